@@ -1,0 +1,101 @@
+import type { DomainEvent, EventActor, StoredEvent } from '@stampwell/contracts';
+
+/** How far a reader knows a stream: it wants only what came after `version` (0 is nothing known). */
+export interface StreamCursor {
+  stream: string;
+  version: number;
+}
+
+/** A command's idempotency key, kept for good with its events. `fingerprint` tells a reuse with another body. */
+export interface CommandKey {
+  /** Whose key it is: the actor's id. */
+  scope: string;
+  key: string;
+  /** SHA-256 (hex) of the command's content. */
+  fingerprint: string;
+}
+
+/** An earlier command with the same key: what it appended. */
+export interface CommandRecord {
+  fingerprint: string;
+  /** In append order; never empty. */
+  events: StoredEvent[];
+}
+
+export interface Loaded {
+  /** By stream: its events after the asked version, oldest first. Every asked stream is there. */
+  streams: Map<string, StoredEvent[]>;
+  /** The store's clock; commands take their time from here, so processes with wrong clocks agree. */
+  now: Date;
+  /** What the key's first command did, if it was used before. */
+  record: CommandRecord | null;
+}
+
+export interface StreamAppend {
+  stream: string;
+  /** The stream's version that the decision was made on; 0 for a stream that must not exist yet. */
+  expectedVersion: number;
+  /** Hash of the event at `expectedVersion` (empty string at 0): the chain's last link. */
+  previousHash: string;
+  events: DomainEvent[];
+}
+
+export interface AppendRequest {
+  /** All or nothing; each stream at most once, each with one event or more. */
+  appends: StreamAppend[];
+  actor: EventActor;
+  /** The events' time, from `Loaded.now`. */
+  at: Date;
+  correlationId: string;
+  key?: CommandKey;
+}
+
+export interface Appended {
+  /** Where the log stands after this append. */
+  position: number;
+  events: StoredEvent[];
+}
+
+/** A stream moved on since it was read, or the key was used meanwhile: load and decide again. */
+export class VersionConflict extends Error {
+  readonly streams: string[];
+
+  constructor(streams: string[]) {
+    super(`conflict on ${streams.join(', ')}`);
+    this.name = 'VersionConflict';
+    this.streams = streams;
+  }
+}
+
+export interface ReadOptions {
+  /** Events at positions greater than this. */
+  after: number;
+  limit: number;
+  /** Only these types; all where absent. */
+  types?: readonly string[];
+}
+
+export interface Subscription {
+  /** Ends the subscription; resolves when no handler runs any more. */
+  stop(): Promise<void>;
+}
+
+/** The log. Adapters: Postgres (default), KurrentDB, memory (specs); one contract suite holds for all. */
+export interface EventStore {
+  load(cursors: StreamCursor[], key?: Pick<CommandKey, 'scope' | 'key'>): Promise<Loaded>;
+  /** @throws VersionConflict when any stream is not at its expected version or the key exists. */
+  append(request: AppendRequest): Promise<Appended>;
+  /** In position order; an empty array at the head. A position once passed never gains events before it. */
+  readAll(options: ReadOptions): Promise<StoredEvent[]>;
+  /** Position of the newest event; 0 when empty. */
+  head(): Promise<number>;
+  /**
+   * Calls `handler` with batches in position order, from `after` on and then as events come, until stopped.
+   * A handler that throws is called again with the same batch.
+   */
+  subscribe(
+    options: { after: number; types?: readonly string[]; batchSize?: number },
+    handler: (events: StoredEvent[]) => Promise<void>,
+  ): Promise<Subscription>;
+  close(): Promise<void>;
+}

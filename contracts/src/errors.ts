@@ -1,0 +1,78 @@
+/** The only table of refusals: code → status and words. Words are the spec's where it has them. */
+export const ERRORS = {
+  malformed: { status: 400, words: 'The request could not be read' },
+  unauthenticated: { status: 401, words: 'Please sign in' },
+  invalid_credentials: { status: 401, words: 'Invalid email or password' },
+  session_ended: { status: 401, words: 'Session expired. Please login again.' },
+  forbidden: { status: 403, words: 'Access denied' },
+  account_inactive: { status: 403, words: 'This account has been deactivated' },
+  business_not_approved: { status: 403, words: 'This business is waiting for approval' },
+  business_inactive: { status: 403, words: 'This business has been deactivated' },
+  subscription_required: { status: 403, words: 'An active subscription is required' },
+  self_stamping: { status: 403, words: 'You cannot stamp or redeem your own card' },
+  not_found: { status: 404, words: 'Resource not found' },
+  already_exists: { status: 409, words: 'An account with this email already exists. Please login instead.' },
+  not_eligible: { status: 409, words: 'Customer is not eligible for reward redemption' },
+  cooldown_active: { status: 409, words: 'This customer was stamped recently. Please try again later.' },
+  trial_used: { status: 409, words: 'The free trial has already been used' },
+  invalid_state: { status: 409, words: 'This is no longer possible' },
+  daily_cap_reached: { status: 409, words: 'The daily stamp limit for this employee has been reached' },
+  conflict: { status: 409, words: 'Someone else changed this at the same moment. Please try again.' },
+  too_large: { status: 413, words: 'The request is too large' },
+  validation_failed: { status: 422, words: 'Validation error' },
+  idempotency_key_reused: { status: 422, words: 'This idempotency key was used with another request' },
+  rate_limited: { status: 429, words: 'Too many requests.' },
+  internal: { status: 500, words: 'Server error. Please try again later.' },
+  read_model_behind: { status: 503, words: 'Still catching up. Please try again.' },
+  unavailable: { status: 503, words: 'Temporarily unavailable. Please try again.' },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One input field that was refused, in the words of spec section 5. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** What a refusal may carry beside its code. */
+export interface ErrorDetails {
+  /** Words fitter than the table's. */
+  message?: string;
+  /** The first refused field. */
+  field?: string;
+  errors?: FieldError[];
+  /** Seconds until a retry can succeed. */
+  retryAfter?: number;
+  /** ISO 8601; with `cooldown_active`. */
+  nextAllowedAt?: string;
+}
+
+/** A refusal by rule. Every layer throws this one class; the API's outermost middleware gives it its status and words. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? ERRORS[code].words);
+    this.name = 'DomainError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** The body of every answer from 400 up. */
+export interface ErrorBody {
+  error: string;
+  message: string;
+  code: ErrorCode;
+  field?: string;
+  errors?: FieldError[];
+  retry_after?: number;
+  next_allowed_at?: string;
+  request_id: string;
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { defineEvent, type EventOf } from './envelope.ts';
+
+const employee = { employee_id: z.string(), business_id: z.string() };
+
+export const employeeHired = defineEvent('EmployeeHired', z.object(employee));
+/** Which fields changed; their values are in the vault. */
+export const employeeChanged = defineEvent(
+  'EmployeeChanged',
+  z.object({ ...employee, fields: z.array(z.enum(['name', 'password'])) }),
+);
+export const employeeDeactivated = defineEvent('EmployeeDeactivated', z.object(employee));
+export const employeeActivated = defineEvent('EmployeeActivated', z.object(employee));
+/** For good: the employee's personal data is gone from the vault. */
+export const employeeDeleted = defineEvent('EmployeeDeleted', z.object(employee));
+
+export const employeeEvents = {
+  employeeHired,
+  employeeChanged,
+  employeeDeactivated,
+  employeeActivated,
+  employeeDeleted,
+};
+export type EmployeeEvent = EventOf<(typeof employeeEvents)[keyof typeof employeeEvents]>;

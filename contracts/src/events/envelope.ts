@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+
+/** Who caused an event: an account's kind and id, or the platform itself (jobs, webhooks). */
+export const actorSchema = z.object({
+  kind: z.enum(['customer', 'business', 'employee', 'admin', 'system']),
+  id: z.string(),
+});
+export type EventActor = z.infer<typeof actorSchema>;
+
+/** The platform's own hand: daily jobs, payment webhooks, the seed of the first administrator. */
+export const SYSTEM_ACTOR: EventActor = { kind: 'system', id: 'system' };
+
+/** What a decider returns: a fact without its envelope. `data` never holds personal data (decision 002). */
+export interface DomainEvent<Type extends string = string, Data = unknown> {
+  type: Type;
+  data: Data;
+}
+
+/** An event as the store returns it. */
+export interface StoredEvent<Type extends string = string, Data = unknown> extends DomainEvent<Type, Data> {
+  /** UUIDv7, unique in the store. */
+  id: string;
+  stream: string;
+  /** 1 for the first event of its stream, without gaps. */
+  version: number;
+  /** Place in the whole log; grows with commit order, so a reader that follows it misses nothing. */
+  position: number;
+  actor: EventActor;
+  /** ISO 8601, UTC, the store's clock. */
+  at: string;
+  correlation_id: string;
+  /** Revision of this event type's data; upcasters lift older ones. */
+  schema: number;
+  /** SHA-256 (hex) over this event's content and the hash before it in its stream. */
+  hash: string;
+}
+
+/** One event type: its name, its data's runtime schema and, by inference, its TypeScript type. */
+export interface EventDefinition<Type extends string, Schema extends z.ZodMiniType> {
+  type: Type;
+  data: Schema;
+  schema: number;
+}
+
+/** Declares an event type once; the union of a capability's events is derived from its definitions. */
+export function defineEvent<Type extends string, Schema extends z.ZodMiniType>(
+  type: Type,
+  data: Schema,
+  schema = 1,
+): EventDefinition<Type, Schema> {
+  return { type, data, schema };
+}
+
+/** The event that a definition describes. */
+export type EventOf<D> = D extends EventDefinition<infer Type, infer Schema> ? DomainEvent<Type, z.infer<Schema>> : never;
+
+/** The same, once stored. */
+export type StoredEventOf<D> =
+  D extends EventDefinition<infer Type, infer Schema> ? StoredEvent<Type, z.infer<Schema>> : never;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { defineEvent, type EventOf } from './envelope.ts';
+
+/** The platform's defaults, as an administrator sets them. */
+export const platformSettingsSchema = z.object({
+  trial_days: z.int(),
+  default_scan_cooldown_hours: z.number(),
+  default_stamps_required: z.int(),
+  daily_stamp_cap: z.nullable(z.int()),
+  offer_six_month: z.boolean(),
+  announcement: z.nullable(z.string()),
+});
+export type PlatformSettings = z.infer<typeof platformSettingsSchema>;
+
+export const platformSettingsChanged = defineEvent(
+  'PlatformSettingsChanged',
+  z.object({ changes: z.partial(platformSettingsSchema) }),
+);
+
+export const settingsEvents = { platformSettingsChanged };
+export type SettingsEvent = EventOf<typeof platformSettingsChanged>;

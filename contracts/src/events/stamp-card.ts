@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { defineEvent, type EventOf } from './envelope.ts';
+
+/**
+ * A card is one customer at one business. Every event names both, carries the balance after it and the terms
+ * it was decided under, so that a reader needs no other stream to show it.
+ */
+const card = {
+  business_id: z.string(),
+  customer_id: z.string(),
+  /** Stamps on the card after this event. */
+  balance_after: z.int(),
+  stamps_required: z.int(),
+};
+
+const earned = { last_earned_at: z.nullable(z.string()) };
+
+export const stampsGiven = defineEvent(
+  'StampsGiven',
+  z.object({ ...card, amount: z.int(), first: z.boolean() }),
+);
+
+export const rewardRedeemed = defineEvent(
+  'RewardRedeemed',
+  z.object({
+    ...card,
+    stamps_used: z.int(),
+    total_redeemed: z.int(),
+    reward_description: z.string(),
+    reward_emoji: z.string(),
+  }),
+);
+
+/** An earning taken back. `last_earned_at` is the newest earning still standing, from which the cooldown now counts. */
+export const stampsReversed = defineEvent(
+  'StampsReversed',
+  z.object({ ...card, ...earned, amount: z.int(), reverses: z.string() }),
+);
+
+/** A redemption taken back: its stamps are on the card again. */
+export const redemptionReversed = defineEvent(
+  'RedemptionReversed',
+  z.object({
+    ...card,
+    stamps_restored: z.int(),
+    total_redeemed: z.int(),
+    last_redeemed_at: z.nullable(z.string()),
+    reverses: z.string(),
+  }),
+);
+
+export const stampCardEvents = { stampsGiven, rewardRedeemed, stampsReversed, redemptionReversed };
+export type StampCardEvent = EventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { defineEvent, type EventOf } from './envelope.ts';
+
+const subscription = { business_id: z.string() };
+export const planTypeSchema = z.enum(['monthly', 'six_month', 'yearly']);
+const paid = {
+  plan_type: planTypeSchema,
+  current_period_end: z.string(),
+  provider_customer: z.string(),
+  provider_subscription: z.string(),
+};
+
+export const trialStarted = defineEvent(
+  'TrialStarted',
+  z.object({ ...subscription, trial_ends_at: z.string(), with_card: z.boolean() }),
+);
+export const trialEnded = defineEvent('TrialEnded', z.object(subscription));
+export const checkoutOpened = defineEvent(
+  'CheckoutOpened',
+  z.object({ ...subscription, session_id: z.string(), plan_type: planTypeSchema, with_trial: z.boolean() }),
+);
+/** Paid, or in its provider's trial with a card on file (`trial_ends_at`). */
+export const subscriptionStarted = defineEvent(
+  'SubscriptionStarted',
+  z.object({ ...subscription, ...paid, trial_ends_at: z.nullable(z.string()) }),
+);
+export const subscriptionRenewed = defineEvent(
+  'SubscriptionRenewed',
+  z.object({ ...subscription, plan_type: planTypeSchema, current_period_end: z.string() }),
+);
+export const paymentFailed = defineEvent('PaymentFailed', z.object({ ...subscription, failed_at: z.string() }));
+export const cancellationRequested = defineEvent(
+  'CancellationRequested',
+  z.object({ ...subscription, canceled_at: z.string(), ends_at: z.string() }),
+);
+export const cancellationWithdrawn = defineEvent('CancellationWithdrawn', z.object(subscription));
+/** Day 21 of non-payment: read-only until paid. */
+export const subscriptionSuspended = defineEvent('SubscriptionSuspended', z.object(subscription));
+export const subscriptionEnded = defineEvent(
+  'SubscriptionEnded',
+  z.object({ ...subscription, why: z.enum(['canceled', 'unpaid', 'erased']), ended_at: z.string() }),
+);
+
+export const subscriptionEvents = {
+  trialStarted,
+  trialEnded,
+  checkoutOpened,
+  subscriptionStarted,
+  subscriptionRenewed,
+  paymentFailed,
+  cancellationRequested,
+  cancellationWithdrawn,
+  subscriptionSuspended,
+  subscriptionEnded,
+};
+export type SubscriptionEvent = EventOf<(typeof subscriptionEvents)[keyof typeof subscriptionEvents]>;

@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Role = 'customer' | 'business' | 'employee' | 'admin';
+
+type Schema = z.ZodMiniType;
+
+/** One call of the API as data: the router, the client, OpenAPI and the permission test all read it. */
+export interface Endpoint {
+  /** Unique, camelCase; OpenAPI's operationId. */
+  name: string;
+  method: Method;
+  /** Under `/api`, parameters in braces: `/user/business/{id}`. */
+  path: string;
+  /** Roles that may call it; 'nobody' is open to all, signed in or not. */
+  who: readonly Role[] | 'nobody';
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** 200 where absent. */
+  status?: 200 | 201 | 202 | 204;
+  reply?: Schema;
+  /** Where the reply is not JSON: its media type. */
+  replyType?: string;
+  /** Refusals beyond those that every call can give (401, 403 forbidden, 422, 429, 503). */
+  errors?: readonly ErrorCode[];
+  /**
+   * How a repeat with the same Idempotency-Key is answered. 'events': the key is kept with its events for good;
+   * 'reply' (default for writes): the first reply is kept for 24 hours; 'none': repeating is harmless by nature.
+   */
+  repeat?: 'events' | 'reply' | 'none';
+}
+
+/** Declares an endpoint, keeping its literal types. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type Sent<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a route receives: parsed and defaulted. */
+export type BodyOf<E extends Endpoint> = Parsed<E['body']>;
+export type QueryOf<E extends Endpoint> = Parsed<E['query']>;
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
+export type ReplyOf<E extends Endpoint> = Parsed<E['reply']>;
+
+/** What a caller sends. */
+export type SentBody<E extends Endpoint> = Sent<E['body']>;
+export type SentQuery<E extends Endpoint> = Sent<E['query']>;
