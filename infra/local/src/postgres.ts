@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { findPostgres, type PostgresBinaries } from './postgres/binaries.ts';
+import { ensureCluster, SUPERUSER } from './postgres/cluster.ts';
+import { SOCKET_DIR_PREFIX, SUPERVISOR_SETTING } from './postgres/marks.ts';
+import { takeOver } from './postgres/orphan.ts';
+import type { Postmaster } from './postgres/postmaster.ts';
+import { type Account, accountFor, commandAs } from './postgres/run-as.ts';
+import { supervise } from './postgres/supervise.ts';
+
+/** What to start. */
+export interface PostgresOptions {
+  /** The data folder; created on first use. */
+  dir: string;
+  /** PostgreSQL settings, as in `postgresql.conf`: `{ fsync: 'off' }`. */
+  settings?: Record<string, string | number>;
+  /** Receives what the server logs. */
+  log?: (line: string) => void;
+}
+
+/** A PostgreSQL under supervision: it is started again if it dies, and it dies when this process does. */
+export interface RunningPostgres {
+  /** Connects as superuser to the database `postgres`; stays the same over restarts. */
+  url: string;
+  /** The server's process, for tests that kill it. */
+  pid(): number;
+  /** A fast, clean shutdown. */
+  stop(): Promise<void>;
+}
+
+interface Endpoint {
+  url: string;
+  settings: Record<string, string | number>;
+  remove(): void;
+}
+
+const PORT = 5432;
+
+/**
+ * Starts the PostgreSQL that came with npm, as a child of this process, on a data folder of its own.
+ * Works for root and for a plain user; takes over what a `kill -9` left behind.
+ * @throws when another living Stampwell uses `dir`, or with the server's own words when it does not start
+ */
+export async function startPostgres({ dir, settings = {}, log = () => {} }: PostgresOptions): Promise<RunningPostgres> {
+  const dataDir = path.resolve(dir);
+  const binaries = findPostgres();
+  await takeOver(dataDir);
+  const account = accountFor(dataDir);
+  await ensureCluster(binaries, account, dataDir, { durable: settings.fsync !== 'off' });
+  const endpoint = await openEndpoint(account);
+  const flags = settingFlags({ ...endpoint.settings, ...settings, [SUPERVISOR_SETTING]: process.pid });
+  const command = commandAs(account, binaries.postgres, ['-D', dataDir, ...flags], dataDir);
+  try {
+    const shutDown = (postmaster: Postmaster) => stopCleanly(postmaster, binaries, dataDir);
+    const supervised = await supervise({ command, shutDown, log });
+    const stop = () => supervised.stop().finally(endpoint.remove);
+    return { url: endpoint.url, pid: supervised.pid, stop };
+  } catch (error) {
+    endpoint.remove();
+    throw error;
+  }
+}
+
+function settingFlags(settings: Record<string, string | number>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** A socket in a private folder, so that no port is open; Windows clients know no sockets. */
+async function openEndpoint(account: Account | null): Promise<Endpoint> {
+  if (process.platform === 'win32') {
+    const port = await freePort();
+    const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
+    return { url, settings: { listen_addresses: '127.0.0.1', port }, remove: () => {} };
+  }
+  // In the temporary folder, not beside the data: a socket's path has at most 107 bytes.
+  const folder = mkdtempSync(path.join(os.tmpdir(), SOCKET_DIR_PREFIX));
+  if (account) chownSync(folder, account.uid, account.gid);
+  return {
+    url: `postgres://${SUPERUSER}@localhost:${PORT}/postgres?host=${encodeURIComponent(folder)}`,
+    settings: { listen_addresses: '', unix_socket_directories: folder, port: PORT },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : PORT));
+    });
+  });
+}
+
+function stopCleanly(postmaster: Postmaster, { pgCtl }: PostgresBinaries, dataDir: string): void {
+  // On Windows a signal is a kill; pg_ctl asks politely.
+  if (process.platform === 'win32') spawnSync(pgCtl, ['stop', '-D', dataDir, '-m', 'fast']);
+  else postmaster.kill('SIGINT');
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SOCKET_DIR_PREFIX, SUPERVISOR_SETTING } from './marks.ts';
+
+interface Postmaster {
+  pid: number;
+  parent: number;
+  supervisor: number;
+}
+
+const STOP_TIMEOUT_MS = 15_000;
+const POLL_MS = 50;
+
+/**
+ * Stops a PostgreSQL that a killed Stampwell left running on `dataDir`, and clears its socket away.
+ * @throws when the one that runs there still has its Stampwell, which must not lose its database
+ */
+export async function takeOver(dataDir: string): Promise<void> {
+  const socketDir = readPidFile(dataDir)[4];
+  const orphan = runningPostmaster(dataDir);
+  if (orphan) await stopOrphan(orphan, dataDir);
+  if (socketDir && path.basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) {
+    rmSync(socketDir, { recursive: true, force: true });
+  }
+}
+
+async function stopOrphan({ pid, parent, supervisor }: Postmaster, dataDir: string): Promise<void> {
+  if (parent === supervisor) {
+    throw new Error(
+      `Another Stampwell (process ${supervisor}) is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (runningPostmaster(dataDir)) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) holds ${dataDir} and does not stop.`);
+    await sleep(POLL_MS);
+  }
+}
+
+function runningPostmaster(dataDir: string): Postmaster | null {
+  const pid = Number(readPidFile(dataDir)[0]);
+  const found = pid ? describeProcess(pid) : null;
+  // The pid may have gone to a stranger since: only a command line naming our folder counts.
+  if (!found?.commandLine.includes(dataDir)) return null;
+  const supervisor = found.commandLine.match(new RegExp(`${SUPERVISOR_SETTING}=(\\d+)`))?.[1];
+  return { pid, parent: found.parent, supervisor: Number(supervisor ?? -1) };
+}
+
+function readPidFile(dataDir: string): string[] {
+  return readIfThere(path.join(dataDir, 'postmaster.pid')).split('\n');
+}
+
+function describeProcess(pid: number): { parent: number; commandLine: string } | null {
+  if (process.platform === 'linux') {
+    const parent = readIfThere(`/proc/${pid}/status`).match(/^PPid:\s+(\d+)/m)?.[1];
+    return { parent: Number(parent), commandLine: readIfThere(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') };
+  }
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'ppid=,args=', '-p', `${pid}`], { encoding: 'utf8' });
+  const [, parent, commandLine] = stdout?.match(/^\s*(\d+)\s+(.*)/) ?? [];
+  return commandLine ? { parent: Number(parent), commandLine } : null;
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

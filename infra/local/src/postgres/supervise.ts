@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launchPostmaster, type Postmaster } from './postmaster.ts';
+import type { Command } from './run-as.ts';
+
+/** How to run and how to end one server. */
+export interface SupervisedServer {
+  command: Command;
+  /** Asks the server for a clean shutdown; called again on one that is already ending. */
+  shutDown(postmaster: Postmaster): void;
+  log(line: string): void;
+}
+
+const RESTART_PAUSE_MS = 1000;
+
+/** Starts the server and starts it again whenever it dies, until `stop()`. */
+export async function supervise(server: SupervisedServer): Promise<{ pid(): number; stop(): Promise<void> }> {
+  let isStopping = false;
+  let postmaster = await launchPostmaster(server.command, server.log);
+  // Only Linux tells a child that its parent has died; this covers an ordinary exit elsewhere.
+  const killOnExit = () => postmaster.kill('SIGINT');
+  process.once('exit', killOnExit);
+
+  const restart = async () => {
+    server.log('PostgreSQL ended unexpectedly; starting it again.');
+    try {
+      postmaster = await launchPostmaster(server.command, server.log);
+    } catch (error) {
+      server.log(String(error));
+      await sleep(RESTART_PAUSE_MS);
+    }
+  };
+  const keepRunning = async () => {
+    await postmaster.exited;
+    while (!isStopping) {
+      await restart();
+      // A stop that came during the restart has seen the dead server only.
+      if (isStopping) server.shutDown(postmaster);
+      await postmaster.exited;
+    }
+  };
+  const ended = keepRunning();
+
+  const stop = async () => {
+    isStopping = true;
+    process.off('exit', killOnExit);
+    server.shutDown(postmaster);
+    await ended;
+  };
+  return { pid: () => postmaster.pid, stop };
+}
