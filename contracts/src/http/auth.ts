@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import * as s from './shapes.ts';
+
+const signInBody = z.object({ email: f.email, password: f.password });
+const changePasswordBody = z.object({
+  current_password: z.string('Current password is required').check(z.minLength(1, 'Current password is required'), z.maxLength(200)),
+  new_password: f.password,
+});
+const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
+const session = z._default(z.enum(['general', 'employee']), 'general');
+const signInErrors = ['invalid_credentials', 'account_inactive'] as const;
+
+const signedIn = <const K extends string, S extends z.ZodMiniType>(key: K, shape: S) =>
+  z.object({ access_token: z.string(), [key]: shape } as { access_token: z.ZodMiniString } & Record<K, S>);
+
+export const customerLogin = endpoint({
+  name: 'customerLogin',
+  method: 'POST',
+  path: '/auth/login',
+  who: 'nobody',
+  summary: 'Sign a customer in',
+  body: signInBody,
+  reply: signedIn('user', s.userShape),
+  errors: signInErrors,
+  repeat: 'none',
+});
+
+export const customerRegister = endpoint({
+  name: 'customerRegister',
+  method: 'POST',
+  path: '/auth/register',
+  who: 'nobody',
+  summary: 'Create a customer account, with its QR code',
+  body: z.object({ name: f.fullName, email: f.email, password: f.password }),
+  status: 201,
+  reply: signedIn('user', s.userShape),
+  errors: ['already_exists'],
+});
+
+export const businessLogin = endpoint({
+  name: 'businessLogin',
+  method: 'POST',
+  path: '/auth/business/login',
+  who: 'nobody',
+  summary: 'Sign a business owner in',
+  body: signInBody,
+  reply: signedIn('business', s.businessShape),
+  errors: signInErrors,
+  repeat: 'none',
+});
+
+export const businessRegister = endpoint({
+  name: 'businessRegister',
+  method: 'POST',
+  path: '/auth/business/register',
+  who: 'nobody',
+  summary: 'Create a business account; the programme may come later',
+  body: z.object({
+    email: f.email,
+    password: f.password,
+    name: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    description: z.optional(f.description),
+    phone: z.optional(f.phone),
+    address: z.optional(f.address),
+    stampsRequired: z.optional(f.stampsRequired),
+    rewardDescription: z.optional(f.rewardDescription),
+    rewardEmoji: z.optional(f.rewardEmoji),
+    scanCooldownHours: z.optional(f.scanCooldownHours),
+    onboarding: z.optional(z.boolean()),
+    /** Ignored: approval and activity are the administrator's. */
+    is_active: z.optional(z.unknown()),
+    is_approved: z.optional(z.unknown()),
+  }),
+  status: 201,
+  reply: signedIn('business', s.businessShape),
+  errors: ['already_exists'],
+});
+
+export const adminLogin = endpoint({
+  name: 'adminLogin',
+  method: 'POST',
+  path: '/auth/admin/login',
+  who: 'nobody',
+  summary: 'Sign an administrator in',
+  body: signInBody,
+  reply: signedIn('admin', s.adminShape),
+  errors: signInErrors,
+  repeat: 'none',
+});
+
+export const employeeLogin = endpoint({
+  name: 'employeeLogin',
+  method: 'POST',
+  path: '/employee/login',
+  who: 'nobody',
+  summary: 'Sign an employee in',
+  body: z.object({ email: f.email, password: f.requiredPassword }),
+  reply: signedIn('employee', s.employeeShape),
+  errors: signInErrors,
+  repeat: 'none',
+});
+
+const changePassword = <const N extends string, const P extends string, const R extends 'customer' | 'business' | 'admin' | 'employee'>(
+  name: N,
+  path: P,
+  role: R,
+) =>
+  endpoint({
+    name,
+    method: 'PUT',
+    path,
+    who: [role],
+    summary: `Change the ${role}'s password; the account's other sessions end`,
+    body: changePasswordBody,
+    reply: passwordChanged,
+  });
+
+export const changeCustomerPassword = changePassword('changeCustomerPassword', '/auth/change-password', 'customer');
+export const changeBusinessPassword = changePassword('changeBusinessPassword', '/auth/business/change-password', 'business');
+export const changeAdminPassword = changePassword('changeAdminPassword', '/auth/admin/change-password', 'admin');
+export const changeEmployeePassword = changePassword('changeEmployeePassword', '/employee/change-password', 'employee');
+
+export const verify = endpoint({
+  name: 'verify',
+  method: 'GET',
+  path: '/auth/verify',
+  who: ['customer', 'business', 'admin'],
+  summary: 'Who this token is',
+  reply: z.object({
+    user: z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      type: z.enum(['customer', 'business', 'admin']),
+      /** Only for a business: the wizard is not finished. */
+      onboarding: z.optional(z.boolean()),
+    }),
+  }),
+});
+
+export const refresh = endpoint({
+  name: 'refresh',
+  method: 'POST',
+  path: '/auth/refresh',
+  who: 'nobody',
+  summary: 'Rotate the refresh cookie and get a new access token',
+  body: z.object({ session }),
+  reply: z.object({ access_token: z.string() }),
+  errors: ['unauthenticated', 'session_ended'],
+  repeat: 'none',
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  who: 'nobody',
+  summary: 'End this session',
+  body: z.object({ session }),
+  status: 204,
+  repeat: 'none',
+});
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  who: 'nobody',
+  summary: 'Mail a single-use reset link, where the account exists; the answer never tells',
+  body: z.object({ email: f.email, type: z.enum(['customer', 'business', 'admin', 'employee']) }),
+  status: 202,
+  reply: s.message,
+  repeat: 'none',
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset-password',
+  who: 'nobody',
+  summary: 'Set a new password with a mailed link; every session of the account ends',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), new_password: f.password }),
+  reply: s.message,
+  errors: ['invalid_state'],
+  repeat: 'none',
+});
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  who: ['customer', 'business', 'admin', 'employee'],
+  summary: 'Where this account is signed in',
+  reply: z.object({ sessions: z.array(s.sessionShape) }),
+});
+
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  who: ['customer', 'business', 'admin', 'employee'],
+  summary: 'End one of this account’s sessions',
+  params: z.object({ id: f.id }),
+  status: 204,
+  errors: ['not_found'],
+});

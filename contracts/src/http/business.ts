@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { ANALYTICS_DAYS } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import * as s from './shapes.ts';
+
+const business = ['business'] as const;
+const profile = z.object({ business: s.businessShape });
+const settings = z.object({ settings: s.settingsShape });
+const customers = z.object({ customers: z.array(s.businessCustomerShape), next_cursor: f.nextCursor });
+
+export const analyticsQuery = z.object({
+  days: z._default(
+    z.coerce.number().check(z.int(), z.gte(ANALYTICS_DAYS.min), z.lte(ANALYTICS_DAYS.max)),
+    ANALYTICS_DAYS.default,
+  ),
+});
+
+export const businessDashboard = endpoint({
+  name: 'businessDashboard',
+  method: 'GET',
+  path: '/business/dashboard',
+  who: business,
+  summary: 'Figures, newest customers and newest transactions',
+  reply: z.object({
+    overall_stats: z.object({
+      active_customers: z.int(),
+      total_stamps: z.int(),
+      total_rewards_redeemed: z.int(),
+    }),
+    today_stats: z.object({ stamps_given: z.int() }),
+    recent_customers: z.array(s.recentCustomerShape),
+    recent_transactions: z.array(s.transactionShape),
+    stats: s.businessStatsShape,
+  }),
+});
+
+export const businessProfile = endpoint({
+  name: 'businessProfile',
+  method: 'GET',
+  path: '/business/profile',
+  who: business,
+  summary: 'The business’s profile',
+  reply: profile,
+});
+
+export const updateBusinessProfile = endpoint({
+  name: 'updateBusinessProfile',
+  method: 'PUT',
+  path: '/business/profile',
+  who: business,
+  summary: 'Change what is sent; the rest stays. `onboarding: false` ends the registration wizard.',
+  body: z.object({
+    name: z.optional(f.businessName),
+    email: z.optional(f.email),
+    phone: z.optional(z.nullable(f.phone)),
+    address: z.optional(z.nullable(f.address)),
+    description: z.optional(z.nullable(f.description)),
+    onboarding: z.optional(z.literal(false)),
+  }),
+  reply: profile,
+  errors: ['already_exists'],
+});
+
+export const businessSettings = endpoint({
+  name: 'businessSettings',
+  method: 'GET',
+  path: '/business/settings',
+  who: business,
+  summary: 'The programme’s terms',
+  reply: settings,
+});
+
+export const updateBusinessSettings = endpoint({
+  name: 'updateBusinessSettings',
+  method: 'PUT',
+  path: '/business/settings',
+  who: business,
+  summary: 'Change the programme’s terms; cards keep their stamps',
+  body: z.object({
+    stamps_required: f.stampsRequired,
+    reward_description: f.rewardDescription,
+    reward_emoji: f.rewardEmoji,
+    scan_cooldown_hours: f.scanCooldownHours,
+    daily_stamp_cap: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(100_000)))),
+  }),
+  reply: settings,
+});
+
+export const businessCustomers = endpoint({
+  name: 'businessCustomers',
+  method: 'GET',
+  path: '/business/customers',
+  who: business,
+  summary: 'Everyone with a card here, newest transaction first',
+  query: z.object(f.page),
+  reply: customers,
+});
+
+export const searchBusinessCustomers = endpoint({
+  name: 'searchBusinessCustomers',
+  method: 'GET',
+  path: '/business/customers/search',
+  who: business,
+  summary: 'The same, by part of a name or email',
+  query: z.object({ ...f.page, q: f.searchText }),
+  reply: customers,
+});
+
+export const businessAnalytics = endpoint({
+  name: 'businessAnalytics',
+  method: 'GET',
+  path: '/business/analytics',
+  who: business,
+  summary: 'Totals and a series by day (Europe/London)',
+  query: analyticsQuery,
+  reply: z.object({
+    days: z.int(),
+    totals: s.analyticsTotalsShape,
+    series: z.array(s.analyticsDayShape),
+    /** By employee, the owner included; `unusual` when far above the others. */
+    employees: z.array(
+      z.object({ id: z.string(), name: z.string(), scans: z.int(), stamps: z.int(), unusual: z.boolean() }),
+    ),
+  }),
+});
+
+export const businessStatus = endpoint({
+  name: 'businessStatus',
+  method: 'GET',
+  path: '/business/status',
+  who: business,
+  summary: 'Approved, active, or waiting',
+  reply: z.object({ is_approved: z.boolean(), is_active: z.boolean(), status: s.businessStatusShape }),
+});
+
+export const deleteBusinessAccount = endpoint({
+  name: 'deleteBusinessAccount',
+  method: 'DELETE',
+  path: '/business/account',
+  who: business,
+  summary: 'Erase the account; customers are told on their cards',
+  body: z.object({ password: f.requiredPassword }),
+  status: 204,
+});
+
+export const exportBusiness = endpoint({
+  name: 'exportBusiness',
+  method: 'GET',
+  path: '/business/export',
+  who: business,
+  summary: 'All that is held about the business',
+  reply: z.record(z.string(), z.unknown()),
+});
+
+export const exportTransactions = endpoint({
+  name: 'exportTransactions',
+  method: 'GET',
+  path: '/business/export/transactions.csv',
+  who: business,
+  summary: 'Every transaction as CSV, inert in a spreadsheet',
+  replyType: 'text/csv; charset=utf-8',
+});
+
+export const exportCustomers = endpoint({
+  name: 'exportCustomers',
+  method: 'GET',
+  path: '/business/export/customers.csv',
+  who: business,
+  summary: 'Every customer as CSV, inert in a spreadsheet',
+  replyType: 'text/csv; charset=utf-8',
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import * as s from './shapes.ts';
+
+/** The employee's own view; scanning and redeeming are in stamps.ts, signing in in auth.ts. */
+const employee = ['employee'] as const;
+
+export const employeeProfile = endpoint({
+  name: 'employeeProfile',
+  method: 'GET',
+  path: '/employee/profile',
+  who: employee,
+  summary: 'The employee',
+  reply: z.object({ employee: s.employeeShape }),
+});
+
+export const employeePermissions = endpoint({
+  name: 'employeePermissions',
+  method: 'GET',
+  path: '/employee/permissions',
+  who: employee,
+  summary: 'What every employee may do',
+  reply: z.object({ permissions: z.array(z.enum(['qr_scanning', 'stamp_management', 'reward_redemption'])) }),
+});
+
+export const employeeBusinessInfo = endpoint({
+  name: 'employeeBusinessInfo',
+  method: 'GET',
+  path: '/employee/business-info',
+  who: employee,
+  summary: 'The business they work for, and its programme',
+  reply: z.object({
+    business: z.object({
+      id: z.string(),
+      name: z.string(),
+      stamps_required: z.int(),
+      reward_emoji: z.string(),
+      reward_description: z.string(),
+      scan_cooldown_hours: z.number(),
+    }),
+  }),
+});

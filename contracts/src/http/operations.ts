@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { actorSchema } from '../events/envelope.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import { time } from './shapes.ts';
+
+/** Live updates, audit replay and the projections' machine room. */
+const owners = ['admin', 'business'] as const;
+const admin = ['admin'] as const;
+
+export const live = endpoint({
+  name: 'live',
+  method: 'GET',
+  path: '/live',
+  who: ['customer', 'business', 'employee', 'admin'],
+  summary: 'Server-sent events; Last-Event-ID resumes with nothing missed',
+  replyType: 'text/event-stream',
+});
+
+const auditEvent = z.object({
+  position: z.int(),
+  stream: z.string(),
+  version: z.int(),
+  type: z.string(),
+  at: time,
+  actor: z.object({ ...actorSchema.def.shape, name: z.string() }),
+  data: z.record(z.string(), z.unknown()),
+  /** The card's stamps after it; null for what is not a card's. */
+  balance_after: z.nullable(z.int()),
+  correlation_id: z.string(),
+  hash: z.string(),
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+export const auditCard = endpoint({
+  name: 'auditCard',
+  method: 'GET',
+  path: '/audit/cards/{business_id}/{customer_id}',
+  who: owners,
+  summary: 'A card folded from its events, as of a position or a time',
+  params: z.object({ business_id: f.id, customer_id: f.id }),
+  query: z.object({ at: z.optional(z.string().check(z.maxLength(40))) }),
+  reply: z.object({
+    card: z.object({
+      current_stamps: z.int(),
+      stamps_required: z.int(),
+      total_redeemed: z.int(),
+      reward_eligible: z.boolean(),
+    }),
+    events: z.array(auditEvent),
+    at: z.nullable(z.string()),
+  }),
+  errors: ['not_found'],
+});
+
+export const auditEvents = endpoint({
+  name: 'auditEvents',
+  method: 'GET',
+  path: '/audit/events',
+  who: owners,
+  summary: 'The log itself, filtered, newest first; a business sees its own',
+  query: z.object({
+    ...f.page,
+    stream: z.optional(z.string().check(z.maxLength(120))),
+    type: z.optional(z.string().check(z.maxLength(60))),
+    actor: z.optional(f.id),
+    from: z.optional(z.iso.datetime({ offset: true })),
+    to: z.optional(z.iso.datetime({ offset: true })),
+  }),
+  reply: z.object({ events: z.array(auditEvent), next_cursor: f.nextCursor }),
+});
+
+export const auditVerify = endpoint({
+  name: 'auditVerify',
+  method: 'GET',
+  path: '/audit/verify',
+  who: owners,
+  summary: 'Checks the hash chains; names the first bad stream and version',
+  query: z.object({ business_id: z.optional(f.id) }),
+  reply: z.object({
+    ok: z.boolean(),
+    events: z.int(),
+    head: z.int(),
+    first_bad: z.nullable(z.object({ stream: z.string(), version: z.int(), reason: z.string() })),
+  }),
+  errors: ['not_found'],
+});
+
+export const projectionShape = z.object({
+  name: z.string(),
+  position: z.int(),
+  head: z.int(),
+  lag_ms: z.int(),
+  state: z.enum(['live', 'catching_up', 'rebuilding', 'stopped']),
+  rebuild: z.nullable(z.object({ done: z.int(), total: z.int() })),
+  /** Events set aside after repeated failures. */
+  parked: z.int(),
+});
+
+export const listProjections = endpoint({
+  name: 'listProjections',
+  method: 'GET',
+  path: '/admin/projections',
+  who: admin,
+  summary: 'Where each read model stands',
+  reply: z.array(projectionShape),
+});
+
+export const rebuildProjection = endpoint({
+  name: 'rebuildProjection',
+  method: 'POST',
+  path: '/admin/projections/{name}/rebuild',
+  who: admin,
+  summary: 'Rebuild a read model beside the one that serves, then swap',
+  params: z.object({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) }),
+  status: 202,
+  reply: projectionShape,
+  errors: ['not_found', 'invalid_state'],
+});
+
+export const devMail = endpoint({
+  name: 'devMail',
+  method: 'GET',
+  path: '/dev/mail',
+  who: 'nobody',
+  summary: 'Stand-in for a mail server: what was sent, newest first',
+  query: z.object({ to: z.optional(z.string().check(z.maxLength(254))) }),
+  reply: z.object({
+    messages: z.array(
+      z.object({
+        id: z.string(),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        html: z.string(),
+        sent_at: time,
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { STAMP_AMOUNT } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import * as s from './shapes.ts';
+
+const counter = ['business', 'employee'] as const;
+const gate = ['business_not_approved', 'business_inactive', 'subscription_required', 'self_stamping', 'not_found'] as const;
+const earnErrors = [...gate, 'cooldown_active', 'daily_cap_reached', 'conflict'] as const;
+const redeemErrors = [...gate, 'not_eligible', 'conflict'] as const;
+
+/** One reading of the spec names the code `qr_code`, another `qr_token`: either is taken, one must be there. */
+const coded = { qr_code: z.optional(f.qrCode), qr_token: z.optional(f.qrCode) };
+const hasCode = z.refine<{ qr_code?: string | undefined; qr_token?: string | undefined }>(
+  (body) => Boolean(body.qr_code ?? body.qr_token),
+  { message: 'QR code is required', path: ['qr_code'] },
+);
+
+export const scanStamps = endpoint({
+  name: 'scanStamps',
+  method: 'POST',
+  path: '/stamps/scan',
+  who: counter,
+  summary: 'Give stamps to a customer, or redeem their reward',
+  body: z
+    .object({
+      ...coded,
+      stamp_amount: z._default(f.stampAmount, STAMP_AMOUNT.default),
+      action: z._default(z.enum(['earn', 'redeem']), 'earn'),
+    })
+    .check(hasCode),
+  reply: z.union([s.earnedShape, s.redeemedShape]),
+  errors: [...earnErrors, 'not_eligible'],
+  repeat: 'events',
+});
+
+export const businessRedeem = endpoint({
+  name: 'businessRedeem',
+  method: 'POST',
+  path: '/stamps/business-redeem',
+  who: counter,
+  summary: 'Redeem a customer’s reward at the counter',
+  body: z.object(coded).check(hasCode),
+  reply: s.redeemedShape,
+  errors: redeemErrors,
+  repeat: 'events',
+});
+
+export const employeeRedeem = endpoint({
+  name: 'employeeRedeem',
+  method: 'POST',
+  path: '/employee/redeem-reward',
+  who: ['employee'],
+  summary: 'Redeem a customer’s reward by the customer’s id',
+  body: z.object({ customer_id: f.id }),
+  reply: s.redeemedShape,
+  errors: redeemErrors,
+  repeat: 'events',
+});
+
+export const customerRedeem = endpoint({
+  name: 'customerRedeem',
+  method: 'POST',
+  path: '/stamps/redeem',
+  who: ['customer'],
+  summary: 'Redeem one’s own reward at a business',
+  body: z.object({ business_id: f.id }),
+  reply: s.redeemedShape,
+  errors: redeemErrors,
+  repeat: 'events',
+});
+
+export const undoTransaction = endpoint({
+  name: 'undoTransaction',
+  method: 'POST',
+  path: '/stamps/undo',
+  who: counter,
+  summary: 'Take back an earning or a redemption, within 24 hours, once',
+  body: z.object({ transaction_id: f.id }),
+  reply: s.undoneShape,
+  errors: ['not_found', 'invalid_state', 'conflict'],
+  repeat: 'events',
+});
+
+const lookup = {
+  method: 'POST',
+  reply: s.customerLookupShape,
+  errors: ['not_found'],
+  repeat: 'none',
+} as const;
+
+export const businessValidateQr = endpoint({
+  name: 'businessValidateQr',
+  path: '/business/validate-qr',
+  who: ['business'],
+  summary: 'Who a code belongs to, and their card here',
+  body: z.object({ qr_code: f.qrCode }),
+  ...lookup,
+});
+
+export const employeeValidateQr = endpoint({
+  name: 'employeeValidateQr',
+  path: '/employee/validate-qr',
+  who: ['employee'],
+  summary: 'Who a code belongs to, and their card here',
+  body: z.object({ qr_code: f.qrCode }),
+  ...lookup,
+});
+
+export const stampStatus = endpoint({
+  name: 'stampStatus',
+  path: '/stamps/status',
+  who: counter,
+  summary: 'Who a code belongs to, and their card here',
+  body: z.object({ qr_token: f.qrCode }),
+  ...lookup,
+});
+
+export const stampHistory = endpoint({
+  name: 'stampHistory',
+  method: 'GET',
+  path: '/stamps/history',
+  who: ['customer'],
+  summary: 'The customer’s transactions, newest first',
+  query: z.object({
+    ...f.page,
+    type: z.optional(z.enum(['earned', 'redeemed'])),
+    business_id: z.optional(f.id),
+  }),
+  reply: z.object({ transactions: z.array(s.transactionShape), next_cursor: f.nextCursor }),
+});
+
+export const businessStats = endpoint({
+  name: 'businessStats',
+  method: 'GET',
+  path: '/stamps/business-stats',
+  who: ['business'],
+  summary: 'The business’s four figures',
+  reply: s.businessStatsShape,
+});

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { planTypeSchema } from '../events/subscription.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import * as s from './shapes.ts';
+
+const business = ['business'] as const;
+const planBody = z.object({ plan_type: planTypeSchema });
+const checkoutReply = z.object({ checkout_url: z.string() });
+const sessionParams = z.object({ session_id: z.string().check(z.minLength(1), z.maxLength(200)) });
+
+export const checkout = endpoint({
+  name: 'checkout',
+  method: 'POST',
+  path: '/subscription/checkout',
+  who: business,
+  summary: 'Open a checkout, with a trial where it is not used yet',
+  body: planBody,
+  reply: checkoutReply,
+  errors: ['unavailable'],
+});
+
+export const checkoutNoTrial = endpoint({
+  name: 'checkoutNoTrial',
+  method: 'POST',
+  path: '/subscription/checkout-no-trial',
+  who: business,
+  summary: 'Open a checkout that charges at once',
+  body: planBody,
+  reply: checkoutReply,
+  errors: ['unavailable'],
+});
+
+export const checkoutStatus = endpoint({
+  name: 'checkoutStatus',
+  method: 'GET',
+  path: '/subscription/checkout/{session_id}',
+  who: business,
+  summary: 'Asks the payment provider whether a checkout was paid',
+  params: sessionParams,
+  reply: z.object({ status: z.enum(['open', 'complete', 'expired']) }),
+  errors: ['not_found', 'unavailable'],
+});
+
+export const trialEligibility = endpoint({
+  name: 'trialEligibility',
+  method: 'POST',
+  path: '/subscription/trial-eligibility',
+  who: 'nobody',
+  summary: 'Whether a business of this email may still have its trial',
+  body: z.object({ email: f.email }),
+  reply: z.object({ eligible: z.boolean() }),
+  repeat: 'none',
+});
+
+export const startTrial = endpoint({
+  name: 'startTrial',
+  method: 'POST',
+  path: '/subscription/start-trial',
+  who: business,
+  summary: 'The 14-day trial without a card, once per business',
+  reply: z.object({ status: z.literal('trialing'), current_period_end: s.time }),
+  errors: ['trial_used', 'invalid_state'],
+});
+
+export const subscriptionStatus = endpoint({
+  name: 'subscriptionStatus',
+  method: 'GET',
+  path: '/subscription/status',
+  who: business,
+  summary: 'The subscription; 404 where there is none',
+  reply: s.subscriptionShape,
+  errors: ['not_found'],
+});
+
+export const billingPortal = endpoint({
+  name: 'billingPortal',
+  method: 'POST',
+  path: '/subscription/portal',
+  who: business,
+  summary: 'The payment provider’s own page for cards and invoices',
+  reply: z.object({ portal_url: z.string() }),
+  errors: ['not_found', 'unavailable'],
+});
+
+export const cancelSubscription = endpoint({
+  name: 'cancelSubscription',
+  method: 'POST',
+  path: '/subscription/cancel',
+  who: business,
+  summary: 'Cancel at the period’s end',
+  reply: s.subscriptionShape,
+  errors: ['not_found', 'invalid_state'],
+});
+
+export const resumeSubscription = endpoint({
+  name: 'resumeSubscription',
+  method: 'POST',
+  path: '/subscription/resume',
+  who: business,
+  summary: 'Undo a cancellation before the period’s end',
+  reply: s.subscriptionShape,
+  errors: ['not_found', 'invalid_state'],
+});
+
+export const stripeWebhook = endpoint({
+  name: 'stripeWebhook',
+  method: 'POST',
+  path: '/webhooks/stripe',
+  who: 'nobody',
+  summary: 'Stripe’s signed events; each event id has one effect',
+  reply: z.object({ received: z.boolean() }),
+  repeat: 'none',
+});
+
+export const payInSandbox = endpoint({
+  name: 'payInSandbox',
+  method: 'POST',
+  path: '/sandbox/checkout/{session_id}',
+  who: 'nobody',
+  summary: 'Stand-in for a payment provider: what the sandbox page’s buttons do',
+  params: sessionParams,
+  body: z.object({ outcome: z.enum(['paid', 'declined', 'abandoned']) }),
+  reply: z.object({ redirect_url: z.string() }),
+  errors: ['not_found', 'invalid_state'],
+  repeat: 'none',
+});
+
+const clock = z.object({ now: s.time, offset_days: z.number() });
+
+export const sandboxClock = endpoint({
+  name: 'sandboxClock',
+  method: 'GET',
+  path: '/sandbox/clock',
+  who: 'nobody',
+  summary: 'Stand-in: the billing clock',
+  reply: clock,
+});
+
+export const moveSandboxClock = endpoint({
+  name: 'moveSandboxClock',
+  method: 'POST',
+  path: '/sandbox/clock',
+  who: 'nobody',
+  summary: 'Stand-in: moves the billing clock and runs the daily job',
+  body: z.object({ advance_days: z.number().check(z.gte(0), z.lte(3_660)) }),
+  reply: clock,
+  repeat: 'none',
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+
+const customer = ['customer'] as const;
+
+export const createApplePass = endpoint({
+  name: 'createApplePass',
+  method: 'POST',
+  path: '/wallet/apple-pass',
+  who: customer,
+  summary: 'A signed Apple Wallet pass with the personal code',
+  reply: z.object({ download_url: z.string() }),
+  repeat: 'none',
+});
+
+export const createGooglePass = endpoint({
+  name: 'createGooglePass',
+  method: 'POST',
+  path: '/wallet/google-pass',
+  who: customer,
+  summary: 'A Save to Google Wallet link with the personal code',
+  reply: z.object({ save_url: z.string() }),
+  repeat: 'none',
+});
+
+export const walletSupported = endpoint({
+  name: 'walletSupported',
+  method: 'GET',
+  path: '/wallet/supported',
+  who: 'nobody',
+  summary: 'Which wallets work here; drives the landing page’s words and the buttons',
+  reply: z.object({ apple: z.boolean(), google: z.boolean(), stand_in: z.boolean() }),
+});
+
+export const downloadApplePass = endpoint({
+  name: 'downloadApplePass',
+  method: 'GET',
+  path: '/wallet/apple-pass/{id}',
+  who: 'nobody',
+  summary: 'The pass file; its id is a single customer’s short-lived secret',
+  params: z.object({ id: f.id }),
+  replyType: 'application/vnd.apple.pkpass',
+  errors: ['not_found'],
+});
