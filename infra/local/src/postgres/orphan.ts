@@ -10,6 +10,8 @@ interface Postmaster {
   supervisor: number;
 }
 
+const PID_FILE = 'postmaster.pid';
+const canDescribeProcesses = process.platform !== 'win32';
 const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
 
@@ -21,6 +23,8 @@ export async function takeOver(dataDir: string): Promise<void> {
   const socketDir = readPidFile(dataDir)[4];
   const orphan = runningPostmaster(dataDir);
   if (orphan) await stopOrphan(orphan, dataDir);
+  // PostgreSQL would respect the file if its pid had gone to another process of ours, or to a zombie.
+  if (canDescribeProcesses) rmSync(path.join(dataDir, PID_FILE), { force: true });
   if (socketDir && path.basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) {
     rmSync(socketDir, { recursive: true, force: true });
   }
@@ -50,10 +54,11 @@ function runningPostmaster(dataDir: string): Postmaster | null {
 }
 
 function readPidFile(dataDir: string): string[] {
-  return readIfThere(path.join(dataDir, 'postmaster.pid')).split('\n');
+  return readIfThere(path.join(dataDir, PID_FILE)).split('\n');
 }
 
 function describeProcess(pid: number): { parent: number; commandLine: string } | null {
+  if (!canDescribeProcesses) return null;
   if (process.platform === 'linux') {
     const parent = readIfThere(`/proc/${pid}/status`).match(/^PPid:\s+(\d+)/m)?.[1];
     return { parent: Number(parent), commandLine: readIfThere(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') };

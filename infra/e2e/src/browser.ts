@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from './chromium.ts';
+
+/** How the browser's camera behaves. */
+export interface BrowserOptions {
+  /** A y4m film for the camera, see `writeQrY4m`; without one it shows a test pattern. */
+  film?: string;
+  /** `true` as if the person had answered 'Block' to the camera's prompt. */
+  refuseCamera?: boolean;
+}
+
+/**
+ * Launches a real Chromium, headless, with a fake camera. Close it when done: `await using` does.
+ * @throws in words when the machine has no Chromium
+ */
+export async function launchBrowser({ film, refuseCamera = false }: BrowserOptions = {}): Promise<Browser> {
+  const { executablePath, env } = findChromium();
+  const args = [
+    '--use-fake-device-for-media-stream',
+    // Headless, nobody answers the prompt: this does.
+    `--use-fake-ui-for-media-stream${refuseCamera ? '=deny' : ''}`,
+  ];
+  if (film) args.push(`--use-file-for-fake-video-capture=${path.resolve(film)}`);
+  // The sandbox needs rights that root in a container lacks; our tests visit our own pages only.
+  return chromium.launch({ executablePath, env: { ...process.env, ...env }, chromiumSandbox: false, args });
+}

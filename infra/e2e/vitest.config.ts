@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Journeys through the whole product in a real browser, one file after the other: two cores hold one browser. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['src/**/*.spec.ts'],
+    globalSetup: [],
+    pool: 'forks',
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

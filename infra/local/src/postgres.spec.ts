@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startPostgres } from './postgres.ts';
+
+const home = mkdtempSync(path.join(os.tmpdir(), 'stampwell-spec-'));
+const dir = path.join(home, 'data/pg');
+const settings = { shared_buffers: '16MB' };
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that starts PostgreSQL on the same folder and is then killed without a chance to tidy up. */
+async function startAndKillSupervisor(): Promise<void> {
+  const module = path.join(import.meta.dirname, 'postgres.ts');
+  const script = `import { startPostgres } from ${JSON.stringify(module)};
+    const { url } = await startPostgres({ dir: ${JSON.stringify(dir)} });
+    console.log(url);
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script]);
+  const [url] = await once(child.stdout, 'data');
+  await query(String(url).trim(), `INSERT INTO kept VALUES ('before the kill')`);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('keeps its data from one start to the next', async () => {
+    const first = await startPostgres({ dir, settings });
+    await query(first.url, 'CREATE TABLE kept (what text)');
+    await first.stop();
+    const second = await startPostgres({ dir, settings });
+    expect(await query(second.url, 'SELECT * FROM kept')).toEqual([]);
+    await second.stop();
+  });
+
+  it('comes back at the same address when it is killed', async () => {
+    const postgres = await startPostgres({ dir, settings });
+    const killed = postgres.pid();
+    process.kill(killed, 'SIGKILL');
+    await vi.waitUntil(() => postgres.pid() !== killed, { timeout: 10_000 });
+    expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+  });
+
+  it('is not taken from a Stampwell that still runs', async () => {
+    const postgres = await startPostgres({ dir, settings });
+    await expect(startPostgres({ dir, settings })).rejects.toThrow(/Another Stampwell .* set DATA_DIR/);
+    expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+  });
+
+  it('loses nothing when its supervisor is killed, and the next start takes over', async () => {
+    await startAndKillSupervisor();
+    const postgres = await startPostgres({ dir, settings });
+    expect(await query(postgres.url, 'SELECT * FROM kept')).toEqual([{ what: 'before the kill' }]);
+    await postgres.stop();
+  });
+
+  it('says in words why it does not start', async () => {
+    await expect(startPostgres({ dir, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
+      /invalid value for parameter "shared_buffers"/,
+    );
+  });
+});
