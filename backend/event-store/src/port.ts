@@ -4,6 +4,27 @@ import type { DomainEvent, EventActor, StoredEvent } from '@stampwell/contracts'
 export interface StreamCursor {
   stream: string;
   version: number;
+  /** Start at this fold's newest stored snapshot, where there is one past `version`. */
+  snapshot?: SnapshotName;
+  /** Nothing after this position of the log: the stream as it was then. */
+  until?: number;
+}
+
+/** Which fold a snapshot is of. A fold whose meaning changed takes the next revision and so never sees old snapshots. */
+export interface SnapshotName {
+  fold: string;
+  revision: number;
+}
+
+/** A fold's state at one version of one stream, kept so that a long stream need not be read from its start. */
+export interface Snapshot extends SnapshotName {
+  stream: string;
+  version: number;
+  /** Position and hash of the event at `version`. */
+  position: number;
+  hash: string;
+  /** Plain JSON. */
+  state: unknown;
 }
 
 /** A command's idempotency key, kept for good with its events. `fingerprint` tells a reuse with another body. */
@@ -23,8 +44,10 @@ export interface CommandRecord {
 }
 
 export interface Loaded {
-  /** By stream: its events after the asked version, oldest first. Every asked stream is there. */
+  /** By stream: its events after the asked version (or after its snapshot), oldest first. Every asked stream is there. */
   streams: Map<string, StoredEvent[]>;
+  /** By stream, where a snapshot was asked for and found. */
+  snapshots: Map<string, Snapshot>;
   /** The store's clock; commands take their time from here, so processes with wrong clocks agree. */
   now: Date;
   /** What the key's first command did, if it was used before. */
@@ -80,8 +103,15 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
+/** A stream and the version that the store has written for it. */
+export interface StreamHead {
+  stream: string;
+  version: number;
+}
+
 /** The log. Adapters: Postgres (default), KurrentDB, memory (specs); one contract suite holds for all. */
 export interface EventStore {
+  /** One round trip. A stream may be asked for once. */
   load(cursors: StreamCursor[], key?: Pick<CommandKey, 'scope' | 'key'>): Promise<Loaded>;
   /** @throws VersionConflict when any stream is not at its expected version or the key exists. */
   append(request: AppendRequest): Promise<Appended>;
@@ -97,5 +127,9 @@ export interface EventStore {
     options: { after: number; types?: readonly string[]; batchSize?: number },
     handler: (events: StoredEvent[]) => Promise<void>,
   ): Promise<Subscription>;
+  /** Streams in the order of their names, for checks that visit all of them. */
+  listStreams(options: { after: string; limit: number; prefix?: string }): Promise<StreamHead[]>;
+  /** Keeps a snapshot; one that is there already stays. Losing one costs time, never truth. */
+  saveSnapshot(snapshot: Snapshot): Promise<void>;
   close(): Promise<void>;
 }

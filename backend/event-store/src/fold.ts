@@ -1,0 +1,46 @@
+import type { StoredEvent } from '@stampwell/contracts';
+
+/**
+ * How a stream's events become a state. States are plain JSON (they are kept as snapshots) and `evolve` returns a new
+ * one, never changes the one it was given (several commands may share it).
+ */
+export interface Fold<State> {
+  /** Unique among folds; states are kept under it. */
+  name: string;
+  /** Raise it when `evolve` or the state's shape changes its meaning: snapshots of other revisions are not read. */
+  revision?: number;
+  initial: State;
+  evolve(state: State, event: StoredEvent): State;
+}
+
+/** A stream and the fold that a command or reader wants it through. */
+export interface FoldedStream<State> {
+  stream: string;
+  fold: Fold<State>;
+}
+
+/** A state, and the place in its stream and in the log that it stands at. */
+export interface Folded<State> {
+  version: number;
+  position: number;
+  /** Hash of the event at `version`; empty at 0. */
+  hash: string;
+  state: State;
+}
+
+/** Where every fold begins. */
+export function unfolded<State>(fold: Fold<State>): Folded<State> {
+  return { version: 0, position: 0, hash: '', state: fold.initial };
+}
+
+/** The state after more of its stream's events; ones that it has already seen are passed over. */
+export function foldOn<State>(fold: Fold<State>, from: Folded<State>, events: readonly StoredEvent[]): Folded<State> {
+  let { version, position, hash, state } = from;
+  for (const event of events) {
+    if (event.version <= version) continue;
+    if (event.version !== version + 1) throw new Error(`${event.stream} misses version ${version + 1}`);
+    state = fold.evolve(state, event);
+    ({ version, position, hash } = event);
+  }
+  return version === from.version ? from : { version, position, hash, state };
+}

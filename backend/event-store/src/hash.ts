@@ -1,0 +1,38 @@
+import { hash as digest } from 'node:crypto';
+import type { StoredEvent } from '@stampwell/contracts';
+
+/** What an event's hash covers: all of it but its position, which the log gives later, and the hash itself. */
+export type HashedContent = Omit<StoredEvent, 'position' | 'hash'>;
+
+/**
+ * JSON with sorted keys and no spaces (RFC 8785), so that a store that reorders keys, like Postgres's jsonb,
+ * gives back the same text. Treats `undefined`, dates and the like as JSON.stringify does.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON());
+  let members = '';
+  for (const key of Object.keys(value).sort()) {
+    const member: unknown = (value as Record<string, unknown>)[key];
+    if (member === undefined || typeof member === 'function') continue;
+    members += `${members ? ',' : ''}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
+}
+
+/** SHA-256 (hex) over the event and the hash before it in its stream (empty for the first). */
+export function hashEvent(event: HashedContent, previousHash: string): string {
+  return hashCanonical(event, canonicalJson(event.data), previousHash);
+}
+
+/** The same, where the data's canonical text is at hand already. Members stand in sorted order. */
+export function hashCanonical(event: HashedContent, data: string, previousHash: string): string {
+  const { actor, at, correlation_id, id, schema, stream, type, version } = event;
+  const text =
+    `{"actor":{"id":${JSON.stringify(actor.id)},"kind":"${actor.kind}"},"at":"${at}",` +
+    `"correlation_id":${JSON.stringify(correlation_id)},"data":${data},"id":"${id}",` +
+    `"previous_hash":"${previousHash}","schema":${schema},"stream":${JSON.stringify(stream)},` +
+    `"type":${JSON.stringify(type)},"version":${version}}`;
+  return digest('sha256', text, 'hex');
+}

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import { type Fold, type Folded, type FoldedStream, foldOn, unfolded } from './fold.ts';
+import type { EventStore, Loaded, Snapshot, StreamCursor } from './port.ts';
+
+/** A snapshot is due when a stream has grown by this many events since it was last stored or read. */
+export const SNAPSHOT_EVERY = 200;
+
+interface Hot {
+  // The LRU holds states of many folds; `get` below is the one place that gives a state its fold's type again.
+  folded: Folded<unknown>;
+  /** Version up to which no snapshot is needed. */
+  kept: number;
+}
+
+/** The states of the streams used last, each folded once and brought up to date by the events after its version. */
+export class HotStates {
+  readonly #states: LRUCache<string, Hot>;
+  readonly #store: EventStore;
+
+  constructor(store: EventStore, size: number) {
+    this.#store = store;
+    this.#states = new LRUCache({ max: size });
+  }
+
+  get<State>(entry: FoldedStream<State>): Folded<State> | undefined {
+    return this.#states.get(nameOf(entry))?.folded as Folded<State> | undefined;
+  }
+
+  /** What must be read to know these streams' states now: each stream once. */
+  cursors(entries: FoldedStream<unknown>[]): StreamCursor[] {
+    const cursors = new Map<string, StreamCursor>();
+    for (const entry of entries) {
+      const { stream, fold } = entry;
+      const version = this.get(entry)?.version ?? 0;
+      const twin = cursors.get(stream);
+      // Two folds of one stream: events from where the staler one stands serve both, a snapshot would serve but one.
+      if (twin) cursors.set(stream, { stream, version: Math.min(twin.version, version) });
+      else cursors.set(stream, version > 0 ? { stream, version } : { stream, version, snapshot: snapshotName(fold) });
+    }
+    return [...cursors.values()];
+  }
+
+  /** The state after what was loaded, and kept hot from here on. */
+  fold<State>(entry: FoldedStream<State>, from: Folded<State> | undefined, loaded: Loaded): Folded<State> {
+    const { stream, fold } = entry;
+    const start = from ?? fromSnapshot<State>(loaded.snapshots.get(stream), fold) ?? unfolded(fold);
+    const folded = foldOn(fold, start, loaded.streams.get(stream) ?? []);
+    this.keep(entry, folded, start.version);
+    return folded;
+  }
+
+  /** Remembers a state unless a newer one is there, and has a snapshot stored now and then. */
+  keep<State>(entry: FoldedStream<State>, folded: Folded<State>, readFrom: number): void {
+    const name = nameOf(entry);
+    const known = this.#states.get(name);
+    if (known && known.folded.version >= folded.version) return;
+    const kept = known?.kept ?? readFrom;
+    const due = folded.version - kept >= SNAPSHOT_EVERY;
+    this.#states.set(name, { folded, kept: due ? folded.version : kept });
+    if (due) this.#store.saveSnapshot(toSnapshot(entry, folded)).catch(() => this.#states.delete(name));
+  }
+}
+
+const nameOf = ({ stream, fold }: FoldedStream<unknown>) => `${fold.name} ${stream}`;
+
+export const snapshotName = (fold: Fold<unknown>) => ({ fold: fold.name, revision: fold.revision ?? 1 });
+
+export function fromSnapshot<State>(snapshot: Snapshot | undefined, fold: Fold<State>): Folded<State> | undefined {
+  if (!snapshot || snapshot.fold !== fold.name) return undefined;
+  const { version, position, hash } = snapshot;
+  return { version, position, hash, state: snapshot.state as State };
+}
+
+function toSnapshot({ stream, fold }: FoldedStream<unknown>, { version, position, hash, state }: Folded<unknown>) {
+  return { ...snapshotName(fold), stream, version, position, hash, state };
+}

@@ -1,0 +1,114 @@
+import type { StoredEvent } from '@stampwell/contracts';
+import { follow, type Page } from '../follow.ts';
+import {
+  type AppendRequest,
+  type Appended,
+  type CommandKey,
+  type CommandRecord,
+  type EventStore,
+  type Loaded,
+  type ReadOptions,
+  type Snapshot,
+  type StreamCursor,
+  VersionConflict,
+} from '../port.ts';
+import { place, seal } from '../seal.ts';
+
+const BATCH_SIZE = 500;
+
+/** The log in memory, for specs: the same answers as Postgres, gone with the process. */
+export function createMemoryStore({ clock = () => new Date() }: { clock?: () => Date } = {}): EventStore {
+  const log: StoredEvent[] = [];
+  const streams = new Map<string, StoredEvent[]>();
+  const records = new Map<string, CommandRecord>();
+  const snapshots = new Map<string, Snapshot[]>();
+  const sleepers = new Set<() => void>();
+  const recordOf = (key?: Pick<CommandKey, 'scope' | 'key'>) =>
+    (key && records.get(JSON.stringify([key.scope, key.key]))) ?? null;
+
+  async function append(request: AppendRequest): Promise<Appended> {
+    const moved = request.appends.some((a) => (streams.get(a.stream)?.length ?? 0) !== a.expectedVersion);
+    if (moved || recordOf(request.key)) throw new VersionConflict(request.appends.map(({ stream }) => stream));
+    const events = seal(request).map((event, index) => place(event, log.length + index + 1));
+    for (const event of events) {
+      log.push(event);
+      const stream = streams.get(event.stream);
+      if (stream) stream.push(event);
+      else streams.set(event.stream, [event]);
+    }
+    const { key } = request;
+    if (key) records.set(JSON.stringify([key.scope, key.key]), { fingerprint: key.fingerprint, events });
+    for (const wake of sleepers) wake();
+    return { position: log.length, events: structuredClone(events) };
+  }
+
+  async function load(cursors: StreamCursor[], key?: Pick<CommandKey, 'scope' | 'key'>): Promise<Loaded> {
+    const loaded: Loaded = { streams: new Map(), snapshots: new Map(), now: clock(), record: recordOf(key) };
+    for (const cursor of cursors) {
+      const snapshot = newestSnapshot(cursor);
+      if (snapshot) loaded.snapshots.set(cursor.stream, snapshot);
+      const from = Math.max(cursor.version, snapshot?.version ?? 0);
+      const newer = (streams.get(cursor.stream) ?? []).slice(from);
+      const until = cursor.until ?? Number.POSITIVE_INFINITY;
+      loaded.streams.set(cursor.stream, newer.filter(({ position }) => position <= until));
+    }
+    return structuredClone(loaded);
+  }
+
+  function newestSnapshot({ stream, version, snapshot, until = Number.POSITIVE_INFINITY }: StreamCursor) {
+    if (!snapshot) return undefined;
+    return snapshots
+      .get(stream)
+      ?.filter((s) => s.fold === snapshot.fold && s.revision === snapshot.revision)
+      .filter((s) => s.version > version && s.position <= until)
+      .sort((a, b) => b.version - a.version)[0];
+  }
+
+  function page(after: number, limit: number, types?: readonly string[]): Page {
+    const events: StoredEvent[] = [];
+    let covered = after;
+    for (const event of log.slice(after)) {
+      if (events.length === limit) break;
+      covered = event.position;
+      if (!types || types.includes(event.type)) events.push(event);
+    }
+    return structuredClone({ events, covered });
+  }
+
+  return {
+    append,
+    load,
+    readAll: async ({ after, limit, types }: ReadOptions) => page(after, limit, types).events,
+    head: async () => log.length,
+    subscribe: async ({ after, types, batchSize = BATCH_SIZE }, handler) =>
+      follow({
+        after,
+        handler,
+        read: async (position) => page(position, batchSize, types),
+        wake: (position, signal) =>
+          new Promise((resolve) => {
+            const done = () => {
+              sleepers.delete(done);
+              signal.removeEventListener('abort', done);
+              resolve();
+            };
+            if (signal.aborted || log.length > position) return resolve();
+            sleepers.add(done);
+            signal.addEventListener('abort', done);
+          }),
+      }),
+    listStreams: async ({ after, limit, prefix = '' }) =>
+      [...streams]
+        .map(([stream, events]) => ({ stream, version: events.length }))
+        .filter(({ stream }) => stream > after && stream.startsWith(prefix))
+        .sort((a, b) => (a.stream < b.stream ? -1 : 1))
+        .slice(0, limit),
+    saveSnapshot: async (snapshot) => {
+      const kept = snapshots.get(snapshot.stream) ?? [];
+      const same = (s: Snapshot) =>
+        s.fold === snapshot.fold && s.revision === snapshot.revision && s.version === snapshot.version;
+      if (!kept.some(same)) snapshots.set(snapshot.stream, [...kept, structuredClone(snapshot)]);
+    },
+    close: async () => undefined,
+  };
+}

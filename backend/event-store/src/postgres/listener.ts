@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { clientConfig } from './connections.ts';
+
+export const CHANNEL = 'stampwell_events';
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 2000;
+
+/** One connection that listens for appends, whoever made them, and comes back whenever it is lost. */
+export class Listener {
+  readonly #url: string;
+  readonly #pollMs: number;
+  readonly #sleepers = new Set<(head: number) => void>();
+  #client: pg.Client | null = null;
+  #closed = false;
+  #running: Promise<void> | null = null;
+
+  constructor(url: string, pollMs: number) {
+    this.#url = url;
+    this.#pollMs = pollMs;
+  }
+
+  /** Resolves at an append past `position`, when the poll is due, or when the signal aborts. */
+  wait(position: number, signal: AbortSignal): Promise<void> {
+    this.#running ??= this.#run();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(poll);
+        this.#sleepers.delete(wake);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const wake = (head: number) => {
+        if (head > position) done();
+      };
+      const poll = setTimeout(done, this.#pollMs);
+      this.#sleepers.add(wake);
+      signal.addEventListener('abort', done);
+      if (signal.aborted) done();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#client?.end().catch(() => undefined);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; !this.#closed; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      if (await this.#listen()) pause = FIRST_PAUSE_MS;
+      if (!this.#closed) await sleep(pause, undefined, { ref: false });
+    }
+  }
+
+  /** Listens until the connection ends. @returns whether it ever stood. */
+  async #listen(): Promise<boolean> {
+    const client = new pg.Client(clientConfig(this.#url));
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => this.#wake(Number(payload)));
+    try {
+      await client.connect();
+      this.#client = client;
+      await client.query(`LISTEN ${CHANNEL}`);
+      // What was appended while nobody listened.
+      this.#wake(Number.POSITIVE_INFINITY);
+      if (this.#closed) await client.end();
+      await ended;
+      return true;
+    } catch {
+      await client.end().catch(() => undefined);
+      return false;
+    } finally {
+      this.#client = null;
+    }
+  }
+
+  #wake(head: number): void {
+    for (const sleeper of [...this.#sleepers]) sleeper(head);
+  }
+}
