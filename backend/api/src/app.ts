@@ -1,0 +1,43 @@
+import type { CommandHandler, EventStore } from '@stampwell/event-store';
+import type { Pool } from 'pg';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import { createAnswers } from './platform/answers.ts';
+import type { BillingClock } from './platform/clock.ts';
+import { answerErrors } from './platform/errors.ts';
+import { apiHeaders } from './platform/headers.ts';
+import type { Route } from './platform/route.ts';
+import { requestId, serveRoutes } from './platform/serve.ts';
+import { createSessions } from './platform/sessions.ts';
+import { createTokens } from './platform/tokens.ts';
+
+/** What the API stands on; main.ts makes it from the environment, specs from a test database. */
+export interface AppPorts {
+  pool: Pool;
+  store: EventStore;
+  commands: CommandHandler;
+  clock: BillingClock;
+  log: Logger;
+  jwtPrivateKey: string;
+  publicUrl: string;
+  isBehindTls: boolean;
+  checkReplies: boolean;
+  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+}
+
+/** The whole API. Every capability is listed here and gets its ports here; none imports another. */
+export function createApp(ports: AppPorts): Koa {
+  const { pool, log } = ports;
+  const sessions = createSessions(pool);
+  const tokens = createTokens(ports.jwtPrivateKey);
+  const answers = createAnswers(pool);
+
+  const routes: Route[] = [];
+
+  const app = new Koa({ proxy: ports.isBehindTls });
+  app.use(requestId);
+  app.use(apiHeaders(ports.isBehindTls));
+  app.use(answerErrors(log));
+  app.use(serveRoutes(routes, { ...ports, tokens, sessions, answers }));
+  return app;
+}

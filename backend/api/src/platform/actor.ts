@@ -1,0 +1,25 @@
+import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
+import type { EventActor } from '@stampwell/contracts';
+
+interface Signed<Kind extends Role> {
+  kind: Kind;
+  /** The account's id. */
+  id: string;
+  sessionId: string;
+}
+
+export type CustomerActor = Signed<'customer'>;
+/** An owner acts as their business: `businessId` is their own id. */
+export type BusinessActor = Signed<'business'> & { businessId: string };
+export type EmployeeActor = Signed<'employee'> & { businessId: string };
+export type AdminActor = Signed<'admin'>;
+export type Actor = CustomerActor | BusinessActor | EmployeeActor | AdminActor;
+
+/** Whom a route of this endpoint meets: one of its roles, or perhaps nobody. */
+export type ActorOf<E extends Endpoint> = E['who'] extends readonly Role[]
+  ? Extract<Actor, { kind: E['who'][number] }>
+  : Actor | null;
+
+/** The actor as events name them. */
+export const eventActor = (actor: Actor | null): EventActor =>
+  actor ? { kind: actor.kind, id: actor.id } : { kind: 'system', id: 'system' };

@@ -1,0 +1,52 @@
+import { DomainError, ERRORS, type ErrorBody } from '@stampwell/contracts';
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+
+/** The one place where a refusal gets its status and words. Whatever is not a DomainError is our fault: logged, answered 500. */
+export function answerErrors(log: Logger): Koa.Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined && ctx.path.startsWith('/api')) throw new DomainError('not_found');
+    } catch (error) {
+      const refusal = error instanceof DomainError ? error : unexpected(error, ctx, log);
+      ctx.status = refusal.status;
+      ctx.body = errorBody(refusal, String(ctx.state.requestId));
+      if (refusal.details.retryAfter !== undefined) ctx.set('Retry-After', String(refusal.details.retryAfter));
+    }
+  };
+}
+
+function unexpected(error: unknown, ctx: Koa.Context, log: Logger): DomainError {
+  log.error({ err: error, request_id: ctx.state.requestId, route: ctx.state.endpoint }, 'unexpected');
+  return new DomainError(isConnectionLoss(error) ? 'unavailable' : 'internal', isConnectionLoss(error) ? { retryAfter: 1 } : {});
+}
+
+/** The database is restarting or out of connections: worth a retry, not a fault of the request. */
+function isConnectionLoss(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  const words = error instanceof Error ? error.message : '';
+  return (
+    (typeof code === 'string' && /^(08|57P|ECONN|EPIPE|ENOENT|ETIMEDOUT|53)/.test(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(words)
+  );
+}
+
+export function errorBody({ code, message, details }: DomainError, requestId: string): ErrorBody {
+  return {
+    error: message,
+    message,
+    code,
+    ...(details.field !== undefined && { field: details.field }),
+    ...(details.errors && { errors: details.errors }),
+    ...(details.retryAfter !== undefined && { retry_after: details.retryAfter }),
+    ...(details.nextAllowedAt !== undefined && { next_allowed_at: details.nextAllowedAt }),
+    request_id: requestId,
+  };
+}
+
+/** A 422 for one field, in given words. */
+export const refusedField = (field: string, message: string) =>
+  new DomainError('validation_failed', { message, field, errors: [{ field, message }] });
+
+export { ERRORS };

@@ -1,0 +1,63 @@
+import { DomainError, type FieldError, MAX_BODY_BYTES } from '@stampwell/contracts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import type Koa from 'koa';
+import rawBody from 'raw-body';
+import * as z from 'zod/mini';
+
+z.config(z.locales.en());
+
+/** What arrived, validated by the endpoint's schemas. */
+export interface Parsed {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** Parameters that are no ids are unknown ids: 404, so that shape tells nothing. */
+export async function parseRequest(endpoint: Endpoint, ctx: Koa.Context): Promise<Parsed> {
+  const params = endpoint.params?.safeParse(ctx.params);
+  if (params && !params.success) throw new DomainError('not_found');
+  if (/%00/.test(ctx.url)) throw new DomainError('malformed');
+  const query = endpoint.query && check(endpoint.query, { ...ctx.query });
+  const body = endpoint.body && check(endpoint.body, await readJson(ctx));
+  return { params: params?.data, query, body };
+}
+
+function check(schema: z.ZodMiniType, input: unknown): unknown {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const errors: FieldError[] = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const first = errors[0];
+  throw new DomainError('validation_failed', { ...(first && { message: first.message, field: first.field }), errors });
+}
+
+async function readJson(ctx: Koa.Context): Promise<unknown> {
+  const text = await readText(ctx);
+  if (text === '') return {};
+  if (!ctx.is('json')) throw new DomainError('malformed');
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DomainError('malformed');
+  return value;
+}
+
+/** The body as it came, at most 64 KiB. */
+export async function readText(ctx: Koa.Context): Promise<string> {
+  try {
+    return await rawBody(ctx.req, { limit: MAX_BODY_BYTES, length: ctx.get('content-length') || null, encoding: 'utf-8' });
+  } catch (error) {
+    const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
+    throw new DomainError(isTooLarge ? 'too_large' : 'malformed');
+  }
+}
+
+/** NUL and lone surrogates have no place in Postgres text: refused here rather than failing there. */
+function parseJson(text: string): unknown {
+  if (/\\u0000|\0|\\ud[89a-f][0-9a-f]{2}/i.test(withoutPairs(text))) throw new DomainError('malformed');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError('malformed');
+  }
+}
+
+const withoutPairs = (text: string) => text.replace(/\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/gi, '');

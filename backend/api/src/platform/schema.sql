@@ -1,0 +1,36 @@
+-- What the API itself must remember: sessions, answers given, counters, mail of the stand-in. No events, no read models.
+CREATE SCHEMA IF NOT EXISTS platform;
+
+CREATE TABLE IF NOT EXISTS platform.sessions (
+  id           uuid PRIMARY KEY,
+  account_id   uuid NOT NULL,
+  kind         text NOT NULL,
+  business_id  uuid,
+  user_agent   text NOT NULL,
+  created_at   timestamptz NOT NULL DEFAULT now(),
+  last_seen_at timestamptz NOT NULL DEFAULT now(),
+  ended_at     timestamptz
+);
+CREATE INDEX IF NOT EXISTS sessions_account ON platform.sessions (account_id) WHERE ended_at IS NULL;
+
+-- Only hashes: a dump gives nobody a session. A spent token that comes back ends its session.
+CREATE TABLE IF NOT EXISTS platform.refresh_tokens (
+  hash       bytea PRIMARY KEY,
+  session_id uuid NOT NULL REFERENCES platform.sessions ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL,
+  spent_at   timestamptz
+);
+CREATE INDEX IF NOT EXISTS refresh_tokens_session ON platform.refresh_tokens (session_id);
+
+-- The first answer to a write, sealed with a key that only the caller's Idempotency-Key opens (decision 004).
+CREATE TABLE IF NOT EXISTS platform.answers (
+  scope       text NOT NULL,
+  key_hash    bytea NOT NULL,
+  fingerprint text NOT NULL,
+  status      int,
+  sealed      bytea,
+  position    bigint,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (scope, key_hash)
+);
+CREATE INDEX IF NOT EXISTS answers_age ON platform.answers (created_at);

@@ -1,0 +1,69 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { ACCESS_TOKEN_SECONDS, DomainError } from '@stampwell/contracts';
+import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Actor } from './actor.ts';
+
+const ISSUER = 'stampwell';
+const AUDIENCE = 'stampwell-api';
+const KINDS = ['customer', 'business', 'employee', 'admin'];
+
+export interface Tokens {
+  issue(actor: Actor): Promise<string>;
+  /** @throws DomainError `unauthenticated` for anything that this key did not sign for this audience, now. */
+  verify(token: string): Promise<Actor>;
+}
+
+/** A new Ed25519 private key as PEM, for `JWT_PRIVATE_KEY`. */
+export const newSigningKey = () =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/**
+ * Access tokens: EdDSA alone, 10 minutes. A verified token is remembered until it expires, because checking a
+ * signature costs four times the rest of a request; whether its session still lives is checked apart.
+ */
+export function createTokens(privateKeyPem: string): Tokens {
+  const privateKey = createPrivateKey(privateKeyPem);
+  const publicKey = createPublicKey(privateKey);
+  const verified = new LRUCache<string, { actor: Actor; exp: number }>({ max: 20_000 });
+  return {
+    issue: (actor) => sign(privateKey, actor),
+    async verify(token) {
+      const known = verified.get(token);
+      if (known && known.exp * 1000 > Date.now()) return known.actor;
+      const fresh = await check(publicKey, token);
+      verified.set(token, fresh);
+      return fresh.actor;
+    },
+  };
+}
+
+function sign(key: KeyObject, actor: Actor): Promise<string> {
+  const { kind, id, sessionId } = actor;
+  const business = 'businessId' in actor ? { bid: actor.businessId } : {};
+  return new SignJWT({ kind, sid: sessionId, ...business })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
+    .setSubject(id)
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(`${ACCESS_TOKEN_SECONDS}s`)
+    .sign(key);
+}
+
+async function check(key: KeyObject, token: string): Promise<{ actor: Actor; exp: number }> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['EdDSA'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['sub', 'sid', 'kind', 'exp', 'iat'],
+    });
+    const { sub, sid, kind, bid, exp } = payload;
+    if (!KINDS.includes(String(kind)) || typeof sid !== 'string' || !sub || !exp) throw new Error('claims');
+    const actor = { kind, id: sub, sessionId: sid, ...(typeof bid === 'string' && { businessId: bid }) } as Actor;
+    return { actor, exp };
+  } catch {
+    throw new DomainError('unauthenticated');
+  }
+}
