@@ -39,20 +39,24 @@ export function findChromium(): ChromiumInstallation {
 }
 
 function findBundled(): ChromiumInstallation | null {
-  let entry: string;
-  try {
-    entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
-  } catch {
-    return null;
-  }
-  const packageHome = path.resolve(entry, '../..');
-  const { version } = JSON.parse(readFileSync(path.join(packageHome, 'package.json'), 'utf8')) as { version: string };
+  const packageHome = findPackage('@sparticuz/chromium');
+  if (!packageHome) return null;
+  const { version } = JSON.parse(readFileSync(path.join(packageHome, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const home = path.join(CACHE, `chromium-${version}`);
   if (!existsSync(home)) unpack(packageHome, home);
   const executablePath = path.join(home, 'chromium');
-  const env: Record<string, string> = { FONTCONFIG_FILE: path.join(home, 'fonts.conf') };
+  const fontconfig = path.join(home, 'fonts.conf');
+  writeFileSync(fontconfig, fontsConf(home));
+  const env: Record<string, string> = { FONTCONFIG_FILE: fontconfig };
   if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = path.join(home, 'al2023/lib');
   return { executablePath, env };
+}
+
+function findPackage(name: string): string | null {
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
+  return folders.map((folder) => path.join(folder, name)).find((home) => existsSync(home)) ?? null;
 }
 
 /** Unpacks beside `home` and renames: a run that is cut short, or a second one at the same time, does no harm. */
@@ -69,7 +73,6 @@ function unpack(packageHome: string, home: string): void {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`The bundled Chromium could not be unpacked: ${stderr}`);
-  writeFileSync(path.join(unfinished, 'fonts.conf'), fontsConf(home));
   try {
     renameSync(unfinished, home);
   } catch (error) {
@@ -78,9 +81,13 @@ function unpack(packageHome: string, home: string): void {
   }
 }
 
-/** Chromium ends at once where fontconfig finds no configuration, as on a bare Debian. */
+/**
+ * Chromium ends at once where fontconfig finds no configuration, as on a bare Debian. Rewards are emoji, so the
+ * pages need a font that has them.
+ */
 function fontsConf(home: string): string {
-  const folders = [`${home}/fonts`, '/usr/share/fonts', '/usr/local/share/fonts'];
+  const emoji = findPackage('@expo-google-fonts/noto-color-emoji') ?? [];
+  const folders = [`${home}/fonts`, '/usr/share/fonts', '/usr/local/share/fonts'].concat(emoji);
   return `<fontconfig>${folders.map((dir) => `<dir>${dir}</dir>`).join('')}<cachedir>${home}/fc</cachedir></fontconfig>\n`;
 }
 

@@ -71,7 +71,11 @@ function reportTroubles(watched: Page): void {
   });
 }
 
-async function signIn(target: Page, base: string, { email, password, loginPage }: Credentials): Promise<void> {
+async function signIn(
+  target: Page,
+  base: string,
+  { email, password, loginPage }: Credentials,
+): Promise<void> {
   await target.goto(new URL(loginPage, base).href);
   await target.locator('input[type=email]').fill(email);
   await target.locator('input[type=password]').fill(password);

@@ -44,7 +44,11 @@ const PORT = 5432;
  * Works for root and for a plain user; takes over what a `kill -9` left behind.
  * @throws when another living Stampwell uses `dir`, or with the server's own words when it does not start
  */
-export async function startPostgres({ dir, settings = {}, log = () => {} }: PostgresOptions): Promise<RunningPostgres> {
+export async function startPostgres({
+  dir,
+  settings = {},
+  log = () => {},
+}: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = path.resolve(dir);
   const binaries = findPostgres();
   await takeOver(dataDir);

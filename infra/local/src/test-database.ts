@@ -31,7 +31,9 @@ export interface TestDatabase {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_DATABASE_URL];
   if (!server) {
-    throw new Error(`${TEST_DATABASE_URL} is not set: add @stampwell/local/test-postgres.ts to vitest's globalSetup.`);
+    throw new Error(
+      `${TEST_DATABASE_URL} is not set: add @stampwell/local/test-postgres.ts to vitest's globalSetup.`,
+    );
   }
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `CREATE DATABASE ${name} STRATEGY = file_copy`);

@@ -39,7 +39,8 @@ async function stopOrphan({ pid, parent, supervisor }: Postmaster, dataDir: stri
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   while (runningPostmaster(dataDir)) {
-    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) holds ${dataDir} and does not stop.`);
+    if (Date.now() > deadline)
+      throw new Error(`PostgreSQL (process ${pid}) holds ${dataDir} and does not stop.`);
     await sleep(POLL_MS);
   }
 }

@@ -23,13 +23,17 @@ export async function launchPostmaster(command: Command, log: (line: string) => 
   for (let attempt = 1; ; attempt++) {
     const result = await tryLaunch(command, log);
     if ('pid' in result) return result;
-    if (attempt === ATTEMPTS || !/still in use|lock file/.test(result.refusal)) throw new Error(result.refusal);
+    if (attempt === ATTEMPTS || !/still in use|lock file/.test(result.refusal))
+      throw new Error(result.refusal);
     await sleep(RETRY_MS);
   }
 }
 
 function tryLaunch(command: Command, log: (line: string) => void): Promise<Postmaster | { refusal: string }> {
-  const child = spawn(command.file, command.args, { ...command.options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command.file, command.args, {
+    ...command.options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   return new Promise((resolve) => {
     let output = '';
     const exited = new Promise<void>((ended) => {

@@ -29,7 +29,9 @@ export function accountFor(dir: string): Account | null {
     const [, uid, gid] = accounts.match(new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm')) ?? [];
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL does not run as root, and there is neither a "postgres" nor a "nobody" account.');
+  throw new Error(
+    'PostgreSQL does not run as root, and there is neither a "postgres" nor a "nobody" account.',
+  );
 }
 
 /** Wraps a PostgreSQL executable so that it runs as `account` and dies with this process. */

@@ -1,0 +1,98 @@
+// What `npm start` and `npm test` run first, on whatever Node the machine has (20 or newer), with nothing installed:
+// installs when the lockfile asks for it, then runs the given .ts file under the Node that the project pins.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED_NODE = 24;
+const PARENT_CHECK_MS = 500;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const modules = path.join(root, 'node_modules');
+const stampFile = path.join(modules, '.stampwell-install.json');
+const lockfile = readFileSync(path.join(root, 'package-lock.json'));
+const lockHash = createHash('sha256')
+  .update(lockfile)
+  .update(process.platform + process.arch)
+  .digest('hex');
+
+const stamp = readJson(stampFile);
+run(stamp?.lockHash === lockHash && existsSync(stamp.node) ? stamp.node : prepare(), process.argv.slice(2));
+
+/** Installs what is missing and notes that it did. Returns the Node to run. */
+function prepare() {
+  if (!isInstalled()) install();
+  const node = findNode();
+  writeFileSync(stampFile, JSON.stringify({ lockHash, node }));
+  return node;
+}
+
+/** Whether npm's own note of what it installed already agrees with the lockfile, as after an `npm install` by hand. */
+function isInstalled() {
+  const installed = readJson(path.join(modules, '.package-lock.json'))?.packages;
+  if (!installed) return false;
+  const wanted = Object.entries(JSON.parse(lockfile.toString()).packages).filter(([place]) => place !== '');
+  return wanted.every(([place, { version, optional, peer, link }]) =>
+    installed[place]
+      ? installed[place].version === version
+      : optional || peer || (!link && !place.includes('node_modules')),
+  );
+}
+
+function install() {
+  console.error('Installing what Stampwell needs from npm; this may take a minute.');
+  const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  // 'error' keeps npm from warning that Node 20 is too old for some packages: the pinned one runs them.
+  const args = ['ci', ...flags, '--loglevel=error'];
+  const { npm_execpath: npm, npm_node_execpath: npmNode = process.execPath } = process.env;
+  const options = { cwd: root, stdio: ['ignore', 2, 2] };
+  const { status } = npm
+    ? spawnSync(npmNode, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (status !== 0)
+    fail('The installation did not succeed; npm says why above. Run the same command to try again.');
+}
+
+function findNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const pinned = path.join(modules, `node-${platform}-${process.arch}/bin/node`);
+  const node = [pinned, `${pinned}.exe`, process.execPath].find(isRecentNode);
+  return (
+    node ?? fail(`Stampwell needs Node ${NEEDED_NODE} or newer here: the one that it brings does not run.`)
+  );
+}
+
+function isRecentNode(file) {
+  if (!existsSync(file)) return false;
+  const { status, stdout } = spawnSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+  return status === 0 && Number.parseInt(stdout, 10) >= NEEDED_NODE;
+}
+
+function run(node, args) {
+  // The child notices our death, however it came, by the end of the IPC channel.
+  const child = spawn(node, args, {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path.join(modules, '.bin') + path.delimiter + process.env.PATH },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // Some shells swallow the SIGTERM that npm sends them: we then see our parent go, and nothing else.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
+  child.on('error', (error) => fail(error.message));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function fail(words) {
+  console.error(words);
+  process.exit(1);
+}
