@@ -1,6 +1,6 @@
 import type { CommandHandler, EventStore } from '@stampwell/event-store';
-import type { Pool } from 'pg';
 import Koa from 'koa';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createAnswers } from './platform/answers.ts';
 import type { BillingClock } from './platform/clock.ts';

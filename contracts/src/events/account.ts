@@ -18,7 +18,10 @@ export const passwordChanged = defineEvent(
   z.object({ ...account, how: z.enum(['changed', 'reset_by_mail']) }),
 );
 export const qrCodeRotated = defineEvent('QrCodeRotated', z.object(account));
-export const accountDeactivated = defineEvent('AccountDeactivated', z.object({ ...account, reason: z.string() }));
+export const accountDeactivated = defineEvent(
+  'AccountDeactivated',
+  z.object({ ...account, reason: z.string() }),
+);
 export const accountReactivated = defineEvent('AccountReactivated', z.object(account));
 export const accountErased = defineEvent(
   'AccountErased',

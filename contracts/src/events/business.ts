@@ -24,11 +24,20 @@ export const businessProfileChanged = defineEvent(
   'BusinessProfileChanged',
   z.object({ ...business, fields: z.array(z.string()) }),
 );
-export const programmeConfigured = defineEvent('ProgrammeConfigured', z.object({ ...business, terms: programmeTermsSchema }));
+export const programmeConfigured = defineEvent(
+  'ProgrammeConfigured',
+  z.object({ ...business, terms: programmeTermsSchema }),
+);
 export const onboardingFinished = defineEvent('OnboardingFinished', z.object(business));
 export const businessApproved = defineEvent('BusinessApproved', z.object({ ...business, notes: z.string() }));
-export const businessRejected = defineEvent('BusinessRejected', z.object({ ...business, reason: z.string() }));
-export const businessDeactivated = defineEvent('BusinessDeactivated', z.object({ ...business, reason: z.string() }));
+export const businessRejected = defineEvent(
+  'BusinessRejected',
+  z.object({ ...business, reason: z.string() }),
+);
+export const businessDeactivated = defineEvent(
+  'BusinessDeactivated',
+  z.object({ ...business, reason: z.string() }),
+);
 export const businessReactivated = defineEvent('BusinessReactivated', z.object(business));
 /** The owner deleted the account: personal data is gone from the vault, customers keep their history. */
 export const businessErased = defineEvent('BusinessErased', z.object(business));

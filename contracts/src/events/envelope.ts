@@ -52,7 +52,8 @@ export function defineEvent<Type extends string, Schema extends z.ZodMiniType>(
 }
 
 /** The event that a definition describes. */
-export type EventOf<D> = D extends EventDefinition<infer Type, infer Schema> ? DomainEvent<Type, z.infer<Schema>> : never;
+export type EventOf<D> =
+  D extends EventDefinition<infer Type, infer Schema> ? DomainEvent<Type, z.infer<Schema>> : never;
 
 /** The same, once stored. */
 export type StoredEventOf<D> =

@@ -28,7 +28,10 @@ export const subscriptionRenewed = defineEvent(
   'SubscriptionRenewed',
   z.object({ ...subscription, plan_type: planTypeSchema, current_period_end: z.string() }),
 );
-export const paymentFailed = defineEvent('PaymentFailed', z.object({ ...subscription, failed_at: z.string() }));
+export const paymentFailed = defineEvent(
+  'PaymentFailed',
+  z.object({ ...subscription, failed_at: z.string() }),
+);
 export const cancellationRequested = defineEvent(
   'CancellationRequested',
   z.object({ ...subscription, canceled_at: z.string(), ends_at: z.string() }),

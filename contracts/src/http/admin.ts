@@ -89,9 +89,24 @@ export const approveBusiness = changeBusiness(
   'Approve a business',
   z.object({ notes: z._default(z.string().check(z.trim(), z.maxLength(500)), '') }),
 );
-export const rejectBusiness = changeBusiness('rejectBusiness', 'reject', 'Reject a pending business', reasonBody);
-export const deactivateBusiness = changeBusiness('deactivateBusiness', 'deactivate', 'Deactivate a business', reasonBody);
-export const reactivateBusiness = changeBusiness('reactivateBusiness', 'reactivate', 'Reactivate a business', noBody);
+export const rejectBusiness = changeBusiness(
+  'rejectBusiness',
+  'reject',
+  'Reject a pending business',
+  reasonBody,
+);
+export const deactivateBusiness = changeBusiness(
+  'deactivateBusiness',
+  'deactivate',
+  'Deactivate a business',
+  reasonBody,
+);
+export const reactivateBusiness = changeBusiness(
+  'reactivateBusiness',
+  'reactivate',
+  'Reactivate a business',
+  noBody,
+);
 
 export const adminUsers = endpoint({
   name: 'adminUsers',

@@ -5,7 +5,9 @@ import * as s from './shapes.ts';
 
 const signInBody = z.object({ email: f.email, password: f.password });
 const changePasswordBody = z.object({
-  current_password: z.string('Current password is required').check(z.minLength(1, 'Current password is required'), z.maxLength(200)),
+  current_password: z
+    .string('Current password is required')
+    .check(z.minLength(1, 'Current password is required'), z.maxLength(200)),
   new_password: f.password,
 });
 const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
@@ -102,7 +104,11 @@ export const employeeLogin = endpoint({
   repeat: 'none',
 });
 
-const changePassword = <const N extends string, const P extends string, const R extends 'customer' | 'business' | 'admin' | 'employee'>(
+const changePassword = <
+  const N extends string,
+  const P extends string,
+  const R extends 'customer' | 'business' | 'admin' | 'employee',
+>(
   name: N,
   path: P,
   role: R,
@@ -117,10 +123,26 @@ const changePassword = <const N extends string, const P extends string, const R 
     reply: passwordChanged,
   });
 
-export const changeCustomerPassword = changePassword('changeCustomerPassword', '/auth/change-password', 'customer');
-export const changeBusinessPassword = changePassword('changeBusinessPassword', '/auth/business/change-password', 'business');
-export const changeAdminPassword = changePassword('changeAdminPassword', '/auth/admin/change-password', 'admin');
-export const changeEmployeePassword = changePassword('changeEmployeePassword', '/employee/change-password', 'employee');
+export const changeCustomerPassword = changePassword(
+  'changeCustomerPassword',
+  '/auth/change-password',
+  'customer',
+);
+export const changeBusinessPassword = changePassword(
+  'changeBusinessPassword',
+  '/auth/business/change-password',
+  'business',
+);
+export const changeAdminPassword = changePassword(
+  'changeAdminPassword',
+  '/auth/admin/change-password',
+  'admin',
+);
+export const changeEmployeePassword = changePassword(
+  'changeEmployeePassword',
+  '/employee/change-password',
+  'employee',
+);
 
 export const verify = endpoint({
   name: 'verify',

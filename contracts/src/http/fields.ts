@@ -30,7 +30,9 @@ export const email = text('Email is required').check(
   z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]+$/, 'Please enter a valid email address'),
 );
 
-export const requiredPassword = z.string('Password is required').check(z.minLength(1, 'Password is required'), upTo(PASSWORD_MAX));
+export const requiredPassword = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), upTo(PASSWORD_MAX));
 export const password = requiredPassword.check(
   z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
 );
@@ -59,7 +61,10 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const emojiWords = 'Please select a reward emoji';
 /** At most two characters as a person counts them: '🛍️' is one. */
 export const rewardEmoji = text(emojiWords).check(
-  z.refine((value) => value.length <= 32 && [...graphemes.segment(value)].length <= EMOJI_MAX, 'At most 2 characters'),
+  z.refine(
+    (value) => value.length <= 32 && [...graphemes.segment(value)].length <= EMOJI_MAX,
+    'At most 2 characters',
+  ),
 );
 
 /** Normalised before it is checked, so 'ab-cd 12 34' is a code. */
@@ -91,4 +96,6 @@ export const page = {
 };
 export const nextCursor = z.nullable(z.string());
 
-export const searchText = z.string().check(z.trim(), z.minLength(1, 'Search text is required'), upTo(NAME_MAX));
+export const searchText = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Search text is required'), upTo(NAME_MAX));

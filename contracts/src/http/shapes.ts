@@ -7,7 +7,13 @@ import { planTypeSchema } from '../events/subscription.ts';
 export const time = z.string();
 const optionalTime = z.nullable(time);
 
-const account = { id: z.string(), name: z.string(), email: z.string(), created_at: time, is_active: z.boolean() };
+const account = {
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  created_at: time,
+  is_active: z.boolean(),
+};
 
 export const userShape = z.object({
   ...account,

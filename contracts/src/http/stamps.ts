@@ -5,7 +5,13 @@ import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
 const counter = ['business', 'employee'] as const;
-const gate = ['business_not_approved', 'business_inactive', 'subscription_required', 'self_stamping', 'not_found'] as const;
+const gate = [
+  'business_not_approved',
+  'business_inactive',
+  'subscription_required',
+  'self_stamping',
+  'not_found',
+] as const;
 const earnErrors = [...gate, 'cooldown_active', 'daily_cap_reached', 'conflict'] as const;
 const redeemErrors = [...gate, 'not_eligible', 'conflict'] as const;
 

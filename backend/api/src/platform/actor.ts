@@ -1,5 +1,5 @@
-import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import type { EventActor } from '@stampwell/contracts';
+import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 
 interface Signed<Kind extends Role> {
   kind: Kind;

@@ -34,7 +34,8 @@ export function createAnswers(pool: Pool): Answers {
     async once(request, work) {
       const keyHash = sha256(`${request.scope}\n${request.key}`);
       for (;;) {
-        if (await claim(pool, request, keyHash)) return { answer: await workAndKeep(pool, request, keyHash, work), isReplay: false };
+        if (await claim(pool, request, keyHash))
+          return { answer: await workAndKeep(pool, request, keyHash, work), isReplay: false };
         const kept = await find(pool, request, keyHash);
         if (kept) return { answer: kept, isReplay: true };
         await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
@@ -57,7 +58,12 @@ async function claim(pool: Pool, { scope, fingerprint }: AnswerKey, keyHash: Buf
 }
 
 /** A refusal had no effect, so it is not kept: the same key may try again. */
-async function workAndKeep(pool: Pool, request: AnswerKey, keyHash: Buffer, work: () => Promise<Answer>): Promise<Answer> {
+async function workAndKeep(
+  pool: Pool,
+  request: AnswerKey,
+  keyHash: Buffer,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const where = 'WHERE scope = $1 AND key_hash = $2';
   try {
     const answer = await work();
@@ -84,7 +90,11 @@ async function find(pool: Pool, request: AnswerKey, keyHash: Buffer): Promise<An
   if (!row) return null;
   if (row.fingerprint !== request.fingerprint) throw new DomainError('idempotency_key_reused');
   if (row.status === null) return null;
-  return { status: row.status, body: open(request, row.sealed), position: row.position === null ? null : Number(row.position) };
+  return {
+    status: row.status,
+    body: open(request, row.sealed),
+    position: row.position === null ? null : Number(row.position),
+  };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -100,5 +110,8 @@ function seal(request: AnswerKey, body: unknown): Buffer {
 function open(request: AnswerKey, sealed: Buffer): unknown {
   const decipher = createDecipheriv('aes-256-gcm', sealKey(request), sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
-  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()) ?? undefined;
+  return (
+    JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()) ??
+    undefined
+  );
 }

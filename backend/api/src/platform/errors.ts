@@ -7,19 +7,24 @@ export function answerErrors(log: Logger): Koa.Middleware {
   return async (ctx, next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined && ctx.path.startsWith('/api')) throw new DomainError('not_found');
+      if (ctx.status === 404 && ctx.body === undefined && ctx.path.startsWith('/api'))
+        throw new DomainError('not_found');
     } catch (error) {
       const refusal = error instanceof DomainError ? error : unexpected(error, ctx, log);
       ctx.status = refusal.status;
       ctx.body = errorBody(refusal, String(ctx.state.requestId));
-      if (refusal.details.retryAfter !== undefined) ctx.set('Retry-After', String(refusal.details.retryAfter));
+      if (refusal.details.retryAfter !== undefined)
+        ctx.set('Retry-After', String(refusal.details.retryAfter));
     }
   };
 }
 
 function unexpected(error: unknown, ctx: Koa.Context, log: Logger): DomainError {
   log.error({ err: error, request_id: ctx.state.requestId, route: ctx.state.endpoint }, 'unexpected');
-  return new DomainError(isConnectionLoss(error) ? 'unavailable' : 'internal', isConnectionLoss(error) ? { retryAfter: 1 } : {});
+  return new DomainError(
+    isConnectionLoss(error) ? 'unavailable' : 'internal',
+    isConnectionLoss(error) ? { retryAfter: 1 } : {},
+  );
 }
 
 /** The database is restarting or out of connections: worth a retry, not a fault of the request. */

@@ -1,13 +1,17 @@
 import { ERRORS } from '@stampwell/contracts';
-import * as endpoints from '@stampwell/contracts/http/index.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import * as endpoints from '@stampwell/contracts/http/index.ts';
 import * as z from 'zod/mini';
 
 /** Every endpoint that contracts define. */
-export const allEndpoints: Endpoint[] = Object.values(endpoints as Record<string, unknown>).filter(isEndpoint);
+export const allEndpoints: Endpoint[] = Object.values(endpoints as Record<string, unknown>).filter(
+  isEndpoint,
+);
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
+  );
 }
 
 /** OpenAPI 3.1, written from contracts alone. */
@@ -57,7 +61,10 @@ function operation(endpoint: Endpoint): object {
     ...(!isOpen && { security: [{ bearer: [] }], 'x-roles': endpoint.who }),
     parameters: [...parameters(endpoint, 'path'), ...parameters(endpoint, 'query'), ...headers(endpoint)],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+      },
     }),
     responses: responses(endpoint),
   };
@@ -79,7 +86,13 @@ function parameters(endpoint: Endpoint, where: 'path' | 'query'): object[] {
 }
 
 function headers(endpoint: Endpoint): object[] {
-  const header = (name: string, description: string) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } });
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
   return endpoint.method === 'GET'
     ? [header('X-Read-After', 'a position from X-Position; the read waits for it, at most 2 s')]
     : [header('Idempotency-Key', '1 to 100 printable characters; a repeat has one effect and one answer')];
@@ -96,7 +109,10 @@ function responses(endpoint: Endpoint): Record<string, object> {
     ...Object.fromEntries(
       [...refusals].map(([errorStatus, codes]) => [
         errorStatus,
-        { description: codes.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        {
+          description: codes.join(', '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
       ]),
     ),
   };
@@ -105,7 +121,8 @@ function responses(endpoint: Endpoint): Record<string, object> {
 function refusalsOf(endpoint: Endpoint) {
   const codes = new Set(endpoint.errors ?? []);
   codes.add('rate_limited');
-  if (endpoint.who !== 'nobody') for (const code of ['unauthenticated', 'session_ended', 'forbidden'] as const) codes.add(code);
+  if (endpoint.who !== 'nobody')
+    for (const code of ['unauthenticated', 'session_ended', 'forbidden'] as const) codes.add(code);
   if (endpoint.body) for (const code of ['malformed', 'too_large'] as const) codes.add(code);
   if (endpoint.params) codes.add('not_found');
   if (endpoint.body || endpoint.query) codes.add('validation_failed');

@@ -26,9 +26,15 @@ export async function parseRequest(endpoint: Endpoint, ctx: Koa.Context): Promis
 function check(schema: z.ZodMiniType, input: unknown): unknown {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const errors: FieldError[] = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const errors: FieldError[] = result.error.issues.map(({ path, message }) => ({
+    field: path.join('.'),
+    message,
+  }));
   const first = errors[0];
-  throw new DomainError('validation_failed', { ...(first && { message: first.message, field: first.field }), errors });
+  throw new DomainError('validation_failed', {
+    ...(first && { message: first.message, field: first.field }),
+    errors,
+  });
 }
 
 async function readJson(ctx: Koa.Context): Promise<unknown> {
@@ -43,7 +49,11 @@ async function readJson(ctx: Koa.Context): Promise<unknown> {
 /** The body as it came, at most 64 KiB. */
 export async function readText(ctx: Koa.Context): Promise<string> {
   try {
-    return await rawBody(ctx.req, { limit: MAX_BODY_BYTES, length: ctx.get('content-length') || null, encoding: 'utf-8' });
+    return await rawBody(ctx.req, {
+      limit: MAX_BODY_BYTES,
+      length: ctx.get('content-length') || null,
+      encoding: 'utf-8',
+    });
   } catch (error) {
     const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
     throw new DomainError(isTooLarge ? 'too_large' : 'malformed');

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Router from '@koa/router';
-import { canonicalJson, type CommandHandler, type CommandResult } from '@stampwell/event-store';
 import { DomainError, IDEMPOTENCY_KEY_MAX, READ_AFTER_MS } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import { type CommandHandler, type CommandResult, canonicalJson } from '@stampwell/event-store';
 import type Koa from 'koa';
 import { type Actor, eventActor } from './actor.ts';
 import type { Answers } from './answers.ts';
@@ -58,13 +58,20 @@ async function identify(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts)
 async function catchUp(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts): Promise<void> {
   const after = Number(ctx.get('x-read-after') || 0);
   if (endpoint.method !== 'GET' || !Number.isSafeInteger(after) || after <= 0) return;
-  if (!(await ports.waitForPosition(after, READ_AFTER_MS))) throw new DomainError('read_model_behind', { retryAfter: 1 });
+  if (!(await ports.waitForPosition(after, READ_AFTER_MS)))
+    throw new DomainError('read_model_behind', { retryAfter: 1 });
 }
 
 type Parsed = Awaited<ReturnType<typeof parseRequest>>;
 type AnyRequest = RouteRequest<Endpoint>;
 
-function requestOf(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts, actor: Actor | null, parsed: Parsed): AnyRequest {
+function requestOf(
+  endpoint: Endpoint,
+  ctx: Koa.Context,
+  ports: ServePorts,
+  actor: Actor | null,
+  parsed: Parsed,
+): AnyRequest {
   const request = {
     ...parsed,
     actor,
@@ -104,14 +111,19 @@ async function answer(endpoint: Endpoint, handle: Route['handle'], request: AnyR
   present(endpoint, ctx, ports, given.status, given.body, given.position);
 }
 
-const isKeptByReply = (endpoint: Endpoint) => endpoint.method !== 'GET' && (endpoint.repeat ?? 'reply') === 'reply';
+const isKeptByReply = (endpoint: Endpoint) =>
+  endpoint.method !== 'GET' && (endpoint.repeat ?? 'reply') === 'reply';
 
 function keyOf(ctx: Koa.Context, actor: Actor | null, body: unknown) {
   const key = ctx.get('idempotency-key');
   if (key === '') return undefined;
   if (key.length > IDEMPOTENCY_KEY_MAX || !/^[\x20-\x7e]+$/.test(key)) {
     const message = `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX} printable characters`;
-    throw new DomainError('validation_failed', { message, field: 'Idempotency-Key', errors: [{ field: 'Idempotency-Key', message }] });
+    throw new DomainError('validation_failed', {
+      message,
+      field: 'Idempotency-Key',
+      errors: [{ field: 'Idempotency-Key', message }],
+    });
   }
   const content = canonicalJson([ctx.method, ctx.path, body ?? null]);
   return {
@@ -121,7 +133,14 @@ function keyOf(ctx: Koa.Context, actor: Actor | null, body: unknown) {
   };
 }
 
-function present(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts, status: number, body: unknown, position: number | null) {
+function present(
+  endpoint: Endpoint,
+  ctx: Koa.Context,
+  ports: ServePorts,
+  status: number,
+  body: unknown,
+  position: number | null,
+) {
   if (position) ctx.set('X-Position', String(position));
   if (ctx.respond === false || (body === undefined && ctx.body !== undefined)) return;
   if (ports.checkReplies && endpoint.reply && body !== undefined) endpoint.reply.parse(body);

@@ -52,7 +52,10 @@ export function createSessions(pool: Pool): Sessions {
         forget();
         throw new DomainError('session_ended');
       }
-      return { actor: actorOf(session.holder, session.id), refreshToken: await newRefreshToken(pool, session.id) };
+      return {
+        actor: actorOf(session.holder, session.id),
+        refreshToken: await newRefreshToken(pool, session.id),
+      };
     },
 
     async assertAlive(actor) {
@@ -117,7 +120,11 @@ async function spend(pool: Pool, refreshToken: string): Promise<{ id: string; ho
     [hash],
   );
   const row = rows[0];
-  if (row) return { id: row.id, holder: { kind: row.kind, id: row.account_id, businessId: row.business_id ?? undefined } };
+  if (row)
+    return {
+      id: row.id,
+      holder: { kind: row.kind, id: row.account_id, businessId: row.business_id ?? undefined },
+    };
   await pool.query(
     `UPDATE platform.sessions SET ended_at = now() WHERE ended_at IS NULL
        AND id = (SELECT session_id FROM platform.refresh_tokens WHERE hash = $1)`,

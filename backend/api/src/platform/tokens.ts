@@ -61,7 +61,12 @@ async function check(key: KeyObject, token: string): Promise<{ actor: Actor; exp
     });
     const { sub, sid, kind, bid, exp } = payload;
     if (!KINDS.includes(String(kind)) || typeof sid !== 'string' || !sub || !exp) throw new Error('claims');
-    const actor = { kind, id: sub, sessionId: sid, ...(typeof bid === 'string' && { businessId: bid }) } as Actor;
+    const actor = {
+      kind,
+      id: sub,
+      sessionId: sid,
+      ...(typeof bid === 'string' && { businessId: bid }),
+    } as Actor;
     return { actor, exp };
   } catch {
     throw new DomainError('unauthenticated');

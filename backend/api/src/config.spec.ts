@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const enough = {
+  DATABASE_URL: 'postgres://localhost/stampwell',
+  JWT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----',
+};
+
+describe('the environment', () => {
+  it('has defaults for all but the database and the signing key', () => {
+    expect(readConfig(enough)).toMatchObject({ PORT: 3000, RATE_LIMITS: 'on', BEHIND_TLS: false });
+  });
+
+  it('names every variable that is missing', () => {
+    expect(() => readConfig({})).toThrow(/DATABASE_URL: is not set\n.*JWT_PRIVATE_KEY: is not set/s);
+  });
+
+  it('wants what belongs together set together', () => {
+    expect(() => readConfig({ ...enough, STRIPE_SECRET_KEY: 'sk' })).toThrow(
+      'STRIPE_WEBHOOK_SECRET: is not set, though STRIPE_SECRET_KEY is',
+    );
+  });
+
+  it('refuses to start production without rate limits', () => {
+    expect(() => readConfig({ ...enough, NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
+      /RATE_LIMITS/,
+    );
+    expect(readConfig({ ...enough, RATE_LIMITS: 'off' }).RATE_LIMITS).toBe('off');
+  });
+});
