@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
+
+/** The layers of the house, as the `layer:` tags in each package.json name them. */
+export const LAYERS = [
+  'contracts',
+  'event-store',
+  'vault',
+  'api',
+  'projections',
+  'kit',
+  'shell',
+  'remote',
+  'infra',
+] as const;
+
+export type Layer = (typeof LAYERS)[number];
+
+/** A workspace package, as Nx sees it. */
+export interface Project {
+  /** The package's name. */
+  name: string;
+  /** Its folder, relative to the repository. */
+  root: string;
+  layer: Layer;
+  /** `exports` of its package.json: what a specifier leads to. */
+  exports: Record<string, string>;
+  /** The packages that its package.json names. */
+  dependencies: ReadonlySet<string>;
+}
+
+interface PackageJson {
+  exports?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/**
+ * Reads the projects and their tags from Nx's project graph. (Nx's own lint rule would need typescript-eslint,
+ * which does not work with TypeScript 7.)
+ * @throws when a project has no known `layer:` tag
+ */
+export async function readProjects(repository: string): Promise<Project[]> {
+  const graph = await createProjectGraphAsync({ exitOnError: false });
+  return Object.values(graph.nodes).map(({ name, data }) => {
+    const manifest = readPackageJson(path.join(repository, data.root));
+    return {
+      name,
+      root: data.root,
+      layer: layerOf(name, data.tags ?? []),
+      exports: manifest.exports ?? {},
+      dependencies: dependencyNames(manifest),
+    };
+  });
+}
+
+/** The tools that every package may use in its tests. */
+export function readTestTools(repository: string): ReadonlySet<string> {
+  return dependencyNames(readPackageJson(repository));
+}
+
+function layerOf(name: string, tags: string[]): Layer {
+  const layer = LAYERS.find((candidate) => tags.includes(`layer:${candidate}`));
+  if (layer) return layer;
+  throw new Error(
+    `${name} needs a tag in its package.json: "nx": { "tags": ["layer:…"] }, one of ${LAYERS.join(', ')}.`,
+  );
+}
+
+function dependencyNames(manifest: PackageJson): ReadonlySet<string> {
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  return new Set(Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }));
+}
+
+function readPackageJson(folder: string): PackageJson {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
+}

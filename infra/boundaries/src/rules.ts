@@ -1,0 +1,169 @@
+import type { Layer, Project } from './projects.ts';
+import type { Edge, Source } from './sources.ts';
+
+/** What is wrong with an import, and what to do instead. */
+export interface Problem {
+  what: string;
+  remedy: string;
+}
+
+/** Judges one import; `undefined` means that it is fine. */
+export type ImportRule = (edge: Edge) => Problem | undefined;
+
+const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
+  contracts: [],
+  'event-store': ['contracts'],
+  vault: ['contracts'],
+  projections: ['contracts', 'event-store'],
+  api: ['contracts', 'event-store', 'vault', 'projections'],
+  kit: ['contracts'],
+  shell: ['kit', 'contracts'],
+  remote: ['kit', 'contracts'],
+  infra: ['contracts', 'event-store', 'vault', 'api', 'projections', 'infra'],
+};
+
+const REMEDIES: Partial<Record<Layer, string>> = {
+  infra: 'Nothing imports infra: move what is needed into the layer that needs it.',
+  remote:
+    'The shell meets remotes at run time only, and remotes never meet: put what they share into @stampwell/kit.',
+  shell: 'Put what others need into @stampwell/kit.',
+  api: "Only infra's entry points import the API: put what both sides agree on into @stampwell/contracts.",
+  projections: "The read side is asked through its *.queries.ts by the API's views/ alone.",
+  vault: 'Personal data stays behind the API: pass ids, and let the API look names up.',
+};
+
+const TEST_DATABASE = 'infra/local/src/test-database.ts';
+const API = 'backend/api/src/';
+/** Where the API is put together: these wait for the read side to catch up. */
+const API_ENTRIES = [`${API}main.ts`, `${API}start-api.ts`];
+
+function projectOf({ target }: Edge): Project | undefined {
+  if (target.kind === 'source') return target.source.project;
+  return target.kind === 'project' ? target.project : undefined;
+}
+
+function fileOf({ target }: Edge): string {
+  return target.kind === 'source' ? target.source.file : '';
+}
+
+/** Which layer may import which, by the Nx tags. */
+const layersPointInwards: ImportRule = (edge) => {
+  const { from } = edge;
+  const imported = projectOf(edge);
+  if (!imported || imported === from.project) return undefined;
+  if (MAY_IMPORT[from.project.layer].includes(imported.layer)) return undefined;
+  if (from.isTest && fileOf(edge) === TEST_DATABASE) return undefined;
+  const allowed = MAY_IMPORT[from.project.layer].join(', ') || 'zod alone';
+  return {
+    what: `${from.project.layer} imports ${imported.layer} (${edge.specifier})`,
+    remedy: REMEDIES[imported.layer] ?? `The layer ${from.project.layer} may import: ${allowed}.`,
+  };
+};
+
+/** Another package is met by its name, so that its `exports` decide what is public. */
+const packagesAreMetByName: ImportRule = (edge) => {
+  const imported = projectOf(edge);
+  if (!edge.specifier.startsWith('.') || !imported || imported === edge.from.project) return undefined;
+  return {
+    what: `${edge.specifier} reaches into another package`,
+    remedy: `Import it by its package's name, ${imported.name}.`,
+  };
+};
+
+/** Views read the read side through its queries; the entry points alone also wait for it to catch up. */
+const viewsAskQueries: ImportRule = (edge) => {
+  const { from } = edge;
+  if (from.project.layer !== 'api' || projectOf(edge)?.layer !== 'projections' || from.isTest)
+    return undefined;
+  const file = fileOf(edge);
+  if (from.file.startsWith(`${API}views/`) && file.endsWith('.queries.ts')) return undefined;
+  if (API_ENTRIES.includes(from.file) && file.startsWith('projections/src/runtime/')) return undefined;
+  return {
+    what: `the API imports ${edge.specifier}`,
+    remedy:
+      "Of projections the API may import *.queries.ts, from views/, and main.ts or start-api.ts the runtime's port: commands decide from events, never from a read model.",
+  };
+};
+
+/** `backend/api/src/<capability>/`: platform/ serves all, app.ts hands each the ports it needs. */
+const capabilitiesStayApart: ImportRule = (edge) => {
+  const here = apiFolder(edge.from.file);
+  const there = apiFolder(fileOf(edge));
+  if (!here || there === undefined || there === here || there === 'platform') return undefined;
+  // A spec may drive the assembled app, and what specs share may prepare any capability.
+  if (edge.from.isTest && (here === 'testing' || there === '' || there === 'testing')) return undefined;
+  return {
+    what: `${here}/ imports ${there ? `${there}/` : fileOf(edge).slice(API.length)}`,
+    remedy: `Name what ${here}/ needs as a port of its own, and let app.ts hand it in.`,
+  };
+};
+
+/** The folder of the API that a file is in; '' for app.ts and its like, `undefined` outside the API. */
+function apiFolder(file: string): string | undefined {
+  if (!file.startsWith(API)) return undefined;
+  const [folder, ...rest] = file.slice(API.length).split('/');
+  return rest.length > 0 ? folder : '';
+}
+
+/** A decider needs the contracts and nothing else; a long one may be split into several deciders. */
+const decidersImportContractsAlone: ImportRule = (edge) => {
+  if (!isDecider(edge.from)) return undefined;
+  const isSibling = edge.target.kind === 'source' && isDecider(edge.target.source);
+  if (projectOf(edge)?.layer === 'contracts' || (isSibling && edge.specifier.startsWith('./')))
+    return undefined;
+  return {
+    what: `a decider imports ${edge.specifier}`,
+    remedy: 'A decider imports @stampwell/contracts alone: whatever else it needs comes in with the command.',
+  };
+};
+
+/** Whether a file holds pure decisions, by its name. */
+export function isDecider({ file }: Source): boolean {
+  return file.endsWith('.decider.ts');
+}
+
+/** Contracts are read by everyone, so they bring nothing but zod. */
+const contractsBringZodAlone: ImportRule = ({ from, target, specifier }) => {
+  if (from.project.layer !== 'contracts' || from.isTest) return undefined;
+  if (target.kind !== 'builtin' && (target.kind !== 'package' || target.name === 'zod')) return undefined;
+  return {
+    what: `contracts imports ${specifier}`,
+    remedy:
+      'Contracts run in the browser and on the server alike and import zod alone: move this to its user.',
+  };
+};
+
+/** What a package uses stands in its own package.json, or it breaks where it is installed alone. */
+function packagesDeclareWhatTheyUse(testTools: ReadonlySet<string>): ImportRule {
+  return (edge) => {
+    const { from, target } = edge;
+    const name = target.kind === 'package' ? target.name : projectOf(edge)?.name;
+    if (!name || name === from.project.name || from.project.dependencies.has(name)) return undefined;
+    const isTool = testTools.has(name) || fileOf(edge) === TEST_DATABASE;
+    if (isTool && (from.isTest || from.project.layer === 'infra')) return undefined;
+    return {
+      what: `${name} is not among the dependencies of ${from.project.name}`,
+      remedy: `Add it to ${from.project.root}/package.json.`,
+    };
+  };
+}
+
+/** What only tests use is not shipped. */
+const productNeverImportsTests: ImportRule = ({ from, target, specifier }) => {
+  if (from.isTest || target.kind !== 'source' || !target.source.isTest) return undefined;
+  return { what: `${specifier} is for tests`, remedy: 'Move what both need into a file of the product.' };
+};
+
+/** Every rule about single imports. */
+export function importRules(testTools: ReadonlySet<string>): ImportRule[] {
+  return [
+    layersPointInwards,
+    packagesAreMetByName,
+    viewsAskQueries,
+    capabilitiesStayApart,
+    decidersImportContractsAlone,
+    contractsBringZodAlone,
+    packagesDeclareWhatTheyUse(testTools),
+    productNeverImportsTests,
+  ];
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import sirv from 'sirv';
+
+type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+export interface FrontEnd {
+  /** The shell's build. */
+  shell: string;
+  /** Each remote's build, by name. */
+  remotes: Record<string, string>;
+}
+
+const HASHED = /\.[0-9a-f]{8,}\.\w+(\.map)?$/;
+
+/**
+ * Serves the shell and the remotes as a static host would: hashed files for good, pages and remotes.json never from a
+ * cache. Pages get a fresh nonce for each request, so the policy needs no 'unsafe-inline' for scripts or styles.
+ */
+export function serveFrontEnd({ shell, remotes }: FrontEnd, isBehindTls: boolean): Handler {
+  const files = staticFiles(shell);
+  const byRemote = new Map(Object.entries(remotes).map(([name, dir]) => [name, staticFiles(dir)]));
+  return (request, response, next) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const [, prefix, name] = url.pathname.split('/');
+    const remote = prefix === 'r' && name !== undefined ? byRemote.get(name) : undefined;
+    if (remote) {
+      request.url = url.pathname.slice(`/r/${name}`.length) || '/';
+      return remote(request, response, () => notFound(response));
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const page = pageFor(shell, url.pathname);
+    if (page) return sendPage(response, page, isBehindTls);
+    files(request, response, () => notFound(response));
+  };
+}
+
+function staticFiles(dir: string): Handler {
+  return sirv(dir, {
+    dev: true, // reads the folder on each request: a remote that was built anew is served at once
+    brotli: true,
+    gzip: true,
+    setHeaders(response, pathname) {
+      response.setHeader(
+        'Cache-Control',
+        HASHED.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+    },
+  }) as Handler;
+}
+
+/** The file that answers a page's URL: its own prerendered one, or the application's; none for what looks like a file. */
+function pageFor(shell: string, pathname: string): string | null {
+  if (/\.\w+$/.test(pathname) && !pathname.endsWith('.html')) return null;
+  const name =
+    pathname === '/'
+      ? 'index'
+      : pathname
+          .slice(1)
+          .replace(/\/$/, '')
+          .replace(/\.html$/, '');
+  const own = /^[a-z-]+$/.test(name) ? path.join(shell, `${name}.html`) : '';
+  return own && existsSync(own) ? own : path.join(shell, 'app.html');
+}
+
+function sendPage(response: ServerResponse, file: string, isBehindTls: boolean): void {
+  const nonce = randomBytes(16).toString('base64');
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...pageHeaders(nonce, isBehindTls) });
+  response.end(readFileSync(file, 'utf8').replaceAll('__NONCE__', nonce));
+}
+
+/** What a page may do. Style attributes are allowed (Mantine sets them), style sheets and scripts only by nonce. */
+export function pageHeaders(nonce: string, isBehindTls: boolean): Record<string, string> {
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "media-src 'self' blob:",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'Cache-Control': 'no-cache',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ...(isBehindTls && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  };
+}
+
+function notFound(response: ServerResponse): void {
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end('Not found');
+}
