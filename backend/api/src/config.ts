@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const required = z.string().check(z.minLength(1));
 const flag = z.pipe(
   z._default(z.enum(['0', '1', 'true', 'false']), 'false'),
-  z.transform((value: string) => value === '1' || value === 'true'),
+  z.transform((value: '0' | '1' | 'true' | 'false') => value === '1' || value === 'true'),
 );
 
 /** The environment that the API reads, by its variables' names. */

@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { perSecond } from './rounds.ts';
+
+/** Single-row durable inserts a second on the same server: what everything else is a ratio of. */
+export interface Baseline {
+  name: string;
+  run(seconds: number, concurrency: number): Promise<number>;
+}
+
+/** Debian's pgbench where it is installed, else a prepared INSERT loop; the report says which. */
+export async function openBaseline(databaseUrl: string): Promise<Baseline> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 40 });
+  await pool.query(
+    'CREATE TABLE IF NOT EXISTS bench_rows (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, data jsonb NOT NULL)',
+  );
+  const pgbench = findPgbench();
+  if (!pgbench) return { name: 'prepared INSERT loop (pgbench is not installed)', run: insertLoop(pool) };
+  const script = path.join(mkdtempSync(path.join(os.tmpdir(), 'bench-')), 'insert.sql');
+  writeFileSync(
+    script,
+    `INSERT INTO bench_rows (data) VALUES ('{"amount": 1, "balance_after": 7, "stamps_required": 10}');\n`,
+  );
+  chmodSync(path.dirname(script), 0o755);
+  return {
+    name: 'pgbench',
+    run: (seconds, concurrency) => runPgbench(pgbench, script, databaseUrl, seconds, concurrency),
+  };
+}
+
+function findPgbench(): string | null {
+  if (spawnSync('pgbench', ['--version']).status === 0) return 'pgbench';
+  const base = '/usr/lib/postgresql';
+  const versions = existsSync(base) ? readdirSync(base) : [];
+  return versions.map((version) => `${base}/${version}/bin/pgbench`).find(existsSync) ?? null;
+}
+
+function runPgbench(
+  pgbench: string,
+  script: string,
+  url: string,
+  seconds: number,
+  concurrency: number,
+): Promise<number> {
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-f',
+    script,
+    '-c',
+    `${concurrency}`,
+    '-j',
+    `${Math.min(2, concurrency)}`,
+    '-T',
+    `${seconds}`,
+    url,
+  ];
+  return new Promise((resolve, reject) => {
+    const child = spawn(pgbench, args);
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('exit', () => {
+      const tps = /tps = ([\d.]+) \(without/.exec(output)?.[1];
+      if (tps) resolve(Number(tps));
+      else reject(new Error(output));
+    });
+  });
+}
+
+const insertLoop = (pool: pg.Pool) => (seconds: number, concurrency: number) =>
+  perSecond(seconds, concurrency, () =>
+    pool.query({
+      name: 'bench-insert',
+      text: 'INSERT INTO bench_rows (data) VALUES ($1)',
+      values: [{ amount: 1, balance_after: 7, stamps_required: 10 }],
+    }),
+  );

@@ -1,0 +1,33 @@
+/** Work that is done over and over for a while by so many at once. Returns how often a second it was done. */
+export async function perSecond(
+  seconds: number,
+  concurrency: number,
+  work: (worker: number) => Promise<unknown>,
+): Promise<number> {
+  const started = performance.now();
+  const until = started + seconds * 1000;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: concurrency }, async (_, worker) => {
+      while (performance.now() < until) {
+        await work(worker);
+        done += 1;
+      }
+    }),
+  );
+  return (done * 1000) / (performance.now() - started);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low, high] = [sorted[middle - 1], sorted[middle]];
+  if (high === undefined) return Number.NaN;
+  return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
+}
+
+/** The value below which `share` (0 to 1) of them lie. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
