@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Journeys through the whole product in a real browser, one file after the other: two cores hold one browser. */
 export default defineConfig({
+  cacheDir: '../../node_modules/.vite/e2e',
   test: {
     root: import.meta.dirname,
     include: ['src/**/*.spec.ts'],

@@ -2,9 +2,9 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Calls `stop` once when this process should end: on Ctrl-C, on a signal, or when the boot script that started
- * it has died. The process exits when `stop` is done, with 0; with 1 if it fails.
+ * it has died. The process exits when `stop` is done, with `exitCode`; with 1 if it fails.
  */
-export function whenAskedToStop(stop: () => Promise<void>): void {
+export function whenAskedToStop(stop: () => Promise<void>, exitCode = 0): void {
   let isStopping = false;
   const begin = async () => {
     // Ctrl-C arrives twice: from the terminal, and from the boot script that passes it on.
@@ -12,7 +12,7 @@ export function whenAskedToStop(stop: () => Promise<void>): void {
     isStopping = true;
     try {
       await stop();
-      process.exit(0);
+      process.exit(exitCode);
     } catch (error) {
       console.error(error);
       process.exit(1);

@@ -1,0 +1,43 @@
+import path from 'node:path';
+
+/** One thing that `npm test` does. */
+export interface Step {
+  /** Names it on the command line: `npm test -- types unit`. */
+  name: string;
+  title: string;
+  /** A script for Node and its arguments. */
+  command: string[];
+  /** `true` where vitest runs, and writes its own count. */
+  hasTests?: boolean;
+}
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
+// The tools' own scripts, not the launchers in .bin, which Windows could not spawn.
+const installed = (script: string) => path.join(REPOSITORY, 'node_modules', script);
+const BIOME = installed('@biomejs/biome/bin/biome');
+const TSC = installed('typescript/bin/tsc');
+const VITEST = installed('vitest/vitest.mjs');
+
+/** Everything that must hold, the quick things first. */
+export const STEPS: Step[] = [
+  { name: 'style', title: 'Style and lint', command: [BIOME, 'check', '--error-on-warnings', '.'] },
+  {
+    name: 'boundaries',
+    title: 'Who may import whom',
+    command: [path.join(REPOSITORY, 'infra/boundaries/src/check.ts')],
+  },
+  { name: 'types', title: 'Types: server and tools', command: [TSC, '-p', 'tsconfig.node.json'] },
+  { name: 'types', title: 'Types: web', command: [TSC, '-p', 'tsconfig.web.json'] },
+  { name: 'unit', title: 'Unit and integration', command: [VITEST, 'run'], hasTests: true },
+  {
+    name: 'build',
+    title: 'Front-end build',
+    command: [path.join(REPOSITORY, 'infra/local/src/build.ts')],
+  },
+  {
+    name: 'e2e',
+    title: 'Journeys in a browser',
+    command: [VITEST, 'run', '--config', 'infra/e2e/vitest.config.ts'],
+    hasTests: true,
+  },
+];

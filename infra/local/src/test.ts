@@ -1,0 +1,65 @@
+/**
+ * `npm test`: every check, one after the other, all of them even when one fails, then `N passed, N failed`.
+ * `npm test -- types unit` runs the named steps alone.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { countStep, countTests, type Outcome, sumOutcomes, type VitestReport } from './test-run/outcome.ts';
+import { STEPS, type Step } from './test-run/steps.ts';
+import { whenAskedToStop } from './when-asked-to-stop.ts';
+
+const INTERRUPTED = 130;
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'stampwell-report-'));
+let running: ChildProcess | undefined;
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+whenAskedToStop(async () => {
+  running?.kill('SIGTERM');
+}, INTERRUPTED);
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !STEPS.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `No such step: ${unknown.join(', ')}. There are: ${STEPS.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exit(2);
+}
+
+const outcomes: Outcome[] = [];
+for (const step of STEPS) {
+  if (chosen.length === 0 || chosen.includes(step.name)) outcomes.push(await take(step));
+}
+const { passed, failed } = sumOutcomes(outcomes);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function take(step: Step): Promise<Outcome> {
+  console.log(`\n── ${step.title} ${'─'.repeat(Math.max(0, 60 - step.title.length))}`);
+  const startedAt = performance.now();
+  const reportFile = path.join(scratch, `${step.name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const exitCode = await run(step.hasTests ? [...step.command, ...reporters] : step.command);
+  const outcome = step.hasTests ? countTests(readReport(reportFile), exitCode) : countStep(exitCode);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`── ${step.title}: ${outcome.failed === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
+  return outcome;
+}
+
+function run(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  running = child;
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function readReport(file: string): VitestReport | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
+  } catch {
+    return null;
+  }
+}
