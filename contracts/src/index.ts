@@ -1,3 +1,4 @@
+export * from './business-day.ts';
 export * from './emojis.ts';
 export * from './errors.ts';
 export * from './events/index.ts';

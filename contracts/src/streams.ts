@@ -4,6 +4,8 @@ export const businessStream = (businessId: string) => `business-${businessId}`;
 export const accountStream = (accountId: string) => `account-${accountId}`;
 export const employeeStream = (employeeId: string) => `employee-${employeeId}`;
 export const subscriptionStream = (businessId: string) => `subscription-${businessId}`;
+/** What an employee gave, day after day, where a daily cap was in force. */
+export const tallyStream = (employeeId: string) => `tally-${employeeId}`;
 export const SETTINGS_STREAM = 'settings-platform';
 
 /** What a stream's name says: its category and the ids in it. `ids` is `[businessId, customerId]` for a card. */

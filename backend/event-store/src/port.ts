@@ -117,6 +117,8 @@ export interface EventStore {
   append(request: AppendRequest): Promise<Appended>;
   /** In position order; an empty array at the head. A position once passed never gains events before it. */
   readAll(options: ReadOptions): Promise<StoredEvent[]>;
+  /** The event of this id, wherever it stands; read from the log itself, so it is there once its append is answered. */
+  findEvent(id: string): Promise<StoredEvent | null>;
   /** Position of the newest event; 0 when empty. */
   head(): Promise<number>;
   /**

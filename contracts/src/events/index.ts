@@ -2,7 +2,7 @@ import { accountEvents } from './account.ts';
 import { businessEvents } from './business.ts';
 import { employeeEvents } from './employee.ts';
 import { settingsEvents } from './settings.ts';
-import { stampCardEvents } from './stamp-card.ts';
+import { stampCardEvents, tallyEvents } from './stamp-card.ts';
 import { subscriptionEvents } from './subscription.ts';
 
 export * from './account.ts';
@@ -21,4 +21,5 @@ export const allEvents = Object.values({
   ...settingsEvents,
   ...stampCardEvents,
   ...subscriptionEvents,
+  ...tallyEvents,
 });

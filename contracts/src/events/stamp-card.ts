@@ -17,7 +17,13 @@ const earned = { last_earned_at: z.nullable(z.string()) };
 
 export const stampsGiven = defineEvent(
   'StampsGiven',
-  z.object({ ...card, amount: z.int(), first: z.boolean() }),
+  z.object({
+    ...card,
+    amount: z.int(),
+    first: z.boolean(),
+    /** The day (Europe/London) in whose tally of the employee this counts; only where a daily cap was in force. */
+    tally_day: z.optional(z.string()),
+  }),
 );
 
 export const rewardRedeemed = defineEvent(
@@ -51,3 +57,21 @@ export const redemptionReversed = defineEvent(
 
 export const stampCardEvents = { stampsGiven, rewardRedeemed, stampsReversed, redemptionReversed };
 export type StampCardEvent = EventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
+
+/**
+ * What an employee has given in one day (Europe/London), after this change; `amount` is below 0 for an undo. Stands in
+ * the employee's own stream, in the same append as the card's event, so that the daily cap is exact across cards.
+ */
+export const stampsTallied = defineEvent(
+  'StampsTallied',
+  z.object({
+    employee_id: z.string(),
+    business_id: z.string(),
+    day: z.string(),
+    amount: z.int(),
+    total: z.int(),
+  }),
+);
+
+export const tallyEvents = { stampsTallied };
+export type TallyEvent = EventOf<typeof stampsTallied>;

@@ -5,7 +5,17 @@ import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
 const counter = ['business', 'employee'] as const;
+const undoErrors = [
+  'account_inactive',
+  'business_not_approved',
+  'business_inactive',
+  'self_stamping',
+  'not_found',
+  'invalid_state',
+  'conflict',
+] as const;
 const gate = [
+  'account_inactive',
   'business_not_approved',
   'business_inactive',
   'subscription_required',
@@ -84,7 +94,7 @@ export const undoTransaction = endpoint({
   summary: 'Take back an earning or a redemption, within 24 hours, once',
   body: z.object({ transaction_id: f.id }),
   reply: s.undoneShape,
-  errors: ['not_found', 'invalid_state', 'conflict'],
+  errors: undoErrors,
   repeat: 'events',
 });
 

@@ -79,6 +79,7 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
     append,
     load,
     readAll: async ({ after, limit, types }: ReadOptions) => page(after, limit, types).events,
+    findEvent: async (id) => structuredClone(log.find((event) => event.id === id)) ?? null,
     head: async () => log.length,
     subscribe: async ({ after, types, batchSize = BATCH_SIZE }, handler) =>
       follow({

@@ -42,6 +42,7 @@ function createStore(pool: Pool, listener: Listener): EventStore {
     load: (cursors, key) => loads.push({ cursors, key }),
     append: async (request) => appends.push(pendingAppend(request)),
     readAll: async ({ after, limit, types }) => (await readPage(pool, { after, limit, types })).events,
+    findEvent: (id) => findEvent(pool, id),
     head: () => head(pool),
     async subscribe({ after, types, batchSize = PAGE }, handler) {
       const subscription = follow({
@@ -79,6 +80,17 @@ async function readPage(pool: Pool, { after, limit, types }: ReadOptions): Promi
   for (const [, ...row] of rows) if (row[0] !== null) events.push(eventOf(row));
   const full = events.length === limit;
   return { events, covered: Math.max(after, (full ? events.at(-1)?.position : rows[0]?.[0]) ?? 0) };
+}
+
+async function findEvent(pool: Pool, id: string): Promise<StoredEvent | null> {
+  const { rows } = await pool.query<EventRow>({
+    name: 'es-event',
+    text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE id = $1`,
+    values: [id],
+    rowMode: 'array',
+    types: storeTypes,
+  });
+  return rows[0] ? eventOf(rows[0]) : null;
 }
 
 async function head(pool: Pool): Promise<number> {
