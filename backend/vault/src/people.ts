@@ -20,7 +20,9 @@ export type NewPerson = Pick<Person, 'id' | 'kind' | 'email' | 'name'> &
   Partial<Pick<Person, 'phone' | 'address' | 'description' | 'businessId'>> & { passwordHash: string };
 
 export type PersonChanges = Partial<
-  Pick<Person, 'email' | 'name' | 'phone' | 'address' | 'description' | 'logo' | 'lastLoginAt'> & { passwordHash: string }
+  Pick<Person, 'email' | 'name' | 'phone' | 'address' | 'description' | 'logo' | 'lastLoginAt'> & {
+    passwordHash: string;
+  }
 >;
 
 /**
@@ -31,12 +33,17 @@ export interface People {
   /** @throws DomainError `already_exists` where this kind has the email already (compared without case). */
   add(person: NewPerson): Promise<void>;
   byId(id: string): Promise<Person | null>;
+  /** Those of the ids that are known; whatever is no id (the platform's own 'system') is passed over. */
+  byIds(ids: readonly string[]): Promise<Map<string, Person>>;
   byEmail(kind: PersonKind, email: string): Promise<(Person & { passwordHash: string }) | null>;
   passwordHash(id: string): Promise<string | null>;
   /** @throws DomainError `already_exists` for an email that another of its kind has. */
   change(id: string, changes: PersonChanges): Promise<void>;
   /** Removes the person and their QR codes. Nothing is left that names them. */
   erase(id: string): Promise<void>;
+  count(kind: PersonKind): Promise<number>;
+  /** Everyone who works for a business, newest first. */
+  employeesOf(businessId: string): Promise<Person[]>;
 
   /** The customer whose current code this is (already normalised). */
   byQrCode(code: string): Promise<Person | null>;

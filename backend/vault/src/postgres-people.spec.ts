@@ -1,0 +1,179 @@
+import { isQrCode } from '@stampwell/contracts';
+import { openTestDatabase } from '@stampwell/local/test-database.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateVault } from './migrate.ts';
+import type { NewPerson } from './people.ts';
+import { createPeople } from './postgres-people.ts';
+import { issueQrCode } from './qr-codes.ts';
+
+const db = await openTestDatabase();
+const people = createPeople(db.pool);
+beforeAll(() => migrateVault(db.pool));
+afterAll(() => db.drop());
+
+let count = 0;
+const someone = (over: Partial<NewPerson> = {}): NewPerson => {
+  count += 1;
+  const id = uuidv7();
+  return {
+    id,
+    kind: 'customer',
+    email: `p${count}@example.test`,
+    name: `Person ${count}`,
+    passwordHash: 'hash',
+    ...over,
+  };
+};
+const known = async (over: Partial<NewPerson> = {}) => {
+  const person = someone(over);
+  await people.add(person);
+  return person;
+};
+const rowsNaming = async (id: string) => {
+  const { rows } = await db.pool.query(
+    `SELECT (SELECT count(*)::int FROM vault.people WHERE id = $1)
+          + (SELECT count(*)::int FROM vault.qr_codes WHERE customer_id = $1) AS n`,
+    [id],
+  );
+  return rows[0].n;
+};
+
+it('migrates by many at once, and again', async () => {
+  await db.pool.query(`COMMENT ON SCHEMA vault IS 'older'`);
+  await Promise.all(Array.from({ length: 5 }, () => migrateVault(db.pool)));
+  await migrateVault(db.pool);
+});
+
+describe('people', () => {
+  it('are found by id and by email, without case, and never with their hash by accident', async () => {
+    const { id, email, name } = await known({ email: 'Ann.Smith@Example.Test', phone: '020' });
+    const person = {
+      id,
+      email,
+      name,
+      kind: 'customer',
+      phone: '020',
+      address: null,
+      description: null,
+      logo: null,
+    };
+    expect(await people.byId(id)).toEqual({
+      ...person,
+      businessId: null,
+      createdAt: expect.any(Date),
+      lastLoginAt: null,
+    });
+    expect(await people.byEmail('customer', ' ann.smith@EXAMPLE.test ')).toMatchObject({
+      id,
+      passwordHash: 'hash',
+    });
+    expect(await people.byEmail('business', 'ann.smith@example.test')).toBeNull();
+    expect(await people.passwordHash(id)).toBe('hash');
+    expect(await people.byId(uuidv7())).toBeNull();
+    expect(await people.passwordHash(uuidv7())).toBeNull();
+  });
+
+  it('have one account an email and kind', async () => {
+    const { email } = await known();
+    await expect(people.add(someone({ email: email.toUpperCase() }))).rejects.toMatchObject({
+      code: 'already_exists',
+    });
+    await people.add(someone({ email, kind: 'business' }));
+  });
+
+  it('add the same email at the same moment once', async () => {
+    const adding = Array.from({ length: 10 }, () => people.add(someone({ email: 'race@example.test' })));
+    const settled = await Promise.allSettled(adding);
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('change what is given and keep the rest', async () => {
+    const { id } = await known({ phone: '020' });
+    const lastLoginAt = new Date('2026-11-01T10:00:00Z');
+    await people.change(id, { name: 'Other', email: 'Moved@Example.test', lastLoginAt });
+    await people.change(id, {});
+    expect(await people.byId(id)).toMatchObject({ name: 'Other', phone: '020', lastLoginAt });
+    expect(await people.byEmail('customer', 'moved@example.test')).toMatchObject({ id });
+    await people.change(id, { phone: null, passwordHash: 'next' });
+    expect(await people.byId(id)).toMatchObject({ phone: null });
+    expect(await people.passwordHash(id)).toBe('next');
+  });
+
+  it('cannot move to an email that another has', async () => {
+    const [one, other] = [await known(), await known()];
+    await expect(people.change(one.id, { email: other.email })).rejects.toMatchObject({
+      code: 'already_exists',
+    });
+  });
+
+  it('are found many at a time, whatever else is asked for', async () => {
+    const [one, other] = [await known(), await known()];
+    const found = await people.byIds([one.id, other.id, uuidv7(), 'system']);
+    expect([...found.keys()].sort()).toEqual([one.id, other.id].sort());
+  });
+
+  it('are counted by kind, and listed by employer', async () => {
+    const businessId = uuidv7();
+    const first = await known({ kind: 'employee', businessId });
+    const second = await known({ kind: 'employee', businessId });
+    await known({ kind: 'employee', businessId: uuidv7() });
+    expect((await people.employeesOf(businessId)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(await people.count('employee')).toBe(3);
+  });
+
+  it('are searched from an index', async () => {
+    await db.pool.query('SET enable_seqscan = off');
+    const { rows } = await db.pool.query(
+      `EXPLAIN SELECT id FROM vault.people WHERE lower(name) LIKE '%ann%' OR email_key LIKE '%ann%'`,
+    );
+    expect(JSON.stringify(rows)).toContain('people_search');
+  });
+});
+
+describe('QR codes', () => {
+  it('are 8 characters that name their customer', async () => {
+    const { id } = await known();
+    expect(await people.qrCodeOf(id)).toBeNull();
+    const code = await people.issueQrCode(id);
+    expect(isQrCode(code)).toBe(true);
+    expect(await people.qrCodeOf(id)).toBe(code);
+    expect(await people.byQrCode(code)).toMatchObject({ id });
+    expect(await people.byQrCode('ZZZZZZZZ')).toBeNull();
+  });
+
+  it('belong to nobody once the next one is issued', async () => {
+    const { id } = await known();
+    const old = await people.issueQrCode(id);
+    const code = await people.issueQrCode(id);
+    expect(await people.byQrCode(old)).toBeNull();
+    expect(await people.byQrCode(code)).toMatchObject({ id });
+  });
+
+  it('are drawn again when they clash, with a retired one too', async () => {
+    const { id } = await known();
+    const retired = await people.issueQrCode(id);
+    const current = await people.issueQrCode(id);
+    const draws = [retired, current, 'FRESH001'];
+    expect(await issueQrCode(db.pool, id, () => draws.shift() ?? '')).toBe('FRESH001');
+    expect(draws).toEqual([]);
+  });
+
+  it('leave one current code when rotated at the same moment', async () => {
+    const { id } = await known();
+    const codes = await Promise.all(Array.from({ length: 8 }, () => people.issueQrCode(id)));
+    const alive = await Promise.all(codes.map((code) => people.byQrCode(code)));
+    expect(alive.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+it('erases a person with every code they had, and twice is no harm', async () => {
+  const { id, email } = await known();
+  const codes = [await people.issueQrCode(id), await people.issueQrCode(id)];
+  await people.erase(id);
+  await people.erase(id);
+  expect(await rowsNaming(id)).toBe(0);
+  expect(await people.byEmail('customer', email)).toBeNull();
+  expect(await Promise.all(codes.map((code) => people.byQrCode(code)))).toEqual([null, null]);
+  await people.add(someone({ email }));
+});

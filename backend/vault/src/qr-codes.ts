@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { QR_CODE_LENGTH } from '@stampwell/contracts';
+import type { Pool, QueryResultRow } from 'pg';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const UNIQUE_VIOLATION = '23505';
+/** One clash in 2.8 × 10¹² per code issued; a rotation at the same moment is the likelier reason to try again. */
+const TRIES = 10;
+
+/** 8 characters, each as likely as any other. */
+export function newQrCode(): string {
+  return Array.from({ length: QR_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+export async function customerOfQrCode<Row extends QueryResultRow>(
+  pool: Pool,
+  columns: string,
+  code: string,
+): Promise<Row | undefined> {
+  const { rows } = await pool.query<Row>({
+    name: 'vault-by-qr-code',
+    text: `SELECT ${columns} FROM vault.qr_codes q JOIN vault.people p ON p.id = q.customer_id
+      WHERE q.code = $1 AND q.retired_at IS NULL`,
+    values: [code],
+  });
+  return rows[0];
+}
+
+export async function currentQrCode(pool: Pool, customerId: string): Promise<string | null> {
+  const { rows } = await pool.query<{ code: string }>({
+    name: 'vault-qr-code-of',
+    text: 'SELECT code FROM vault.qr_codes WHERE customer_id = $1 AND retired_at IS NULL',
+    values: [customerId],
+  });
+  return rows[0]?.code ?? null;
+}
+
+/** Retires the customer's code, if any, and issues another, in one statement. */
+export async function issueQrCode(pool: Pool, customerId: string, draw = newQrCode): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    const code = draw();
+    try {
+      await pool.query(
+        // The INSERT reads from the UPDATE, so that there are never two current codes.
+        `WITH retired AS (
+           UPDATE vault.qr_codes SET retired_at = now() WHERE customer_id = $1 AND retired_at IS NULL RETURNING 1)
+         INSERT INTO vault.qr_codes (customer_id, code) SELECT $1, $2 FROM (SELECT count(*) FROM retired) AS done`,
+        [customerId, code],
+      );
+      return code;
+    } catch (error) {
+      if ((error as { code?: string }).code !== UNIQUE_VIOLATION || tries === TRIES) throw error;
+    }
+  }
+}

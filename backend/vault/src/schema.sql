@@ -1,0 +1,35 @@
+-- Everything personal, keyed by the subject's id. Deleting a row forgets the person (decision 002).
+CREATE SCHEMA IF NOT EXISTS vault;
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+CREATE TABLE IF NOT EXISTS vault.people (
+  id            uuid PRIMARY KEY,
+  kind          text NOT NULL CHECK (kind IN ('customer', 'business', 'admin', 'employee')),
+  email         text NOT NULL,
+  -- The email as it is compared: see emailKey in postgres-people.ts.
+  email_key     text NOT NULL,
+  name          text NOT NULL,
+  phone         text,
+  address       text,
+  description   text,
+  logo          text,
+  business_id   uuid,
+  password_hash text NOT NULL,
+  last_login_at timestamptz,
+  created_at    timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (kind, email_key)
+) WITH (fillfactor = 85);
+
+CREATE INDEX IF NOT EXISTS people_business ON vault.people (business_id) WHERE business_id IS NOT NULL;
+-- Search is `lower(name) LIKE '%…%' OR email_key LIKE '%…%'`: both halves are answered from here.
+CREATE INDEX IF NOT EXISTS people_search ON vault.people USING gin (lower(name) gin_trgm_ops, email_key gin_trgm_ops);
+
+-- A retired code stays, so that it is never issued to anybody else while its customer is known.
+CREATE TABLE IF NOT EXISTS vault.qr_codes (
+  code        text COLLATE "C" PRIMARY KEY,
+  customer_id uuid NOT NULL REFERENCES vault.people ON DELETE CASCADE,
+  issued_at   timestamptz NOT NULL DEFAULT now(),
+  retired_at  timestamptz
+);
+CREATE INDEX IF NOT EXISTS qr_codes_customer ON vault.qr_codes (customer_id);
+CREATE UNIQUE INDEX IF NOT EXISTS qr_codes_current ON vault.qr_codes (customer_id) WHERE retired_at IS NULL;
