@@ -1,4 +1,4 @@
-import { ERRORS } from '@stampwell/contracts';
+import { ERRORS, type ErrorCode } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import * as endpoints from '@stampwell/contracts/http/index.ts';
 import * as z from 'zod/mini';
@@ -118,8 +118,9 @@ function responses(endpoint: Endpoint): Record<string, object> {
   };
 }
 
-function refusalsOf(endpoint: Endpoint) {
-  const codes = new Set(endpoint.errors ?? []);
+/** Every code that a call may refuse with, those that all calls share included. */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors ?? []);
   codes.add('rate_limited');
   if (endpoint.who !== 'nobody')
     for (const code of ['unauthenticated', 'session_ended', 'forbidden'] as const) codes.add(code);
@@ -131,7 +132,8 @@ function refusalsOf(endpoint: Endpoint) {
   return [...codes];
 }
 
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
+/** A contract's schema as JSON Schema: what a caller may send, or what we answer. */
+export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 };
