@@ -10,6 +10,7 @@ import type { Route } from './platform/route.ts';
 import { requestId, serveRoutes } from './platform/serve.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createTokens } from './platform/tokens.ts';
+import { subscriptionRoutes } from './subscription/subscription.routes.ts';
 
 /** What the API stands on; main.ts makes it from the environment, specs from a test database. */
 export interface AppPorts {
@@ -32,7 +33,7 @@ export function createApp(ports: AppPorts): Koa {
   const tokens = createTokens(ports.jwtPrivateKey);
   const answers = createAnswers(pool);
 
-  const routes: Route[] = [];
+  const routes: Route[] = [...subscriptionRoutes(ports)];
 
   const app = new Koa({ proxy: ports.isBehindTls });
   app.use(requestId);

@@ -16,8 +16,8 @@ export type AdminActor = Signed<'admin'>;
 export type Actor = CustomerActor | BusinessActor | EmployeeActor | AdminActor;
 
 /** Whom a route of this endpoint meets: one of its roles, or perhaps nobody. */
-export type ActorOf<E extends Endpoint> = E['who'] extends readonly Role[]
-  ? Extract<Actor, { kind: E['who'][number] }>
+export type ActorOf<E extends Endpoint> = E['who'] extends readonly (infer Who)[]
+  ? Extract<Actor, { kind: Who }>
   : Actor | null;
 
 /** The actor as events name them. */
