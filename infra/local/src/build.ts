@@ -9,7 +9,7 @@ const COMPILER = path.join(import.meta.dirname, 'front-end/compile.cli.ts');
 
 /**
  * Builds the front end for production, each app into its `dist`; what is up to date is left alone.
- * @throws when an app does not compile; the compiler's words are on stderr
+ * @throws with the compiler's words when an app does not compile
  */
 export async function buildFrontEnd(repository = REPOSITORY): Promise<void> {
   const stale = findApps(repository).filter((app) => !isUpToDate(app));
@@ -23,10 +23,15 @@ export async function buildFrontEnd(repository = REPOSITORY): Promise<void> {
 async function compile(apps: FrontEndApp[]): Promise<void> {
   const child = spawn(process.execPath, [COMPILER, ...apps.map(({ config }) => config)], {
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
   });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The front end did not build; the errors stand above.');
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`The front end did not build.\n${complaints}`);
+  if (complaints) console.error(complaints);
 }
 
 if (import.meta.main) {
