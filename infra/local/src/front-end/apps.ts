@@ -22,6 +22,7 @@ const SHARED_INPUTS = [
   'contracts/**',
   'shell/kit/**',
   '{shell,remotes}/{*,*/*}.{ts,mjs}',
+  'shell/*/build/**',
 ];
 const NOT_INPUTS = ['**/node_modules/**', '**/dist/**', '**/*.spec.*', '**/*.md'];
 
