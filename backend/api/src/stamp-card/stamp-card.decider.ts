@@ -1,0 +1,203 @@
+import {
+  DomainError,
+  type ProgrammeTerms,
+  STAMP_AMOUNT,
+  type StampCardEvent,
+  type StoredEventOf,
+  type stampCardEvents,
+  UNDO_WITHIN_HOURS,
+} from '@stampwell/contracts';
+import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.decider.ts';
+
+/** An earning or a redemption that was not undone. */
+export interface Entry {
+  /** Of its event; the transaction's id. */
+  id: string;
+  kind: 'earned' | 'redeemed';
+  stamps: number;
+  at: string;
+  /** The day in whose tally an employee's earning counts. */
+  tallyDay: string | null;
+}
+
+/** One customer at one business. RULES.md numbers the rules. */
+export interface StampCard {
+  /** False until its first event. */
+  isOpened: boolean;
+  balance: number;
+  totalRedeemed: number;
+  /** Oldest first: every entry that could be undone when the last one came, and of each kind the newest before those. */
+  standing: readonly Entry[];
+}
+
+interface OnCard {
+  businessId: string;
+  customerId: string;
+  counter: Counter;
+  /** As they are now. */
+  terms: ProgrammeTerms;
+  now: Date;
+}
+export type GiveStamps = OnCard & { type: 'GiveStamps'; amount: number; tallyDay: string | null };
+export type RedeemReward = OnCard & { type: 'RedeemReward'; isNamedById: boolean };
+export type UndoEntry = OnCard & { type: 'UndoEntry'; entryId: string };
+export type StampCardCommand = GiveStamps | RedeemReward | UndoEntry;
+
+export type StoredCardEvent = StoredEventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
+
+const HOUR_MS = 3_600_000;
+const UNDO_WITHIN_MS = UNDO_WITHIN_HOURS * HOUR_MS;
+
+export const initial: StampCard = { isOpened: false, balance: 0, totalRedeemed: 0, standing: [] };
+
+export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
+  const after = { ...card, isOpened: true, balance: event.data.balance_after };
+  switch (event.type) {
+    case 'StampsGiven': {
+      const { amount, tally_day = null } = event.data;
+      const { id, at } = event;
+      return {
+        ...after,
+        standing: enter(card, { id, kind: 'earned', stamps: amount, at, tallyDay: tally_day }),
+      };
+    }
+    case 'RewardRedeemed': {
+      const { stamps_used, total_redeemed } = event.data;
+      const entry: Entry = {
+        id: event.id,
+        kind: 'redeemed',
+        stamps: stamps_used,
+        at: event.at,
+        tallyDay: null,
+      };
+      return { ...after, totalRedeemed: total_redeemed, standing: enter(card, entry) };
+    }
+    case 'StampsReversed':
+      return { ...after, standing: without(card, event.data.reverses) };
+    case 'RedemptionReversed':
+      return {
+        ...after,
+        totalRedeemed: event.data.total_redeemed,
+        standing: without(card, event.data.reverses),
+      };
+    default:
+      return card;
+  }
+}
+
+export function decide(command: StampCardCommand, card: StampCard): StampCardEvent[] {
+  switch (command.type) {
+    case 'GiveStamps':
+      return giveStamps(command, card);
+    case 'RedeemReward':
+      return redeemReward(command, card);
+    case 'UndoEntry':
+      return undoEntry(command, card);
+  }
+}
+
+/** [SC4] */
+export const isEligible = (card: StampCard, terms: ProgrammeTerms) => card.balance >= terms.stamps_required;
+
+/** When the newest earning or redemption was that still stands. */
+export const lastAt = (card: StampCard, kind: Entry['kind']): string | null =>
+  card.standing.findLast((entry) => entry.kind === kind)?.at ?? null;
+
+/** When the card may earn again; null where it may now [SC2, SC3]. */
+export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date): Date | null {
+  const lastEarned = lastAt(card, 'earned');
+  if (lastEarned === null || terms.scan_cooldown_hours === 0) return null;
+  const next = new Date(Date.parse(lastEarned) + terms.scan_cooldown_hours * HOUR_MS);
+  return next > now ? next : null;
+}
+
+function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
+  const { amount, terms, tallyDay, now } = command;
+  assertMayGive(command.counter);
+  assertAmount(amount);
+  assertCooledDown(card, terms, now);
+  const data = {
+    ...named(command, card.balance + amount),
+    amount,
+    first: !card.isOpened,
+    ...(tallyDay !== null && { tally_day: tallyDay }),
+  };
+  return [{ type: 'StampsGiven', data }];
+}
+
+function assertAmount(amount: number): void {
+  const isInRange = Number.isInteger(amount) && amount >= STAMP_AMOUNT.min && amount <= STAMP_AMOUNT.max;
+  if (!isInRange) throw new DomainError('validation_failed', { field: 'stamp_amount' });
+}
+
+function assertCooledDown(card: StampCard, terms: ProgrammeTerms, now: Date): void {
+  const next = nextAllowedAt(card, terms, now);
+  if (!next) return;
+  const retryAfter = Math.ceil((next.getTime() - now.getTime()) / 1000);
+  throw new DomainError('cooldown_active', { nextAllowedAt: next.toISOString(), retryAfter });
+}
+
+function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] {
+  const { terms } = command;
+  assertMayRedeem(command.counter);
+  if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');
+  if (!isEligible(card, terms)) throw new DomainError('not_eligible');
+  const data = {
+    ...named(command, 0),
+    stamps_used: card.balance,
+    total_redeemed: card.totalRedeemed + 1,
+    reward_description: terms.reward_description,
+    reward_emoji: terms.reward_emoji,
+  };
+  return [{ type: 'RewardRedeemed', data }];
+}
+
+function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
+  const { entryId, now } = command;
+  assertMayTouchCard(command.counter);
+  const entry = card.standing.find(({ id }) => id === entryId);
+  if (!entry || isPastUndoing(entry, now.getTime())) throw new DomainError('invalid_state');
+  const rest = { ...card, standing: without(card, entryId) };
+  return entry.kind === 'earned' ? takeBack(command, rest, entry) : giveBack(command, rest, entry);
+}
+
+/** [SC10, SC11] */
+function takeBack(command: UndoEntry, rest: StampCard, { id, stamps }: Entry): StampCardEvent[] {
+  const balance = rest.balance - stamps;
+  if (balance < 0) throw new DomainError('invalid_state');
+  const last_earned_at = lastAt(rest, 'earned');
+  const data = { ...named(command, balance), last_earned_at, amount: stamps, reverses: id };
+  return [{ type: 'StampsReversed', data }];
+}
+
+/** [SC12] */
+function giveBack(command: UndoEntry, rest: StampCard, { id, stamps }: Entry): StampCardEvent[] {
+  const data = {
+    ...named(command, rest.balance + stamps),
+    stamps_restored: stamps,
+    total_redeemed: rest.totalRedeemed - 1,
+    last_redeemed_at: lastAt(rest, 'redeemed'),
+    reverses: id,
+  };
+  return [{ type: 'RedemptionReversed', data }];
+}
+
+/** What every event of a card says. */
+const named = ({ businessId, customerId, terms }: OnCard, balance: number) => ({
+  business_id: businessId,
+  customer_id: customerId,
+  balance_after: balance,
+  stamps_required: terms.stamps_required,
+});
+
+const isPastUndoing = (entry: Entry, now: number) => now - Date.parse(entry.at) > UNDO_WITHIN_MS;
+
+const without = (card: StampCard, id: string) => card.standing.filter((entry) => entry.id !== id);
+
+/** Adds the newest entry and drops what nothing depends on any more, so that a card's state stays small. */
+function enter({ standing }: StampCard, newest: Entry): Entry[] {
+  const now = Date.parse(newest.at);
+  const past = standing.filter((entry) => isPastUndoing(entry, now));
+  const isNewestPast = (entry: Entry) => entry === past.findLast(({ kind }) => kind === entry.kind);
+  return [...standing.filter((entry) => !isPastUndoing(entry, now) || isNewestPast(entry)), newest];
+}
