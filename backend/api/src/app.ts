@@ -1,11 +1,16 @@
 import type { CommandHandler, EventStore } from '@stampwell/event-store';
+import { createPeople } from '@stampwell/vault';
 import Koa from 'koa';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createAnswers } from './platform/answers.ts';
 import type { BillingClock } from './platform/clock.ts';
+import { devMailPage, devMailRoutes } from './platform/dev-mail.routes.ts';
 import { answerErrors } from './platform/errors.ts';
 import { apiHeaders } from './platform/headers.ts';
+import type { MailPorts } from './platform/mail.ts';
+import type { Passwords } from './platform/passwords.ts';
+import type { RateLimits } from './platform/rate-limits.ts';
 import type { Route } from './platform/route.ts';
 import { requestId, serveRoutes } from './platform/serve.ts';
 import { createSessions } from './platform/sessions.ts';
@@ -18,6 +23,9 @@ export interface AppPorts {
   store: EventStore;
   commands: CommandHandler;
   clock: BillingClock;
+  passwords: Passwords;
+  limits: RateLimits;
+  mail: MailPorts;
   log: Logger;
   jwtPrivateKey: string;
   publicUrl: string;
@@ -28,17 +36,20 @@ export interface AppPorts {
 
 /** The whole API. Every capability is listed here and gets its ports here; none imports another. */
 export function createApp(ports: AppPorts): Koa {
-  const { pool, log } = ports;
+  const { pool, log, mail } = ports;
+  const people = createPeople(pool);
   const sessions = createSessions(pool);
   const tokens = createTokens(ports.jwtPrivateKey);
   const answers = createAnswers(pool);
 
-  const routes: Route[] = [...subscriptionRoutes(ports)];
+  const routes: Route[] = [...devMailRoutes(mail.devMailbox), ...subscriptionRoutes(ports)];
 
-  const app = new Koa({ proxy: ports.isBehindTls });
+  // Of X-Forwarded-For only the last address is our own proxy's word; the rest is whatever the caller wrote.
+  const app = new Koa({ proxy: ports.isBehindTls, maxIpsCount: 1 });
   app.use(requestId);
   app.use(apiHeaders(ports.isBehindTls));
   app.use(answerErrors(log));
+  app.use(devMailPage(mail.devMailbox));
   app.use(serveRoutes(routes, { ...ports, tokens, sessions, answers }));
   return app;
 }

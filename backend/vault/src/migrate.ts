@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 
 const SCHEMA = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8');
 const REVISION = hash('sha256', SCHEMA);
-const MIGRATION_LOCK = 5750;
+const MIGRATION_LOCK = 5752;
 
 /** Brings the schema `vault` to what this code needs. One query when it is there already; safe to run by many at once. */
 export async function migrateVault(pool: Pool): Promise<void> {

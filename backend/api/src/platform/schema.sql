@@ -34,3 +34,28 @@ CREATE TABLE IF NOT EXISTS platform.answers (
   PRIMARY KEY (scope, key_hash)
 );
 CREATE INDEX IF NOT EXISTS answers_age ON platform.answers (created_at);
+
+-- Counters of rate-limiter-flexible, shared by all processes. Keys are hashes: no address or email can be read here.
+CREATE TABLE IF NOT EXISTS platform.rate_limits (
+  key    varchar(255) PRIMARY KEY,
+  points int NOT NULL DEFAULT 0,
+  expire bigint
+);
+
+-- Stand-in for a mail server: what was sent. Empty where SMTP is configured.
+CREATE TABLE IF NOT EXISTS platform.mail (
+  id      uuid PRIMARY KEY,
+  to_key  text NOT NULL,
+  mail    jsonb NOT NULL,
+  sent_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX IF NOT EXISTS mail_to ON platform.mail (to_key, id);
+
+-- Mailed links that set a new password: only their hashes, gone once used.
+CREATE TABLE IF NOT EXISTS platform.password_resets (
+  hash       bytea PRIMARY KEY,
+  account_id uuid NOT NULL,
+  kind       text NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX IF NOT EXISTS password_resets_account ON platform.password_resets (account_id);

@@ -1,0 +1,46 @@
+import nodemailer from 'nodemailer';
+import type { Pool } from 'pg';
+import { createDevMailbox, type DevMailbox } from './dev-mailbox.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  /** Removes what is kept of mails to this address, where anything is. */
+  forget(address: string): Promise<void>;
+}
+
+export interface MailPorts {
+  mailer: Mailer;
+  /** Only where no mail server is configured. */
+  devMailbox: DevMailbox | null;
+}
+
+export interface MailOptions {
+  pool: Pool;
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  smtpUrl?: string;
+  from: string;
+}
+
+/** The mail server that is configured, or its stand-in. */
+export function openMail({ pool, smtpUrl, from }: MailOptions): MailPorts {
+  if (smtpUrl) return { mailer: createSmtpMailer(smtpUrl, from), devMailbox: null };
+  const devMailbox = createDevMailbox(pool);
+  return { mailer: devMailbox, devMailbox };
+}
+
+function createSmtpMailer(url: string, from: string): Mailer {
+  const transport = nodemailer.createTransport(url, { from });
+  return {
+    async send(mail) {
+      await transport.sendMail(mail);
+    },
+    forget: async () => undefined,
+  };
+}

@@ -1,0 +1,62 @@
+import type { ErrorBody } from '@stampwell/contracts';
+import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+
+/** What a spec sends. Bodies are `unknown`, since a good part of them is meant to be wrong. */
+export interface SpecRequest {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+export interface SpecAnswer<E extends Endpoint> {
+  status: number;
+  body: ReplyOf<E>;
+  /** The same body, for a refusal. */
+  error: ErrorBody;
+  headers: Headers;
+  /** As a `Cookie` header that sends back what was set. */
+  cookie: string;
+}
+
+export type SpecCall = <E extends Endpoint>(endpoint: E, request?: SpecRequest) => Promise<SpecAnswer<E>>;
+
+/** Calls endpoints over HTTP. Like the web client it reads what it wrote: reads wait for the newest X-Position seen. */
+export function createCaller(url: string): SpecCall {
+  let position = 0;
+  return async (endpoint, request = {}) => {
+    const response = await fetch(addressOf(url, endpoint, request), {
+      method: endpoint.method,
+      headers: {
+        ...(request.token && { authorization: `Bearer ${request.token}` }),
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...(endpoint.method === 'GET' && position > 0 && { 'x-read-after': String(position) }),
+        ...request.headers,
+      },
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+    });
+    position = Math.max(position, Number(response.headers.get('x-position') ?? 0));
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    const body = isJson ? JSON.parse(text) : text || undefined;
+    const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0]);
+    return {
+      status: response.status,
+      body,
+      error: body,
+      headers: response.headers,
+      cookie: cookie.join('; '),
+    };
+  };
+}
+
+function addressOf(url: string, endpoint: Endpoint, { params = {}, query = {} }: SpecRequest): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return `${url}/api${path}${search.size > 0 ? `?${search}` : ''}`;
+}
