@@ -74,6 +74,9 @@ export const RATE_LIMITS = {
   failedLoginsPerAddressHour: 100,
   registrationsPerAddressHour: 20,
   qrMissesPerActorHour: 20,
+  /** Past this a forgotten password is still answered 202, and no mail goes out. */
+  resetMailsPerAccountHour: 5,
+  resetMailsPerAddressHour: 20,
 } as const;
 
 export const TRIAL_DAYS = 14;
