@@ -1,0 +1,37 @@
+import {
+  COOLDOWN_HOURS,
+  type PlatformSettings,
+  type SettingsEvent,
+  STAMPS_REQUIRED,
+  TRIAL_DAYS,
+} from '@stampwell/contracts';
+
+/** What is sent of the settings; the rest stays. */
+export type SettingsChanges = { [Name in keyof PlatformSettings]?: PlatformSettings[Name] | undefined };
+
+/** [PS1] */
+export const initial: PlatformSettings = {
+  trial_days: TRIAL_DAYS,
+  default_scan_cooldown_hours: COOLDOWN_HOURS.default,
+  default_stamps_required: STAMPS_REQUIRED.default,
+  daily_stamp_cap: null,
+  offer_six_month: false,
+  announcement: null,
+};
+
+export function evolve(settings: PlatformSettings, { data }: SettingsEvent): PlatformSettings {
+  return { ...settings, ...data.changes };
+}
+
+/** [PS2, PS3] */
+export function decide(sent: SettingsChanges, settings: PlatformSettings): SettingsEvent[] {
+  const wanted: SettingsChanges = {
+    ...sent,
+    announcement: sent.announcement === '' ? null : sent.announcement,
+  };
+  const names = Object.keys(settings) as (keyof PlatformSettings)[];
+  const changed = names.filter((name) => wanted[name] !== undefined && wanted[name] !== settings[name]);
+  if (changed.length === 0) return [];
+  const changes = Object.fromEntries(changed.map((name) => [name, wanted[name]]));
+  return [{ type: 'PlatformSettingsChanged', data: { changes } }];
+}

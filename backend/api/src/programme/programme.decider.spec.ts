@@ -1,0 +1,58 @@
+import type { BusinessEvent, ProgrammeTerms } from '@stampwell/contracts';
+import { expect, it } from 'vitest';
+import { givenWhenThen } from '../testing/given-when-then.ts';
+import * as decider from './programme.decider.ts';
+
+const given = givenWhenThen(decider);
+const business_id = 'b';
+const businessId = 'b';
+
+const terms: ProgrammeTerms = {
+  stamps_required: 10,
+  reward_description: 'Free coffee',
+  reward_emoji: '☕',
+  scan_cooldown_hours: 4,
+  daily_stamp_cap: 50,
+};
+const { daily_stamp_cap: _, ...settings } = terms;
+const registered: BusinessEvent = {
+  type: 'BusinessRegistered',
+  data: { business_id, onboarding: true, terms },
+};
+const configured = (changes: Partial<ProgrammeTerms>): BusinessEvent => ({
+  type: 'ProgrammeConfigured',
+  data: { business_id, terms: { ...terms, ...changes } },
+});
+
+it('[PG1] changes the terms', () => {
+  given(registered)
+    .when({ type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 } })
+    .thenEvents(configured({ stamps_required: 8 }));
+  expect(given(registered, configured({ stamps_required: 8 })).state.terms.stamps_required).toBe(8);
+});
+
+it('[PG2] sees no change where nothing differs', () => {
+  given(registered, configured({ stamps_required: 8 }))
+    .when({ type: 'Configure', businessId, terms: { ...settings, stamps_required: 8, daily_stamp_cap: 50 } })
+    .thenEvents();
+  given(registered).when({ type: 'ChangeProfile', businessId, fields: [] }).thenEvents();
+});
+
+it('[PG3] keeps a cap that is not sent, and lifts it with null', () => {
+  given(registered).when({ type: 'Configure', businessId, terms: settings }).thenEvents();
+  given(registered)
+    .when({ type: 'Configure', businessId, terms: { ...settings, daily_stamp_cap: null } })
+    .thenEvents(configured({ daily_stamp_cap: null }));
+});
+
+it('[PG4] names the fields that changed', () => {
+  given(registered)
+    .when({ type: 'ChangeProfile', businessId, fields: ['name', 'phone'] })
+    .thenEvents({ type: 'BusinessProfileChanged', data: { business_id, fields: ['name', 'phone'] } });
+});
+
+it('[PG5] ends the wizard once', () => {
+  const finished: BusinessEvent = { type: 'OnboardingFinished', data: { business_id } };
+  given(registered).when({ type: 'FinishOnboarding', businessId }).thenEvents(finished);
+  given(registered, finished).when({ type: 'FinishOnboarding', businessId }).thenEvents();
+});
