@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { type FrontEndApp, findApps, isUpToDate, noteBuilt } from './front-end/apps.ts';
+import { writeRemotesManifest } from './front-end/remotes-manifest.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const COMPILER = path.join(import.meta.dirname, 'front-end/compile.cli.ts');
@@ -16,6 +17,7 @@ export async function buildFrontEnd(repository = REPOSITORY): Promise<void> {
   if (stale.length === 0) return;
   console.log(`Building ${stale.map(({ name }) => name).join(', ')} …`);
   await compile(stale);
+  writeRemotesManifest(repository);
   for (const app of stale) noteBuilt(app);
 }
 

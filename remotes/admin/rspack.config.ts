@@ -1,0 +1,3 @@
+import { remoteConfig } from '@stampwell/kit/build';
+
+export default remoteConfig({ dir: import.meta.dirname, name: 'admin' });

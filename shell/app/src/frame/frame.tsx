@@ -1,0 +1,57 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { useSession } from '@stampwell/kit';
+import { NavLink, useLocation } from '@stampwell/kit/router';
+import type { ReactNode } from 'react';
+import classes from './frame.module.css';
+import { Header } from './header.tsx';
+import { bottomNavigation, type Destination, sideNavigation } from './navigation.ts';
+
+const WITHOUT_HEADER: readonly string[] = [paths.login, paths.register];
+
+/** What stands around every page: header, side and bottom navigation. Employees have their own pages' headers. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { general } = useSession();
+  const { pathname } = useLocation();
+  const isStaffArea = pathname.startsWith('/employee/');
+  const member = isStaffArea ? null : general;
+  const side = member ? sideNavigation[member.userType] : undefined;
+  const bottom = member ? bottomNavigation[member.userType] : undefined;
+  return (
+    <div
+      className={classes.frame}
+      data-side={side ? true : undefined}
+      data-bottom={bottom ? true : undefined}
+    >
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      {!isStaffArea && !WITHOUT_HEADER.includes(pathname) && <Header member={member} />}
+      {side && <Destinations label="Sections" className={classes.side} list={side} />}
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      {bottom && <Destinations label="Main" className={classes.bottom} list={bottom} />}
+    </div>
+  );
+}
+
+function Destinations({
+  label,
+  className,
+  list,
+}: {
+  label: string;
+  className: string | undefined;
+  list: readonly Destination[];
+}) {
+  return (
+    <nav className={className} aria-label={label}>
+      {list.map(({ to, label: words, icon: Icon }) => (
+        <NavLink key={to} to={to} end className={classes.destination ?? ''}>
+          <Icon size={22} stroke={1.8} aria-hidden="true" />
+          <span>{words}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, type GeneralSession } from '@stampwell/kit';
+import { Link, NavLink } from '@stampwell/kit/router';
+import classes from './frame.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+export function Header({ member }: { member: GeneralSession | null }) {
+  return (
+    <header className={classes.header}>
+      {member ? (
+        <Link to={paths.dashboard} className={classes.brand}>
+          <Brand />
+        </Link>
+      ) : (
+        // The landing page is not part of the app: it is asked for whole.
+        <a href={paths.landing} className={classes.brand}>
+          <Brand />
+        </a>
+      )}
+      <div className={classes.headerEnd}>
+        {member && member.userType !== 'admin' && (
+          <NavLink to={paths.dashboard} className={classes.headerLink ?? ''}>
+            Dashboard
+          </NavLink>
+        )}
+        {member ? <UserMenu user={member.user} /> : <Visitor />}
+      </div>
+    </header>
+  );
+}
+
+function Brand() {
+  return (
+    <>
+      <img src="/icon.svg" alt="" width="32" height="32" />
+      Stampwell
+    </>
+  );
+}
+
+function Visitor() {
+  return (
+    <>
+      <Button component={Link} to={paths.login} variant="subtle" size="sm">
+        Sign In
+      </Button>
+      <Button component={Link} to={paths.register} size="sm">
+        Get Started
+      </Button>
+    </>
+  );
+}

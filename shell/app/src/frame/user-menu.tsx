@@ -1,0 +1,54 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Initials, leave, type SessionUser } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { IconLogout, IconUser } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import classes from './frame.module.css';
+
+/** Name, email, the way to the profile, the way out. A disclosure: a button and what it shows. */
+export function UserMenu({ user }: { user: SessionUser }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointer = (event: PointerEvent) => root.current?.contains(event.target as Node) || setOpen(false);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      root.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [isOpen]);
+  return (
+    <div className={classes.menu} ref={root}>
+      <button
+        type="button"
+        className={classes.menuButton}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label="User menu"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Initials name={user.name || user.email} size={40} />
+      </button>
+      <div id={id} className={classes.menuSheet} hidden={!isOpen}>
+        <p className={classes.menuName}>{user.name}</p>
+        <p className={classes.menuEmail}>{user.email}</p>
+        <Link to={paths.profile} className={classes.menuItem} onClick={() => setOpen(false)}>
+          <IconUser size={20} stroke={1.8} aria-hidden="true" />
+          Profile Settings
+        </Link>
+        <button type="button" className={classes.menuItem} onClick={() => leave()}>
+          <IconLogout size={20} stroke={1.8} aria-hidden="true" />
+          Sign Out
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, EmptyState, type RemoteName, type ScreenPath, ScreenSkeleton } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { Suspense, use } from 'react';
+import { remoteRoutes } from './load-remote.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+
+interface RemoteScreenProps {
+  remote: RemoteName;
+  path: ScreenPath;
+  /** Where 'on' leads from a screen that is not there. */
+  home: string;
+}
+
+/** A screen that lives in a remote. While it loads, its shape; when it can't be had, words and a way to try again. */
+export function RemoteScreen({ remote, path, home }: RemoteScreenProps) {
+  return (
+    <ScreenBoundary key={path}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Loaded remote={remote} path={path} home={home} />
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+function Loaded({ remote, path, home }: RemoteScreenProps) {
+  const Screen = use(remoteRoutes(remote))[path];
+  return Screen ? <Screen /> : <NotHereYet home={home} />;
+}
+
+function NotHereYet({ home }: { home: string }) {
+  return (
+    <EmptyState
+      title="Not here yet"
+      illustration="clock"
+      action={
+        <Button component={Link} to={home}>
+          Go back
+        </Button>
+      }
+    >
+      This page is still being made. Everything else works as usual.
+    </EmptyState>
+  );
+}

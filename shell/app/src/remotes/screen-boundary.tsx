@@ -1,0 +1,38 @@
+import { Button, EmptyState } from '@stampwell/kit';
+import { Component, type ReactNode } from 'react';
+
+interface State {
+  hasFailed: boolean;
+  attempt: number;
+}
+
+/** Holds a screen that failed, to load or to draw, away from the rest of the page. */
+export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { hasFailed: false, attempt: 0 };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true };
+  }
+
+  retry = (): void => this.setState(({ attempt }) => ({ hasFailed: false, attempt: attempt + 1 }));
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return <Attempt key={this.state.attempt}>{this.props.children}</Attempt>;
+    return (
+      <div role="alert">
+        <EmptyState
+          title="This page is taking a break"
+          illustration="shop"
+          action={<Button onClick={this.retry}>Retry</Button>}
+        >
+          We could not load it just now. The rest of Stampwell still works.
+        </EmptyState>
+      </div>
+    );
+  }
+}
+
+/** A key of its own makes each attempt start from nothing. */
+function Attempt({ children }: { children: ReactNode }) {
+  return children;
+}

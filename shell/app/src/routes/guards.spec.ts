@@ -1,0 +1,126 @@
+import type { SessionState, UserType } from '@stampwell/kit';
+import { describe, expect, it } from 'vitest';
+import { judge, pageTitle, type SubscriptionKnowledge, unknownPathTarget, type Visit } from './guards.ts';
+
+const nobody: SessionState = { general: null, employee: null, isOnboarding: false, farewell: null };
+const as = (userType: UserType, more: Partial<SessionState> = {}): SessionState => ({
+  ...nobody,
+  general: {
+    token: 't',
+    userType,
+    user: { id: '1', name: 'Ann', email: 'ann@example.test', type: userType },
+  },
+  ...more,
+});
+const staff: SessionState = { ...nobody, employee: { token: 't' } };
+
+const visit = (
+  path: string,
+  access: Visit['access'],
+  session: SessionState,
+  subscription: SubscriptionKnowledge = 'active',
+): Visit => {
+  const url = new URL(path, 'http://localhost');
+  return { path: url.pathname, query: url.searchParams, access, session, subscription };
+};
+const verdict = (...args: Parameters<typeof visit>) => judge(visit(...args));
+
+const everyone = ['customer', 'business', 'admin'] as const;
+
+describe('pages for members', () => {
+  it('send strangers to /login', () =>
+    expect(verdict('/dashboard', everyone, nobody)).toEqual({ goTo: '/login' }));
+
+  it('send whoever just left to their own door', () => {
+    const expired = {
+      ...nobody,
+      farewell: { to: '/business/login', words: 'Business session expired. Please login again.' },
+    };
+    expect(verdict('/dashboard', everyone, expired)).toEqual({ goTo: '/business/login' });
+  });
+
+  it('send the wrong user type to /dashboard', () => {
+    expect(verdict('/qr-code', ['customer'], as('business'))).toEqual({ goTo: '/dashboard' });
+    expect(verdict('/admin/users', ['admin'], as('customer'))).toEqual({ goTo: '/dashboard' });
+  });
+
+  it('show themselves to the right one', () =>
+    expect(verdict('/qr-code', ['customer'], as('customer'))).toEqual({ show: true }));
+
+  it('need the general session, not the employee’s', () =>
+    expect(verdict('/dashboard', everyone, staff)).toEqual({ goTo: '/login' }));
+});
+
+describe('pages for employees', () => {
+  it('need the employee session alone', () => {
+    expect(verdict('/employee/scanner', 'employee', staff)).toEqual({ show: true });
+    expect(verdict('/employee/scanner', 'employee', as('business'))).toEqual({ goTo: '/employee/login' });
+  });
+
+  it('skip the sign-in for whoever is signed in', () => {
+    expect(verdict('/employee/login', 'employee-entrance', staff)).toEqual({ goTo: '/employee/dashboard' });
+    expect(verdict('/employee/login', 'employee-entrance', as('business'))).toEqual({ show: true });
+  });
+});
+
+describe('sign-in and registration', () => {
+  it('are open to strangers', () =>
+    expect(verdict('/business/register', 'entrance', nobody)).toEqual({ show: true }));
+
+  it('send members to the dashboard', () => {
+    expect(verdict('/login', 'entrance', as('customer'))).toEqual({ goTo: '/dashboard' });
+    expect(verdict('/business/register', 'entrance', as('business'))).toEqual({ goTo: '/dashboard' });
+    expect(verdict('/admin/login', 'entrance', as('admin'))).toEqual({ goTo: '/admin/dashboard' });
+  });
+
+  it('send a business in the middle of registering back to it', () => {
+    const onboarding = as('business', { isOnboarding: true });
+    expect(verdict('/business/login', 'entrance', onboarding)).toEqual({ goTo: '/business/register' });
+    expect(verdict('/business/register', 'entrance', onboarding)).toEqual({ show: true });
+  });
+});
+
+describe('the onboarding gate', () => {
+  const onboarding = as('business', { isOnboarding: true });
+
+  it('keeps a business in registration and subscription', () => {
+    expect(verdict('/dashboard', everyone, onboarding)).toEqual({ goTo: '/business/register' });
+    expect(verdict('/business/subscription', ['business'], onboarding)).toEqual({ show: true });
+  });
+
+  it('opens with a payment or a trial', () => {
+    expect(verdict('/dashboard?subscription=success&welcome=true', everyone, onboarding, 'none')).toEqual({
+      show: true,
+    });
+    expect(verdict('/dashboard?trial=true&welcome=true', everyone, onboarding)).toEqual({ show: true });
+  });
+});
+
+describe('the subscription gate', () => {
+  it.each<[SubscriptionKnowledge, object]>([
+    ['none', { goTo: '/business/subscription' }],
+    ['inactive', { goTo: '/business/subscription' }],
+    ['active', { show: true }],
+    ['unknown', { wait: true }],
+    ['unavailable', { show: true }],
+  ])('with a subscription that is %s', (known, expected) =>
+    expect(verdict('/scanner', ['business'], as('business'), known)).toEqual(expected),
+  );
+
+  it('leaves the subscription pages and other roles alone', () => {
+    expect(verdict('/business/subscription/manage', ['business'], as('business'), 'none')).toEqual({
+      show: true,
+    });
+    expect(verdict('/dashboard', everyone, as('customer'), 'none')).toEqual({ show: true });
+  });
+});
+
+it('an unknown path leads home', () => {
+  expect(unknownPathTarget(as('admin'))).toBe('/dashboard');
+  expect(unknownPathTarget(staff)).toBe('/');
+});
+
+it('a title is followed by the product', () => {
+  expect(pageTitle('Manage Users - Admin')).toBe('Manage Users - Admin - Stampwell');
+  expect(pageTitle(undefined)).toBe('Stampwell - Digital Loyalty Program');
+});

@@ -1,0 +1,32 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, EmptyState, leave, type RemoteName, useSession } from '@stampwell/kit';
+import { RemoteScreen } from '../remotes/remote-screen.tsx';
+import type { RemotePage } from './route-table.ts';
+
+const REMOTE_OF: Partial<Record<string, RemoteName>> = {
+  customer: 'customer',
+  business: 'business',
+  admin: 'admin',
+};
+
+/** A page of the table, by the remote it belongs to, or that of the session's user type. */
+export function RemotePageView({ page }: { page: RemotePage }) {
+  const { general } = useSession();
+  const remote = page.remote === 'by-user-type' ? REMOTE_OF[general?.userType ?? ''] : page.remote;
+  if (!remote) return <UnknownUserType userType={String(general?.userType)} />;
+  const home =
+    page.remote === 'employee' ? paths.employee.dashboard : general ? paths.dashboard : paths.landing;
+  return <RemoteScreen remote={remote} path={page.path} home={home} />;
+}
+
+function UnknownUserType({ userType }: { userType: string }) {
+  return (
+    <EmptyState
+      title="Unable to determine user type. Please log in again."
+      illustration="people"
+      action={<Button onClick={() => leave()}>Re-authenticate</Button>}
+    >
+      User type: {userType}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,7 @@
+import { lazyScreen } from '@stampwell/kit';
+
+/** The shell's own pages, each loaded when it is first shown. */
+export const LoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'CustomerLogin');
+export const BusinessLoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'BusinessLogin');
+export const AdminLoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'AdminLogin');
+export const EmployeeLoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'EmployeeLogin');

@@ -1,0 +1,18 @@
+/**
+ * Modules of which there is one copy for the shell and all remotes. The first list is in the shell's first load;
+ * the second waits in chunks of the shell's (each must be imported by it somewhere: src/shared-chunks.ts).
+ */
+export const sharedAtStart = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'jotai',
+  '@stampwell/kit',
+  '@stampwell/kit/router',
+];
+export const lazyShared = [
+  '@stampwell/kit/forms',
+  '@stampwell/kit/data',
+  '@stampwell/kit/charts',
+  '@stampwell/kit/stamping',
+];

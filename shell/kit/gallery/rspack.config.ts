@@ -1,0 +1,3 @@
+import { pageConfig } from '../build/rspack-config.ts';
+
+export default pageConfig({ dir: import.meta.dirname, name: 'gallery' });

@@ -1,0 +1,70 @@
+import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { endSession, type SessionKind, tokenOf } from '../session/session.ts';
+import { ApiError } from './api-error.ts';
+import { type AnyArgs, type CallArgs, pathOf, searchOf } from './call-args.ts';
+import { exchange } from './http.ts';
+import { intentKey } from './intent-key.ts';
+import { positionToReadAfter, rememberPosition } from './read-own-writes.ts';
+import { refreshToken } from './refresh.ts';
+
+/**
+ * Calls an endpoint of contracts. Adds the bearer token of the session that the call belongs to, an Idempotency-Key
+ * to every write (the same for the same `args` object) and `X-Read-After` to every read. A refused token is renewed once.
+ * Throws `ApiError`.
+ */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  args: CallArgs<E>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<E>> {
+  const response = await send(endpoint, args, signal);
+  if (endpoint.method !== 'GET') rememberPosition(response);
+  if (response.status === 204) return undefined as ReplyOf<E>;
+  return (endpoint.replyType ? await response.blob() : await response.json()) as ReplyOf<E>;
+}
+
+/** Which session a call speaks for: employee addresses and employee pages use the employee's (spec section 6). */
+export function sessionKindOf(
+  endpoint: Endpoint,
+  page: string = globalThis.location?.pathname ?? '/',
+): SessionKind {
+  return endpoint.path.startsWith('/employee/') || page.startsWith('/employee/') ? 'employee' : 'general';
+}
+
+async function send(endpoint: Endpoint, args: AnyArgs, signal: AbortSignal | undefined): Promise<Response> {
+  if (endpoint.who === 'nobody') return attempt(endpoint, args, undefined, signal);
+  const kind = sessionKindOf(endpoint);
+  const token = tokenOf(kind);
+  try {
+    return await attempt(endpoint, args, token, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    const renewed = token ? await refreshToken(kind, token) : null;
+    if (!renewed) {
+      endSession(kind);
+      throw error;
+    }
+    return attempt(endpoint, args, renewed, signal);
+  }
+}
+
+function attempt(
+  endpoint: Endpoint,
+  args: AnyArgs,
+  token: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const isWrite = endpoint.method !== 'GET';
+  return exchange({
+    method: endpoint.method.toLowerCase(),
+    path: pathOf(endpoint, args.params),
+    search: searchOf(args.query),
+    headers: {
+      authorization: token ? `Bearer ${token}` : undefined,
+      'idempotency-key': isWrite ? intentKey(args) : undefined,
+      'x-read-after': isWrite ? undefined : positionToReadAfter(),
+    },
+    ...(args.body === undefined ? {} : { json: args.body }),
+    ...(signal ? { signal } : {}),
+  });
+}

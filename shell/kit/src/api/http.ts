@@ -1,0 +1,43 @@
+import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
+import ky, { HTTPError, isNetworkError, isTimeoutError } from 'ky';
+import { ApiError } from './api-error.ts';
+
+/**
+ * Lost connections and 'come back later' are retried twice with back-off, writes too: their Idempotency-Key
+ * makes that safe. A time-out is not: ten seconds is what the spec gives a request.
+ */
+const client = ky.create({
+  baseUrl: '/api/',
+  timeout: REQUEST_TIMEOUT_MS,
+  credentials: 'same-origin',
+  retry: {
+    limit: 2,
+    methods: ['get', 'post', 'put', 'delete'],
+    statusCodes: [502, 503, 504],
+    afterStatusCodes: [503],
+    maxRetryAfter: 3_000,
+  },
+});
+
+export interface HttpRequest {
+  method: string;
+  path: string;
+  search?: URLSearchParams;
+  json?: unknown;
+  headers: Record<string, string | undefined>;
+  signal?: AbortSignal;
+}
+
+/** One exchange with the API; every failure is an `ApiError`, an abort stays an abort. */
+export async function exchange({ path, search, ...init }: HttpRequest): Promise<Response> {
+  try {
+    return await client(path, { ...init, ...(search?.size ? { searchParams: search } : {}) });
+  } catch (error) {
+    if (error instanceof HTTPError) throw ApiError.fromReply(error.response.status, error.data);
+    if (init.signal?.aborted) throw error;
+    throw new ApiError({
+      status: 0,
+      code: isNetworkError(error) || isTimeoutError(error) ? 'network' : 'request',
+    });
+  }
+}

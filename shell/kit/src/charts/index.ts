@@ -1,0 +1,3 @@
+import '@mantine/charts/styles.layer.css';
+
+export { AreaChart, BarChart, DonutChart, LineChart } from '@mantine/charts';

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import classes from './data-table.module.css';
+
+export interface Column<Row> {
+  key: string;
+  head: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end. */
+  isNumber?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the table shows, for those who don't see it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}
+
+/** A table where there is room; on a phone each row is a small block with its labels. */
+export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, head, isNumber }) => (
+            <th key={key} scope="col" data-number={isNumber || undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ key, head, cell, isNumber }) => (
+              <td key={key} data-number={isNumber || undefined}>
+                <span className={classes.label} aria-hidden="true">
+                  {head}
+                </span>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,18 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+
+export {
+  Checkbox,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+export * from './emoji-picker.tsx';
+export * from './form.tsx';
+export * from './use-app-form.ts';

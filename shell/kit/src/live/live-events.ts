@@ -1,0 +1,16 @@
+/** What `GET /live` tells (api.md, 'Live'). */
+export interface LiveEvents {
+  'card-changed': {
+    business_id: string;
+    customer_id: string;
+    current_stamps: number;
+    stamps_required: number;
+    reward_eligible: boolean;
+    total_redeemed: number;
+  };
+  transaction: Record<string, unknown> & { business_id?: string };
+  'subscription-changed': Record<string, unknown>;
+  'projection-progress': Record<string, unknown>;
+}
+
+export type LiveType = keyof LiveEvents;

@@ -1,0 +1,45 @@
+import { CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './banner.module.css';
+
+export interface BannerProps {
+  tone: 'success' | 'error' | 'warning' | 'info';
+  children: ReactNode;
+  /** Shows the close button. */
+  onClose?: () => void;
+  /** Closes by itself after so long: SUCCESS_MESSAGE_MS in a profile, EMPLOYEE_MESSAGE_MS for staff. */
+  closeAfterMs?: number;
+  /** A button that offers the way on. */
+  action?: ReactNode;
+}
+
+const ICONS = {
+  success: IconCircleCheck,
+  error: IconAlertTriangle,
+  warning: IconClock,
+  info: IconInfoCircle,
+};
+
+/** What just happened, in words; read out to those who don't see it. */
+export function Banner({ tone, children, onClose, closeAfterMs, action }: BannerProps) {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new words start the time again
+  useEffect(() => {
+    if (!closeAfterMs) return;
+    const timer = setTimeout(() => close.current?.(), closeAfterMs);
+    return () => clearTimeout(timer);
+  }, [closeAfterMs, children]);
+  const Icon = ICONS[tone];
+  return (
+    <div className={classes.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon size={22} stroke={1.9} aria-hidden="true" />
+      <div className={classes.words}>{children}</div>
+      {action}
+      {onClose && <CloseButton aria-label="Close" size={36} onClick={onClose} className={classes.close} />}
+    </div>
+  );
+}

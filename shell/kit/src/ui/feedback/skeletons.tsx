@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core';
+import classes from './skeletons.module.css';
+
+/** Says once that something is loading, and draws its shape. */
+function Shape({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className={classes.shape} role="status">
+      <span className={classes.hidden}>{label}</span>
+      {children}
+    </div>
+  );
+}
+
+const times = (n: number) => Array.from({ length: n }, (_, i) => `${i}`);
+
+/** Stamp cards to come. */
+export function CardsSkeleton({ count = 3, label = 'Loading…' }: { count?: number; label?: string }) {
+  return (
+    <Shape label={label}>
+      {times(count).map((key) => (
+        <div className={classes.card} key={key}>
+          <div className={classes.line}>
+            <Skeleton height={48} width={48} radius={14} />
+            <div className={classes.grow}>
+              <Skeleton height={18} width="55%" />
+              <Skeleton height={13} width="80%" mt={8} />
+            </div>
+          </div>
+          <Skeleton height={8} mt={6} />
+        </div>
+      ))}
+    </Shape>
+  );
+}
+
+/** Rows of a list or a table to come. */
+export function RowsSkeleton({ count = 4, label = 'Loading…' }: { count?: number; label?: string }) {
+  return (
+    <Shape label={label}>
+      {times(count).map((key) => (
+        <div className={classes.line} key={key}>
+          <Skeleton height={40} circle />
+          <div className={classes.grow}>
+            <Skeleton height={16} width="45%" />
+            <Skeleton height={13} width="65%" mt={8} />
+          </div>
+        </div>
+      ))}
+    </Shape>
+  );
+}
+
+/** A whole screen to come: title, four tiles, cards. */
+export function ScreenSkeleton({ label = 'Loading…' }: { label?: string }) {
+  return (
+    <div className={classes.screen}>
+      <Shape label={label}>
+        <Skeleton height={34} width="60%" />
+        <div className={classes.tiles}>
+          {times(4).map((key) => (
+            <Skeleton height={92} radius={16} key={key} />
+          ))}
+        </div>
+        <Skeleton height={132} radius={16} />
+        <Skeleton height={132} radius={16} />
+      </Shape>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { errorWords } from '../../api/api-error.ts';
+import { EmptyCard, Illustration, type IllustrationName } from './illustrations.tsx';
+import classes from './states.module.css';
+
+interface EmptyStateProps {
+  title: ReactNode;
+  /** What the reader can do about it. */
+  children?: ReactNode;
+  illustration?: IllustrationName;
+  action?: ReactNode;
+}
+
+/** Nothing here, and that is all right. */
+export function EmptyState({ title, children, illustration = 'card', action }: EmptyStateProps) {
+  return (
+    <div className={classes.state}>
+      <Illustration name={illustration} />
+      <Title order={2} className={classes.title}>
+        {title}
+      </Title>
+      {children && <Text className={classes.text}>{children}</Text>}
+      {action && <div className={classes.actions}>{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorViewProps {
+  /** The spec's words: 'Unable to load business', 'Failed to load employees'. */
+  title: string;
+  error: unknown;
+  onRetry?: () => void;
+  /** 'Try Again' where absent. */
+  retryLabel?: string;
+  /** A further way on: 'Go Back'. */
+  children?: ReactNode;
+}
+
+/** It could not be loaded: what happened, and the way on. */
+export function ErrorView({ title, error, onRetry, retryLabel = 'Try Again', children }: ErrorViewProps) {
+  const words = errorWords(error);
+  return (
+    <div className={classes.state} role="alert">
+      <EmptyCard isTorn />
+      <Title order={2} className={classes.title}>
+        {title}
+      </Title>
+      {words !== title && <Text className={classes.text}>{words}</Text>}
+      <div className={classes.actions}>
+        {onRetry && (
+          <Button leftSection={<IconRefresh size={18} />} onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { shopColours } from '../shop-hue.ts';
+import classes from './panel.module.css';
+
+interface PanelProps {
+  children: ReactNode;
+  title?: ReactNode;
+  /** Beside the title: a badge, a link, a button. */
+  aside?: ReactNode;
+  /** Gives the panel the shop's coloured edge. */
+  shopId?: string;
+  /** No padding: lists and tables bring their own. */
+  isFlush?: boolean;
+}
+
+/** A card of paper: the one box of the product. With a title it is a named region. */
+export function Panel({ children, title, aside, shopId, isFlush = false }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      className={classes.panel}
+      aria-labelledby={title ? id : undefined}
+      data-flush={isFlush || undefined}
+      data-shop={shopId ? true : undefined}
+      style={shopId ? shopColours(shopId) : undefined}
+    >
+      {(title || aside) && (
+        <div className={classes.head}>
+          {title && (
+            <Title order={2} id={id}>
+              {title}
+            </Title>
+          )}
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import classes from './progress-bar.module.css';
+
+interface ProgressBarProps {
+  value: number;
+  max: number;
+  /** What it measures, for those who don't see it. */
+  label: string;
+  /** Words for the value; `value of max` where absent. */
+  valueText?: string;
+}
+
+/** In the shop's colour inside a shop's panel, else in stamp red. */
+export function ProgressBar({ value, max, label, valueText }: ProgressBarProps) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
+  return (
+    <div
+      className={classes.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={valueText ?? `${value} of ${max}`}
+    >
+      <div className={classes.bar} style={{ scale: `${share} 1` }} />
+    </div>
+  );
+}

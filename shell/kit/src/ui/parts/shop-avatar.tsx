@@ -1,0 +1,45 @@
+import { IconGift } from '@tabler/icons-react';
+import { initialsOf, shopColours } from '../shop-hue.ts';
+import classes from './shop-avatar.module.css';
+
+interface ShopAvatarProps {
+  /** The shop's id: it gives the colour. */
+  id: string;
+  name: string;
+  /** 48 where absent. */
+  size?: number;
+  /** Shows the gift: a reward is ready. */
+  hasReward?: boolean;
+}
+
+/** A shop's initials in its own colour. Decorative beside its name. */
+export function ShopAvatar({ id, name, size = 48, hasReward = false }: ShopAvatarProps) {
+  return (
+    <span
+      className={classes.avatar}
+      style={{ ...shopColours(id), '--size': `${size}px` } as React.CSSProperties}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+      {hasReward && (
+        <span className={classes.gift}>
+          <IconGift size={14} stroke={2.2} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A person's initials, in ink. Decorative beside the name. */
+export function Initials({ name, size = 44 }: { name: string; size?: number }) {
+  return (
+    <span
+      className={classes.avatar}
+      data-person
+      style={{ '--size': `${size}px` } as React.CSSProperties}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconClock,
+  IconInfoCircle,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './status-badge.module.css';
+
+export type Tone = 'done' | 'wait' | 'off' | 'bad' | 'plain';
+
+const ICONS = {
+  done: IconCircleCheck,
+  wait: IconClock,
+  off: IconCircleMinus,
+  bad: IconAlertTriangle,
+  plain: IconInfoCircle,
+};
+
+/** A state in words with its icon: colour never speaks alone. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const Icon = ICONS[tone];
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={15} stroke={2} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
+
+/** A number beside a heading or on a tab. */
+export function CountBadge({ children }: { children: ReactNode }) {
+  return <span className={classes.count}>{children}</span>;
+}

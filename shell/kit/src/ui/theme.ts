@@ -1,0 +1,108 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+/** Stamp red; 6 is the light theme's accent, 4 the dark theme's. */
+const stamp: MantineColorsTuple = [
+  '#fdf1ee',
+  '#fbe3dd',
+  '#f4c2b7',
+  '#ea9a8a',
+  '#e0705c',
+  '#cf523d',
+  '#c2412d',
+  '#a33423',
+  '#842a1c',
+  '#662015',
+];
+const ink: MantineColorsTuple = [
+  '#f4ecdf',
+  '#d9cebf',
+  '#b8ac9b',
+  '#968a7a',
+  '#685d4f',
+  '#4a4136',
+  '#3a3228',
+  '#211c16',
+  '#1b1712',
+  '#16130f',
+];
+
+/** Words on the accent: white on the light theme's red, ink on the dark theme's. */
+const onAccent: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input);
+  const isAccent = input.variant === 'filled' && (input.color === undefined || input.color === 'stamp');
+  return isAccent ? { ...colours, color: 'var(--sw-on-stamp)' } : colours;
+};
+
+export const theme = createTheme({
+  colors: { stamp, dark: ink },
+  primaryColor: 'stamp',
+  primaryShade: { light: 6, dark: 4 },
+  variantColorResolver: onAccent,
+  black: '#221c15',
+  white: '#ffffff',
+  defaultRadius: 'md',
+  radius: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  fontFamily: 'var(--sw-body)',
+  fontSizes: { xs: '13px', sm: '14px', md: '16px', lg: '18px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.45' },
+  headings: {
+    fontFamily: 'var(--sw-heading)',
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem)', lineHeight: '1.15' },
+      h2: { fontSize: '1.375rem', lineHeight: '1.25' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.3' },
+      h4: { fontSize: '1rem', lineHeight: '1.35' },
+    },
+  },
+  breakpoints: { xs: '24em', sm: '36em', md: '48em', lg: '62em', xl: '80em' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Input: { vars: () => ({ wrapper: { '--input-bd': 'var(--sw-edge)' } }) },
+    InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { fontSize: 14 } } },
+    Button: {
+      defaultProps: { size: 'md' },
+      styles: { root: { minHeight: 'var(--sw-touch)' }, label: { fontWeight: 600 } },
+    },
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    NumberInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    Checkbox: { defaultProps: { size: 'md' } },
+    Switch: { defaultProps: { size: 'md' } },
+    SegmentedControl: { defaultProps: { size: 'md' } },
+  },
+});
+
+/** Mantine's own variables, said in ours. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const both = {
+    '--mantine-color-body': 'var(--sw-paper)',
+    '--mantine-color-text': 'var(--sw-ink)',
+    '--mantine-color-bright': 'var(--sw-ink)',
+    '--mantine-color-dimmed': 'var(--sw-quiet)',
+    '--mantine-color-placeholder': 'var(--sw-quiet)',
+    '--mantine-color-anchor': 'var(--sw-stamp)',
+    '--mantine-color-error': 'var(--sw-stamp)',
+    '--mantine-color-default': 'var(--sw-card)',
+    '--mantine-color-default-hover': 'var(--sw-sunken)',
+    '--mantine-color-default-color': 'var(--sw-ink)',
+    '--mantine-color-default-border': 'var(--sw-line)',
+    '--mantine-color-disabled': 'var(--sw-sunken)',
+    '--mantine-color-disabled-color': 'var(--sw-quiet)',
+    '--mantine-color-disabled-border': 'var(--sw-line)',
+  };
+  return { variables: {}, light: both, dark: both };
+};
