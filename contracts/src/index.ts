@@ -5,5 +5,6 @@ export * from './events/index.ts';
 export * from './limits.ts';
 export * from './paths.ts';
 export * from './plans.ts';
+export * from './progress.ts';
 export * from './qr-code.ts';
 export * from './streams.ts';

@@ -1,0 +1,161 @@
+import type pg from 'pg';
+import { Fold, keyString } from './projector/fold.ts';
+import { type ProjectedEvent, type Projector, parkingKey, project } from './projector/projector.ts';
+import { reachedStatement, type Statement, writeStatements } from './projector/statements.ts';
+import type { Change, SqlValue, Table } from './projector/table.ts';
+
+/** The schema that serves. */
+export const SERVING = 'views';
+
+/** A handler threw: the event, not the database, is at fault. */
+export class HandlerFailed extends Error {
+  constructor(projector: string, event: ProjectedEvent, cause: unknown) {
+    super(`${projector} cannot project ${event.type} at ${event.position}: ${wordsOf(cause)}`, { cause });
+    this.name = 'HandlerFailed';
+  }
+}
+
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** The checkpoint was not where we thought: another projector process, or a rebuild, moved it. */
+export const isConflict = (error: unknown): boolean => codeOf(error) === 'SW409';
+
+/** Trying again cannot help: a handler's own failure, a value that Postgres refuses, a broken constraint. */
+export const isPoison = (error: unknown): boolean =>
+  error instanceof HandlerFailed || /^2[23]...$/.test(codeOf(error));
+
+/** An event that is set aside, and why. */
+export interface Parked {
+  projector: string;
+  position: number;
+  key: string;
+  error: string;
+}
+
+/** One projector's part of a batch: what is folded, and what waits behind a parked event. */
+export interface Work {
+  projector: Projector;
+  events: ProjectedEvent[];
+  parked: Parked[];
+}
+
+/** Leaves out what waits behind a parked event of the same key. */
+export function workOf(
+  projector: Projector,
+  events: ProjectedEvent[],
+  parkedKeys: Set<string> | undefined,
+): Work {
+  if (!parkedKeys || parkedKeys.size === 0) return { projector, events, parked: [] };
+  const isParked = (event: ProjectedEvent) => parkedKeys.has(parkingKey(event)) && event.type in projector.on;
+  return {
+    projector,
+    events: events.filter((event) => !isParked(event)),
+    parked: events.filter(isParked).map((event) => ({
+      projector: projector.name,
+      position: event.position,
+      key: parkingKey(event),
+      error: 'Waits behind an earlier event of its key',
+    })),
+  };
+}
+
+/** Folds events; where a table counts distinct things, first reads how far its rows had come. */
+export async function foldEvents(
+  client: pg.Client,
+  schema: string,
+  projector: Projector,
+  events: ProjectedEvent[],
+): Promise<Fold> {
+  const changes: Change[] = [];
+  for (const event of events) {
+    try {
+      for (const change of project(projector, event)) changes.push(change);
+    } catch (error) {
+      throw new HandlerFailed(projector.name, event, error);
+    }
+  }
+  const fold = new Fold();
+  await Promise.all(
+    projector.tables
+      .filter((table) => table.advance)
+      .map((table) => readReached(client, schema, fold, table, changes)),
+  );
+  fold.apply(changes);
+  return fold;
+}
+
+async function readReached(client: pg.Client, schema: string, fold: Fold, table: Table, changes: Change[]) {
+  const keys = new Map<string, SqlValue[]>();
+  for (const change of changes) if (change.table === table) keys.set(keyString(change.key), change.key);
+  const statement = reachedStatement(schema, table, [...keys.values()]);
+  if (!statement) return;
+  const { rows } = await client.query<(string | null)[]>({ ...statement, rowMode: 'array' });
+  const { reached } = fold.of(table);
+  for (const row of rows) {
+    const value = row.at(-1);
+    if (value) reached.set(keyString(row.slice(0, -1)), value);
+  }
+}
+
+/** Moves checkpoints, in the transaction that writes their rows. */
+export interface Move {
+  names: string[];
+  from: number;
+  to: number;
+  /** How far every serving read model stands after it; null where that is not for this writer to say. */
+  reached: number | null;
+}
+
+/** Writes folded rows, parked events and checkpoints: all or nothing, in one round trip. */
+export async function commit(
+  client: pg.Client,
+  schema: string,
+  folds: Fold[],
+  parked: Parked[],
+  move: Move | null,
+) {
+  const sent = [client.query('BEGIN')];
+  if (move) sent.push(client.query(moveStatement(move)));
+  for (const fold of folds) sent.push(...write(client, schema, fold));
+  if (parked.length > 0) sent.push(client.query(parkStatement(parked)));
+  sent.push(client.query('COMMIT'));
+  await settled(sent);
+}
+
+/** Sends a fold's statements on a pipelined connection. */
+export function write(client: pg.Client, schema: string, fold: Fold): Promise<pg.QueryResult>[] {
+  return [...fold.tables.values()]
+    .flatMap((table) => writeStatements(schema, table))
+    .map((statement) => client.query(statement));
+}
+
+/** Waits for all, then throws the first failure: the later ones only say that the transaction is lost. */
+export async function settled(sent: Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(sent);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const moveStatement = ({ names, from, to, reached }: Move) => ({
+  name: 'move',
+  text: 'SELECT views.move_checkpoints($1, $2, $3, $4)',
+  values: [names, from, to, reached],
+});
+
+/** A repeat of a parking keeps the first error. */
+export function parkStatement(parked: Parked[]): Omit<Statement, 'values'> & { values: unknown[] } {
+  return {
+    name: 'park',
+    text: `INSERT INTO views.projection_parked (projector, position, key, error)
+      SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) ON CONFLICT DO NOTHING`,
+    values: [
+      parked.map(({ projector }) => projector),
+      parked.map(({ position }) => position),
+      parked.map(({ key }) => key),
+      parked.map(({ error }) => error),
+    ],
+  };
+}

@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import { openPlain } from './connections.ts';
+import type { Projector } from './projector/projector.ts';
+
+/** Where a read model stands. */
+export interface Checkpoint {
+  name: string;
+  position: number;
+  revision: number;
+  /** The tables it had at that revision. */
+  tables: string[];
+}
+
+type CheckpointRow = [name: string, position: string, revision: number, tables: string[]];
+
+/** Every read model's place, by name. */
+export async function readCheckpoints(client: pg.ClientBase | pg.Pool): Promise<Map<string, Checkpoint>> {
+  const { rows } = await client.query<CheckpointRow>({
+    text: 'SELECT name, position, revision, tables FROM views.projection_checkpoints',
+    rowMode: 'array',
+  });
+  return new Map(
+    rows.map(([name, position, revision, tables]) => [
+      name,
+      { name, position: Number(position), revision, tables },
+    ]),
+  );
+}
+
+/** Readers wait for the projectors that run, not for one that a former release left behind. */
+export async function markServing(client: pg.ClientBase, projectors: Projector[]): Promise<void> {
+  await client.query('UPDATE views.projection_checkpoints SET is_serving = (name = ANY ($1))', [
+    projectors.map(({ name }) => name),
+  ]);
+}
+
+/**
+ * Gives each projector a checkpoint, and marks rebuilds that ended with their process.
+ * @returns those that have no tables yet, or tables of another revision
+ */
+export async function claim(databaseUrl: string, projectors: Projector[]): Promise<Projector[]> {
+  const client = await openPlain(databaseUrl);
+  try {
+    await client.query(
+      `INSERT INTO views.projection_checkpoints (name, position, revision, tables)
+        SELECT name, 0, 0, '{}' FROM unnest($1::text[]) AS name ON CONFLICT DO NOTHING`,
+      [projectors.map(({ name }) => name)],
+    );
+    await client.query(
+      `UPDATE views.projection_progress SET state = 'failed', error = 'The process ended'
+        WHERE state = 'running' AND updated_at < now() - interval '30 s'`,
+    );
+    const checkpoints = await readCheckpoints(client);
+    return projectors.filter(({ name, revision }) => checkpoints.get(name)?.revision !== revision);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Keys under which events of a read model are parked. */
+export async function readParkedKeys(client: pg.ClientBase): Promise<Map<string, Set<string>>> {
+  const { rows } = await client.query<[string, string]>({
+    text: 'SELECT DISTINCT projector, key FROM views.projection_parked',
+    rowMode: 'array',
+  });
+  const keys = new Map<string, Set<string>>();
+  for (const [projector, key] of rows) {
+    const known = keys.get(projector);
+    if (known) known.add(key);
+    else keys.set(projector, new Set([key]));
+  }
+  return keys;
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { commit, foldEvents, isPoison, type Move, type Parked, SERVING, wordsOf, workOf } from '../batch.ts';
+import { type ProjectedEvent, type Projector, parkingKey } from '../projector/projector.ts';
+
+/** A run of the log: `events` with `from < position <= to`. */
+export interface Batch {
+  from: number;
+  to: number;
+  events: ProjectedEvent[];
+}
+
+export interface ApplyContext {
+  client: pg.Client;
+  parkedKeys: Map<string, Set<string>>;
+  /** How far every serving read model stands once these stand at `to`. */
+  reachedAfter: (names: string[], to: number) => number;
+}
+
+const ATTEMPTS = 3;
+const ATTEMPT_PAUSE_MS = 30;
+
+/** Projectors that stand at the same place take a batch together: one transaction, one move. */
+export async function applyTogether(
+  context: ApplyContext,
+  projectors: Projector[],
+  batch: Batch,
+): Promise<void> {
+  const works = projectors.map((projector) =>
+    workOf(projector, batch.events, context.parkedKeys.get(projector.name)),
+  );
+  const folds = await Promise.all(
+    works.map(({ projector, events }) => foldEvents(context.client, SERVING, projector, events)),
+  );
+  const parked = works.flatMap((work) => work.parked);
+  await commit(context.client, SERVING, folds, parked, moveOf(context, projectors, batch));
+}
+
+/** One projector alone, halving the batch until what cannot be projected stands by itself; that is parked. */
+export async function applyAlone(context: ApplyContext, projector: Projector, batch: Batch): Promise<void> {
+  try {
+    return await applyTogether(context, [projector], batch);
+  } catch (error) {
+    if (!isPoison(error)) throw error;
+    const [event] = batch.events;
+    if (batch.events.length > 1) return await applyHalves(context, projector, batch);
+    if (event) await applyOrPark(context, projector, event, batch);
+  }
+}
+
+async function applyHalves(
+  context: ApplyContext,
+  projector: Projector,
+  { from, to, events }: Batch,
+): Promise<void> {
+  const middle = Math.ceil(events.length / 2);
+  const first = events.slice(0, middle);
+  const between = first.at(-1)?.position ?? from;
+  await applyAlone(context, projector, { from, to: between, events: first });
+  await applyAlone(context, projector, { from: between, to, events: events.slice(middle) });
+}
+
+async function applyOrPark(
+  context: ApplyContext,
+  projector: Projector,
+  event: ProjectedEvent,
+  batch: Batch,
+): Promise<void> {
+  for (let attempt = 2; ; attempt++) {
+    await sleep(ATTEMPT_PAUSE_MS * attempt);
+    try {
+      return await applyTogether(context, [projector], batch);
+    } catch (error) {
+      if (!isPoison(error)) throw error;
+      if (attempt < ATTEMPTS) continue;
+      return await park(context, projector, event, batch, wordsOf(error));
+    }
+  }
+}
+
+async function park(
+  context: ApplyContext,
+  projector: Projector,
+  event: ProjectedEvent,
+  batch: Batch,
+  error: string,
+) {
+  const key = parkingKey(event);
+  const parked: Parked[] = [{ projector: projector.name, position: event.position, key, error }];
+  await commit(context.client, SERVING, [], parked, moveOf(context, [projector], batch));
+  const keys = context.parkedKeys.get(projector.name);
+  if (keys) keys.add(key);
+  else context.parkedKeys.set(projector.name, new Set([key]));
+}
+
+function moveOf({ reachedAfter }: ApplyContext, projectors: Projector[], { from, to }: Batch): Move {
+  const names = projectors.map(({ name }) => name);
+  return { names, from, to, reached: reachedAfter(names, to) };
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Projector } from '../projector/projector.ts';
+import { type RetryResult, retryParkedEvents } from './retry-parked.ts';
+import { Session, type SessionOptions } from './session.ts';
+
+export interface RunnerOptions extends SessionOptions {
+  /** How long notices are trusted before the runner looks for itself. */
+  pollMs: number;
+}
+
+interface Retry {
+  projector: Projector;
+  resolve: (result: RetryResult) => void;
+  reject: (error: unknown) => void;
+}
+
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 2000;
+const HEARTBEAT_MS = 1000;
+
+/** Follows the log and keeps the read models in step, whatever happens to the database meanwhile. */
+export class Runner {
+  readonly #options: RunnerOptions;
+  readonly #ended = new AbortController();
+  readonly #held = new Set<string>();
+  readonly #retries: Retry[] = [];
+  #mustReload = false;
+  /** What the notices promise. */
+  #head = 0;
+  /** There may be more than the notices promise: at first, after a silence, when listening was interrupted. */
+  #mustLook = true;
+  #heartbeatAt = 0;
+  #wake: () => void = () => undefined;
+  #running: Promise<void> | null = null;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    this.#wake();
+    await this.#running;
+    for (const { reject } of this.#retries.splice(0)) reject(new Error('The projections were stopped'));
+  }
+
+  /** Leaves projectors out until they are released: their tables are not there, or not in this revision. */
+  hold(names: string[]): void {
+    for (const name of names) this.#held.add(name);
+  }
+
+  /** Their tables were swapped: on from where they stand now. */
+  release(names: string[]): void {
+    for (const name of names) this.#held.delete(name);
+    this.#mustReload = true;
+    this.look();
+  }
+
+  /** There may be events up to `head`. */
+  notice(head: number): void {
+    this.#head = Math.max(this.#head, head);
+    this.#wake();
+  }
+
+  /** Notices may have been missed. */
+  look(): void {
+    this.#mustLook = true;
+    this.#wake();
+  }
+
+  /** Projects parked events, between two batches. */
+  retryParked(projector: Projector): Promise<RetryResult> {
+    return new Promise((resolve, reject) => {
+      this.#retries.push({ projector, resolve, reject });
+      this.#wake();
+    });
+  }
+
+  async #run(): Promise<void> {
+    let pause = FIRST_PAUSE_MS;
+    while (!this.#ended.signal.aborted) {
+      let session: Session | null = null;
+      try {
+        session = await Session.open(this.#options);
+        while (!this.#ended.signal.aborted) {
+          await this.#turn(session);
+          pause = FIRST_PAUSE_MS;
+        }
+      } catch {
+        // The database went away, or another projector process was faster: begin again from the checkpoints.
+        await sleep(pause, undefined, { signal: this.#ended.signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      } finally {
+        await session?.close();
+      }
+    }
+  }
+
+  async #turn(session: Session): Promise<void> {
+    await this.#beat(session);
+    if (this.#mustReload) {
+      this.#mustReload = false;
+      await session.reload();
+    }
+    for (const retry of this.#retries.splice(0)) await this.#retry(session, retry);
+    const behind = session.behind(this.#held);
+    if (!this.#mustLook && this.#head <= behind) return await this.#rest();
+    const promised = this.#head;
+    if (await session.step(this.#held)) return;
+    this.#mustLook = false;
+    if (this.#head === promised) this.#head = Math.min(promised, behind);
+  }
+
+  #rest(): Promise<void> {
+    if (this.#ended.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const poll = setTimeout(() => this.look(), this.#options.pollMs);
+      this.#wake = () => {
+        clearTimeout(poll);
+        resolve();
+      };
+    });
+  }
+
+  async #retry({ client }: Session, { projector, resolve, reject }: Retry): Promise<void> {
+    try {
+      resolve(await retryParkedEvents(client, this.#options.store, projector));
+      this.#mustReload = true;
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  }
+
+  async #beat({ client }: Session): Promise<void> {
+    const now = Date.now();
+    if (now - this.#heartbeatAt < HEARTBEAT_MS) return;
+    this.#heartbeatAt = now;
+    await client.query(
+      'INSERT INTO views.projection_heartbeat (seen_at) VALUES (now()) ON CONFLICT (is_only) DO UPDATE SET seen_at = now()',
+    );
+  }
+}

@@ -1,0 +1,151 @@
+import type { EventStore } from '@stampwell/event-store';
+import type pg from 'pg';
+import { isPoison, wordsOf } from '../batch.ts';
+import { markServing, readCheckpoints, readParkedKeys } from '../checkpoints.ts';
+import { openWriter } from '../connections.ts';
+import type { ProjectedEvent, Projector } from '../projector/projector.ts';
+import { PAGE } from '../source.ts';
+import { type ApplyContext, applyAlone, applyTogether, type Batch } from './apply.ts';
+import { isPassing } from './failures.ts';
+
+/** A projector that fails for another reason than an event is left alone so long. */
+const BROKEN_PAUSE_MS = 5000;
+
+export interface SessionOptions {
+  databaseUrl: string;
+  store: Pick<EventStore, 'readAll'>;
+  projectors: Projector[];
+}
+
+/** One connection's worth of projecting. Any failure that is not one projector's own ends it; the next begins from the checkpoints. */
+export class Session {
+  readonly client: pg.Client;
+  readonly #options: SessionOptions;
+  readonly #positions = new Map<string, number>();
+  readonly #brokenUntil = new Map<string, number>();
+  readonly #context: ApplyContext;
+  /** The page that was read while the one before it was written. */
+  #ahead: { after: number; page: Promise<ProjectedEvent[]> } | null = null;
+
+  private constructor(client: pg.Client, options: SessionOptions) {
+    this.client = client;
+    this.#options = options;
+    this.#context = {
+      client,
+      parkedKeys: new Map(),
+      reachedAfter: (names, to) =>
+        Math.min(to, ...[...this.#positions].filter(([name]) => !names.includes(name)).map(([, at]) => at)),
+    };
+  }
+
+  static async open(options: SessionOptions): Promise<Session> {
+    const client = await openWriter(options.databaseUrl);
+    const session = new Session(client, options);
+    try {
+      await markServing(client, options.projectors);
+      await session.reload();
+      return session;
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+  }
+
+  /** Takes places and parked keys from the database: somebody else may have moved them. */
+  async reload(): Promise<void> {
+    const [checkpoints, parkedKeys] = await Promise.all([
+      readCheckpoints(this.client),
+      readParkedKeys(this.client),
+    ]);
+    this.#context.parkedKeys = parkedKeys;
+    for (const { name } of this.#options.projectors)
+      this.#positions.set(name, checkpoints.get(name)?.position ?? 0);
+  }
+
+  async close(): Promise<void> {
+    await this.client.end().catch(() => undefined);
+  }
+
+  /** Where the last of the projectors that may run stands; infinity when none may. */
+  behind(held: Set<string>): number {
+    return Math.min(
+      Number.POSITIVE_INFINITY,
+      ...this.#runnable(held).map((projector) => this.#at(projector)),
+    );
+  }
+
+  /** One batch for those that stand furthest back. @returns whether there was one */
+  async step(held: Set<string>): Promise<boolean> {
+    const runnable = this.#runnable(held);
+    const from = this.behind(held);
+    if (!Number.isFinite(from)) return false;
+    const cohort = runnable.filter((projector) => this.#at(projector) === from);
+    // Up to the next cohort and no further: there they fall in step.
+    const ceiling = Math.min(
+      Number.POSITIVE_INFINITY,
+      ...runnable.map((projector) => this.#at(projector)).filter((at) => at > from),
+    );
+    const page = await this.#read(from);
+    const events = page.filter(({ position }) => position <= ceiling);
+    const last = events.at(-1);
+    if (!last) return false;
+    if (page.length === PAGE) this.#readAhead(last.position);
+    await this.#apply(cohort, { from, to: last.position, events });
+    return true;
+  }
+
+  async #apply(cohort: Projector[], batch: Batch): Promise<void> {
+    const isAlone = cohort.length === 1;
+    try {
+      if (!isAlone) await applyTogether(this.#context, cohort, batch);
+    } catch (error) {
+      if (isPassing(error) && !isPoison(error)) throw error;
+      for (const projector of cohort) await this.#applyAlone(projector, batch);
+      return;
+    }
+    const [only] = cohort;
+    if (isAlone && only) await this.#applyAlone(only, batch);
+    else for (const { name } of cohort) this.#positions.set(name, batch.to);
+  }
+
+  async #applyAlone(projector: Projector, batch: Batch): Promise<void> {
+    try {
+      await applyAlone(this.#context, projector, batch);
+      this.#positions.set(projector.name, batch.to);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      this.#brokenUntil.set(projector.name, Date.now() + BROKEN_PAUSE_MS);
+      await this.client.query('UPDATE views.projection_checkpoints SET error = $2 WHERE name = $1', [
+        projector.name,
+        wordsOf(error),
+      ]);
+      // Part of the batch may be in.
+      await this.reload();
+    }
+  }
+
+  async #read(after: number): Promise<ProjectedEvent[]> {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    if (ahead?.after === after) return await ahead.page;
+    return (await this.#options.store.readAll({ after, limit: PAGE })) as ProjectedEvent[];
+  }
+
+  #readAhead(after: number): void {
+    const page = this.#options.store.readAll({ after, limit: PAGE }) as Promise<ProjectedEvent[]>;
+    // Met when it is awaited; until then it must not count as unhandled.
+    page.catch(() => undefined);
+    this.#ahead = { after, page };
+  }
+
+  #runnable(held: Set<string>): Projector[] {
+    const now = Date.now();
+    return this.#options.projectors.filter(
+      ({ name }) => !held.has(name) && (this.#brokenUntil.get(name) ?? 0) <= now,
+    );
+  }
+
+  #at({ name }: Projector): number {
+    return this.#positions.get(name) ?? 0;
+  }
+}

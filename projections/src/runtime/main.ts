@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventStore } from '@stampwell/event-store';
+import { claim } from './checkpoints.ts';
+import { EVENTS_CHANNEL, migrateRuntime, openPlain, REQUEST_CHANNEL } from './connections.ts';
+import { listen } from './live/listener.ts';
+import type { RetryResult } from './live/retry-parked.ts';
+import { Runner } from './live/runner.ts';
+import type { Projector } from './projector/projector.ts';
+import { progressReporter, type RebuildProgress } from './rebuild/progress.ts';
+import { rebuild } from './rebuild/rebuild.ts';
+import { type ProjectionRequest, takeRequests } from './requests.ts';
+import { type ReplaySource, storeSource } from './source.ts';
+
+export interface ProjectionOptions {
+  /** Where the read models are. */
+  databaseUrl: string;
+  store: Pick<EventStore, 'readAll' | 'head'>;
+  projectors: Projector[];
+  /** What rebuilds read; the store itself where absent. */
+  source?: ReplaySource;
+  /** How long notices are trusted before the runner looks for itself; a store without notices wants it short. */
+  pollMs?: number;
+}
+
+export interface Projections {
+  /** Resolves when nothing is written any more. */
+  stop(): Promise<void>;
+  /** Builds read models anew while the old ones serve. @throws AlreadyRebuilding */
+  rebuild(names: string[], onProgress?: (progress: RebuildProgress) => void): Promise<void>;
+  /** Tries again what was parked. */
+  retryParked(name: string): Promise<RetryResult>;
+}
+
+const POLL_MS = 500;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * Runs the projectors of this process. Resolves when every read model has its tables: new ones, and those of
+ * another revision, are built from the log first, in one read of it.
+ */
+export async function startProjections(options: ProjectionOptions): Promise<Projections> {
+  const { databaseUrl, store, projectors } = options;
+  await migrateRuntime(databaseUrl);
+  const stale = await claim(databaseUrl, projectors);
+  const runner = new Runner({ databaseUrl, store, projectors, pollMs: options.pollMs ?? POLL_MS });
+  const running = new RunningProjections(options, runner);
+  runner.hold(stale.map(({ name }) => name));
+  runner.start();
+  await running.build(stale);
+  running.listen();
+  return running;
+}
+
+class RunningProjections implements Projections {
+  readonly #options: ProjectionOptions;
+  readonly #runner: Runner;
+  readonly #ended = new AbortController();
+  #listener: ReturnType<typeof listen> | null = null;
+
+  constructor(options: ProjectionOptions, runner: Runner) {
+    this.#options = options;
+    this.#runner = runner;
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    await this.#listener?.close();
+    await this.#runner.stop();
+  }
+
+  async rebuild(names: string[], onProgress?: (progress: RebuildProgress) => void): Promise<void> {
+    const projectors = names.map((name) => this.#named(name));
+    const client = await openPlain(this.#options.databaseUrl);
+    const report = progressReporter(client);
+    try {
+      await rebuild({
+        databaseUrl: this.#options.databaseUrl,
+        source: this.#options.source ?? storeSource(this.#options.store),
+        projectors,
+        onProgress: (progress) => {
+          report(progress);
+          onProgress?.(progress);
+        },
+      });
+    } finally {
+      await client.end();
+      this.#runner.release(names);
+    }
+  }
+
+  retryParked(name: string): Promise<RetryResult> {
+    return this.#runner.retryParked(this.#named(name));
+  }
+
+  /** Until it succeeds: without its tables a read model serves nothing. */
+  async build(stale: Projector[]): Promise<void> {
+    const names = stale.map(({ name }) => name);
+    for (let pause = FIRST_PAUSE_MS; names.length > 0 && !this.#ended.signal.aborted; ) {
+      try {
+        return await this.rebuild(names);
+      } catch {
+        this.#runner.hold(names);
+        await sleep(pause, undefined, { signal: this.#ended.signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      }
+    }
+  }
+
+  /** Wakes the runner at each append, and does what the API asks for. */
+  listen(): void {
+    const channels = [EVENTS_CHANNEL, REQUEST_CHANNEL];
+    this.#listener = listen({ connectionString: this.#options.databaseUrl }, channels, (channel, payload) => {
+      if (channel === EVENTS_CHANNEL) return this.#runner.notice(Number(payload));
+      if (channel === null) this.#runner.look();
+      takeRequests(this.#options.databaseUrl).then(
+        (requests) => {
+          for (const request of requests) this.#answer(request);
+        },
+        // Still in the table: taken at the next notice or connect.
+        () => undefined,
+      );
+    });
+  }
+
+  #answer({ projector, action }: ProjectionRequest): void {
+    const work = action === 'rebuild' ? this.rebuild([projector]) : this.retryParked(projector);
+    // A rebuild's failure is in its progress, a retry's in the parked rows.
+    work.catch(() => undefined);
+  }
+
+  #named(name: string): Projector {
+    const projector = this.#options.projectors.find((candidate) => candidate.name === name);
+    if (!projector) throw new Error(`There is no projector '${name}'`);
+    return projector;
+  }
+}

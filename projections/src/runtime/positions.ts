@@ -1,0 +1,135 @@
+import type { projectionShape } from '@stampwell/contracts/http/operations.ts';
+import type { EventStore } from '@stampwell/event-store';
+import type pg from 'pg';
+import type * as z from 'zod/mini';
+import { PROJECTED_CHANNEL } from './connections.ts';
+import { listen } from './live/listener.ts';
+
+export type ProjectionState = z.infer<typeof projectionShape>;
+
+export interface PositionWaiter {
+  /** Resolves true when every serving read model has passed a position of the log; false when the time is up. */
+  waitFor(position: number, timeoutMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  position: number;
+  resolve: (isThere: boolean) => void;
+}
+
+/** How often a waiting reader looks for itself, should notices fail. */
+const POLL_MS = 100;
+
+/** How far all serving read models stand. */
+export async function reachedPosition(db: Pick<pg.Pool, 'query'>): Promise<number> {
+  const { rows } = await db.query<{ position: string | null }>(
+    'SELECT min(position) AS position FROM views.projection_checkpoints WHERE is_serving',
+  );
+  return Number(rows[0]?.position ?? 0);
+}
+
+/** Lets reads wait for what was written before them. All share one listening connection, made beside the pool's. */
+export function createPositionWaiter(pool: pg.Pool): PositionWaiter {
+  const waiting = new Set<Waiting>();
+  let reached = 0;
+  let poll: NodeJS.Timeout | null = null;
+
+  const listener = listen(pool.options, [PROJECTED_CHANNEL], (channel, payload) => {
+    if (channel) arrive(Number(payload));
+    else look();
+  });
+
+  function arrive(position: number): void {
+    if (position > reached) reached = position;
+    for (const waiter of waiting) if (waiter.position <= reached) waiter.resolve(true);
+  }
+
+  function look(): void {
+    // A database that is away is met by the read itself.
+    if (waiting.size > 0) reachedPosition(pool).then(arrive, () => undefined);
+  }
+
+  function rest(): void {
+    if (poll) clearInterval(poll);
+    poll = null;
+  }
+
+  return {
+    waitFor(position, timeoutMs) {
+      if (position <= reached) return Promise.resolve(true);
+      return new Promise((done) => {
+        const timer = setTimeout(() => waiter.resolve(false), timeoutMs);
+        const waiter: Waiting = {
+          position,
+          resolve(isThere) {
+            clearTimeout(timer);
+            waiting.delete(waiter);
+            if (waiting.size === 0) rest();
+            done(isThere);
+          },
+        };
+        waiting.add(waiter);
+        poll ??= setInterval(look, POLL_MS);
+        look();
+      });
+    },
+    async close() {
+      for (const waiter of waiting) waiter.resolve(false);
+      await listener.close();
+    },
+  };
+}
+
+interface StateRow {
+  name: string;
+  position: string;
+  is_failing: boolean;
+  is_alive: boolean;
+  parked: number;
+  progress: { state: string; done: number; total: number } | null;
+}
+
+const STATES = `
+  SELECT c.name, c.position, c.error IS NOT NULL AS is_failing,
+         coalesce((SELECT seen_at > now() - interval '5 s' FROM views.projection_heartbeat), false) AS is_alive,
+         (SELECT count(*)::int FROM views.projection_parked k WHERE k.projector = c.name) AS parked,
+         CASE WHEN p.state = 'running' THEN json_build_object('state', p.state, 'done', p.done, 'total', p.total) END AS progress
+    FROM views.projection_checkpoints c
+    LEFT JOIN views.projection_progress p ON p.projector = c.name
+    WHERE c.is_serving
+    ORDER BY c.name`;
+
+/** Where each read model stands, against the head of the log. */
+export async function projectionStates(
+  pool: Pick<pg.Pool, 'query'>,
+  store: Pick<EventStore, 'head' | 'readAll'>,
+): Promise<ProjectionState[]> {
+  const [head, { rows }] = await Promise.all([store.head(), pool.query<StateRow>(STATES)]);
+  const waitingSince = new Map<number, number>();
+  for (const position of new Set(rows.map((row) => Number(row.position)))) {
+    if (position >= head) continue;
+    const [next] = await store.readAll({ after: position, limit: 1 });
+    waitingSince.set(position, next ? Date.parse(next.at) : Date.now());
+  }
+  return rows.map((row) => {
+    const position = Number(row.position);
+    const since = waitingSince.get(position);
+    const { progress } = row;
+    return {
+      name: row.name,
+      position,
+      head: Math.max(head, position),
+      lag_ms: since === undefined ? 0 : Math.max(0, Date.now() - since),
+      state: stateOf(row, since !== undefined),
+      rebuild: progress && { done: progress.done, total: progress.total },
+      parked: row.parked,
+    };
+  });
+}
+
+function stateOf({ progress, is_alive, is_failing }: StateRow, isBehind: boolean): ProjectionState['state'] {
+  if (progress) return 'rebuilding';
+  if (!is_alive || is_failing) return 'stopped';
+  return isBehind ? 'catching_up' : 'live';
+}

@@ -1,0 +1,138 @@
+import { arrayLiteral } from './array-literal.ts';
+import type { FoldedRow, TableFold } from './fold.ts';
+import type { Column, SqlType, SqlValue, Table } from './table.ts';
+
+/** A prepared statement with its values. */
+export interface Statement {
+  name: string;
+  text: string;
+  values: string[];
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** What writes a table's folded rows: an INSERT for new rows, a MERGE for the others; neither for nothing. */
+export function writeStatements(schema: string, { table, rows }: TableFold): Statement[] {
+  const inserts: FoldedRow[] = [];
+  const changes: FoldedRow[] = [];
+  for (const row of rows.values()) (row.isInsert ? inserts : changes).push(row);
+  const statements: Statement[] = [];
+  if (inserts.length > 0) statements.push(statement('insert', insertText, schema, table, inserts));
+  if (changes.length > 0) statements.push(statement('merge', mergeText, schema, table, changes));
+  return statements;
+}
+
+function statement(
+  verb: string,
+  textOf: (schema: string, table: Table) => string,
+  schema: string,
+  table: Table,
+  rows: FoldedRow[],
+): Statement {
+  const values = table.keyTypes.map((type, i) =>
+    arrayLiteral(
+      type,
+      column(rows, (row) => row.key[i]),
+    ),
+  );
+  table.columns.forEach(({ type }, i) => {
+    values.push(
+      arrayLiteral(
+        type,
+        column(rows, (row) => row.cells[i]),
+      ),
+    );
+  });
+  if (verb === 'merge' && flagged(table).length > 0)
+    values.push(
+      arrayLiteral(
+        'int',
+        column(rows, (row) => flags(table, row)),
+      ),
+    );
+  return { name: `${verb}:${schema}.${table.name}`, text: textOf(schema, table), values };
+}
+
+function* column(rows: FoldedRow[], cell: (row: FoldedRow) => SqlValue | undefined) {
+  for (const row of rows) yield cell(row);
+}
+
+/** `set` columns: a change may empty one, so 'not named' and 'null' must be told apart. */
+const flagged = (table: Table) =>
+  table.columns.map((c, i) => (c.mode === 'set' ? i : -1)).filter((i) => i >= 0);
+
+function flags(table: Table, row: FoldedRow): number {
+  return flagged(table).reduce(
+    (sum, cell, bit) => (row.cells[cell] === undefined ? sum : sum | (1 << bit)),
+    0,
+  );
+}
+
+function source(table: Table, withFlags: boolean): string {
+  const types: SqlType[] = [...table.keyTypes, ...table.columns.map(({ type }) => type)];
+  const names = [...table.keyNames, ...table.columnNames].map(quoted);
+  if (withFlags) {
+    types.push('int');
+    names.push('_named');
+  }
+  return `unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')}) AS s (${names.join(', ')})`;
+}
+
+function insertText(schema: string, table: Table): string {
+  const names = [...table.keyNames, ...table.columnNames].map(quoted).join(', ');
+  return `INSERT INTO ${schema}.${quoted(table.name)} (${names}) SELECT ${names} FROM ${source(table, false)}`;
+}
+
+function mergeText(schema: string, table: Table): string {
+  const named = flagged(table);
+  const matches = table.keyNames.map((name) => `t.${quoted(name)} = s.${quoted(name)}`).join(' AND ');
+  const updates = table.columns.map((c, i) => {
+    const name = quoted(table.columnNames[i] ?? '');
+    return `${name} = ${merged(c, name, 1 << named.indexOf(i))}`;
+  });
+  const names = [...table.keyNames, ...table.columnNames].map(quoted);
+  const values = [
+    ...table.keyNames.map((name) => `s.${quoted(name)}`),
+    ...table.columns.map((c, i) => initial(c, quoted(table.columnNames[i] ?? ''), 1 << named.indexOf(i))),
+  ];
+  return `MERGE INTO ${schema}.${quoted(table.name)} AS t USING ${source(table, named.length > 0)} ON ${matches}
+    WHEN MATCHED THEN ${updates.length > 0 ? `UPDATE SET ${updates.join(', ')}` : 'DO NOTHING'}
+    WHEN NOT MATCHED THEN INSERT (${names.join(', ')}) VALUES (${values.join(', ')})`;
+}
+
+function merged({ mode }: Column, name: string, bit: number): string {
+  const expressions = {
+    set: `CASE WHEN s._named & ${bit} <> 0 THEN s.${name} ELSE t.${name} END`,
+    keep: `coalesce(t.${name}, s.${name})`,
+    add: `t.${name} + coalesce(s.${name}, 0)`,
+    max: `greatest(t.${name}, s.${name})`,
+    min: `least(t.${name}, s.${name})`,
+  };
+  return expressions[mode];
+}
+
+function initial({ initial: value, type, mode }: Column, name: string, bit: number): string {
+  if (value === null) return `s.${name}`;
+  const literal = `'${String(type === 'jsonb' ? JSON.stringify(value) : value).replaceAll("'", "''")}'::${type}`;
+  if (mode === 'set') return `CASE WHEN s._named & ${bit} <> 0 THEN s.${name} ELSE ${literal} END`;
+  return `coalesce(s.${name}, ${literal})`;
+}
+
+/** Reads where the advancing column of these rows stands. */
+export function reachedStatement(schema: string, table: Table, keys: SqlValue[][]): Statement | null {
+  if (!table.advance || keys.length === 0) return null;
+  const names = table.keyNames.map(quoted);
+  const sourceText = `unnest(${table.keyTypes.map((type, i) => `$${i + 1}::${type}[]`).join(', ')}) AS s (${names.join(', ')})`;
+  const advancing = `t.${quoted(table.columnNames[table.advance.column] ?? '')}::text`;
+  return {
+    name: `reached:${schema}.${table.name}`,
+    text: `SELECT ${names.map((name) => `t.${name}::text`).join(', ')}, ${advancing}
+      FROM ${sourceText} JOIN ${schema}.${quoted(table.name)} AS t USING (${names.join(', ')})`,
+    values: table.keyTypes.map((type, i) =>
+      arrayLiteral(
+        type,
+        keys.map((key) => key[i]),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import { PROGRESS_CHANNEL } from '../connections.ts';
+
+/** Payload of `stampwell_progress` too, one notice a projector with `name` in place of `projectors`. */
+export interface RebuildProgress {
+  /** They share one read of the log, so they share its progress. */
+  projectors: string[];
+  state: 'running' | 'done' | 'failed';
+  /** Positions of the log. */
+  done: number;
+  total: number;
+  error: string | null;
+}
+
+const REPORT_EVERY_MS = 200;
+
+/** Saves progress for the admin's screen and tells whoever listens; at most five times a second while it runs. */
+export function progressReporter(client: pg.Client): (progress: RebuildProgress) => void {
+  let reportedAt = 0;
+  let isFirst = true;
+  return (progress) => {
+    const now = Date.now();
+    if (progress.state === 'running' && !isFirst && now - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = now;
+    isFirst = false;
+    // Losing a report must not fail the rebuild that it reports on.
+    report(client, progress).catch(() => undefined);
+  };
+}
+
+async function report(
+  client: pg.Client,
+  { projectors, state, done, total, error }: RebuildProgress,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO views.projection_progress AS p (projector, state, done, total, started_at, updated_at, error)
+      SELECT name, $2, $3, $4, clock_timestamp(), clock_timestamp(), $5 FROM unnest($1::text[]) AS name
+      ON CONFLICT (projector) DO UPDATE SET state = $2, done = $3, total = $4, error = $5, updated_at = clock_timestamp(),
+        started_at = CASE WHEN p.state = 'running' THEN p.started_at ELSE clock_timestamp() END`,
+    [projectors, state, done, total, error],
+  );
+  for (const name of projectors) {
+    const payload = JSON.stringify({ name, state, done, total, error: error?.slice(0, 500) ?? null });
+    await client.query('SELECT pg_notify($1, $2)', [PROGRESS_CHANNEL, payload]);
+  }
+}

@@ -1,0 +1,50 @@
+import type { EventStore } from '@stampwell/event-store';
+import type { EventType, ProjectedEvent } from './projector/projector.ts';
+
+/** Where a rebuild reads the log from. */
+export interface ReplaySource {
+  /** Position of the newest event. */
+  head(): Promise<number>;
+  /** Events with `after < position <= until`, of these types alone, in order, a page at a time. The next page is read meanwhile. */
+  replay(range: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>): Promise<void>;
+}
+
+export interface ReplayRange {
+  after: number;
+  until: number;
+  types: EventType[];
+}
+
+export const PAGE = 5000;
+
+/** Replays any store through its port. */
+export function storeSource(store: Pick<EventStore, 'readAll' | 'head'>): ReplaySource {
+  return {
+    head: () => store.head(),
+    replay: (range, take) =>
+      pages(
+        async (after) =>
+          (await store.readAll({ after, limit: PAGE, types: range.types })) as ProjectedEvent[],
+        range,
+        take,
+      ),
+  };
+}
+
+/** Reads page after page, the next one while the last is taken. */
+export async function pages(
+  read: (after: number) => Promise<ProjectedEvent[]>,
+  { after, until }: ReplayRange,
+  take: (events: ProjectedEvent[]) => Promise<void>,
+): Promise<void> {
+  let next: Promise<ProjectedEvent[]> | null = read(after);
+  while (next) {
+    const page: ProjectedEvent[] = await next;
+    const last = page.at(-1);
+    next = last && page.length === PAGE && last.position < until ? read(last.position) : null;
+    // A failure of the early read is met when it is awaited; until then it must not count as unhandled.
+    next?.catch(() => undefined);
+    const wanted = last && last.position > until ? page.filter(({ position }) => position <= until) : page;
+    if (wanted.length > 0) await take(wanted);
+  }
+}
