@@ -4,6 +4,7 @@ import Koa from 'koa';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createAnswers } from './platform/answers.ts';
+import { createBusinessView } from './platform/business-view.ts';
 import type { BillingClock } from './platform/clock.ts';
 import { devMailPage, devMailRoutes } from './platform/dev-mail.routes.ts';
 import { answerErrors } from './platform/errors.ts';
@@ -15,6 +16,8 @@ import type { Route } from './platform/route.ts';
 import { requestId, serveRoutes } from './platform/serve.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createTokens } from './platform/tokens.ts';
+import { viewAt } from './subscription/rules/access.decider.ts';
+import { subscriptionOf } from './subscription/subscription.fold.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
 
 /** What the API stands on; main.ts makes it from the environment, specs from a test database. */
@@ -41,6 +44,15 @@ export function createApp(ports: AppPorts): Koa {
   const sessions = createSessions(pool);
   const tokens = createTokens(ports.jwtPrivateKey);
   const answers = createAnswers(pool);
+  const businessView = createBusinessView({
+    commands: ports.commands,
+    people,
+    subscription: {
+      of: subscriptionOf,
+      statusAt: (subscription, now) => viewAt(subscription, ports.clock.at(now))?.status ?? null,
+    },
+    statisticsOf: async () => null,
+  });
 
   const routes: Route[] = [...devMailRoutes(mail.devMailbox), ...subscriptionRoutes(ports)];
 

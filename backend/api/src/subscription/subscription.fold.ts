@@ -6,7 +6,7 @@ import {
   TRIAL_DAYS,
 } from '@stampwell/contracts';
 import type { Fold, FoldedStream } from '@stampwell/event-store';
-import { evolve, initial, type SubscriptionState } from './subscription.decider.ts';
+import { evolve, initial, type SubscriptionState } from './rules/state.decider.ts';
 
 export const subscriptionFold: Fold<SubscriptionState> = {
   name: 'subscription',

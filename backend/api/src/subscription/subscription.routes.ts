@@ -3,9 +3,9 @@ import * as http from '@stampwell/contracts/http/subscription.ts';
 import type { CommandHandler } from '@stampwell/event-store';
 import type { BillingClock } from '../platform/clock.ts';
 import { type Route, route } from '../platform/route.ts';
-import { decide } from './subscription.decider.ts';
+import { viewAt } from './rules/access.decider.ts';
+import { decide } from './rules/subscription.decider.ts';
 import { subscriptionOf, trialDays } from './subscription.fold.ts';
-import { viewAt } from './subscription-access.ts';
 
 export interface SubscriptionPorts {
   commands: CommandHandler;

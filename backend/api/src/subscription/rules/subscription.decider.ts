@@ -1,0 +1,122 @@
+import { DomainError, type PlanType, SUSPEND_AFTER_DAYS, type SubscriptionEvent } from '@stampwell/contracts';
+import { afterDays, endOf, isReached, statusAt } from './access.decider.ts';
+import { followProvider, isFollowed, type ProviderSubscription } from './provider.decider.ts';
+import { evolve, type SubscriptionState } from './state.decider.ts';
+
+interface OfBusiness {
+  businessId: string;
+  /** Billing time. */
+  now: Date;
+}
+
+/** What can be asked of a business's subscription. RULES.md numbers the rules. */
+export type SubscriptionCommand = OfBusiness &
+  (
+    | { type: 'StartTrial'; days: number }
+    | { type: 'OpenCheckout'; sessionId: string; planType: PlanType; withTrial: boolean }
+    | { type: 'FollowProvider'; news: ProviderSubscription }
+    /** These two only refuse, where it is paid: the provider is asked to, and then followed. */
+    | { type: 'Cancel' }
+    | { type: 'Resume' }
+    | { type: 'PassTime' }
+    | { type: 'Erase' }
+  );
+
+export function decide(command: SubscriptionCommand, state: SubscriptionState): SubscriptionEvent[] {
+  switch (command.type) {
+    case 'StartTrial':
+      return startTrial(command, state);
+    case 'OpenCheckout':
+      return [checkoutOpened(command)];
+    case 'FollowProvider':
+      return follow(command, state);
+    case 'Cancel':
+      return cancel(command, state);
+    case 'Resume':
+      return resume(command, state);
+    case 'PassTime':
+      return passTime(command, state);
+    case 'Erase':
+      return erase(command, state);
+  }
+}
+
+/** [SU4] What approval adds: the trial of a business that never had a subscription. */
+export function trialEvents(
+  state: SubscriptionState,
+  { businessId, now, days }: OfBusiness & { days: number },
+): SubscriptionEvent[] {
+  if (state.isTrialUsed) return [];
+  const trial_ends_at = afterDays(now, days);
+  return [{ type: 'TrialStarted', data: { business_id: businessId, trial_ends_at, with_card: false } }];
+}
+
+/** [SU1, SU2] */
+function startTrial(command: OfBusiness & { days: number }, state: SubscriptionState): SubscriptionEvent[] {
+  const { current } = state;
+  if (current?.kind === 'paid' && !endOf(current, command.now)) throw new DomainError('invalid_state');
+  if (state.isTrialUsed) throw new DomainError('trial_used');
+  return trialEvents(state, command);
+}
+
+type OpenCheckout = Extract<SubscriptionCommand, { type: 'OpenCheckout' }>;
+
+const checkoutOpened = ({ businessId, sessionId, planType, withTrial }: OpenCheckout): SubscriptionEvent => ({
+  type: 'CheckoutOpened',
+  data: { business_id: businessId, session_id: sessionId, plan_type: planType, with_trial: withTrial },
+});
+
+/** [SU8] What time has brought comes first where this is the end, or another subscription: it may have made room. */
+function follow(
+  command: OfBusiness & { news: ProviderSubscription },
+  state: SubscriptionState,
+): SubscriptionEvent[] {
+  const { news } = command;
+  if (isFollowed(news, state) && news.state !== 'ended') return followProvider(news, state);
+  const passed = passTime(command, state);
+  return [...passed, ...followProvider(news, passed.reduce(evolve, state))];
+}
+
+/** [SU16] */
+function cancel({ businessId, now }: OfBusiness, { current }: SubscriptionState): SubscriptionEvent[] {
+  if (!current) throw new DomainError('not_found');
+  const isInOrder = ['active', 'trialing'].includes(statusAt(current, now));
+  if (!isInOrder || current.cancellation) throw new DomainError('invalid_state');
+  if (current.kind === 'paid') return [];
+  const data = { business_id: businessId, canceled_at: now.toISOString(), ends_at: current.endsAt };
+  return [{ type: 'CancellationRequested', data }];
+}
+
+/** [SU17] */
+function resume({ businessId, now }: OfBusiness, { current }: SubscriptionState): SubscriptionEvent[] {
+  if (!current) throw new DomainError('not_found');
+  if (!current.cancellation || endOf(current, now)) throw new DomainError('invalid_state');
+  return current.kind === 'paid'
+    ? []
+    : [{ type: 'CancellationWithdrawn', data: { business_id: businessId } }];
+}
+
+/** [SU12] What time has brought and nobody has written down yet. */
+function passTime({ businessId, now }: OfBusiness, { current }: SubscriptionState): SubscriptionEvent[] {
+  if (!current || current.end) return [];
+  const business_id = businessId;
+  const end = endOf(current, now);
+  const events: SubscriptionEvent[] = [];
+  if (current.kind === 'paid' && current.unpaidSince && !current.isSuspended) {
+    const suspendedAt = afterDays(current.unpaidSince, SUSPEND_AFTER_DAYS);
+    const isStillThere = !end || suspendedAt < end.at;
+    if (isReached(suspendedAt, now) && isStillThere)
+      events.push({ type: 'SubscriptionSuspended', data: { business_id } });
+  }
+  if (end?.why === 'trial_over') events.push({ type: 'TrialEnded', data: { business_id } });
+  else if (end)
+    events.push({ type: 'SubscriptionEnded', data: { business_id, why: end.why, ended_at: end.at } });
+  return events;
+}
+
+/** [SU19] */
+function erase({ businessId, now }: OfBusiness, { current }: SubscriptionState): SubscriptionEvent[] {
+  if (!current || current.end) return [];
+  const data = { business_id: businessId, why: 'erased' as const, ended_at: now.toISOString() };
+  return [{ type: 'SubscriptionEnded', data }];
+}
