@@ -5,6 +5,7 @@ export { isNotFound, queryClient } from './api/query-client.ts';
 export { apiKey, useApiCache, useApiMutation, useApiPages, useApiQuery } from './api/use-api.ts';
 export type { LiveEvents, LiveType } from './live/live-events.ts';
 export { useLive } from './live/use-live.ts';
+export { forgetFailures, loadOnce } from './load-once.ts';
 export { KitProvider } from './provider.tsx';
 export {
   lazyScreen,

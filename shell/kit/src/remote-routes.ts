@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, use } from 'react';
+import { loadOnce } from './load-once.ts';
 
 /** Every path whose screen lives in a remote (patterns; the URLs themselves are built by contracts' `paths`). */
 export const SCREEN_PATHS = [
@@ -36,21 +37,14 @@ export type RemoteRoutes = Partial<Record<ScreenPath, ComponentType>>;
 
 /**
  * A screen that is loaded when it is first shown: `lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen')`.
- * Unlike React's own `lazy` it forgets a failure, so that Retry can succeed.
+ * Unlike React's own `lazy` it can forget a failure, so that Retry can succeed.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): ComponentType {
-  let loading: Promise<ComponentType> | undefined;
+  const screen = loadOnce(async () => (await load())[name]);
   return function LazyScreen() {
-    loading ??= load().then(
-      (module) => module[name],
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return createElement(use(loading));
+    return createElement(use(screen()));
   };
 }

@@ -1,26 +1,27 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { RemoteName, RemoteRoutes } from '@stampwell/kit';
+import { loadOnce, type RemoteName, type RemoteRoutes } from '@stampwell/kit';
 import { bootData, type RemoteFiles } from '../boot/boot-data.ts';
 
 const ATTEMPTS = 3;
 const FIRST_WAIT_MS = 300;
 
-const loading = new Map<RemoteName, Promise<RemoteRoutes>>();
+const screensOf: Record<RemoteName, () => Promise<RemoteRoutes>> = {
+  customer: loadOnce(() => load('customer')),
+  business: loadOnce(() => load('business')),
+  employee: loadOnce(() => load('employee')),
+  admin: loadOnce(() => load('admin')),
+};
 
-/** A remote's screens, loaded once; after a failure the next call tries again. */
-export function remoteRoutes(name: RemoteName): Promise<RemoteRoutes> {
-  const known = loading.get(name);
-  if (known) return known;
-  const routes = load(name);
-  loading.set(name, routes);
-  routes.catch(() => loading.delete(name));
-  return routes;
-}
+/** Which remotes were asked for before: asking again replaces what is registered of them. */
+const known = new Set<RemoteName>();
+
+/** A remote's screens, loaded once. A failure stays until the user asks to try again. */
+export const remoteRoutes = (name: RemoteName): Promise<RemoteRoutes> => screensOf[name]();
 
 async function load(name: RemoteName): Promise<RemoteRoutes> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await loadOnce(name, attempt > 1);
+      return await tryToLoad(name);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (attempt - 1)));
@@ -28,11 +29,13 @@ async function load(name: RemoteName): Promise<RemoteRoutes> {
   }
 }
 
-async function loadOnce(name: RemoteName, isRetry: boolean): Promise<RemoteRoutes> {
+async function tryToLoad(name: RemoteName): Promise<RemoteRoutes> {
+  const isRetry = known.has(name);
   const { entry } = await filesOf(name, isRetry);
   const url = new URL(entry, location.origin);
   if (isRetry) url.searchParams.set('again', `${Date.now()}`);
   registerRemotes([{ name, entry: url.href, type: 'global', entryGlobalName: name }], { force: isRetry });
+  known.add(name);
   const module = await loadRemote<{ default: RemoteRoutes }>(`${name}/routes`);
   if (!module) throw new Error(`remote ${name} exposes no routes`);
   return module.default;

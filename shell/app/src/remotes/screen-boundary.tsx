@@ -1,4 +1,4 @@
-import { Button, EmptyState } from '@stampwell/kit';
+import { Button, EmptyState, forgetFailures } from '@stampwell/kit';
 import { Component, type ReactNode } from 'react';
 
 interface State {
@@ -14,7 +14,15 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
     return { hasFailed: true };
   }
 
-  retry = (): void => this.setState(({ attempt }) => ({ hasFailed: false, attempt: attempt + 1 }));
+  retry = (): void => {
+    forgetFailures();
+    this.setState(({ attempt }) => ({ hasFailed: false, attempt: attempt + 1 }));
+  };
+
+  /** Whoever goes elsewhere and comes back wants to try again, too. */
+  override componentWillUnmount(): void {
+    if (this.state.hasFailed) forgetFailures();
+  }
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return <Attempt key={this.state.attempt}>{this.props.children}</Attempt>;

@@ -54,7 +54,8 @@ function attempt(
   token: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const isWrite = endpoint.method !== 'GET';
+  // A POST that may be repeated at will (a look-up) changes nothing: it is a read.
+  const isWrite = endpoint.method !== 'GET' && endpoint.repeat !== 'none';
   return exchange({
     method: endpoint.method.toLowerCase(),
     path: pathOf(endpoint, args.params),

@@ -7,7 +7,6 @@ import { ApiError } from './api-error.ts';
  * makes that safe. A time-out is not: ten seconds is what the spec gives a request.
  */
 const client = ky.create({
-  baseUrl: '/api/',
   timeout: REQUEST_TIMEOUT_MS,
   credentials: 'same-origin',
   retry: {
@@ -31,7 +30,10 @@ export interface HttpRequest {
 /** One exchange with the API; every failure is an `ApiError`, an abort stays an abort. */
 export async function exchange({ path, search, ...init }: HttpRequest): Promise<Response> {
   try {
-    return await client(path, { ...init, ...(search?.size ? { searchParams: search } : {}) });
+    return await client(new URL(`/api/${path}`, location.origin), {
+      ...init,
+      ...(search?.size ? { searchParams: search } : {}),
+    });
   } catch (error) {
     if (error instanceof HTTPError) throw ApiError.fromReply(error.response.status, error.data);
     if (init.signal?.aborted) throw error;

@@ -30,7 +30,8 @@ export function EmptyState({ title, children, illustration = 'card', action }: E
 interface ErrorViewProps {
   /** The spec's words: 'Unable to load business', 'Failed to load employees'. */
   title: string;
-  error: unknown;
+  /** Adds its words under the title; left out where the title says it all. */
+  error?: unknown;
   onRetry?: () => void;
   /** 'Try Again' where absent. */
   retryLabel?: string;
@@ -40,7 +41,7 @@ interface ErrorViewProps {
 
 /** It could not be loaded: what happened, and the way on. */
 export function ErrorView({ title, error, onRetry, retryLabel = 'Try Again', children }: ErrorViewProps) {
-  const words = errorWords(error);
+  const words = error ? errorWords(error) : title;
   return (
     <div className={classes.state} role="alert">
       <EmptyCard isTorn />
