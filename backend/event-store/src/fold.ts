@@ -28,19 +28,19 @@ export interface Folded<State> {
   state: State;
 }
 
-/** Where every fold begins. */
-export function unfolded<State>(fold: Fold<State>): Folded<State> {
-  return { version: 0, position: 0, hash: '', state: fold.initial };
-}
-
-/** The state after more of its stream's events; ones that it has already seen are passed over. */
-export function foldOn<State>(fold: Fold<State>, from: Folded<State>, events: readonly StoredEvent[]): Folded<State> {
-  let { version, position, hash, state } = from;
+/** The state after more of its stream's events, from the start where there is nothing yet; ones already seen are passed over. */
+export function foldOn<State>(
+  fold: Fold<State>,
+  from: Folded<State> | undefined,
+  events: readonly StoredEvent[],
+): Folded<State> {
+  const start = from ?? { version: 0, position: 0, hash: '', state: fold.initial };
+  let { version, position, hash, state } = start;
   for (const event of events) {
     if (event.version <= version) continue;
     if (event.version !== version + 1) throw new Error(`${event.stream} misses version ${version + 1}`);
     state = fold.evolve(state, event);
     ({ version, position, hash } = event);
   }
-  return version === from.version ? from : { version, position, hash, state };
+  return version === start.version ? start : { version, position, hash, state };
 }

@@ -37,7 +37,8 @@ export function follow({ after, read, handler, wake }: Followed): Subscription {
     while (!signal.aborted) {
       const page = await persist(() => read(position));
       if (!page) return;
-      if (page.events.length > 0 && !signal.aborted) await persist(() => handler(page.events).then(() => true));
+      if (page.events.length > 0 && !signal.aborted)
+        await persist(() => handler(page.events).then(() => true));
       const stood = position === page.covered;
       position = Math.max(position, page.covered);
       if (stood && !signal.aborted) await wake(position, signal);

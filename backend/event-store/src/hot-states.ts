@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Fold, type Folded, type FoldedStream, foldOn, unfolded } from './fold.ts';
+import { type Fold, type Folded, type FoldedStream, foldOn } from './fold.ts';
 import type { EventStore, Loaded, Snapshot, StreamCursor } from './port.ts';
 
 /** A snapshot is due when a stream has grown by this many events since it was last stored or read. */
@@ -35,7 +35,11 @@ export class HotStates {
       const twin = cursors.get(stream);
       // Two folds of one stream: events from where the staler one stands serve both, a snapshot would serve but one.
       if (twin) cursors.set(stream, { stream, version: Math.min(twin.version, version) });
-      else cursors.set(stream, version > 0 ? { stream, version } : { stream, version, snapshot: snapshotName(fold) });
+      else
+        cursors.set(
+          stream,
+          version > 0 ? { stream, version } : { stream, version, snapshot: snapshotName(fold) },
+        );
     }
     return [...cursors.values()];
   }
@@ -43,9 +47,9 @@ export class HotStates {
   /** The state after what was loaded, and kept hot from here on. */
   fold<State>(entry: FoldedStream<State>, from: Folded<State> | undefined, loaded: Loaded): Folded<State> {
     const { stream, fold } = entry;
-    const start = from ?? fromSnapshot<State>(loaded.snapshots.get(stream), fold) ?? unfolded(fold);
+    const start = from ?? fromSnapshot<State>(loaded.snapshots.get(stream), fold);
     const folded = foldOn(fold, start, loaded.streams.get(stream) ?? []);
-    this.keep(entry, folded, start.version);
+    this.keep(entry, folded, start?.version ?? 0);
     return folded;
   }
 
@@ -65,12 +69,18 @@ const nameOf = ({ stream, fold }: FoldedStream<unknown>) => `${fold.name} ${stre
 
 export const snapshotName = (fold: Fold<unknown>) => ({ fold: fold.name, revision: fold.revision ?? 1 });
 
-export function fromSnapshot<State>(snapshot: Snapshot | undefined, fold: Fold<State>): Folded<State> | undefined {
+export function fromSnapshot<State>(
+  snapshot: Snapshot | undefined,
+  fold: Fold<State>,
+): Folded<State> | undefined {
   if (!snapshot || snapshot.fold !== fold.name) return undefined;
   const { version, position, hash } = snapshot;
   return { version, position, hash, state: snapshot.state as State };
 }
 
-function toSnapshot({ stream, fold }: FoldedStream<unknown>, { version, position, hash, state }: Folded<unknown>) {
+function toSnapshot(
+  { stream, fold }: FoldedStream<unknown>,
+  { version, position, hash, state }: Folded<unknown>,
+) {
   return { ...snapshotName(fold), stream, version, position, hash, state };
 }

@@ -1,4 +1,5 @@
 export * from './audit-log.ts';
+export * from './command.ts';
 export * from './command-handler.ts';
 export type { Fold, Folded, FoldedStream } from './fold.ts';
 export { canonicalJson, hashEvent } from './hash.ts';

@@ -66,8 +66,10 @@ export interface StreamAppend {
 export interface AppendRequest {
   /** All or nothing; each stream at most once, each with one event or more. */
   appends: StreamAppend[];
+  /** Streams that the decision rests on and does not add to: they too must still be at these versions. */
+  unchanged?: StreamCursor[];
   actor: EventActor;
-  /** The events' time, from `Loaded.now`. */
+  /** The events' time, by the store's clock. */
   at: Date;
   correlationId: string;
   key?: CommandKey;

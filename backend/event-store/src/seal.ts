@@ -9,7 +9,9 @@ export interface SealedEvent extends Omit<StoredEvent, 'position'> {
   readonly json: string;
 }
 
-const revisions = new Map<string, number>(allEvents.map((definition) => [definition.type, definition.schema]));
+const revisions = new Map<string, number>(
+  allEvents.map((definition) => [definition.type, definition.schema]),
+);
 
 /** Gives a request's events their envelopes and links them into their streams' hash chains. Stream after stream. */
 export function seal(request: AppendRequest): SealedEvent[] {

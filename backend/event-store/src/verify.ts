@@ -13,7 +13,10 @@ export interface BadLink {
  * Checks one stream's events, oldest first, from its first one on.
  * @returns the first bad version, or null where all is well. Needs no store: an export will do.
  */
-export function verifyStream(events: readonly StoredEvent[], stream = events[0]?.stream ?? ''): BadLink | null {
+export function verifyStream(
+  events: readonly StoredEvent[],
+  stream = events[0]?.stream ?? '',
+): BadLink | null {
   let version = 0;
   let hash = '';
   for (const event of events) {

@@ -1,8 +1,8 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import { follow, type Page } from '../follow.ts';
 import {
-  type AppendRequest,
   type Appended,
+  type AppendRequest,
   type CommandKey,
   type CommandRecord,
   type EventStore,
@@ -27,8 +27,12 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
     (key && records.get(JSON.stringify([key.scope, key.key]))) ?? null;
 
   async function append(request: AppendRequest): Promise<Appended> {
-    const moved = request.appends.some((a) => (streams.get(a.stream)?.length ?? 0) !== a.expectedVersion);
-    if (moved || recordOf(request.key)) throw new VersionConflict(request.appends.map(({ stream }) => stream));
+    const { appends, unchanged = [] } = request;
+    const stands = (stream: string, version: number) => (streams.get(stream)?.length ?? 0) === version;
+    const current =
+      appends.every(({ stream, expectedVersion }) => stands(stream, expectedVersion)) &&
+      unchanged.every(({ stream, version }) => stands(stream, version));
+    if (!current || recordOf(request.key)) throw new VersionConflict(appends.map(({ stream }) => stream));
     const events = seal(request).map((event, index) => place(event, log.length + index + 1));
     for (const event of events) {
       log.push(event);
@@ -50,7 +54,10 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
       const from = Math.max(cursor.version, snapshot?.version ?? 0);
       const newer = (streams.get(cursor.stream) ?? []).slice(from);
       const until = cursor.until ?? Number.POSITIVE_INFINITY;
-      loaded.streams.set(cursor.stream, newer.filter(({ position }) => position <= until));
+      loaded.streams.set(
+        cursor.stream,
+        newer.filter(({ position }) => position <= until),
+      );
     }
     return structuredClone(loaded);
   }

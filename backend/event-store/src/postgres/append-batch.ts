@@ -1,5 +1,6 @@
+import type { StoredEvent } from '@stampwell/contracts';
 import type { Pool } from 'pg';
-import { type AppendRequest, type Appended, VersionConflict } from '../port.ts';
+import { type Appended, type AppendRequest, VersionConflict } from '../port.ts';
 import { place, type SealedEvent, seal } from '../seal.ts';
 import { storeTypes } from './rows.ts';
 
@@ -13,53 +14,57 @@ export function pendingAppend(request: AppendRequest): PendingAppend {
   return { request, events: seal(request) };
 }
 
-type PositionRow = [stream: string, version: number, position: number];
-
 /** Appends a batch in one transaction of one statement; each command learns its own conflict. */
 export async function appendBatch(pool: Pool, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
-  const { rows } = await pool.query<PositionRow>({
+  const { rows } = await pool.query<[id: string, position: number]>({
     name: 'es-append',
-    text: 'SELECT * FROM es.append($1, $2, $3, $4, $5, $6)',
+    text: 'SELECT * FROM es.append($1, $2, $3)',
     values: parametersOf(batch),
     rowMode: 'array',
     types: storeTypes,
   });
-  const positions = new Map(rows.map(([stream, version, position]) => [`${version} ${stream}`, position]));
-  return batch.map(({ request, events }) => {
-    const placed = [];
-    for (const event of events) {
-      const position = positions.get(`${event.version} ${event.stream}`);
-      if (position === undefined) return new VersionConflict(request.appends.map(({ stream }) => stream));
-      placed.push(place(event, position));
-    }
-    return { events: placed, position: placed.at(-1)?.position ?? 0 };
-  });
+  const positions = new Map(rows);
+  return batch.map(
+    (pending) =>
+      placed(pending, positions) ?? new VersionConflict(pending.request.appends.map(({ stream }) => stream)),
+  );
 }
 
-function parametersOf(batch: PendingAppend[]) {
-  const commands: number[] = [];
+/** The append's result, if its events have found their places. */
+export function placed({ events }: PendingAppend, positions: Map<string, number>): Appended | undefined {
+  const stored: StoredEvent[] = [];
+  for (const event of events) {
+    const position = positions.get(event.id);
+    if (position === undefined) return undefined;
+    stored.push(place(event, position));
+  }
+  return { events: stored, position: stored.at(-1)?.position ?? 0 };
+}
+
+/** The three parameters of `es.append`, as JSON; an event's data is JSON already. */
+function parametersOf(batch: PendingAppend[]): [streams: string, events: string, keys: string] {
   const streams: string[] = [];
-  const expected: number[] = [];
-  const counts: number[] = [];
   const events: string[] = [];
+  const keys: string[] = [];
   batch.forEach(({ request, events: sealed }, command) => {
-    let next = 0;
-    for (const append of request.appends) {
-      const row = commands.push(command);
-      streams.push(append.stream);
-      expected.push(append.expectedVersion);
-      counts.push(append.events.length);
-      for (let nth = 1; nth <= append.events.length; nth += 1) {
-        const event = sealed[next++] as SealedEvent;
-        events.push(
-          `[${row},${nth},"${event.id}",${JSON.stringify(event.type)},${event.schema},${event.json},"${event.hash}"]`,
-        );
-      }
+    const { appends, unchanged = [], actor, correlationId, key } = request;
+    for (const { stream, expectedVersion, events } of appends) {
+      streams.push(
+        `[${command},${JSON.stringify(stream)},${expectedVersion},${expectedVersion + events.length}]`,
+      );
+    }
+    for (const { stream, version } of unchanged) {
+      streams.push(`[${command},${JSON.stringify(stream)},${version},${version}]`);
+    }
+    const cause = `"${actor.kind}",${JSON.stringify(actor.id)},"${request.at.toISOString()}",${JSON.stringify(correlationId)}`;
+    for (const { id, stream, version, type, schema, json, hash } of sealed) {
+      const what = `${JSON.stringify(stream)},${version},${JSON.stringify(type)},${schema},${json}`;
+      events.push(`[${command},"${id}",${what},${cause},"${hash}"]`);
+    }
+    if (key) {
+      const ids = sealed.map(({ id }) => id).join();
+      keys.push(JSON.stringify([command, key.scope, key.key, key.fingerprint, `{${ids}}`]));
     }
   });
-  return [commands, streams, expected, counts, `[${events.join(',')}]`, JSON.stringify(batch.map(commandRow))];
-}
-
-function commandRow({ request: { actor, at, correlationId, key } }: PendingAppend, command: number) {
-  return [command, actor.kind, actor.id, at, correlationId, key?.scope, key?.key, key?.fingerprint];
+  return [`[${streams}]`, `[${events}]`, `[${keys}]`];
 }

@@ -1,3 +1,5 @@
+import { DomainError } from '@stampwell/contracts';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -12,6 +14,8 @@ export interface BatcherOptions<Item, Result> {
   /** Batches under way at once. */
   lanes?: number;
   batchSize?: number;
+  /** With more than these waiting, newcomers are turned away at once: a queue without end helps nobody. */
+  longestQueue?: number;
 }
 
 /** Gathers what is asked for within one tick into one round trip. While one is under way the next batch gathers. */
@@ -22,10 +26,12 @@ export class Batcher<Item, Result> {
   #scheduled = false;
 
   constructor(options: BatcherOptions<Item, Result>) {
-    this.#options = { exclusive: () => [], lanes: 1, batchSize: 128, ...options };
+    this.#options = { exclusive: () => [], lanes: 1, batchSize: 128, longestQueue: 10_000, ...options };
   }
 
   push(item: Item): Promise<Result> {
+    if (this.#waiting.length >= this.#options.longestQueue)
+      return Promise.reject(new DomainError('unavailable'));
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ item, resolve, reject });
     this.#schedule();

@@ -1,16 +1,51 @@
 import pg from 'pg';
 
-/** What every session of the store runs with: UTC for `rows.ts`; one plan for good, since each statement has one best plan. */
-const SESSION = '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan';
+/**
+ * What every session of the store runs with. UTC is for `rows.ts`. Each statement has one right plan, by index, whatever
+ * the tables' sizes were when it was prepared; a plan made while they were empty would read them whole for ever.
+ */
+const SESSION = [
+  'timezone=UTC',
+  'jit=off',
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 export function clientConfig(url: string): pg.ClientConfig {
-  return { connectionString: url, options: SESSION, application_name: 'stampwell-event-store', keepAlive: true };
+  return {
+    connectionString: url,
+    options: SESSION,
+    application_name: 'stampwell-event-store',
+    keepAlive: true,
+  };
 }
 
-export function openPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(url), max, connectionTimeoutMillis: 5000 });
+export interface PoolOptions {
+  /** A statement without an answer by then counts as lost: a server that vanished without a word must not hold us up. */
+  timeoutMs?: number;
+  /** Hears of lost connections. */
+  onError?: (error: Error) => void;
+}
+
+/** A pool whose lost connections never end the process. */
+export function openPool(
+  url: string,
+  max: number,
+  { timeoutMs, onError = () => {} }: PoolOptions = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(url),
+    max,
+    query_timeout: timeoutMs,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 0,
+  });
   // An idle or checked-out client whose server goes away emits 'error'; without a listener that ends the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }

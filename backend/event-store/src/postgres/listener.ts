@@ -7,18 +7,23 @@ export const CHANNEL = 'stampwell_events';
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2000;
 
+export interface ListenerOptions {
+  url: string;
+  /** How long to wait for a notice before looking for oneself. */
+  pollMs: number;
+  onError: (error: Error) => void;
+}
+
 /** One connection that listens for appends, whoever made them, and comes back whenever it is lost. */
 export class Listener {
-  readonly #url: string;
-  readonly #pollMs: number;
+  readonly #options: ListenerOptions;
   readonly #sleepers = new Set<(head: number) => void>();
   #client: pg.Client | null = null;
-  #closed = false;
+  readonly #closing = new AbortController();
   #running: Promise<void> | null = null;
 
-  constructor(url: string, pollMs: number) {
-    this.#url = url;
-    this.#pollMs = pollMs;
+  constructor(options: ListenerOptions) {
+    this.#options = options;
   }
 
   /** Resolves at an append past `position`, when the poll is due, or when the signal aborts. */
@@ -34,7 +39,7 @@ export class Listener {
       const wake = (head: number) => {
         if (head > position) done();
       };
-      const poll = setTimeout(done, this.#pollMs);
+      const poll = setTimeout(done, this.#options.pollMs);
       this.#sleepers.add(wake);
       signal.addEventListener('abort', done);
       if (signal.aborted) done();
@@ -42,23 +47,24 @@ export class Listener {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     await this.#client?.end().catch(() => undefined);
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; !this.#closed; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const { signal } = this.#closing;
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       if (await this.#listen()) pause = FIRST_PAUSE_MS;
-      if (!this.#closed) await sleep(pause, undefined, { ref: false });
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
   }
 
   /** Listens until the connection ends. @returns whether it ever stood. */
   async #listen(): Promise<boolean> {
-    const client = new pg.Client(clientConfig(this.#url));
+    const client = new pg.Client(clientConfig(this.#options.url));
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
-    client.on('error', () => undefined);
+    client.on('error', this.#options.onError);
     client.on('notification', ({ payload }) => this.#wake(Number(payload)));
     try {
       await client.connect();
@@ -66,7 +72,7 @@ export class Listener {
       await client.query(`LISTEN ${CHANNEL}`);
       // What was appended while nobody listened.
       this.#wake(Number.POSITIVE_INFINITY);
-      if (this.#closed) await client.end();
+      if (this.#closing.signal.aborted) await client.end();
       await ended;
       return true;
     } catch {

@@ -7,7 +7,9 @@ export interface LoadRequest {
   key?: Pick<CommandKey, 'scope' | 'key'>;
 }
 
-const E = EVENT_COLUMNS.split(', ').map((column) => `e.${column}`).join(', ');
+const E = EVENT_COLUMNS.split(', ')
+  .map((column) => `e.${column}`)
+  .join(', ');
 const NO_CEILING = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -41,8 +43,7 @@ const LOAD = `
     FROM unnest($7::int[], $8::text[], $9::text[]) AS key (load, scope, key)
     JOIN es.command_keys k ON k.scope = key.scope AND k.key = key.key
     CROSS JOIN LATERAL (
-      SELECT * FROM es.events e
-      WHERE e.position BETWEEN k.first_position AND k.last_position ORDER BY e.position) AS e`;
+      SELECT * FROM es.events e WHERE e.id = ANY (k.event_ids) ORDER BY e.position) AS e`;
 
 type LoadRow = [load: number, part: 'c' | 's' | 'e' | 'k', mark: string, ...event: EventRow];
 
@@ -69,7 +70,15 @@ function addRow(loaded: Loaded | undefined, [, part, mark, ...eventRow]: LoadRow
   const event = eventOf(eventRow);
   const { stream, version, position, hash } = event;
   if (part === 's') {
-    loaded.snapshots.set(stream, { stream, fold: mark, revision: event.schema, version, position, hash, state: event.data });
+    loaded.snapshots.set(stream, {
+      stream,
+      fold: mark,
+      revision: event.schema,
+      version,
+      position,
+      hash,
+      state: event.data,
+    });
   } else if (part === 'e') {
     loaded.streams.get(stream)?.push(event);
   } else {

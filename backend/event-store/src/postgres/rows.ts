@@ -22,7 +22,19 @@ export type EventRow = [
 
 export function eventOf(row: EventRow): StoredEvent {
   const [position, id, stream, version, type, schema, data, kind, actorId, at, correlation_id, hash] = row;
-  return { id, stream, version, position, type, schema, data, actor: { kind, id: actorId }, at, correlation_id, hash };
+  return {
+    id,
+    stream,
+    version,
+    position,
+    type,
+    schema,
+    data,
+    actor: { kind, id: actorId },
+    at,
+    correlation_id,
+    hash,
+  };
 }
 
 const BIGINT = 20;

@@ -1,0 +1,68 @@
+import type { StoredEvent } from '@stampwell/contracts';
+import type { Pool } from 'pg';
+import type { Page } from '../follow.ts';
+import type { ReadOptions, Snapshot, StreamHead } from '../port.ts';
+import { EVENT_COLUMNS, type EventRow, eventOf, storeTypes } from './rows.ts';
+
+/** The next events of the log, and how far they cover it. */
+export async function readPage(pool: Pool, { after, limit, types }: ReadOptions): Promise<Page> {
+  // Read before the page: what is not in the page and below this is of other types for sure.
+  const known = types ? await readHead(pool) : 0;
+  const { rows } = await pool.query<EventRow>({
+    name: types ? 'es-page-types' : 'es-page',
+    text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE position > $1 ${types ? 'AND type = ANY ($3)' : ''}
+      ORDER BY position LIMIT $2`,
+    values: types ? [after, limit, types] : [after, limit],
+    rowMode: 'array',
+    types: storeTypes,
+  });
+  const last = rows.at(-1)?.[0] ?? after;
+  return { events: rows.map(eventOf), covered: rows.length === limit ? last : Math.max(last, known) };
+}
+
+export async function findEvent(pool: Pool, id: string): Promise<StoredEvent | null> {
+  const { rows } = await pool.query<EventRow>({
+    name: 'es-event',
+    text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE id = $1`,
+    values: [id],
+    rowMode: 'array',
+    types: storeTypes,
+  });
+  return rows[0] ? eventOf(rows[0]) : null;
+}
+
+export async function readHead(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<[number | null]>({
+    name: 'es-head',
+    text: 'SELECT max(position) FROM es.events',
+    rowMode: 'array',
+    types: storeTypes,
+  });
+  return rows[0]?.[0] ?? 0;
+}
+
+export async function listStreams(
+  pool: Pool,
+  { after, limit, prefix = '' }: { after: string; limit: number; prefix?: string },
+): Promise<StreamHead[]> {
+  const { rows } = await pool.query<[stream: string, version: number]>({
+    name: 'es-streams',
+    // Names sort by their bytes: all that begin with the prefix stand between it and it with the last character.
+    text: `SELECT stream, version FROM es.streams
+      WHERE stream > $1 AND stream >= $2 AND stream < $2 || U&'\\+10FFFF' ORDER BY stream LIMIT $3`,
+    values: [after, prefix, limit],
+    rowMode: 'array',
+    types: storeTypes,
+  });
+  return rows.map(([stream, version]) => ({ stream, version }));
+}
+
+export async function saveSnapshot(pool: Pool, snapshot: Snapshot): Promise<void> {
+  const { stream, fold, revision, version, position, hash, state } = snapshot;
+  await pool.query({
+    name: 'es-snapshot',
+    text: `INSERT INTO es.snapshots (stream, fold, revision, version, position, hash, state)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+    values: [stream, fold, revision, version, position, hash, JSON.stringify(state)],
+  });
+}

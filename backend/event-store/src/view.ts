@@ -1,0 +1,91 @@
+import type { DomainEvent, StoredEvent } from '@stampwell/contracts';
+import type { FoldedStreams, Versions } from './command.ts';
+import { type Folded, type FoldedStream, foldOn } from './fold.ts';
+import { fromSnapshot, type HotStates, snapshotName } from './hot-states.ts';
+import type { CommandRecord, EventStore, StreamAppend, StreamCursor } from './port.ts';
+
+type Entry<States> = [name: keyof States, entry: FoldedStream<States[keyof States]>];
+
+/** The states that a command decides on, and how they were come by. */
+export interface View<States> {
+  folded: Map<keyof States, Folded<States[keyof States]>>;
+  now: Date;
+  /** Read from the store for this command; otherwise as this process last knew them, to be checked by the append. */
+  loaded: boolean;
+  record: CommandRecord | null;
+}
+
+export function entriesOf<States>(streams: FoldedStreams<States>): Entry<States>[] {
+  return (Object.keys(streams) as (keyof States)[]).map((name) => [name, streams[name]]);
+}
+
+export function statesOf<States>({ folded }: View<States>): States {
+  return Object.fromEntries([...folded].map(([name, { state }]) => [name, state])) as States;
+}
+
+/** What a view says of its states to whoever asked. */
+export function present<States>(view: View<States>) {
+  const versions = [...view.folded].map(([name, { version }]) => [name, version]);
+  return {
+    states: statesOf(view),
+    versions: Object.fromEntries(versions) as Versions<States>,
+    position: Math.max(0, ...[...view.folded.values()].map(({ position }) => position)),
+  };
+}
+
+export interface Decided {
+  appends: StreamAppend[];
+  unchanged: StreamCursor[];
+}
+
+/** Where decided events go, and which streams the decision rested on besides. Two names may share a stream. */
+export function toAppends<States>(
+  streams: FoldedStreams<States>,
+  { folded }: View<States>,
+  decided: { [Name in keyof States]?: DomainEvent[] },
+): Decided {
+  const appends = new Map<string, StreamAppend>();
+  const unchanged = new Map<string, StreamCursor>();
+  for (const [name, { version, hash }] of folded) {
+    const { stream } = streams[name];
+    const events = decided[name] ?? [];
+    const twin = appends.get(stream);
+    if (twin) twin.events.push(...events);
+    else if (events.length === 0) unchanged.set(stream, { stream, version });
+    else appends.set(stream, { stream, expectedVersion: version, previousHash: hash, events: [...events] });
+  }
+  for (const stream of appends.keys()) unchanged.delete(stream);
+  return { appends: [...appends.values()], unchanged: [...unchanged.values()] };
+}
+
+/** Folds on what was appended. */
+export function advance<States>(
+  hot: HotStates,
+  streams: FoldedStreams<States>,
+  { folded }: View<States>,
+  events: StoredEvent[],
+): void {
+  for (const [name, before] of folded) {
+    const entry = streams[name];
+    const own = events.filter(({ stream }) => stream === entry.stream);
+    if (own.length === 0) continue;
+    const after = foldOn(entry.fold, before, own);
+    hot.keep(entry, after, before.version);
+    folded.set(name, after);
+  }
+}
+
+/** Turns a view back to how the streams stood at a position. */
+export async function rewind<States>(
+  store: EventStore,
+  streams: FoldedStreams<States>,
+  { folded }: View<States>,
+  until: number,
+): Promise<void> {
+  for (const [name, { stream, fold }] of entriesOf(streams)) {
+    if ((folded.get(name)?.position ?? 0) <= until) continue;
+    const past = await store.load([{ stream, version: 0, snapshot: snapshotName(fold), until }]);
+    const start = fromSnapshot(past.snapshots.get(stream), fold);
+    folded.set(name, foldOn(fold, start, past.streams.get(stream) ?? []));
+  }
+}
