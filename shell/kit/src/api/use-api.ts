@@ -16,10 +16,10 @@ import type { ApiError } from './api-error.ts';
 import { callApi } from './call-api.ts';
 import type { AnyArgs, CallArgs } from './call-args.ts';
 
-/** `[endpoint name, params, query]`: stable, and a prefix of it names every call of the endpoint. */
+/** `[endpoint name, params, query, body]`: stable, and a prefix of it names every call of the endpoint. Look-ups are POSTs. */
 export function apiKey<E extends Endpoint>(endpoint: E, args?: CallArgs<E>): readonly unknown[] {
-  const { params, query } = (args ?? {}) as AnyArgs;
-  return args ? [endpoint.name, params ?? null, query ?? null] : [endpoint.name];
+  const { params, query, body } = (args ?? {}) as AnyArgs;
+  return args ? [endpoint.name, params ?? null, query ?? null, body ?? null] : [endpoint.name];
 }
 
 type QueryOptions<E extends Endpoint> = Omit<UseQueryOptions<ReplyOf<E>, ApiError>, 'queryKey' | 'queryFn'>;
@@ -83,7 +83,7 @@ export function useApiMutation<E extends Endpoint>(
   });
 }
 
-/** The cache by endpoint: mark answers old, or put a known answer in. */
+/** The cache by endpoint: mark answers old, put a known answer in, or ask ahead of the screen that shows it. */
 export function useApiCache() {
   const client = useQueryClient();
   return useMemo(
@@ -95,6 +95,13 @@ export function useApiCache() {
           endpoints.map((endpoint) => client.invalidateQueries({ queryKey: apiKey(endpoint) })),
         );
       },
+      /** Asks now, whatever is cached, and keeps the answer for the screen that is about to show it. Throws `ApiError`. */
+      load: <E extends Endpoint>(endpoint: E, args: CallArgs<E>): Promise<ReplyOf<E>> =>
+        client.fetchQuery<ReplyOf<E>, ApiError>({
+          queryKey: apiKey(endpoint, args),
+          queryFn: () => callApi(endpoint, args),
+          staleTime: 0,
+        }),
       /** Changes a cached answer where there is one. */
       update: <E extends Endpoint>(
         endpoint: E,

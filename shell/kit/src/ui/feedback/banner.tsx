@@ -38,7 +38,7 @@ export function Banner({ tone, children, onClose, closeAfterMs, action }: Banner
     <div className={classes.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon size={22} stroke={1.9} aria-hidden="true" />
       <div className={classes.words}>{children}</div>
-      {action}
+      {action && <div className={classes.action}>{action}</div>}
       {onClose && <CloseButton aria-label="Close" size={36} onClick={onClose} className={classes.close} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { grouped } from './numbers.ts';
 import classes from './stat-tiles.module.css';
 
@@ -12,19 +12,30 @@ interface StatTileProps {
   note?: ReactNode;
 }
 
+interface StatTilesProps {
+  children: ReactNode;
+  /** Two by two everywhere. */
+  isSquare?: boolean;
+}
+
 /** Two by two on a phone, in one row where there is room. */
-export function StatTiles({ children }: { children: ReactNode }) {
-  return <dl className={classes.tiles}>{children}</dl>;
+export function StatTiles({ children, isSquare = false }: StatTilesProps) {
+  return (
+    <dl className={classes.tiles} data-square={isSquare || undefined}>
+      {children}
+    </dl>
+  );
 }
 
 export function StatTile({ label, value, icon: Icon, note }: StatTileProps) {
+  const isFresh = useHasChanged(value);
   return (
     <div className={classes.tile}>
       <dt className={classes.label}>
         {Icon && <Icon size={18} stroke={1.8} />}
         {label}
       </dt>
-      <dd className={classes.value}>
+      <dd className={classes.value} key={value} data-fresh={isFresh || undefined}>
         {value === undefined ? (
           <Skeleton height={30} width={56} />
         ) : typeof value === 'number' ? (
@@ -36,4 +47,13 @@ export function StatTile({ label, value, icon: Icon, note }: StatTileProps) {
       {note && <dd className={classes.note}>{note}</dd>}
     </div>
   );
+}
+
+/** True where the value became another while it was on the screen: the number then settles in. */
+function useHasChanged(value: StatTileProps['value']): boolean {
+  const before = useRef(value);
+  useEffect(() => {
+    before.current = value;
+  }, [value]);
+  return before.current !== undefined && before.current !== value;
 }

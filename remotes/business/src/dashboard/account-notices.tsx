@@ -1,0 +1,28 @@
+import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { Banner, Button } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { noticesOf } from './notices.ts';
+
+interface AccountNoticesProps {
+  business: Business | undefined;
+  subscription: SubscriptionView | undefined;
+}
+
+/** Approval, trial and payment, as far as they need the owner. */
+export function AccountNotices({ business, subscription }: AccountNoticesProps) {
+  return noticesOf(business, subscription, Date.now()).map(({ tone, words, link }) => (
+    <Banner
+      key={words}
+      tone={tone}
+      action={
+        link && (
+          <Button component={Link} to={link.to} variant="default" size="sm">
+            {link.label}
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Banner>
+  ));
+}

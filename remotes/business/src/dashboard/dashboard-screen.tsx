@@ -1,0 +1,109 @@
+import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  Button,
+  Columns,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  StatTile,
+  StatTiles,
+  useUser,
+  WideScreen,
+} from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
+import { AccountNotices } from './account-notices.tsx';
+import { QuickLinks } from './quick-links.tsx';
+import { RecentCustomers } from './recent-customers.tsx';
+import { RecentTransactions } from './recent-transactions.tsx';
+import { useArrival } from './use-arrival.ts';
+import { useDashboard } from './use-dashboard.ts';
+
+type Dashboard = ReplyOf<typeof businessDashboard>;
+
+const SHOWN_CUSTOMERS = 6;
+
+/** The owner's home: today's figures, the way to the scanner, and who was here. */
+export function DashboardScreen() {
+  useArrival();
+  const user = useUser();
+  const { dashboard, business, stampsRequired, subscription, error, retry } = useDashboard();
+  if (error) return <ErrorView title="Failed to load dashboard" error={error} onRetry={retry} />;
+  return (
+    <WideScreen>
+      <PageHeader title="Business Dashboard" subtitle={business?.name ?? user.name} />
+      <AccountNotices business={business} subscription={subscription} />
+      <Columns ratio="3fr 2fr">
+        <Figures stats={dashboard?.stats} />
+        <QuickLinks />
+      </Columns>
+      {dashboard && stampsRequired ? (
+        <Recent dashboard={dashboard} shop={{ id: user.id, stamps_required: stampsRequired }} />
+      ) : (
+        <RecentSkeleton />
+      )}
+    </WideScreen>
+  );
+}
+
+function Figures({ stats }: { stats: Dashboard['stats'] | undefined }) {
+  return (
+    <StatTiles isSquare>
+      <StatTile label="Active Customers" value={stats?.activeCustomers} icon={IconUsers} />
+      <StatTile label="Stamps Issued" value={stats?.totalStamps} icon={IconRosette} />
+      <StatTile label="Rewards Claimed" value={stats?.rewardsClaimed} icon={IconGift} />
+      <StatTile label="Today's Scans" value={stats?.todayScans} icon={IconScan} />
+    </StatTiles>
+  );
+}
+
+interface RecentProps {
+  dashboard: Dashboard;
+  shop: { id: string; stamps_required: number };
+}
+
+function Recent({ dashboard, shop }: RecentProps) {
+  const { recent_customers: customers, recent_transactions: transactions } = dashboard;
+  if (customers.length === 0 && transactions.length === 0) return <NobodyYet />;
+  return (
+    <Columns>
+      <RecentCustomers customers={customers.slice(0, SHOWN_CUSTOMERS)} shop={shop} />
+      <RecentTransactions transactions={transactions} />
+    </Columns>
+  );
+}
+
+function NobodyYet() {
+  return (
+    <Panel>
+      <EmptyState
+        title="No customers yet"
+        illustration="people"
+        action={
+          <Button component={Link} to={paths.business.scanner} variant="default">
+            Scan the first code
+          </Button>
+        }
+      >
+        A customer shows their QR code, you scan it, and their first stamp appears here.
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function RecentSkeleton() {
+  return (
+    <Columns>
+      <Panel title="Recent Customers">
+        <RowsSkeleton count={5} label="Loading dashboard..." />
+      </Panel>
+      <Panel title="Recent Transactions">
+        <RowsSkeleton count={5} label="Loading dashboard..." />
+      </Panel>
+    </Columns>
+  );
+}

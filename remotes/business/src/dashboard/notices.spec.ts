@@ -1,0 +1,56 @@
+import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { describe, expect, it } from 'vitest';
+import { noticesOf } from './notices.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const approved = { status: 'approved' } as const;
+const trial: SubscriptionView = {
+  status: 'trialing',
+  plan_type: null,
+  current_period_end: '2026-11-24T09:00:00Z',
+  trial_ends_at: '2026-11-24T09:00:00Z',
+  canceled_at: null,
+  access: 'full',
+};
+const words = (
+  subscription: Partial<SubscriptionView>,
+  business: { status: 'approved' | 'pending' } = approved,
+) => noticesOf(business, { ...trial, ...subscription }, NOW).map((notice) => notice.words);
+
+describe('the notices above the dashboard', () => {
+  it('says nothing while nothing is known, or nothing is wrong', () => {
+    expect(noticesOf(undefined, undefined, NOW)).toEqual([]);
+    expect(words({ status: 'active', plan_type: 'monthly' })).toEqual([]);
+  });
+
+  it('counts the days to the end of a trial up, in its last week', () => {
+    expect(words({})).toEqual(['Your free trial ends in 3 days, on 24 Nov 2026.']);
+    expect(words({ trial_ends_at: '2026-11-21T12:00:01Z' })).toEqual([
+      'Your free trial ends in 1 day, on 21 Nov 2026.',
+    ]);
+    expect(words({ trial_ends_at: '2026-11-21T11:00:00Z' })).toEqual([
+      'Your free trial ends in 0 days, on 21 Nov 2026.',
+    ]);
+    expect(words({ trial_ends_at: '2026-11-30T12:00:00Z' })).toEqual([]);
+  });
+
+  it('leaves a trial alone that a plan follows', () => {
+    expect(words({ plan_type: 'yearly' })).toEqual([]);
+  });
+
+  it('tells the end of a subscription that was cancelled, and a failed payment', () => {
+    expect(words({ plan_type: 'monthly', canceled_at: '2026-11-20T00:00:00Z' })).toEqual([
+      'Your subscription will end on 24 Nov 2026',
+    ]);
+    expect(words({ status: 'past_due', access: 'grace' })).toEqual([
+      'Your subscription payment failed. Please update your payment method.',
+    ]);
+  });
+
+  it('puts approval before money', () => {
+    expect(words({}, { status: 'pending' })).toEqual([
+      expect.stringContaining('waiting for approval'),
+      expect.stringContaining('free trial ends'),
+    ]);
+  });
+});

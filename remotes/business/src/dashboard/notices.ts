@@ -1,0 +1,77 @@
+import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { type BannerProps, counted, dateLabel } from '@stampwell/kit';
+
+const DAY_MS = 86_400_000;
+/** From when on a trial's end is mentioned here. */
+const TRIAL_NOTICE_DAYS = 7;
+
+/** Something about the account that the owner has to know before anything else. */
+export interface Notice {
+  tone: BannerProps['tone'];
+  words: string;
+  /** The way on. */
+  link?: { label: string; to: string };
+}
+
+/** What stands above the dashboard: approval first, then money. */
+export function noticesOf(
+  business: Pick<Business, 'status'> | undefined,
+  subscription: SubscriptionView | undefined,
+  now: number,
+): Notice[] {
+  return [business && approvalNotice(business), subscription && subscriptionNotice(subscription, now)].filter(
+    (notice) => notice !== undefined,
+  );
+}
+
+function approvalNotice({ status }: Pick<Business, 'status'>): Notice | undefined {
+  switch (status) {
+    case 'pending':
+      return {
+        tone: 'warning',
+        words:
+          'Your business is waiting for approval. Set everything up meanwhile: stamping starts once it is approved.',
+      };
+    case 'rejected':
+      return {
+        tone: 'error',
+        words: 'Your business was not approved, so it cannot give stamps. Please check your details.',
+        link: { label: 'Open Profile', to: paths.profile },
+      };
+    case 'inactive':
+      return {
+        tone: 'error',
+        words: 'Your business has been deactivated. You can still read everything, but stamping is paused.',
+      };
+    default:
+      return undefined;
+  }
+}
+
+function subscriptionNotice(subscription: SubscriptionView, now: number): Notice | undefined {
+  const { status, plan_type, canceled_at, current_period_end, trial_ends_at } = subscription;
+  if (status === 'past_due') {
+    return {
+      tone: 'error',
+      words: 'Your subscription payment failed. Please update your payment method.',
+      link: { label: 'Update Payment', to: paths.business.manageSubscription },
+    };
+  }
+  if (canceled_at && status !== 'canceled') {
+    return {
+      tone: 'warning',
+      words: `Your subscription will end on ${dateLabel(current_period_end)}`,
+      link: { label: 'Reactivate Subscription', to: paths.business.manageSubscription },
+    };
+  }
+  const end = trial_ends_at ?? current_period_end;
+  if (status !== 'trialing' || plan_type || !end) return undefined;
+  const days = Math.max(0, Math.ceil((Date.parse(end) - now) / DAY_MS));
+  if (days > TRIAL_NOTICE_DAYS) return undefined;
+  return {
+    tone: 'warning',
+    words: `Your free trial ends in ${counted(days, 'day')}, on ${dateLabel(end)}.`,
+    link: { label: 'Choose a Plan', to: paths.business.subscription },
+  };
+}

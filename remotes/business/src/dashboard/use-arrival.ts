@@ -1,0 +1,49 @@
+import { checkoutStatus, subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { callApi, notify, useApiCache } from '@stampwell/kit';
+import { useNavigate, useSearchParams } from '@stampwell/kit/router';
+import { useEffect, useRef } from 'react';
+
+/**
+ * Back from the payment (`subscription=success`) or from 'Skip for now' (`trial=true`): makes sure that the
+ * subscription is known here, then takes the query out of the URL. The shell ends the onboarding.
+ */
+export function useArrival(): void {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const cache = useApiCache();
+  const hasArrived = useRef(false);
+  const hasPaid = query.get('subscription') === 'success';
+  const isTrial = query.get('trial') === 'true';
+  const checkout = query.get('session_id');
+
+  useEffect(() => {
+    if ((!hasPaid && !isTrial) || hasArrived.current) return;
+    hasArrived.current = true;
+    void welcome();
+
+    async function welcome(): Promise<void> {
+      const isKnown = hasPaid ? await confirmPayment(checkout, cache) : true;
+      navigate(paths.dashboard, { replace: true });
+      if (!isKnown) notify('info', 'Your payment is being confirmed. This can take a minute.');
+      else notify('success', hasPaid ? 'Your subscription is active.' : 'Your free trial has started.');
+    }
+  }, [hasPaid, isTrial, checkout, cache, navigate]);
+}
+
+const ATTEMPTS = 8;
+const PAUSE_MS = 1_000;
+
+/** Asks the payment provider first: its message to the server may still be on its way. A failure is no news (spec section 8). */
+async function confirmPayment(
+  checkout: string | null,
+  cache: ReturnType<typeof useApiCache>,
+): Promise<boolean> {
+  if (checkout) await callApi(checkoutStatus, { params: { session_id: checkout } }).catch(() => undefined);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const subscription = await cache.load(subscriptionStatus, {}).catch(() => null);
+    if (subscription?.status === 'active' || subscription?.status === 'trialing') return true;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return false;
+}
