@@ -11,6 +11,9 @@ export interface FrontEnd {
   shell: string;
   /** Each remote's build, by name. */
   remotes: Record<string, string>;
+  /** Who runs this installation, for the legal pages; what is not set is said to be not set. */
+  legal: Record<string, string | undefined>;
+  isBehindTls: boolean;
 }
 
 const HASHED = /\.[0-9a-f]{8,}\.\w+(\.map)?$/;
@@ -19,7 +22,8 @@ const HASHED = /\.[0-9a-f]{8,}\.\w+(\.map)?$/;
  * Serves the shell and the remotes as a static host would: hashed files for good, pages and remotes.json never from a
  * cache. Pages get a fresh nonce for each request, so the policy needs no 'unsafe-inline' for scripts or styles.
  */
-export function serveFrontEnd({ shell, remotes }: FrontEnd, isBehindTls: boolean): Handler {
+export function serveFrontEnd(frontEnd: FrontEnd): Handler {
+  const { shell, remotes } = frontEnd;
   const files = staticFiles(shell);
   const byRemote = new Map(Object.entries(remotes).map(([name, dir]) => [name, staticFiles(dir)]));
   return (request, response, next) => {
@@ -32,7 +36,7 @@ export function serveFrontEnd({ shell, remotes }: FrontEnd, isBehindTls: boolean
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const page = pageFor(shell, url.pathname);
-    if (page) return sendPage(response, page, isBehindTls);
+    if (page) return sendPage(response, page, frontEnd);
     files(request, response, () => notFound(response));
   };
 }
@@ -66,10 +70,19 @@ function pageFor(shell: string, pathname: string): string | null {
   return own && existsSync(own) ? own : path.join(shell, 'app.html');
 }
 
-function sendPage(response: ServerResponse, file: string, isBehindTls: boolean): void {
+function sendPage(response: ServerResponse, file: string, { shell, legal, isBehindTls }: FrontEnd): void {
   const nonce = randomBytes(16).toString('base64');
+  const page = readFileSync(file, 'utf8')
+    .replaceAll('__NONCE__', nonce)
+    .replace('"__BOOT__"', () => bootData(shell, legal));
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...pageHeaders(nonce, isBehindTls) });
-  response.end(readFileSync(file, 'utf8').replaceAll('__NONCE__', nonce));
+  response.end(page);
+}
+
+/** What the shell would otherwise ask for in a round trip of its own; inert inside its script element. */
+function bootData(shell: string, legal: FrontEnd['legal']): string {
+  const { remotes } = JSON.parse(readFileSync(path.join(shell, 'remotes.json'), 'utf8'));
+  return JSON.stringify({ remotes, legal }).replaceAll('<', '\\u003c');
 }
 
 /** What a page may do. Style attributes are allowed (Mantine sets them), style sheets and scripts only by nonce. */

@@ -1,0 +1,215 @@
+import { ensureAdmin } from '@stampwell/api/accounts/first-admin.ts';
+import type { RunningApi } from '@stampwell/api/start-api.ts';
+import {
+  ADMIN,
+  CORNER_COFFEE,
+  CUSTOMER,
+  DEMO_PASSWORD,
+  type DemoShop,
+  PENDING_SHOPS,
+  REGULAR_CUSTOMERS,
+  SHOPS,
+  STAFF,
+} from './demo/cast.ts';
+import { openSeedClient, type SeedClient, SeedRefusal } from './demo/seed-client.ts';
+import { planVisits, type Visit } from './demo/visits.ts';
+
+const HISTORY_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** The founding offer: a trial that spans the demo's history and some days more. */
+const FOUNDING_TRIAL_DAYS = 44;
+const AT_ONCE = 8;
+
+interface SignedInShop {
+  shop: DemoShop;
+  /** Whoever stands at the counter. */
+  tokens: string[];
+}
+
+/**
+ * Fills an empty platform with people, shops and a month of visits, all through the real routes. Done once; a seed that
+ * was cut off goes on with the next start.
+ */
+export async function seedDemo({ api }: { api: RunningApi }): Promise<void> {
+  const { pool } = api.ports;
+  const { rowCount } = await pool.query(`SELECT 1 WHERE to_regclass('platform.demo_seeded') IS NOT NULL`);
+  if (rowCount) return;
+  const client = await openSeedClient(api);
+  try {
+    await seed(client, api);
+    await pool.query('CREATE TABLE platform.demo_seeded (at timestamptz NOT NULL DEFAULT now())');
+  } finally {
+    await client.close();
+  }
+}
+
+/** What `npm start` prints. */
+export function demoAccounts(): string {
+  const rows = [
+    [CUSTOMER.email, 'customer', '/login'],
+    [CORNER_COFFEE.email, `owner of ${CORNER_COFFEE.name}`, '/business/login'],
+    [STAFF.email, 'their employee', '/employee/login'],
+    [ADMIN.email, 'administrator', '/admin/login'],
+  ];
+  const lines = rows.map(([email, who, path]) => `  ${email?.padEnd(26)}${who?.padEnd(24)}${path}`);
+  return `Demo accounts, every password '${DEMO_PASSWORD}':\n${lines.join('\n')}`;
+}
+
+async function seed(client: SeedClient, api: RunningApi): Promise<void> {
+  const now = new Date();
+  const opening = new Date(now.getTime() - HISTORY_DAYS * DAY_MS);
+  await ensureAdmin(api.ports, { ...ADMIN, password: DEMO_PASSWORD });
+  const admin = await signIn(client, '/auth/admin/login', ADMIN.email);
+  await client.call('PUT', '/admin/settings', {
+    token: admin,
+    body: { trial_days: FOUNDING_TRIAL_DAYS },
+    at: opening,
+  });
+  const shops = await Promise.all(
+    SHOPS.map((shop, index) => openShop(client, admin, shop, later(opening, index))),
+  );
+  await client.call('PUT', '/admin/settings', {
+    token: admin,
+    body: { trial_days: 14 },
+    at: later(opening, 60),
+  });
+  const codes = await registerCustomers(client, later(opening, 61));
+  await playVisits(client, shops, codes, planVisits(SHOPS, codes.length, now, HISTORY_DAYS));
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  for (const [index, shop] of PENDING_SHOPS.entries())
+    await registerShop(client, shop, later(yesterday, index * 97));
+}
+
+const later = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
+
+async function registerShop(
+  client: SeedClient,
+  shop: DemoShop,
+  at: Date,
+): Promise<{ id: string; token: string }> {
+  const { name, email, description, address, phone } = shop;
+  const token = await register(client, '/auth/business/register', '/auth/business/login', email, at, {
+    name,
+    description,
+    address,
+    phone,
+    stampsRequired: shop.stamps,
+    rewardDescription: shop.reward,
+    rewardEmoji: shop.emoji,
+    scanCooldownHours: shop.cooldownHours,
+    onboarding: false,
+  });
+  const { user } = await client.call('GET', '/auth/verify', { token });
+  return { id: (user as { id: string }).id, token };
+}
+
+async function openShop(client: SeedClient, admin: string, shop: DemoShop, at: Date): Promise<SignedInShop> {
+  const { id, token } = await registerShop(client, shop, at);
+  await settled(client.call('POST', '/subscription/start-trial', { token, at: later(at, 5) }));
+  await settled(
+    client.call('PUT', `/admin/businesses/${id}/approve`, {
+      token: admin,
+      body: { notes: 'Approved from admin panel' },
+      at: later(at, 30),
+    }),
+  );
+  if (shop !== CORNER_COFFEE) return { shop, tokens: [token] };
+  const employee = { ...STAFF, password: DEMO_PASSWORD };
+  await settled(client.call('POST', '/business/employees', { token, body: employee, at: later(at, 45) }));
+  return { shop, tokens: [token, await signIn(client, '/employee/login', STAFF.email)] };
+}
+
+/** The demo's customer first: seeded chance makes them the most frequent guest. */
+async function registerCustomers(client: SeedClient, at: Date): Promise<string[]> {
+  return inTurns([CUSTOMER, ...REGULAR_CUSTOMERS], async ({ name, email }, index) => {
+    const token = await register(client, '/auth/register', '/auth/login', email, later(at, index * 11), {
+      name,
+    });
+    const { qr_code } = await client.call('GET', '/user/qr-code', { token });
+    return String(qr_code);
+  });
+}
+
+/** Visits a card at a time in their order, redeeming a full card now and then; a cooldown's refusal is part of life. */
+async function playVisits(
+  client: SeedClient,
+  shops: SignedInShop[],
+  codes: string[],
+  visits: Visit[],
+): Promise<void> {
+  const counters = new Map(shops.map(({ shop, tokens }) => [shop, tokens]));
+  for (let from = 0; from < visits.length; from += AT_ONCE) {
+    await Promise.all(
+      visits.slice(from, from + AT_ONCE).map(async ({ at, shop, customer, stamps, key }, index) => {
+        const tokens = counters.get(shop) ?? [];
+        const token = tokens[(from + index) % tokens.length] ?? '';
+        const body = { qr_code: codes[customer], stamp_amount: stamps };
+        const scan = await settled(client.call('POST', '/stamps/scan', { token, body, at, key }));
+        const isFull = scan?.reward_eligible === true;
+        if (isFull && (from + index) % 5 !== 0) {
+          await settled(
+            client.call('POST', '/stamps/business-redeem', {
+              token,
+              body: { qr_code: body.qr_code },
+              at: later(at, 1),
+              key: `${key}-redeem`,
+            }),
+          );
+        }
+      }),
+    );
+  }
+}
+
+async function inTurns<Item, Result>(
+  items: Item[],
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    results.push(
+      ...(await Promise.all(
+        items.slice(from, from + AT_ONCE).map((item, index) => work(item, from + index)),
+      )),
+    );
+  }
+  return results;
+}
+
+async function register(
+  client: SeedClient,
+  path: string,
+  loginPath: string,
+  email: string,
+  at: Date,
+  body: object,
+): Promise<string> {
+  const registered = await settled(
+    client.call('POST', path, { body: { ...body, email, password: DEMO_PASSWORD }, at }),
+  );
+  return registered ? String(registered.access_token) : signIn(client, loginPath, email);
+}
+
+async function signIn(client: SeedClient, path: string, email: string): Promise<string> {
+  const { access_token } = await client.call('POST', path, { body: { email, password: DEMO_PASSWORD } });
+  return String(access_token);
+}
+
+/** What an earlier, cut-off seed did already, and what the rules refuse, is passed over. */
+async function settled(call: ReturnType<SeedClient['call']>) {
+  try {
+    return await call;
+  } catch (error) {
+    const passedOver = [
+      'already_exists',
+      'invalid_state',
+      'trial_used',
+      'cooldown_active',
+      'not_eligible',
+      'conflict',
+      'idempotency_key_reused',
+    ];
+    if (error instanceof SeedRefusal && passedOver.includes(error.code)) return null;
+    throw error;
+  }
+}

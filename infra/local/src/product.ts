@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '@stampwell/api/config.ts';
+import { newSigningKey } from '@stampwell/api/platform/tokens.ts';
+import { type RunningApi, startApi } from '@stampwell/api/start-api.ts';
+import { type FrontEnd, serveFrontEnd } from './pages.ts';
+import { startPostgres } from './postgres.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const PROJECTIONS = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
+const REMOTES = ['customer', 'business', 'employee', 'admin'];
+const API_PATHS = /^\/(api|healthz|readyz|metrics|dev|sandbox)(\/|$)/;
+
+export interface ProductOptions {
+  /** Where Postgres and the signing key live. */
+  dataDir: string;
+  /** 0 takes any free one. */
+  port: number;
+  /** Settings for the API, as environment variables. */
+  env: Record<string, string | undefined>;
+}
+
+export interface RunningProduct {
+  url: string;
+  databaseUrl: string;
+  api: RunningApi;
+  stop(): Promise<void>;
+}
+
+/**
+ * The whole product on one machine: Postgres and the projections as children, the API and the front end in this process,
+ * everything on one port.
+ */
+export async function startProduct({ dataDir, port, env }: ProductOptions): Promise<RunningProduct> {
+  mkdirSync(dataDir, { recursive: true });
+  const postgres = await startPostgres({
+    dir: path.join(dataDir, 'postgres'),
+    settings: { shared_buffers: '64MB' },
+  });
+  const server = createServer();
+  await listen(server, port);
+  const url = `http://localhost:${portOf(server)}`;
+  const config = readConfig({
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'warn',
+    ...env,
+    PORT: String(portOf(server)),
+    DATABASE_URL: postgres.url,
+    JWT_PRIVATE_KEY: env.JWT_PRIVATE_KEY ?? signingKey(dataDir),
+  });
+  const api = await startApi(config);
+  const projections = keepRunning(PROJECTIONS, { ...process.env, DATABASE_URL: postgres.url });
+  serve(server, api, { legal: legalFrom(env), isBehindTls: config.BEHIND_TLS });
+
+  return {
+    url,
+    databaseUrl: postgres.url,
+    api,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await projections.stop();
+      await api.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+function serve(server: Server, api: RunningApi, page: Pick<FrontEnd, 'legal' | 'isBehindTls'>): void {
+  const callApi = api.app.callback();
+  const remotes = Object.fromEntries(REMOTES.map((name) => [name, path.join(root, 'remotes', name, 'dist')]));
+  const frontEnd = serveFrontEnd({ shell: path.join(root, 'shell/app/dist'), remotes, ...page });
+  server.on('request', (request, response) => {
+    if (API_PATHS.test(request.url ?? '')) return void callApi(request, response);
+    frontEnd(request, response, () => void callApi(request, response));
+  });
+}
+
+const legalFrom = (env: ProductOptions['env']): FrontEnd['legal'] => ({
+  operator: env.LEGAL_OPERATOR,
+  company_number: env.LEGAL_COMPANY_NUMBER,
+  address: env.LEGAL_ADDRESS,
+  email: env.LEGAL_EMAIL,
+});
+
+/** The embedded default signs with a key of its own, made once and kept where only this user reads it. */
+function signingKey(dataDir: string): string {
+  const file = path.join(dataDir, 'jwt-private-key.pem');
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    const key = newSigningKey();
+    writeFileSync(file, key, { mode: 0o600 });
+    return key;
+  }
+}
+
+const RESTART_MS = 500;
+
+/** A child that is started again when it dies, until it is asked to stop. */
+function keepRunning(script: string, env: NodeJS.ProcessEnv): { stop(): Promise<void> } {
+  let isStopping = false;
+  let child: ChildProcess;
+  const start = () => {
+    child = fork(script, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.on('exit', () => {
+      if (!isStopping) setTimeout(start, RESTART_MS).unref();
+    });
+  };
+  start();
+  return {
+    async stop() {
+      isStopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use: set PORT to another.`) : error),
+    );
+    server.listen(port, () => resolve());
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen');
+  return address.port;
+}

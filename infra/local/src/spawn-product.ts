@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const START = fileURLToPath(new URL('./start.ts', import.meta.url));
+
+export interface SpawnedProduct {
+  url: string;
+  databaseUrl: string;
+  dataDir: string;
+  /** Ctrl-C. */
+  stop(): Promise<void>;
+  /** `kill -9` of the process that `npm start` runs; its children die with it. */
+  kill(): Promise<void>;
+}
+
+export interface SpawnOptions {
+  /** Kept from another run; a new temporary one where absent, which `stop` removes. */
+  dataDir?: string;
+  env?: Record<string, string>;
+}
+
+/** `npm start` as a child process on a free port: for journeys, benches and crashes. */
+export async function spawnProduct({ dataDir, env = {} }: SpawnOptions = {}): Promise<SpawnedProduct> {
+  const dir = dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'stampwell-'));
+  const child = fork(START, {
+    env: { ...process.env, PORT: '0', DATA_DIR: dir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = new Promise<{ url: string; databaseUrl: string }>((resolve, reject) => {
+    child.on(
+      'message',
+      (message: { ready?: { url: string; databaseUrl: string } }) => message.ready && resolve(message.ready),
+    );
+    child.once('exit', () => reject(new Error(`the product did not start:\n${output}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+  };
+  return {
+    ...(await ready),
+    dataDir: dir,
+    async stop() {
+      await end('SIGTERM');
+      if (!dataDir) rmSync(dir, { recursive: true, force: true });
+    },
+    kill: () => end('SIGKILL'),
+  };
+}
