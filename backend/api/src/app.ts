@@ -3,6 +3,8 @@ import { createPeople } from '@stampwell/vault';
 import Koa from 'koa';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { approvalOf } from './approvals/approval.fold.ts';
+import { approvalRoutes } from './approvals/approvals.routes.ts';
 import { createAnswers } from './platform/answers.ts';
 import { createBusinessView } from './platform/business-view.ts';
 import type { BillingClock } from './platform/clock.ts';
@@ -16,8 +18,14 @@ import type { Route } from './platform/route.ts';
 import { requestId, serveRoutes } from './platform/serve.ts';
 import { createSessions } from './platform/sessions.ts';
 import { createTokens } from './platform/tokens.ts';
-import { viewAt } from './subscription/rules/access.decider.ts';
-import { subscriptionOf } from './subscription/subscription.fold.ts';
+import { platformSettings } from './platform-settings/platform-settings.fold.ts';
+import { platformSettingsRoutes } from './platform-settings/platform-settings.routes.ts';
+import { programmeOf } from './programme/programme.fold.ts';
+import { programmeRoutes } from './programme/programme.routes.ts';
+import { stampCardRoutes } from './stamp-card/stamp-card.routes.ts';
+import { accessAt, viewAt } from './subscription/rules/access.decider.ts';
+import { trialEvents } from './subscription/rules/subscription.decider.ts';
+import { subscriptionOf, trialDays } from './subscription/subscription.fold.ts';
 import { subscriptionRoutes } from './subscription/subscription.routes.ts';
 
 /** What the API stands on; main.ts makes it from the environment, specs from a test database. */
@@ -54,7 +62,17 @@ export function createApp(ports: AppPorts): Koa {
     statisticsOf: async () => null,
   });
 
-  const routes: Route[] = [...devMailRoutes(mail.devMailbox), ...subscriptionRoutes(ports)];
+  const business = { standingOf: approvalOf, programmeOf };
+  const subscription = { of: subscriptionOf, accessAt, trialDays, trialEvents };
+
+  const routes: Route[] = [
+    ...devMailRoutes(mail.devMailbox),
+    ...subscriptionRoutes(ports),
+    ...programmeRoutes({ ...ports, people, businessView }),
+    ...approvalRoutes({ ...ports, subscription, businessView }),
+    ...platformSettingsRoutes({ ...ports, people }),
+    ...stampCardRoutes({ ...ports, people, business, subscription, settings: platformSettings }),
+  ];
 
   // Of X-Forwarded-For only the last address is our own proxy's word; the rest is whatever the caller wrote.
   const app = new Koa({ proxy: ports.isBehindTls, maxIpsCount: 1 });
