@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessDirectory } from '../business-directory/business-directory.projector.ts';
 import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { BUSINESS, CUSTOMER, eventMaker, idOf, TERMS } from '../testing/events.ts';
+import { expectSameRows } from '../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../testing/scenario.ts';
 import { businessDashboard } from './business-dashboard.projector.ts';
 import { readBusinessDashboard, readBusinessStats } from './business-dashboard.queries.ts';
@@ -114,10 +115,6 @@ describe('business dashboard', () => {
 
   it('has the same rows when delivered twice, and when rebuilt', async () => {
     await story();
-    const rows = await scenario.tables();
-    await scenario.deliverAgain();
-    expect(await scenario.tables()).toEqual(rows);
-    await scenario.rebuild();
-    expect(await scenario.tables()).toEqual(rows);
+    await expectSameRows(scenario);
   });
 });

@@ -15,7 +15,6 @@ const businesses = table('businesses', {
     is_active: set('boolean'),
     is_erased: set('boolean'),
     rejected_at: set('timestamptz'),
-    subscription_status: set('text'),
     created_at: keep('timestamptz'),
   },
 });
@@ -36,7 +35,7 @@ const termsOf = (terms: ProgrammeTerms) => ({
   daily_stamp_cap: terms.daily_stamp_cap ?? null,
 });
 
-/** Every business: its terms now, its standing with the platform, its subscription's status. */
+/** Every business: its terms now, and its standing with the platform. */
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   revision: 1,
@@ -59,12 +58,5 @@ export const businessDirectory = defineProjector({
     BusinessDeactivated: (event) => changed(event, { is_active: false }),
     BusinessReactivated: (event) => changed(event, { is_active: true }),
     BusinessErased: (event) => changed(event, { is_active: false, is_erased: true }),
-    TrialStarted: (event) => changed(event, { subscription_status: 'trialing' }),
-    TrialEnded: (event) => changed(event, { subscription_status: 'canceled' }),
-    SubscriptionStarted: (event) =>
-      changed(event, { subscription_status: event.data.trial_ends_at ? 'trialing' : 'active' }),
-    SubscriptionRenewed: (event) => changed(event, { subscription_status: 'active' }),
-    PaymentFailed: (event) => changed(event, { subscription_status: 'past_due' }),
-    SubscriptionEnded: (event) => changed(event, { subscription_status: 'canceled' }),
   },
 });

@@ -14,15 +14,16 @@ interface BusinessRow extends Omit<Business, Personal | Presented> {
   rewards: number;
 }
 
-/** `d` is the directory's row, `p` the vault's, `t` the business's totals. */
+/** `d` is the directory's row, `p` the vault's, `s` its subscription's, `t` its totals. */
 const BUSINESS = `
   d.business_id AS id, p.name, p.email, p.phone, p.address, p.description, p.logo, d.created_at, d.is_active,
   d.stamps_required, d.reward_description, d.reward_emoji, d.scan_cooldown_hours, d.onboarding, d.is_approved,
-  d.status, d.rejected_at, d.subscription_status,
+  d.status, d.rejected_at, s.status AS subscription_status,
   coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards`;
 
 const JOINED = `
   LEFT JOIN vault.people p ON p.id = d.business_id
+  LEFT JOIN views.subscriptions s ON s.business_id = d.business_id
   LEFT JOIN views.business_totals t ON t.business_id = d.business_id`;
 
 const AFTER = `(d.created_at, d.business_id)
@@ -42,6 +43,7 @@ const SEARCH = `
   SELECT ${BUSINESS}
     FROM views.businesses d
     JOIN vault.people p ON p.id = d.business_id
+    LEFT JOIN views.subscriptions s ON s.business_id = d.business_id
     LEFT JOIN views.business_totals t ON t.business_id = d.business_id
     WHERE NOT d.is_erased AND ${AFTER} AND (lower(p.name) LIKE lower($4) OR p.email_key LIKE lower($4))
     ${ORDER} LIMIT $3`;

@@ -11,7 +11,6 @@ CREATE TABLE businesses (
   is_active           boolean NOT NULL,
   is_erased           boolean NOT NULL,
   rejected_at         timestamptz,
-  subscription_status text COLLATE "C",
   created_at          timestamptz NOT NULL,
   -- What it was before a deactivation comes back with a reactivation.
   status text COLLATE "C" NOT NULL GENERATED ALWAYS AS (
@@ -23,4 +22,3 @@ CREATE TABLE businesses (
 
 CREATE INDEX businesses_by_age ON businesses (created_at DESC, business_id DESC) WHERE NOT is_erased;
 CREATE INDEX businesses_by_status ON businesses (status, created_at DESC, business_id DESC) WHERE NOT is_erased;
-CREATE INDEX businesses_by_subscription ON businesses (subscription_status) WHERE NOT is_erased;

@@ -13,7 +13,7 @@ export type BusinessCustomer = z.infer<typeof businessCustomerShape>;
 export type RecentCustomer = z.infer<typeof recentCustomerShape>;
 export type StampInfo = z.infer<typeof stampInfoShape>;
 
-interface CustomerRow {
+export interface CustomerRow {
   customer_id: string;
   customer_name: string | null;
   customer_email: string | null;
@@ -26,7 +26,7 @@ interface CustomerRow {
   stamps_required: number;
 }
 
-const CUSTOMER = `
+export const CUSTOMER = `
   c.customer_id, p.name AS customer_name, p.email AS customer_email, c.last_stamp_at, c.current_stamps,
   c.total_redeemed, c.transactions, c.created_at, c.last_activity_at, d.stamps_required`;
 
@@ -57,7 +57,7 @@ const recent = (row: CustomerRow): RecentCustomer => ({
   total_redeemed: row.total_redeemed,
 });
 
-const present = (row: CustomerRow): BusinessCustomer => ({
+export const presentCustomer = (row: CustomerRow): BusinessCustomer => ({
   ...recent(row),
   customer_email: row.customer_email ?? '',
   progress_percentage: progressPercentage(row.current_stamps, row.stamps_required),
@@ -88,7 +88,7 @@ async function readPage(
 ): Promise<BusinessCustomerPage> {
   const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
   const rows = await rowsOf<CustomerRow>(db, text, [businessId, at, id, rowsFor(args), ...more]);
-  const page = pageOf(rows, args, present, (row) => [row.last_activity_at, row.customer_id]);
+  const page = pageOf(rows, args, presentCustomer, (row) => [row.last_activity_at, row.customer_id]);
   return { customers: page.items, next_cursor: page.next_cursor };
 }
 

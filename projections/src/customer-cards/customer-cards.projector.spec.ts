@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessDirectory } from '../business-directory/business-directory.projector.ts';
 import { BUSINESS, byEmployee, CUSTOMER, EMPLOYEE, eventMaker, idOf, TERMS } from '../testing/events.ts';
+import { expectSameRows } from '../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../testing/scenario.ts';
 import {
   readBusinessCustomers,
@@ -205,11 +206,6 @@ describe('customer cards', () => {
 
   it('has the same rows when delivered twice, and when rebuilt', async () => {
     await story();
-    const rows = await scenario.tables();
-    expect(rows.transactions).toHaveLength(5);
-    await scenario.deliverAgain();
-    expect(await scenario.tables()).toEqual(rows);
-    await scenario.rebuild();
-    expect(await scenario.tables()).toEqual(rows);
+    await expectSameRows(scenario);
   });
 });

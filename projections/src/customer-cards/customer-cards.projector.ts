@@ -1,4 +1,4 @@
-import type { EventActor } from '@stampwell/contracts';
+import { accountOf } from '../reading/account-of.ts';
 import { defineProjector, type ProjectedEvent } from '../runtime/projector/projector.ts';
 import { add, keep, set, table } from '../runtime/projector/table.ts';
 
@@ -45,9 +45,6 @@ const entry = ({ at, data }: CardEvent) => ({
   last_activity_at: at,
 });
 
-/** The platform itself has no account. */
-const actorId = ({ kind, id }: EventActor) => (kind === 'system' ? null : id);
-
 function transaction(
   event: CardEvent,
   type: 'earned' | 'redeemed' | 'reversed',
@@ -64,7 +61,7 @@ function transaction(
       reward_description: rest.reward_description ?? null,
       reward_emoji: rest.reward_emoji ?? null,
       actor_kind: event.actor.kind,
-      actor_id: actorId(event.actor),
+      actor_id: accountOf(event.actor),
       created_at: event.at,
       reverses: rest.reverses ?? null,
       reversed_by: null,

@@ -3,7 +3,7 @@ import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../reading/cursor.
 import { type Queryable, rowsOf } from '../reading/database.ts';
 import { actorNameOf, type DELETED, nameOf } from '../reading/names.ts';
 
-interface TransactionRow {
+export interface TransactionRow {
   id: string;
   position: number;
   business_id: string;
@@ -21,7 +21,7 @@ interface TransactionRow {
 }
 
 /** Names are joined to the few rows that are shown, after they are chosen. */
-const named = (chosen: string) => `
+export const named = (chosen: string) => `
   SELECT t.id, t.position, t.business_id, b.name AS business_name, t.customer_id, c.name AS customer_name, t.type,
          t.stamps_added, t.reward_description, t.actor_kind, a.name AS actor_name, t.created_at, t.reverses, t.reversed_by
     FROM (${chosen}) AS t
@@ -49,7 +49,7 @@ function describe({ type, stamps_added, reward_description }: TransactionRow): s
   return stamps_added < 0 ? `${words(-stamps_added)} taken back` : 'Reward returned';
 }
 
-function present(row: TransactionRow, isForBusiness: boolean): Transaction {
+export function presentTransaction(row: TransactionRow, isForBusiness: boolean): Transaction {
   return {
     id: row.id,
     business_id: row.business_id,
@@ -89,7 +89,7 @@ export async function readHistory(
   const page = pageOf(
     rows,
     args,
-    (row) => present(row, false),
+    (row) => presentTransaction(row, false),
     ({ position }) => [position],
   );
   return { transactions: page.items, next_cursor: page.next_cursor };
@@ -106,7 +106,7 @@ export async function readBusinessTransactions(
   const page = pageOf(
     rows,
     args,
-    (row) => present(row, true),
+    (row) => presentTransaction(row, true),
     ({ position }) => [position],
   );
   return { transactions: page.items, next_cursor: page.next_cursor };

@@ -2,14 +2,25 @@ import type { projectionShape } from '@stampwell/contracts/http/operations.ts';
 import type { EventStore } from '@stampwell/event-store';
 import type pg from 'pg';
 import type * as z from 'zod/mini';
-import { PROJECTED_CHANNEL } from './connections.ts';
+import { PROGRESS_CHANNEL, PROJECTED_CHANNEL } from './connections.ts';
 import { listen } from './live/listener.ts';
 
 export type ProjectionState = z.infer<typeof projectionShape>;
 
+/** Payload of `stampwell_progress`. */
+export interface RebuildNotice {
+  name: string;
+  state: 'running' | 'done' | 'failed';
+  done: number;
+  total: number;
+  error: string | null;
+}
+
 export interface PositionWaiter {
   /** Resolves true when every serving read model has passed a position of the log; false when the time is up. */
   waitFor(position: number, timeoutMs: number): Promise<boolean>;
+  /** Tells how rebuilds go. @returns the call that ends it */
+  watchRebuilds(onProgress: (notice: RebuildNotice) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -35,8 +46,10 @@ export function createPositionWaiter(pool: pg.Pool): PositionWaiter {
   let reached = 0;
   let poll: NodeJS.Timeout | null = null;
 
-  const listener = listen(pool.options, [PROJECTED_CHANNEL], (channel, payload) => {
-    if (channel) arrive(Number(payload));
+  const watchers = new Set<(notice: RebuildNotice) => void>();
+  const listener = listen(pool.options, [PROJECTED_CHANNEL, PROGRESS_CHANNEL], (channel, payload) => {
+    if (channel === PROGRESS_CHANNEL) for (const watcher of watchers) watcher(JSON.parse(payload));
+    else if (channel) arrive(Number(payload));
     else look();
   });
 
@@ -73,6 +86,10 @@ export function createPositionWaiter(pool: pg.Pool): PositionWaiter {
         poll ??= setInterval(look, POLL_MS);
         look();
       });
+    },
+    watchRebuilds(onProgress) {
+      watchers.add(onProgress);
+      return () => watchers.delete(onProgress);
     },
     async close() {
       for (const waiter of waiting) waiter.resolve(false);

@@ -1,0 +1,78 @@
+import type { activityItemShape } from '@stampwell/contracts/http/shapes.ts';
+import type * as z from 'zod/mini';
+import { type Queryable, rowsOf } from '../reading/database.ts';
+import { nameOf } from '../reading/names.ts';
+import type { ActivityType } from './activity-feed.projector.ts';
+
+export type ActivityItem = z.infer<typeof activityItemShape>;
+
+const SHOWN = 20;
+
+const NEWEST = `
+  SELECT f.id, f.type, f.stamps, f.created_at, b.name AS business_name, c.name AS customer_name
+    FROM (
+      (SELECT id, position, type, business_id, customer_id, 0 AS stamps, created_at
+         FROM views.activity ORDER BY position DESC LIMIT $1)
+      UNION ALL
+      (SELECT id, position, type, business_id, customer_id, stamps, created_at
+         FROM views.activity_scans ORDER BY position DESC LIMIT $1)
+      ORDER BY position DESC LIMIT $1) AS f
+    LEFT JOIN vault.people b ON b.id = f.business_id
+    LEFT JOIN vault.people c ON c.id = f.customer_id
+    ORDER BY f.position DESC`;
+
+interface ActivityRow {
+  id: string;
+  type: ActivityType;
+  stamps: number;
+  created_at: string;
+  business_name: string | null;
+  customer_name: string | null;
+}
+
+interface Told {
+  words: (names: { business: string; customer: string; stamps: string }) => string;
+  status: string;
+}
+
+const TOLD: Record<ActivityType, Told> = {
+  business_registered: { words: ({ business }) => `${business} registered`, status: 'pending' },
+  business_approved: { words: ({ business }) => `${business} was approved`, status: 'approved' },
+  business_rejected: { words: ({ business }) => `${business} was rejected`, status: 'rejected' },
+  business_deactivated: { words: ({ business }) => `${business} was deactivated`, status: 'inactive' },
+  business_reactivated: { words: ({ business }) => `${business} was reactivated`, status: 'active' },
+  business_deleted: { words: () => 'A business deleted its account', status: 'deleted' },
+  user_registered: { words: ({ customer }) => `${customer} signed up`, status: 'active' },
+  user_deactivated: { words: ({ customer }) => `${customer} was deactivated`, status: 'inactive' },
+  user_reactivated: { words: ({ customer }) => `${customer} was reactivated`, status: 'active' },
+  user_deleted: { words: () => 'A customer deleted their account', status: 'deleted' },
+  subscription_started: { words: ({ business }) => `${business} subscribed`, status: 'active' },
+  subscription_canceled: {
+    words: ({ business }) => `The subscription of ${business} ended`,
+    status: 'canceled',
+  },
+  payment_failed: { words: ({ business }) => `A payment of ${business} failed`, status: 'past_due' },
+  scan_completed: {
+    words: ({ business, customer, stamps }) => `${customer} collected ${stamps} at ${business}`,
+    status: 'completed',
+  },
+  reward_redeemed: {
+    words: ({ business, customer }) => `${customer} redeemed a reward at ${business}`,
+    status: 'completed',
+  },
+};
+
+function present({ id, type, stamps, created_at, business_name, customer_name }: ActivityRow): ActivityItem {
+  const { words, status } = TOLD[type];
+  const description = words({
+    business: nameOf('business', business_name),
+    customer: nameOf('customer', customer_name),
+    stamps: `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`,
+  });
+  return { id, type, description, status, created_at };
+}
+
+/** What happened lately, newest first. */
+export async function readActivityFeed(db: Queryable, limit = SHOWN): Promise<ActivityItem[]> {
+  return (await rowsOf<ActivityRow>(db, NEWEST, [limit])).map(present);
+}

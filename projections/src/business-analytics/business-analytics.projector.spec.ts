@@ -1,0 +1,133 @@
+import { businessAnalytics as endpoint } from '@stampwell/contracts/http/business.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { employeeList } from '../employee-list/employee-list.projector.ts';
+import { BUSINESS, byEmployee, byOwner, CUSTOMER, EMPLOYEE, eventMaker, idOf } from '../testing/events.ts';
+import { expectSameRows } from '../testing/same-rows.ts';
+import { openScenario, type Scenario } from '../testing/scenario.ts';
+import { businessAnalytics } from './business-analytics.projector.ts';
+import { readBusinessAnalytics } from './business-analytics.queries.ts';
+import { unusualOf } from './unusual.ts';
+
+let scenario: Scenario;
+let event: ReturnType<typeof eventMaker>;
+const open: Scenario[] = [];
+
+beforeEach(async () => {
+  scenario = await openScenario(employeeList, businessAnalytics);
+  open.push(scenario);
+  event = eventMaker();
+  await scenario.knows(
+    { id: BUSINESS, kind: 'business', name: 'Corner Coffee' },
+    { id: EMPLOYEE, kind: 'employee', name: 'Eve' },
+  );
+});
+afterAll(() => Promise.all(open.map((each) => each.close())));
+
+const card = (customer_id: string) => ({
+  business_id: BUSINESS,
+  customer_id,
+  balance_after: 1,
+  stamps_required: 10,
+});
+const onDay = (day: number) => `2026-07-0${day}T12:00:00.000Z`;
+const stamped = (day: number, customer = CUSTOMER, { amount = 1, first = false, actor = byOwner } = {}) =>
+  event('StampsGiven', { ...card(customer), amount, first }, { at: onDay(day), actor });
+
+async function read(days: number, now = onDay(5)) {
+  const analytics = await readBusinessAnalytics(scenario.db.pool, {
+    businessId: BUSINESS,
+    days,
+    now: new Date(now),
+  });
+  return endpoint.reply.parse(analytics);
+}
+
+describe('business analytics', () => {
+  it('fills the days on which nothing happened with zeros', async () => {
+    await scenario.given(stamped(3));
+    const { series } = await read(5);
+    expect(series.map(({ date, scans }) => [date, scans])).toEqual([
+      ['2026-07-01', 0],
+      ['2026-07-02', 0],
+      ['2026-07-03', 1],
+      ['2026-07-04', 0],
+      ['2026-07-05', 0],
+    ]);
+  });
+
+  it('counts a customer once a day, and once over the whole range', async () => {
+    const ben = idOf('c', 2);
+    await scenario.given(
+      stamped(1, CUSTOMER, { first: true }),
+      stamped(1),
+      stamped(3, ben, { first: true }),
+      stamped(4),
+      stamped(5),
+      stamped(5, ben),
+    );
+    const { series, totals } = await read(5);
+    expect(series.map(({ active_customers }) => active_customers)).toEqual([1, 0, 1, 1, 2]);
+    expect(totals).toEqual({ scans: 6, stamps: 6, rewards: 0, new_customers: 2, active_customers: 2 });
+    expect((await read(3)).totals).toMatchObject({ scans: 4, active_customers: 2, new_customers: 1 });
+  });
+
+  it('counts distinct customers the same however the log is cut into batches', async () => {
+    for (const day of [1, 2, 2, 3]) await scenario.given(stamped(day));
+    const byOne = await scenario.tables();
+    await scenario.rebuild();
+    expect(await scenario.tables()).toEqual(byOne);
+    expect((await read(5)).totals.active_customers).toBe(1);
+  });
+
+  it('takes off what is undone, on the day of the undoing', async () => {
+    const given = stamped(1, CUSTOMER, { amount: 3 });
+    await scenario.given(
+      given,
+      event(
+        'StampsReversed',
+        { ...card(CUSTOMER), amount: 3, last_earned_at: null, reverses: given.id },
+        { at: onDay(2) },
+      ),
+    );
+    const { series, totals } = await read(5);
+    expect(series.map(({ stamps }) => stamps)).toEqual([3, -3, 0, 0, 0]);
+    expect(totals).toMatchObject({ scans: 1, stamps: 0 });
+  });
+
+  it('tells what each of the staff gave, a present employee without a scan too', async () => {
+    const idle = idOf('e', 2);
+    await scenario.given(
+      event('EmployeeHired', { employee_id: EMPLOYEE, business_id: BUSINESS }),
+      event('EmployeeHired', { employee_id: idle, business_id: BUSINESS }),
+      stamped(4, CUSTOMER, { amount: 2, actor: byEmployee }),
+      stamped(5, CUSTOMER, { amount: 1 }),
+    );
+    expect((await read(5)).employees).toEqual([
+      { id: EMPLOYEE, name: 'Eve', scans: 1, stamps: 2, unusual: false },
+      { id: BUSINESS, name: 'Corner Coffee', scans: 1, stamps: 1, unusual: false },
+      { id: idle, name: 'Deleted employee', scans: 0, stamps: 0, unusual: false },
+    ]);
+  });
+
+  it('has the same rows when delivered twice, and when rebuilt', async () => {
+    await scenario.given(
+      stamped(1),
+      stamped(2, idOf('c', 2)),
+      stamped(3),
+      stamped(3, idOf('c', 2)),
+      stamped(4),
+    );
+    await expectSameRows(scenario);
+  });
+});
+
+describe('unusual staff', () => {
+  it.each([
+    ['far above all others', [100, 20, 25], [true, false, false]],
+    ['a lone giver has nobody to be compared with', [500, 0], [false, false]],
+    ['few stamps are no pattern', [20, 1, 1], [false, false, false]],
+    ['busy among busy', [100, 90, 40], [false, false, false]],
+  ])('%s', (_case, stamps, unusual) => {
+    expect(unusualOf(stamps)).toEqual(unusual);
+  });
+});

@@ -1,0 +1,84 @@
+import { isRewardReady } from '@stampwell/contracts';
+import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+import { type Queryable, rowsOf } from '../reading/database.ts';
+import { named, presentTransaction, type TransactionRow } from './transactions.queries.ts';
+
+export interface LiveCard {
+  business_id: string;
+  customer_id: string;
+  current_stamps: number;
+  stamps_required: number;
+  reward_eligible: boolean;
+  total_redeemed: number;
+}
+
+const CARDS = `
+  SELECT c.business_id, c.customer_id, c.current_stamps, c.total_redeemed, d.stamps_required
+    FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (business_id, customer_id)) AS k
+    JOIN views.cards c USING (business_id, customer_id)
+    JOIN views.businesses d USING (business_id)`;
+
+/** Several cards as they stand, each once. */
+export async function readLiveCards(
+  db: Queryable,
+  keys: readonly { businessId: string; customerId: string }[],
+): Promise<LiveCard[]> {
+  const ids = [keys.map(({ businessId }) => businessId), keys.map(({ customerId }) => customerId)];
+  const rows = await rowsOf<Omit<LiveCard, 'reward_eligible'>>(db, CARDS, ids);
+  return rows.map((row) => ({
+    ...row,
+    reward_eligible: isRewardReady(row.current_stamps, row.stamps_required),
+  }));
+}
+
+/** An entry of a card, and where it stands in the log. */
+export interface LiveEntry {
+  position: number;
+  transaction: Transaction;
+}
+
+/** A stretch of the log: `after < position <= until`, the oldest so many. */
+export interface Stretch {
+  after: number;
+  until: number;
+  limit: number;
+}
+
+const BY_IDS = named('SELECT * FROM views.transactions WHERE id = ANY ($1)');
+const inStretch = (owner: 'business_id' | 'customer_id') =>
+  named(`SELECT * FROM views.transactions WHERE ${owner} = $1 AND position > $2 AND position <= $3
+    ORDER BY position LIMIT $4`);
+const OF_BUSINESS = inStretch('business_id');
+const OF_CUSTOMER = inStretch('customer_id');
+
+/** Entries by their events' ids, as their business sees them, oldest first. */
+export const readEntries = (db: Queryable, ids: readonly string[]): Promise<LiveEntry[]> =>
+  readOldestFirst(db, BY_IDS, [ids]);
+
+/** A business's entries of a stretch of the log, oldest first. */
+export const readBusinessStretch = (db: Queryable, businessId: string, { after, until, limit }: Stretch) =>
+  readOldestFirst(db, OF_BUSINESS, [businessId, after, until, limit]);
+
+/** The same of a customer. */
+export const readCustomerStretch = (db: Queryable, customerId: string, { after, until, limit }: Stretch) =>
+  readOldestFirst(db, OF_CUSTOMER, [customerId, after, until, limit]);
+
+async function readOldestFirst(db: Queryable, text: string, values: unknown[]): Promise<LiveEntry[]> {
+  const rows = await rowsOf<TransactionRow>(db, text, values);
+  return rows
+    .reverse()
+    .map((row) => ({ position: row.position, transaction: presentTransaction(row, true) }));
+}
+
+/** Where a business's card events stand in the log, newest first. */
+export async function readCardPositions(
+  db: Queryable,
+  { businessId, before, limit }: { businessId: string; before: number; limit: number },
+): Promise<number[]> {
+  const rows = await rowsOf<{ position: number }>(
+    db,
+    'SELECT position FROM views.transactions WHERE business_id = $1 AND position < $2 ORDER BY position DESC LIMIT $3',
+    [businessId, before, limit],
+  );
+  return rows.map(({ position }) => position);
+}

@@ -1,0 +1,13 @@
+-- Registered customers. An administrator's account has the same events but for its registration: such a row
+-- has no created_at, and is nobody's.
+CREATE TABLE customers (
+  customer_id uuid PRIMARY KEY,
+  is_active   boolean NOT NULL,
+  is_erased   boolean NOT NULL,
+  created_at  timestamptz
+);
+
+CREATE INDEX customers_by_age ON customers (created_at DESC, customer_id DESC)
+  WHERE NOT is_erased AND created_at IS NOT NULL;
+CREATE INDEX customers_inactive ON customers (customer_id)
+  WHERE NOT is_active AND NOT is_erased AND created_at IS NOT NULL;

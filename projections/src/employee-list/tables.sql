@@ -1,0 +1,10 @@
+-- A business's staff. Who was deleted stays as an id that old entries name.
+CREATE TABLE employees (
+  employee_id uuid PRIMARY KEY,
+  business_id uuid NOT NULL,
+  is_active   boolean NOT NULL,
+  is_deleted  boolean NOT NULL,
+  created_at  timestamptz NOT NULL
+);
+
+CREATE INDEX employees_by_business ON employees (business_id, created_at DESC, employee_id DESC) WHERE NOT is_deleted;

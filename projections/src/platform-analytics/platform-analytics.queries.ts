@@ -1,0 +1,112 @@
+import { businessDay } from '@stampwell/contracts';
+import type { adminDashboard } from '@stampwell/contracts/http/admin.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { readActivityFeed } from '../activity-feed/activity-feed.queries.ts';
+import { readPendingBusinesses } from '../business-directory/businesses.queries.ts';
+import { countInactiveUsers } from '../customer-directory/customer-directory.queries.ts';
+import { type Queryable, rowOf, rowsOf } from '../reading/database.ts';
+import { londonDays } from '../reading/london-day.ts';
+import { type AnalyticsDay, type AnalyticsTotals, type DayRow, seriesOf } from '../reading/series.ts';
+import { readSubscriptionFigures } from '../subscription-status/subscription-status.queries.ts';
+
+export interface AdminAnalytics {
+  days: number;
+  totals: AnalyticsTotals;
+  series: AnalyticsDay[];
+  /** This calendar month's (Europe/London). */
+  total_scans: number;
+  queue_jobs: number;
+  businesses: Record<string, number>;
+  subscriptions: Record<string, number>;
+  mrr_pence: number;
+}
+
+const DAYS = `
+  SELECT day, scans, stamps, rewards, new_customers, active_customers, last_seen
+    FROM views.platform_days WHERE day >= $1`;
+
+const MONTH = 'SELECT coalesce(sum(scans), 0)::int AS scans FROM views.platform_days WHERE day >= $1';
+
+const BY_STATUS = `
+  SELECT status, count(*)::int AS count FROM views.businesses WHERE NOT is_erased GROUP BY status`;
+
+async function readBusinessesByStatus(db: Queryable): Promise<Record<string, number>> {
+  const rows = await rowsOf<{ status: string; count: number }>(db, BY_STATUS);
+  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  return { pending: 0, approved: 0, rejected: 0, inactive: 0, ...counts };
+}
+
+/** The platform's last so many days, today (Europe/London) the last of them. `queueJobs` is the API's own to say. */
+export async function readAdminAnalytics(
+  db: Queryable,
+  { days, now, queueJobs = 0 }: { days: number; now: Date; queueJobs?: number },
+): Promise<AdminAnalytics> {
+  const range = londonDays(now, days);
+  const [rows, month, businesses, { by_status, mrr_pence }] = await Promise.all([
+    rowsOf<DayRow>(db, DAYS, [range[0]]),
+    rowOf<{ scans: number }>(db, MONTH, [`${businessDay(now).slice(0, 7)}-01`]),
+    readBusinessesByStatus(db),
+    readSubscriptionFigures(db),
+  ]);
+  return {
+    days,
+    ...seriesOf(range, rows),
+    total_scans: month?.scans ?? 0,
+    queue_jobs: queueJobs,
+    businesses,
+    subscriptions: by_status,
+    mrr_pence,
+  };
+}
+
+const TOTALS = `
+  SELECT coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps,
+         coalesce(t.rewards, 0) AS rewards, coalesce(d.scans, 0) AS scans_today
+    FROM (SELECT $1::date AS day) AS asked
+    LEFT JOIN views.platform_totals t ON t.name = 'platform'
+    LEFT JOIN views.platform_days d USING (day)`;
+
+interface Totals {
+  customers: number;
+  stamps: number;
+  rewards: number;
+  scans_today: number;
+}
+
+/** The pending businesses that the admin's first screen may show or count from. */
+const PENDING_SHOWN = 50;
+
+/** The admin's first screen. */
+export async function readAdminDashboard(db: Queryable, now: Date): Promise<ReplyOf<typeof adminDashboard>> {
+  const [totals, inactive, businesses, { by_status }, pending, recent_activity] = await Promise.all([
+    rowOf<Totals>(db, TOTALS, [businessDay(now)]),
+    countInactiveUsers(db),
+    readBusinessesByStatus(db),
+    readSubscriptionFigures(db),
+    readPendingBusinesses(db, { limit: PENDING_SHOWN }),
+    readActivityFeed(db),
+  ]);
+  const { customers, stamps, rewards, scans_today } = totals ?? {
+    customers: 0,
+    stamps: 0,
+    rewards: 0,
+    scans_today: 0,
+  };
+  const having = (...states: string[]) => states.reduce((sum, state) => sum + (by_status[state] ?? 0), 0);
+  return {
+    stats: {
+      users: customers,
+      active_users: customers - inactive,
+      businesses: Object.values(businesses).reduce((sum, count) => sum + count, 0),
+      pending_businesses: businesses.pending ?? 0,
+      trial_businesses: having('trialing', 'none'),
+      paying_businesses: having('active'),
+      canceled_businesses: having('canceled', 'past_due'),
+      total_stamps: stamps,
+      total_rewards: rewards,
+      scans_today,
+    },
+    pending: pending.businesses,
+    recent_activity,
+  };
+}

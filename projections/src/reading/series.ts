@@ -1,0 +1,38 @@
+import type { analyticsDayShape, analyticsTotalsShape } from '@stampwell/contracts/http/shapes.ts';
+import type * as z from 'zod/mini';
+
+export type AnalyticsDay = z.infer<typeof analyticsDayShape>;
+export type AnalyticsTotals = z.infer<typeof analyticsTotalsShape>;
+
+/** A day's row; `last_seen` are the customers whose newest day it is. */
+export interface DayRow extends AnalyticsTotals {
+  day: string;
+  last_seen: number;
+}
+
+/** Every day of the range, those with nothing as zeros, and their totals. */
+export function seriesOf(
+  days: string[],
+  rows: DayRow[],
+): { series: AnalyticsDay[]; totals: AnalyticsTotals } {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const totals: AnalyticsTotals = { scans: 0, stamps: 0, rewards: 0, new_customers: 0, active_customers: 0 };
+  const series = days.map((date) => {
+    const {
+      scans = 0,
+      stamps = 0,
+      rewards = 0,
+      new_customers = 0,
+      active_customers = 0,
+      last_seen = 0,
+    } = byDay.get(date) ?? {};
+    totals.scans += scans;
+    totals.stamps += stamps;
+    totals.rewards += rewards;
+    totals.new_customers += new_customers;
+    // Distinct over the range, since the range ends today: each customer has one newest day.
+    totals.active_customers += last_seen;
+    return { date, scans, stamps, rewards, new_customers, active_customers };
+  });
+  return { series, totals };
+}

@@ -1,0 +1,67 @@
+import {
+  COOLDOWN_HOURS,
+  type PlatformSettings,
+  STAMPS_REQUIRED,
+  SYSTEM_ACTOR,
+  TRIAL_DAYS,
+} from '@stampwell/contracts';
+import { type Queryable, rowsOf } from '../reading/database.ts';
+import { actorNameOf, type DELETED } from '../reading/names.ts';
+
+/** What holds until an administrator says otherwise. */
+const DEFAULTS: PlatformSettings = {
+  trial_days: TRIAL_DAYS,
+  default_scan_cooldown_hours: COOLDOWN_HOURS.default,
+  default_stamps_required: STAMPS_REQUIRED.default,
+  daily_stamp_cap: null,
+  offer_six_month: false,
+  announcement: null,
+};
+
+const SHOWN_CHANGES = 50;
+
+const HISTORY = `
+  SELECT s.created_at AS at, s.actor_kind, s.actor_id, p.name AS actor_name, s.changes
+    FROM views.settings_changes s LEFT JOIN vault.people p ON p.id = s.actor_id
+    ORDER BY s.position DESC LIMIT ${SHOWN_CHANGES}`;
+
+interface ChangeRow {
+  at: string;
+  actor_kind: keyof typeof DELETED | 'system';
+  actor_id: string | null;
+  actor_name: string | null;
+  changes: Partial<PlatformSettings>;
+}
+
+export interface SettingsChange {
+  at: string;
+  actor: { id: string; name: string };
+  changes: Partial<PlatformSettings>;
+}
+
+/** The settings that hold now. */
+export async function readPlatformSettings(db: Queryable): Promise<PlatformSettings> {
+  const rows = await rowsOf<{ name: string; value: unknown }>(
+    db,
+    'SELECT name, value FROM views.platform_settings',
+  );
+  return {
+    ...DEFAULTS,
+    ...(Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Partial<PlatformSettings>),
+  };
+}
+
+/** The settings that hold now, and their newest changes. */
+export async function readAdminSettings(
+  db: Queryable,
+): Promise<{ settings: PlatformSettings; history: SettingsChange[] }> {
+  const [settings, rows] = await Promise.all([readPlatformSettings(db), rowsOf<ChangeRow>(db, HISTORY)]);
+  return {
+    settings,
+    history: rows.map(({ at, actor_kind, actor_id, actor_name, changes }) => ({
+      at,
+      actor: { id: actor_id ?? SYSTEM_ACTOR.id, name: actorNameOf(actor_kind, actor_name) },
+      changes,
+    })),
+  };
+}

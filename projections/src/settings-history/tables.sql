@@ -1,0 +1,16 @@
+-- What an administrator changed, and what holds now; a setting that nobody changed has no row.
+CREATE TABLE settings_changes (
+  id         uuid PRIMARY KEY,
+  position   bigint NOT NULL,
+  actor_kind text COLLATE "C" NOT NULL,
+  actor_id   uuid,
+  changes    jsonb NOT NULL,
+  created_at timestamptz NOT NULL
+);
+
+CREATE INDEX settings_changes_by_age ON settings_changes (position DESC);
+
+CREATE TABLE platform_settings (
+  name  text COLLATE "C" PRIMARY KEY,
+  value jsonb
+);
