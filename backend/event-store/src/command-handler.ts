@@ -16,6 +16,7 @@ import { advance, type Decided, entriesOf, present, rewind, statesOf, toAppends,
 
 const HOT_STATES = 50_000;
 const TRIES = 50;
+const DOUBTFUL_TRIES = 5;
 const LONGEST_PAUSE_MS = 8;
 
 /** How the next try comes by its states: as last known, or loaded, the latter also after a conflict. */
@@ -37,18 +38,24 @@ export function createCommandHandler(store: EventStore, options: CommandHandlerO
     const turn = turns.place();
     let next: Next = 'recall';
     try {
-      for (let conflicts = 0; conflicts < TRIES; ) {
-        const hotView: View<States> | undefined = next === 'recall' ? recall(command.streams) : undefined;
-        const outcome = await attempt(command, hotView ?? (await load(command.streams, command.key)), turn);
+      for (let tries = 1; tries <= TRIES; tries += 1) {
+        const view: View<States> = await see(command, next);
+        const outcome: CommandResult<States> | Next = await attempt(command, view, turn);
         if (typeof outcome === 'object') return outcome;
         next = outcome;
-        if (next === 'load') turn.release();
-        if (next === 'conflict') await pause(++conflicts);
+        if (next !== 'conflict') continue;
+        // Conflicts that go on say that what is hot never was, as after the log was restored from a backup.
+        if (tries >= DOUBTFUL_TRIES) hot.forget(entriesOf(command.streams).map(([, entry]) => entry));
+        await sleep(Math.random() * Math.min(tries, LONGEST_PAUSE_MS));
       }
       throw new DomainError('conflict');
     } finally {
       turn.release();
     }
+  }
+
+  async function see<States>({ streams, key }: Command<States>, next: Next): Promise<View<States>> {
+    return (next === 'recall' && recall(streams)) || load(streams, key);
   }
 
   async function attempt<States>(
@@ -62,7 +69,9 @@ export function createCommandHandler(store: EventStore, options: CommandHandlerO
       const waited = await turn.take(decided.appends.map(({ stream }) => stream));
       return waited ? 'recall' : append(command, view, decided);
     }
-    return view.loaded ? { ...present(view), events: [], now: view.now, replayed: false } : 'load';
+    if (view.loaded) return { ...present(view), events: [], now: view.now, replayed: false };
+    turn.release();
+    return 'load';
   }
 
   async function append<States>(
@@ -139,8 +148,4 @@ function consider<States>(command: Command<States>, view: View<States>): Decided
     if (view.loaded) throw error;
     return { appends: [], unchanged: [] };
   }
-}
-
-async function pause(conflicts: number): Promise<void> {
-  if (conflicts > 1) await sleep(Math.random() * Math.min(conflicts, LONGEST_PAUSE_MS));
 }

@@ -26,6 +26,10 @@ export class HotStates {
     return this.#states.get(nameOf(entry))?.folded as Folded<State> | undefined;
   }
 
+  forget(entries: FoldedStream<unknown>[]): void {
+    for (const entry of entries) this.#states.delete(nameOf(entry));
+  }
+
   /** What must be read to know these streams' states now: each stream once. */
   cursors(entries: FoldedStream<unknown>[]): StreamCursor[] {
     const cursors = new Map<string, StreamCursor>();

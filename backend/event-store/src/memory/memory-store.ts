@@ -10,6 +10,7 @@ import {
   type ReadOptions,
   type Snapshot,
   type StreamCursor,
+  type Subscription,
   VersionConflict,
 } from '../port.ts';
 import { place, seal } from '../seal.ts';
@@ -23,6 +24,7 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
   const records = new Map<string, CommandRecord>();
   const snapshots = new Map<string, Snapshot[]>();
   const sleepers = new Set<() => void>();
+  const subscriptions = new Set<Subscription>();
   const recordOf = (key?: Pick<CommandKey, 'scope' | 'key'>) =>
     (key && records.get(JSON.stringify([key.scope, key.key]))) ?? null;
 
@@ -88,8 +90,8 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
     readAll: async ({ after, limit, types }: ReadOptions) => page(after, limit, types).events,
     findEvent: async (id) => structuredClone(log.find((event) => event.id === id)) ?? null,
     head: async () => log.length,
-    subscribe: async ({ after, types, batchSize = BATCH_SIZE }, handler) =>
-      follow({
+    async subscribe({ after, types, batchSize = BATCH_SIZE }, handler) {
+      const subscription = follow({
         after,
         handler,
         read: async (position) => page(position, batchSize, types),
@@ -104,7 +106,10 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
             sleepers.add(done);
             signal.addEventListener('abort', done);
           }),
-      }),
+      });
+      subscriptions.add(subscription);
+      return subscription;
+    },
     listStreams: async ({ after, limit, prefix = '' }) =>
       [...streams]
         .map(([stream, events]) => ({ stream, version: events.length }))
@@ -117,6 +122,8 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
         s.fold === snapshot.fold && s.revision === snapshot.revision && s.version === snapshot.version;
       if (!kept.some(same)) snapshots.set(snapshot.stream, [...kept, structuredClone(snapshot)]);
     },
-    close: async () => undefined,
+    async close() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+    },
   };
 }
