@@ -1,0 +1,149 @@
+import { businessStream, subscriptionStream } from '@stampwell/contracts';
+import {
+  approveBusiness,
+  deactivateBusiness,
+  reactivateBusiness,
+  rejectBusiness,
+} from '@stampwell/contracts/http/admin.ts';
+import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { startTrial } from '@stampwell/contracts/http/subscription.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSpecApp } from '../testing/spec-app.ts';
+
+const app = await openSpecApp();
+afterAll(() => app.close());
+const admin = await app.admin();
+
+const pending = () => app.business({ isApproved: false, hasTrial: false });
+const typesOf = async (stream: string) => (await app.eventsOf(stream)).map(({ type }) => type);
+
+it('[AP2, AP8] approves a business, and its trial starts', async () => {
+  const shop = await pending();
+  const { status, body } = await admin.call(approveBusiness, {
+    params: { id: shop.id },
+    body: { notes: 'Approved from admin panel' },
+  });
+  expect(status).toBe(200);
+  expect(body.business).toMatchObject({
+    id: shop.id,
+    _id: shop.id,
+    name: shop.name,
+    status: 'approved',
+    is_approved: true,
+    is_active: true,
+    rejected_at: null,
+    subscription_status: 'trialing',
+  });
+  const approval = (await app.eventsOf(businessStream(shop.id))).at(-1)!;
+  expect(approval).toMatchObject({
+    type: 'BusinessApproved',
+    data: { notes: 'Approved from admin panel' },
+    actor: { kind: 'admin', id: admin.id },
+  });
+  const [trial] = await app.eventsOf(subscriptionStream(shop.id));
+  expect(trial).toMatchObject({ type: 'TrialStarted', correlation_id: approval.correlation_id });
+  const days =
+    (Date.parse((trial!.data as { trial_ends_at: string }).trial_ends_at) - Date.parse(trial!.at)) /
+    86_400_000;
+  expect(days).toBe(14);
+
+  const ann = await app.customer();
+  expect((await shop.call(scanStamps, { body: { qr_code: ann.qrCode } })).status).toBe(200);
+});
+
+it('[AP8] leaves a trial alone that the owner has started', async () => {
+  const shop = await pending();
+  expect((await shop.call(startTrial)).status).toBe(200);
+  await admin.call(approveBusiness, { params: { id: shop.id }, body: {} });
+  expect(await typesOf(subscriptionStream(shop.id))).toEqual(['TrialStarted']);
+});
+
+it('[AP3, AP2] rejects with a reason, and may approve later', async () => {
+  const shop = await pending();
+  const rejected = await admin.call(rejectBusiness, {
+    params: { id: shop.id },
+    body: { reason: 'No address' },
+  });
+  const [, event] = await app.eventsOf(businessStream(shop.id));
+  expect(rejected).toMatchObject({
+    status: 200,
+    body: {
+      business: { status: 'rejected', is_approved: false, rejected_at: event!.at, subscription_status: null },
+    },
+  });
+  expect(event!.data).toMatchObject({ reason: 'No address' });
+  const approved = await admin.call(approveBusiness, { params: { id: shop.id }, body: {} });
+  expect(approved.body.business).toMatchObject({ status: 'approved', rejected_at: null });
+});
+
+it('[AP4, AP5] deactivates and reactivates: the cards rest meanwhile', async () => {
+  const shop = await app.business();
+  const ann = await app.customer();
+  const scan = () => shop.call(scanStamps, { body: { qr_code: ann.qrCode } });
+  const off = await admin.call(deactivateBusiness, { params: { id: shop.id }, body: { reason: 'Closed' } });
+  expect(off.body.business).toMatchObject({ status: 'inactive', is_active: false, is_approved: true });
+  expect(await scan()).toMatchObject({ status: 403, error: { code: 'business_inactive' } });
+  const on = await admin.call(reactivateBusiness, { params: { id: shop.id }, body: {} });
+  expect(on.body.business).toMatchObject({ status: 'approved', is_active: true });
+  expect((await scan()).status).toBe(200);
+});
+
+it('approves once, however many administrators do', async () => {
+  const shop = await pending();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => admin.call(approveBusiness, { params: { id: shop.id }, body: {} })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  expect(await typesOf(subscriptionStream(shop.id))).toEqual(['TrialStarted']);
+});
+
+const reasoned = { reason: 'Because' };
+describe.each([
+  ['approve', approveBusiness, {}],
+  ['reject', rejectBusiness, reasoned],
+  ['deactivate', deactivateBusiness, reasoned],
+  ['reactivate', reactivateBusiness, {}],
+] as const)('%s', (_, endpoint, body) => {
+  it('is an administrator’s alone', async () => {
+    const shop = await pending();
+    const params = { id: shop.id };
+    expect(await app.call(endpoint, { params, body })).toMatchObject({ status: 401 });
+    for (const other of [shop, await app.employee(shop.id), await app.customer()]) {
+      expect(await other.call(endpoint, { params, body })).toMatchObject({
+        status: 403,
+        error: { code: 'forbidden' },
+      });
+    }
+    expect(await typesOf(businessStream(shop.id))).toEqual(['BusinessRegistered']);
+  });
+
+  it('[AP7] finds no business that never was, nor an id that is none', async () => {
+    for (const id of [uuidv7(), (await app.customer()).id, 'x']) {
+      expect(await admin.call(endpoint, { params: { id }, body })).toMatchObject({ status: 404 });
+    }
+  });
+
+  it('[AP6] refuses what is so already', async () => {
+    const shop = await app.business();
+    if (endpoint === deactivateBusiness) {
+      await app.given(businessStream(shop.id), [
+        { type: 'BusinessDeactivated', data: { business_id: shop.id, reason: '' } },
+      ]);
+    }
+    const answer = await admin.call(endpoint, { params: { id: shop.id }, body });
+    expect(answer).toMatchObject({ status: 409, error: { code: 'invalid_state' } });
+  });
+});
+
+it.each([
+  ['approve', approveBusiness, { notes: 'x'.repeat(501) }, 'notes'],
+  ['reject', rejectBusiness, { reason: ' ' }, 'reason'],
+  ['deactivate', deactivateBusiness, {}, 'reason'],
+] as const)('%s answers 422 to what it cannot read', async (_, endpoint, body, field) => {
+  const shop = await pending();
+  expect(await admin.call(endpoint, { params: { id: shop.id }, body })).toMatchObject({
+    status: 422,
+    error: { code: 'validation_failed', field },
+  });
+});

@@ -1,0 +1,84 @@
+import { SETTINGS_STREAM } from '@stampwell/contracts';
+import { adminSettings, updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSpecApp } from '../testing/spec-app.ts';
+
+const app = await openSpecApp();
+afterAll(() => app.close());
+const ada = await app.admin({ name: 'Ada' });
+
+const defaults = {
+  trial_days: 14,
+  default_scan_cooldown_hours: 4,
+  default_stamps_required: 10,
+  daily_stamp_cap: null,
+  offer_six_month: false,
+  announcement: null,
+};
+
+it('[PS1, PS2] begins with the defaults, changes what is sent, and says who changed what when', async () => {
+  expect((await ada.call(adminSettings)).body).toEqual({ settings: defaults, history: [] });
+
+  const bob = await app.admin({ name: 'Bob' });
+  await ada.call(updateAdminSettings, { body: { trial_days: 30, announcement: ' Back on Monday ' } });
+  const { status, body } = await bob.call(updateAdminSettings, {
+    body: { trial_days: 30, daily_stamp_cap: 200 },
+  });
+  const [first, second] = await app.eventsOf(SETTINGS_STREAM);
+  const expected = {
+    settings: { ...defaults, trial_days: 30, announcement: 'Back on Monday', daily_stamp_cap: 200 },
+    history: [
+      { at: second!.at, actor: { id: bob.id, name: 'Bob' }, changes: { daily_stamp_cap: 200 } },
+      {
+        at: first!.at,
+        actor: { id: ada.id, name: 'Ada' },
+        changes: { trial_days: 30, announcement: 'Back on Monday' },
+      },
+    ],
+  };
+  expect({ status, body }).toEqual({ status: 200, body: expected });
+
+  await app.people.erase(bob.id);
+  expect((await ada.call(adminSettings)).body.history[0]!.actor.name).toBe('Deleted administrator');
+  await ada.call(updateAdminSettings, { body: {} });
+  expect(await app.eventsOf(SETTINGS_STREAM)).toHaveLength(2);
+});
+
+it('loses no change of two administrators at once', async () => {
+  await Promise.all([
+    ada.call(updateAdminSettings, { body: { default_stamps_required: 12 } }),
+    ada.call(updateAdminSettings, { body: { default_scan_cooldown_hours: 2 } }),
+    ada.call(updateAdminSettings, { body: { offer_six_month: true } }),
+  ]);
+  expect((await ada.call(adminSettings)).body.settings).toMatchObject({
+    default_stamps_required: 12,
+    default_scan_cooldown_hours: 2,
+    offer_six_month: true,
+  });
+});
+
+it.each([
+  [{ trial_days: -1 }, 'trial_days'],
+  [{ default_stamps_required: 21 }, 'default_stamps_required'],
+  [{ default_scan_cooldown_hours: 25 }, 'default_scan_cooldown_hours'],
+  [{ daily_stamp_cap: 0 }, 'daily_stamp_cap'],
+  [{ announcement: 'x'.repeat(501) }, 'announcement'],
+])('answers 422 to %o', async (body, field) => {
+  expect(await ada.call(updateAdminSettings, { body })).toMatchObject({ status: 422, error: { field } });
+});
+
+describe.each([
+  ['adminSettings', adminSettings, undefined],
+  ['updateAdminSettings', updateAdminSettings, { trial_days: 365 }],
+] as const)('%s', (_, endpoint, body) => {
+  it('is an administrator’s alone', async () => {
+    const shop = await app.business();
+    expect(await app.call(endpoint, { body })).toMatchObject({ status: 401 });
+    for (const other of [shop, await app.employee(shop.id), await app.customer()]) {
+      expect(await other.call(endpoint, { body })).toMatchObject({
+        status: 403,
+        error: { code: 'forbidden' },
+      });
+    }
+  });
+});
