@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEvent, type EventOf } from './envelope.ts';
+import { defineEvent, type EventOf, type StoredEventOf } from './envelope.ts';
 
 /**
  * A card is one customer at one business. Every event names both, carries the balance after it and the terms
@@ -57,6 +57,7 @@ export const redemptionReversed = defineEvent(
 
 export const stampCardEvents = { stampsGiven, rewardRedeemed, stampsReversed, redemptionReversed };
 export type StampCardEvent = EventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
+export type StoredStampCardEvent = StoredEventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
 
 /**
  * What an employee has given in one day (Europe/London), after this change; `amount` is below 0 for an undo. Stands in

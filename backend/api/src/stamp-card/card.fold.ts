@@ -1,4 +1,4 @@
-import { cardStream, type TallyEvent, tallyStream } from '@stampwell/contracts';
+import { cardStream, type StoredStampCardEvent, type TallyEvent, tallyStream } from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
 import * as tally from './daily-tally.decider.ts';
 import * as card from './stamp-card.decider.ts';
@@ -9,7 +9,7 @@ export const cardOf = (businessId: string, customerId: string): FoldedStream<car
   fold: {
     name: 'stamp-card',
     initial: card.initial,
-    evolve: (state, event) => card.evolve(state, event as card.StoredCardEvent),
+    evolve: (state, event) => card.evolve(state, event as StoredStampCardEvent),
   },
 });
 

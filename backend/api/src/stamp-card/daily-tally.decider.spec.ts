@@ -1,76 +1,80 @@
-import { DomainError, type TallyEvent } from '@stampwell/contracts';
+import type { StoredStampCardEvent, TallyEvent } from '@stampwell/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { stored } from '../testing/given-when-then.ts';
 import {
-  capInForce,
+  allowanceOf,
+  countGiven,
+  countUndone,
   type DailyTally,
-  dayToCount,
   evolve,
   initial,
-  tallyGiven,
-  tallyUndone,
 } from './daily-tally.decider.ts';
+import { businessId, noon, rewardRedeemed, stampsGiven } from './stamp-card.fixtures.ts';
 
-const counted = { employeeId: 'e', businessId: 'b', day: '2026-11-21' };
-const tally = (total: number, day = '2026-11-21'): DailyTally => ({ day, total });
-const tallied = (amount: number, total: number, day = '2026-11-21'): TallyEvent => ({
+const today = '2026-11-21';
+const given = (amount: number) => ({ employeeId: 'e', businessId, amount });
+const tally = (total: number, day = today): DailyTally => ({ day, total });
+const tallied = (amount: number, total: number): TallyEvent => ({
   type: 'StampsTallied',
-  data: { employee_id: 'e', business_id: 'b', day, amount, total },
+  data: { employee_id: 'e', business_id: businessId, day: today, amount, total },
 });
+const byEmployee = (
+  event: ReturnType<typeof stampsGiven> | ReturnType<typeof rewardRedeemed>,
+): StoredStampCardEvent => {
+  const [envelope] = stored<StoredStampCardEvent>([event]);
+  return { ...(envelope as StoredStampCardEvent), actor: { kind: 'employee', id: 'e' } };
+};
 
-it('[SC20] takes the lower of two caps, and none where there is none', () => {
-  expect(capInForce(null, null)).toBeNull();
-  expect(capInForce(50, null)).toBe(50);
-  expect(capInForce(50, 20)).toBe(20);
-});
-
-it('[SC20] counts up to the cap and refuses one more', () => {
-  expect(tallyGiven({ ...counted, amount: 2, cap: 10 }, tally(8))).toEqual([tallied(2, 10)]);
-  expect(() => tallyGiven({ ...counted, amount: 1, cap: 10 }, tally(10))).toThrow(
-    new DomainError('daily_cap_reached'),
-  );
+it('[SC20] goes by the lowest cap, and knows none where there is none', () => {
+  expect(allowanceOf(tally(8), [null, null], noon)).toBeNull();
+  expect(allowanceOf(tally(8), [50, null], noon)).toEqual({ day: today, cap: 50, given: 8 });
+  expect(allowanceOf(tally(8), [50, 20], noon)).toEqual({ day: today, cap: 20, given: 8 });
 });
 
 it('[SC21] begins at 0 each day, and with the first cap', () => {
-  expect(tallyGiven({ ...counted, amount: 3, cap: 10 }, initial)).toEqual([tallied(3, 3)]);
-  expect(tallyGiven({ ...counted, amount: 3, cap: 10 }, tally(10, '2026-11-20'))).toEqual([tallied(3, 3)]);
+  expect(allowanceOf(initial, [10], noon)).toEqual({ day: today, cap: 10, given: 0 });
+  expect(allowanceOf(tally(10, '2026-11-20'), [10], noon)).toEqual({ day: today, cap: 10, given: 0 });
 });
 
 it('[SC21] goes by London’s day, and never back to one that is over', () => {
-  expect(dayToCount(new Date('2026-07-15T23:00:00Z'), initial)).toBe('2026-07-16');
-  expect(dayToCount(new Date('2026-07-15T22:59:59.999Z'), tally(3, '2026-07-16'))).toBe('2026-07-16');
+  expect(allowanceOf(initial, [10], new Date('2026-07-15T23:00:00Z'))?.day).toBe('2026-07-16');
+  const before = new Date('2026-07-15T22:59:59.999Z');
+  expect(allowanceOf(tally(3, '2026-07-16'), [10], before)).toEqual({ day: '2026-07-16', cap: 10, given: 3 });
 });
 
-it('[SC22] takes an undo off its own day alone', () => {
-  expect(tallyUndone({ ...counted, amount: 3 }, tally(10))).toEqual([tallied(-3, 7)]);
-  expect(tallyUndone({ ...counted, amount: 3 }, tally(10, '2026-11-22'))).toEqual([]);
+it('adds what was given', () => {
+  expect(countGiven(given(2), { day: today, cap: 10, given: 8 })).toEqual([tallied(2, 10)]);
 });
 
-it('[SC20, SC22] never lets a day stand above the cap or below 0, whatever is given and undone', () => {
+it('[SC22] takes an undo off the day of its giver', () => {
+  expect(countUndone(byEmployee(stampsGiven(3, { tally_day: today })), tally(10))).toEqual([tallied(-3, 7)]);
+});
+
+it.each([
+  ['of an earning that was not counted', stampsGiven(3), tally(10)],
+  ['of an earning of another day', stampsGiven(3, { tally_day: today }), tally(10, '2026-11-22')],
+  ['of a redemption', rewardRedeemed(), tally(10)],
+])('[SC22] leaves the day alone at an undo %s', (_, event, state) => {
+  expect(countUndone(byEmployee(event), state)).toEqual([]);
+});
+
+it('[SC22] stands at the sum of what was given and not undone', () => {
   const steps = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 20 }), isUndo: fc.boolean() }));
   fc.assert(
-    fc.property(steps, fc.integer({ min: 1, max: 60 }), (actions, cap) => {
+    fc.property(steps, (actions) => {
       let state = initial;
       const standing: number[] = [];
       for (const { amount, isUndo } of actions) {
         const undone = isUndo ? standing.pop() : undefined;
+        const allowance = allowanceOf(state, [1_000_000], noon)!;
         const events = undone
-          ? tallyUndone({ ...counted, amount: undone }, state)
-          : attempt(amount, cap, state);
-        if (!undone && events.length > 0) standing.push(amount);
+          ? countUndone(byEmployee(stampsGiven(undone, { tally_day: today })), state)
+          : countGiven(given(amount), allowance);
+        if (!undone) standing.push(amount);
         state = events.reduce(evolve, state);
         expect(state.total).toBe(standing.reduce((sum, n) => sum + n, 0));
-        expect(state.total).toBeLessThanOrEqual(cap);
       }
     }),
   );
 });
-
-function attempt(amount: number, cap: number, state: DailyTally): TallyEvent[] {
-  try {
-    return tallyGiven({ ...counted, amount, cap }, state);
-  } catch (error) {
-    expect(error).toEqual(new DomainError('daily_cap_reached'));
-    return [];
-  }
-}

@@ -1,4 +1,4 @@
-import { businessDay, DomainError, type TallyEvent } from '@stampwell/contracts';
+import { businessDay, type StoredStampCardEvent, type TallyEvent } from '@stampwell/contracts';
 
 /** What one employee has given on the newest day that was counted. */
 export interface DailyTally {
@@ -7,48 +7,55 @@ export interface DailyTally {
   total: number;
 }
 
+/** What an employee may give in a day, where a cap is in force, and has given of it. */
+export interface Allowance {
+  day: string;
+  cap: number;
+  given: number;
+}
+
 export const initial: DailyTally = { day: '', total: 0 };
 
 export function evolve(_: DailyTally, { data }: TallyEvent): DailyTally {
   return { day: data.day, total: data.total };
 }
 
-/** [SC20] The cap in force, or null. */
-export function capInForce(...caps: (number | null)[]): number | null {
+/** [SC20, SC21] By the lowest of the caps; null where there is none. */
+export function allowanceOf(tally: DailyTally, caps: (number | null)[], now: Date): Allowance | null {
   const set = caps.filter((cap) => cap !== null);
-  return set.length > 0 ? Math.min(...set) : null;
-}
-
-/** The day that stamps given now count in. At midnight commands may overtake one another: a day once begun goes on. */
-export function dayToCount(now: Date, tally: DailyTally): string {
+  if (set.length === 0) return null;
   const today = businessDay(now);
-  return tally.day > today ? tally.day : today;
+  // At midnight commands may overtake one another: a day once begun goes on.
+  const day = tally.day > today ? tally.day : today;
+  return { day, cap: Math.min(...set), given: tally.day === day ? tally.total : 0 };
 }
 
-interface Counted {
+interface Given {
   employeeId: string;
   businessId: string;
-  day: string;
   amount: number;
 }
 
-/** [SC20, SC21] Adds to the employee's day. */
-export function tallyGiven(given: Counted & { cap: number }, tally: DailyTally): TallyEvent[] {
-  const before = tally.day === given.day ? tally.total : 0;
-  const total = before + given.amount;
-  if (total > given.cap) throw new DomainError('daily_cap_reached');
-  return [tallied(given, total)];
+/** Adds to the employee's day. Whether the allowance suffices is decided with the card. */
+export function countGiven(
+  { employeeId, businessId, amount }: Given,
+  { day, given }: Allowance,
+): TallyEvent[] {
+  const data = { employee_id: employeeId, business_id: businessId, day, amount, total: given + amount };
+  return [{ type: 'StampsTallied', data }];
 }
 
-/** [SC22] Takes off the employee's day; one that is over counts no more. */
-export function tallyUndone(undone: Counted, tally: DailyTally): TallyEvent[] {
-  if (tally.day !== undone.day) return [];
-  return [tallied({ ...undone, amount: -undone.amount }, tally.total - undone.amount)];
-}
-
-function tallied({ employeeId, businessId, day, amount }: Counted, total: number): TallyEvent {
-  return {
-    type: 'StampsTallied',
-    data: { employee_id: employeeId, business_id: businessId, day, amount, total },
+/** [SC22] Takes an undone earning off its giver's day; a day that is over counts no more. */
+export function countUndone(original: StoredStampCardEvent, tally: DailyTally): TallyEvent[] {
+  if (original.type !== 'StampsGiven') return [];
+  const { business_id, amount, tally_day: day } = original.data;
+  if (day === undefined || day !== tally.day) return [];
+  const data = {
+    employee_id: original.actor.id,
+    business_id,
+    day,
+    amount: -amount,
+    total: tally.total - amount,
   };
+  return [{ type: 'StampsTallied', data }];
 }

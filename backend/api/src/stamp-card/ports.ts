@@ -1,8 +1,10 @@
 import type { PlatformSettings, ProgrammeTerms } from '@stampwell/contracts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { BillingClock } from '../platform/clock.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
+import type { RouteRequest } from '../platform/route.ts';
 import type { Access, BusinessStanding } from './counter.decider.ts';
 
 /** How a business stands, and its programme: two folds of one stream. */
@@ -28,3 +30,6 @@ export interface StampCardPorts {
   limits: Pick<RateLimits, 'qrLookUp'>;
   clock: Pick<BillingClock, 'at'>;
 }
+
+/** How a request decides and appends: once per key, in its actor's name. */
+export type RunCommand = RouteRequest<Endpoint>['run'];

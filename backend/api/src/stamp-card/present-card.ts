@@ -1,15 +1,9 @@
-import type { ProgrammeTerms, StoredEvent } from '@stampwell/contracts';
+import type { ProgrammeTerms, StoredEvent, StoredStampCardEvent } from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import type { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import type { Person } from '@stampwell/vault';
-import {
-  isEligible,
-  lastAt,
-  nextAllowedAt,
-  type StampCard,
-  type StoredCardEvent,
-} from './stamp-card.decider.ts';
+import { isEligible, lastAt, nextAllowedAt, type StampCard } from './stamp-card.decider.ts';
 import type { Visit } from './visit.ts';
 
 type Earned = Extract<ReplyOf<typeof scanStamps>, { stamps_added: number }>;
@@ -101,10 +95,10 @@ const refTo = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({ id, name });
 
 const percentage = (stamps: number, required: number) => Math.min(100, Math.round((stamps / required) * 100));
 
-type CardEventOf<Type> = Extract<StoredCardEvent, { type: Type }>;
+type CardEventOf<Type> = Extract<StoredStampCardEvent, { type: Type }>;
 
 /** The one event of these types that a card's command has. */
-function eventOf<const Type extends StoredCardEvent['type']>(
+function eventOf<const Type extends StoredStampCardEvent['type']>(
   events: StoredEvent[],
   ...types: Type[]
 ): CardEventOf<Type> {

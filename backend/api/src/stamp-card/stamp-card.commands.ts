@@ -1,14 +1,11 @@
-import type { StoredEvent, StoredEventOf, stampsGiven, TallyEvent } from '@stampwell/contracts';
+import type { StoredStampCardEvent } from '@stampwell/contracts';
 import { cardOf, tallyOf } from './card.fold.ts';
 import type { Counter } from './counter.decider.ts';
-import { capInForce, type DailyTally, dayToCount, tallyGiven, tallyUndone } from './daily-tally.decider.ts';
+import { allowanceOf, countGiven, countUndone } from './daily-tally.decider.ts';
 import { customerOf, employeeOf } from './parties.fold.ts';
-import type { StampCardPorts } from './ports.ts';
-import type { RunCommand } from './run-command.ts';
+import type { RunCommand, StampCardPorts } from './ports.ts';
 import { decide } from './stamp-card.decider.ts';
 import type { Visit } from './visit.ts';
-
-type StoredGiving = StoredEventOf<typeof stampsGiven>;
 
 /** The three things that happen to a card: everything they stand on is loaded at once and decided together. */
 export function createStampCard({ business, subscription, settings, clock }: StampCardPorts) {
@@ -42,19 +39,12 @@ export function createStampCard({ business, subscription, settings, clock }: Sta
       return run({
         streams: { ...streamsOf(visit), settings, tally: tallyOf(actor.id) },
         decide({ states, now }) {
-          const { terms } = states.programme;
-          const cap =
-            actor.kind === 'employee'
-              ? capInForce(states.settings.daily_stamp_cap, terms.daily_stamp_cap)
-              : null;
-          const day = cap === null ? null : dayToCount(now, states.tally);
-          const given = { ...circumstances(visit, states, now), amount, tallyDay: day };
+          const caps = [states.settings.daily_stamp_cap, states.programme.terms.daily_stamp_cap];
+          const allowance = actor.kind === 'employee' ? allowanceOf(states.tally, caps, now) : null;
+          const giving = { ...circumstances(visit, states, now), amount, allowance };
           return {
-            card: decide({ type: 'GiveStamps', ...given }, states.card),
-            tally:
-              cap === null || day === null
-                ? []
-                : tallyGiven({ employeeId: actor.id, businessId, day, amount, cap }, states.tally),
+            card: decide({ type: 'GiveStamps', ...giving }, states.card),
+            tally: allowance ? countGiven({ employeeId: actor.id, businessId, amount }, allowance) : [],
           };
         },
       });
@@ -73,7 +63,7 @@ export function createStampCard({ business, subscription, settings, clock }: Sta
     },
 
     /** @param original the entry's event, with whoever gave it */
-    undo(run: RunCommand, visit: Visit, original: StoredEvent) {
+    undo(run: RunCommand, visit: Visit, original: StoredStampCardEvent) {
       return run({
         streams: { ...streamsOf(visit), tally: tallyOf(original.actor.id) },
         decide: ({ states, now }) => ({
@@ -81,22 +71,11 @@ export function createStampCard({ business, subscription, settings, clock }: Sta
             { type: 'UndoEntry', ...circumstances(visit, states, now), entryId: original.id },
             states.card,
           ),
-          tally: uncount(original, states.tally),
+          tally: countUndone(original, states.tally),
         }),
       });
     },
   };
-}
-
-/** What an undo takes off its employee's day, where the entry was counted there. */
-function uncount(original: StoredEvent, tally: DailyTally): TallyEvent[] {
-  if (original.type !== 'StampsGiven') return [];
-  const { business_id, tally_day, amount } = (original as StoredGiving).data;
-  if (tally_day === undefined) return [];
-  return tallyUndone(
-    { employeeId: original.actor.id, businessId: business_id, day: tally_day, amount },
-    tally,
-  );
 }
 
 /** The states behind streams. */

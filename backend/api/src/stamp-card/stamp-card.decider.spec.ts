@@ -49,10 +49,12 @@ describe('earning', () => {
       .thenEvents(stampsGiven(2, { balance_after: 3, first: false }));
   });
 
-  it('[SC22] notes the day in which an employee’s stamps count', () => {
+  it('[SC20] gives up to the employee’s cap for the day, and not one more', () => {
+    const allowance = { day: '2026-11-21', cap: 10, given: 8 };
     given()
-      .when(giveStamps(2, { tallyDay: '2026-11-21' }))
+      .when(giveStamps(2, { allowance }))
       .thenEvents(stampsGiven(2, { tally_day: '2026-11-21' }));
+    given().when(giveStamps(3, { allowance })).thenRefused('daily_cap_reached');
   });
 });
 

@@ -3,11 +3,11 @@ import {
   type ProgrammeTerms,
   STAMP_AMOUNT,
   type StampCardEvent,
-  type StoredEventOf,
-  type stampCardEvents,
+  type StoredStampCardEvent,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
 import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.decider.ts';
+import type { Allowance } from './daily-tally.decider.ts';
 
 /** An earning or a redemption that was not undone. */
 export interface Entry {
@@ -16,8 +16,6 @@ export interface Entry {
   kind: 'earned' | 'redeemed';
   stamps: number;
   at: string;
-  /** The day in whose tally an employee's earning counts. */
-  tallyDay: string | null;
 }
 
 /** One customer at one business. RULES.md numbers the rules. */
@@ -38,39 +36,28 @@ interface OnCard {
   terms: ProgrammeTerms;
   now: Date;
 }
-export type GiveStamps = OnCard & { type: 'GiveStamps'; amount: number; tallyDay: string | null };
+/** `allowance` is the employee's for the day, where a cap is in force. */
+export type GiveStamps = OnCard & { type: 'GiveStamps'; amount: number; allowance: Allowance | null };
 export type RedeemReward = OnCard & { type: 'RedeemReward'; isNamedById: boolean };
 export type UndoEntry = OnCard & { type: 'UndoEntry'; entryId: string };
 export type StampCardCommand = GiveStamps | RedeemReward | UndoEntry;
-
-export type StoredCardEvent = StoredEventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
 
 const HOUR_MS = 3_600_000;
 const UNDO_WITHIN_MS = UNDO_WITHIN_HOURS * HOUR_MS;
 
 export const initial: StampCard = { isOpened: false, balance: 0, totalRedeemed: 0, standing: [] };
 
-export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
+export function evolve(card: StampCard, event: StoredStampCardEvent): StampCard {
   const after = { ...card, isOpened: true, balance: event.data.balance_after };
   switch (event.type) {
     case 'StampsGiven': {
-      const { amount, tally_day = null } = event.data;
-      const { id, at } = event;
-      return {
-        ...after,
-        standing: enter(card, { id, kind: 'earned', stamps: amount, at, tallyDay: tally_day }),
-      };
+      const { id, at, data } = event;
+      return { ...after, standing: enter(card, { id, kind: 'earned', stamps: data.amount, at }) };
     }
     case 'RewardRedeemed': {
-      const { stamps_used, total_redeemed } = event.data;
-      const entry: Entry = {
-        id: event.id,
-        kind: 'redeemed',
-        stamps: stamps_used,
-        at: event.at,
-        tallyDay: null,
-      };
-      return { ...after, totalRedeemed: total_redeemed, standing: enter(card, entry) };
+      const { id, at, data } = event;
+      const standing = enter(card, { id, kind: 'redeemed', stamps: data.stamps_used, at });
+      return { ...after, totalRedeemed: data.total_redeemed, standing };
     }
     case 'StampsReversed':
       return { ...after, standing: without(card, event.data.reverses) };
@@ -80,8 +67,6 @@ export function evolve(card: StampCard, event: StoredCardEvent): StampCard {
         totalRedeemed: event.data.total_redeemed,
         standing: without(card, event.data.reverses),
       };
-    default:
-      return card;
   }
 }
 
@@ -112,15 +97,16 @@ export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date)
 }
 
 function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
-  const { amount, terms, tallyDay, now } = command;
+  const { amount, terms, allowance, now } = command;
   assertMayGive(command.counter);
   assertAmount(amount);
   assertCooledDown(card, terms, now);
+  assertAllowed(amount, allowance);
   const data = {
     ...named(command, card.balance + amount),
     amount,
     first: !card.isOpened,
-    ...(tallyDay !== null && { tally_day: tallyDay }),
+    ...(allowance && { tally_day: allowance.day }),
   };
   return [{ type: 'StampsGiven', data }];
 }
@@ -135,6 +121,11 @@ function assertCooledDown(card: StampCard, terms: ProgrammeTerms, now: Date): vo
   if (!next) return;
   const retryAfter = Math.ceil((next.getTime() - now.getTime()) / 1000);
   throw new DomainError('cooldown_active', { nextAllowedAt: next.toISOString(), retryAfter });
+}
+
+/** [SC20] */
+function assertAllowed(amount: number, allowance: Allowance | null): void {
+  if (allowance && allowance.given + amount > allowance.cap) throw new DomainError('daily_cap_reached');
 }
 
 function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] {

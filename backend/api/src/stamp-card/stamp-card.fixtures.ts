@@ -33,7 +33,7 @@ export const giveStamps = (amount = 1, circumstances: Partial<GiveStamps> = {}):
   type: 'GiveStamps',
   ...onCard,
   amount,
-  tallyDay: null,
+  allowance: null,
   ...circumstances,
 });
 export const redeemReward = (circumstances: Partial<RedeemReward> = {}): RedeemReward => ({

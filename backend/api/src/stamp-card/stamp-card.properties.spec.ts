@@ -1,4 +1,4 @@
-import { DomainError, type StampCardEvent } from '@stampwell/contracts';
+import { DomainError, type StampCardEvent, type StoredStampCardEvent } from '@stampwell/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { nthId, stored } from '../testing/given-when-then.ts';
@@ -24,8 +24,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 function play(steps: Step[]) {
   let now = Date.parse('2026-01-01T00:00:00Z');
   let card = decider.initial;
-  const history: { event: decider.StoredCardEvent; before: decider.StampCard; after: decider.StampCard }[] =
-    [];
+  const history: { event: StoredStampCardEvent; before: decider.StampCard; after: decider.StampCard }[] = [];
   for (const { minutes, action, required } of steps) {
     now += minutes * 60_000;
     const circumstances = { now: new Date(now), terms: { ...terms, stamps_required: required } };
@@ -53,12 +52,12 @@ function attempt(command: decider.StampCardCommand, card: decider.StampCard): St
   }
 }
 
-function envelope(event: StampCardEvent, nth: number, now: number): decider.StoredCardEvent {
-  const [sealed] = stored<decider.StoredCardEvent>([{ ...event, at: new Date(now).toISOString() }]);
-  return { ...(sealed as decider.StoredCardEvent), id: nthId(nth), version: nth };
+function envelope(event: StampCardEvent, nth: number, now: number): StoredStampCardEvent {
+  const [sealed] = stored<StoredStampCardEvent>([{ ...event, at: new Date(now).toISOString() }]);
+  return { ...(sealed as StoredStampCardEvent), id: nthId(nth), version: nth };
 }
 
-const changeOf = ({ type, data }: decider.StoredCardEvent) => {
+const changeOf = ({ type, data }: StoredStampCardEvent) => {
   switch (type) {
     case 'StampsGiven':
       return data.amount;
@@ -121,7 +120,7 @@ it('[SC9] undoes nothing twice', () => {
 
 it('[SC11, SC12] forgets no entry on which a time depends', () => {
   whateverIsTried((history) => {
-    const all = new Map<string, decider.StoredCardEvent>();
+    const all = new Map<string, StoredStampCardEvent>();
     for (const { event, after } of history) {
       if ('reverses' in event.data) all.delete(event.data.reverses);
       else all.set(event.id, event);

@@ -1,8 +1,7 @@
-import { DomainError, parseStream, type StoredEvent } from '@stampwell/contracts';
+import { DomainError, parseStream, type StoredStampCardEvent } from '@stampwell/contracts';
 import { emailKey, type Person } from '@stampwell/vault';
 import type { BusinessActor, CustomerActor, EmployeeActor } from '../platform/actor.ts';
-import type { StampCardPorts } from './ports.ts';
-import type { RunCommand } from './run-command.ts';
+import type { RunCommand, StampCardPorts } from './ports.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
 
@@ -38,14 +37,14 @@ export function createVisits({ people, limits, store }: StampCardPorts) {
   async function byTransaction(
     actor: CounterActor,
     id: string,
-  ): Promise<{ visit: Visit; original: StoredEvent }> {
+  ): Promise<{ visit: Visit; original: StoredStampCardEvent }> {
     const original = await store.findEvent(id);
     const { category, ids } = parseStream(original?.stream ?? '');
     const [businessId, customerId] = ids;
     if (!original || category !== 'card' || businessId !== actor.businessId || !customerId) {
       throw new DomainError('not_found');
     }
-    return { visit: await byCustomer(actor, customerId), original };
+    return { visit: await byCustomer(actor, customerId), original: original as StoredStampCardEvent };
   }
 
   /** The customer whose card it is, with their own phone. */
