@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError, type ErrorCode, RATE_LIMITS } from '@stampwell/contracts';
+import { emailKey, type PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { createQrLookUps } from './qr-look-ups.ts';
@@ -10,22 +11,30 @@ import { createQrLookUps } from './qr-look-ups.ts';
  */
 export interface RateLimits {
   /** A failed sign-in counts for the account, known or not, and for the address. @throws DomainError `rate_limited` */
-  signIn<T>(account: string, address: string, work: () => Promise<T>): Promise<T>;
+  signIn<T>(account: SignInName, address: string, work: () => Promise<T>): Promise<T>;
   /** The account's failures are forgotten: its password is new. */
-  forgive(account: string): Promise<void>;
+  forgive(account: SignInName): Promise<void>;
   /** Somebody signed in proves their password once more. */
   proof<T>(accountId: string, work: () => Promise<T>): Promise<T>;
   registration(address: string): Promise<void>;
+  /** Whether an email's business has had its trial is asked without signing in. */
+  trialQuestion(address: string): Promise<void>;
   refresh<T>(address: string, work: () => Promise<T>): Promise<T>;
   /** A mailed link is tried. */
   reset<T>(address: string, work: () => Promise<T>): Promise<T>;
   /** @throws DomainError `rate_limited` for the address; false where this mailbox has had enough. */
-  mayMailReset(account: string, address: string): Promise<boolean>;
+  mayMailReset(account: SignInName, address: string): Promise<boolean>;
   /**
    * Looks a QR code up; a miss counts for the actor.
    * @throws DomainError `not_found` for a miss, `rate_limited` after too many, whatever the code
    */
   qrLookUp<T>(actorId: string, find: () => Promise<T | null>): Promise<T>;
+}
+
+/** What somebody signs in as, whether there is such an account or not. */
+export interface SignInName {
+  kind: PersonKind;
+  email: string;
 }
 
 const HOUR_SECONDS = 3_600;
@@ -46,6 +55,7 @@ export function createRateLimits(pool: Pool): RateLimits {
   const addressSignIns = hourly('login-address', RATE_LIMITS.failedLoginsPerAddressHour);
   const proofs = hourly('proof', RATE_LIMITS.failedLoginsPerAccountHour);
   const registrations = hourly('register', RATE_LIMITS.registrationsPerAddressHour);
+  const trialQuestions = hourly('trial-question', RATE_LIMITS.registrationsPerAddressHour);
   const refreshes = hourly('refresh', RATE_LIMITS.failedLoginsPerAddressHour);
   const resets = hourly('reset', RATE_LIMITS.failedLoginsPerAddressHour);
   const mailsToAccount = hourly('mail-account', RATE_LIMITS.resetMailsPerAccountHour);
@@ -55,20 +65,21 @@ export function createRateLimits(pool: Pool): RateLimits {
   return {
     signIn: (account, address, work) =>
       countFailures(
-        [count(addressSignIns, network(address)), count(accountSignIns, account)],
+        [count(addressSignIns, network(address)), count(accountSignIns, nameOf(account))],
         'invalid_credentials',
         work,
       ),
     forgive: async (account) => {
-      await accountSignIns.delete(keyOf(account));
+      await accountSignIns.delete(keyOf(nameOf(account)));
     },
     proof: (accountId, work) => countFailures([count(proofs, accountId)], 'validation_failed', work),
     registration: (address) => count(registrations, network(address)).take(),
+    trialQuestion: (address) => count(trialQuestions, network(address)).take(),
     refresh: (address, work) => countFailures([count(refreshes, network(address))], 'session_ended', work),
     reset: (address, work) => countFailures([count(resets, network(address))], 'invalid_state', work),
     async mayMailReset(account, address) {
       await count(mailsFromAddress, network(address)).take();
-      const { consumedPoints } = await mailsToAccount.penalty(keyOf(account));
+      const { consumedPoints } = await mailsToAccount.penalty(keyOf(nameOf(account)));
       return consumedPoints <= mailsToAccount.points;
     },
     qrLookUp: createQrLookUps({
@@ -87,6 +98,7 @@ export const noRateLimits: RateLimits = {
   forgive: async () => undefined,
   proof: (_accountId, work) => work(),
   registration: async () => undefined,
+  trialQuestion: async () => undefined,
   refresh: (_address, work) => work(),
   reset: (_address, work) => work(),
   mayMailReset: async () => true,
@@ -141,6 +153,7 @@ async function countFailures<T>(counts: Count[], failure: ErrorCode, work: () =>
 
 const isRefusal = (thrown: unknown): thrown is RateLimiterRes => thrown instanceof RateLimiterRes;
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+const nameOf = ({ kind, email }: SignInName) => `${kind}:${emailKey(email)}`;
 const keyOf = (subject: string) => createHash('sha256').update(subject).digest('base64url');
 
 /** Whoever has one IPv6 address has the /64 around it. */

@@ -59,3 +59,42 @@ CREATE TABLE IF NOT EXISTS platform.password_resets (
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX IF NOT EXISTS password_resets_account ON platform.password_resets (account_id);
+
+-- How far the payment sandbox has moved billing time. Real where Stripe is configured.
+CREATE TABLE IF NOT EXISTS platform.billing_clock (
+  is_only     boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  offset_days double precision NOT NULL
+);
+
+-- Keys that stand-ins made for themselves where the real ones are not configured.
+CREATE TABLE IF NOT EXISTS platform.stand_in_secrets (
+  name   text PRIMARY KEY,
+  secret text NOT NULL
+);
+
+-- Stand-in for the payment provider: what it knows, and its webhooks until they are delivered.
+CREATE TABLE IF NOT EXISTS platform.sandbox_checkouts (
+  id           text PRIMARY KEY,
+  business_id  uuid NOT NULL,
+  plan_type    text NOT NULL,
+  free         jsonb,
+  subscription text,
+  expires_at   timestamptz NOT NULL
+);
+CREATE TABLE IF NOT EXISTS platform.sandbox_subscriptions (
+  id           text PRIMARY KEY,
+  customer     text NOT NULL,
+  due_at       timestamptz,
+  subscription jsonb NOT NULL
+);
+CREATE INDEX IF NOT EXISTS sandbox_subscriptions_due ON platform.sandbox_subscriptions (due_at);
+CREATE TABLE IF NOT EXISTS platform.sandbox_webhooks (
+  seq     bigserial PRIMARY KEY,
+  payload text NOT NULL
+);
+
+-- Up to where in the log each capability has drawn the consequences outside of it.
+CREATE TABLE IF NOT EXISTS platform.reactions (
+  name     text PRIMARY KEY,
+  position bigint NOT NULL
+);

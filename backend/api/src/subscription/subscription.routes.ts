@@ -1,38 +1,106 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import type { CommandHandler } from '@stampwell/event-store';
+import type { People } from '@stampwell/vault';
+import type { BusinessActor } from '../platform/actor.ts';
 import type { BillingClock } from '../platform/clock.ts';
-import { type Route, route } from '../platform/route.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import { type Route, type RouteRequest, route } from '../platform/route.ts';
+import type { Payments } from './payments/payments.ts';
 import { viewAt } from './rules/access.decider.ts';
+import type { SubscriptionState } from './rules/state.decider.ts';
 import { decide } from './rules/subscription.decider.ts';
 import { subscriptionOf, trialDays } from './subscription.fold.ts';
 
 export interface SubscriptionPorts {
   commands: CommandHandler;
   clock: BillingClock;
+  limits: RateLimits;
+  people: People;
+  payments: Payments;
 }
 
-export function subscriptionRoutes({ commands, clock }: SubscriptionPorts): Route[] {
+export function subscriptionRoutes({
+  commands,
+  clock,
+  limits,
+  people,
+  payments,
+}: SubscriptionPorts): Route[] {
+  const read = (businessId: string) => commands.readState({ subscription: subscriptionOf(businessId) });
+
+  function present(subscription: SubscriptionState, now: Date) {
+    const view = viewAt(subscription, clock.at(now));
+    if (!view) throw new DomainError('not_found');
+    return view;
+  }
+
+  /** Of a paid subscription the provider is told first: what it then says is what we write down. */
+  async function changeMind(type: 'Cancel' | 'Resume', { actor, run }: Pick<OwnersRequest, 'actor' | 'run'>) {
+    const { businessId } = actor;
+    const before = await read(businessId);
+    const { current } = before.states.subscription;
+    decide({ type, businessId, now: clock.at(before.now) }, before.states.subscription);
+    const news =
+      current?.kind === 'paid'
+        ? await payments.setCancellation(current.providerSubscription, type === 'Cancel')
+        : null;
+    const { states, now } = await run({
+      streams: { subscription: subscriptionOf(businessId) },
+      decide: ({ states, now }) => {
+        const at = { businessId, now: clock.at(now) };
+        return {
+          subscription: decide(
+            news ? { type: 'FollowProvider', news, ...at } : { type, ...at },
+            states.subscription,
+          ),
+        };
+      },
+    });
+    return present(states.subscription, now);
+  }
+
   return [
-    route(http.startTrial, async ({ actor, run }) => {
+    route(http.startTrial, async ({ actor: { businessId }, run }) => {
       const { states, now } = await run({
-        streams: { subscription: subscriptionOf(actor.businessId), days: trialDays },
+        streams: { subscription: subscriptionOf(businessId), days: trialDays },
         decide: ({ states, now }) => ({
           subscription: decide(
-            { type: 'StartTrial', businessId: actor.businessId, now: clock.at(now), days: states.days },
+            { type: 'StartTrial', businessId, now: clock.at(now), days: states.days },
             states.subscription,
           ),
         }),
       });
-      const view = viewAt(states.subscription, clock.at(now));
-      return { status: 'trialing' as const, current_period_end: view?.current_period_end ?? '' };
+      const { current_period_end } = present(states.subscription, now);
+      return { status: 'trialing' as const, current_period_end: current_period_end ?? '' };
     }),
 
     route(http.subscriptionStatus, async ({ actor }) => {
-      const { states, now } = await commands.readState({ subscription: subscriptionOf(actor.businessId) });
-      const view = viewAt(states.subscription, clock.at(now));
-      if (!view) throw new DomainError('not_found');
-      return view;
+      const { states, now } = await read(actor.businessId);
+      return present(states.subscription, now);
     }),
+
+    route(http.trialEligibility, async ({ body, address }) => {
+      await limits.trialQuestion(address);
+      const person = await people.byEmail('business', body.email);
+      // An unknown email costs the same look-up, so that the answer's time tells nothing either.
+      const { states } = await read(person?.id ?? NOBODY);
+      return { eligible: !states.subscription.isTrialUsed };
+    }),
+
+    route(http.billingPortal, async ({ actor }) => {
+      const { current } = (await read(actor.businessId)).states.subscription;
+      if (current?.kind !== 'paid') throw new DomainError('not_found');
+      const { providerCustomer: customer, providerSubscription: subscription } = current;
+      return { portal_url: await payments.openPortal({ customer, subscription, changeTo: null }) };
+    }),
+
+    route(http.cancelSubscription, (request) => changeMind('Cancel', request)),
+
+    route(http.resumeSubscription, (request) => changeMind('Resume', request)),
   ];
 }
+
+type OwnersRequest = RouteRequest<typeof http.cancelSubscription> & { actor: BusinessActor };
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -3,11 +3,11 @@ import { checkoutTerms } from './checkout.decider.ts';
 import type { SubscriptionState } from './state.decider.ts';
 import {
   at,
-  business_id,
   canceled,
   ended,
   failed,
   given,
+  opened,
   paid,
   START,
   trial,
@@ -63,8 +63,5 @@ describe('a checkout', () => {
   it('is remembered', () =>
     given()
       .when({ type: 'OpenCheckout', sessionId: 'cs', planType: 'yearly', withTrial: true })
-      .thenGives({
-        type: 'CheckoutOpened',
-        data: { business_id, session_id: 'cs', plan_type: 'yearly', with_trial: true },
-      }));
+      .thenGives(opened));
 });

@@ -32,8 +32,7 @@ export function followProvider(news: ProviderSubscription, state: SubscriptionSt
     return current.end ? [] : difference(news, current);
   }
   const isOtherRunning = current?.kind === 'paid' && !current.end;
-  const isErased = current?.end?.why === 'erased';
-  return news.state !== 'running' || isOtherRunning || isErased ? [] : start(news, state);
+  return news.state !== 'running' || isOtherRunning || state.isErased ? [] : start(news, state);
 }
 
 /** [SU9] */

@@ -41,9 +41,16 @@ export interface SubscriptionState {
   /** The newest checkout that was opened. */
   checkoutSession: string | null;
   current: Trial | Paid | null;
+  /** The business is gone. */
+  isErased: boolean;
 }
 
-export const initial: SubscriptionState = { isTrialUsed: false, checkoutSession: null, current: null };
+export const initial: SubscriptionState = {
+  isTrialUsed: false,
+  checkoutSession: null,
+  current: null,
+  isErased: false,
+};
 
 /** The state after an event. Never refuses. */
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
@@ -61,7 +68,11 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
     case 'SubscriptionStarted':
       return { ...state, isTrialUsed: true, current: started(event.data) };
     default:
-      return state.current ? { ...state, current: evolveCurrent(state.current, event) } : state;
+      return {
+        ...state,
+        current: state.current && evolveCurrent(state.current, event),
+        isErased: state.isErased || (event.type === 'SubscriptionEnded' && event.data.why === 'erased'),
+      };
   }
 }
 
@@ -91,7 +102,7 @@ function evolveCurrent(current: Trial | Paid, event: SubscriptionEvent): Trial |
     case 'CancellationWithdrawn':
       return { ...current, cancellation: null };
     case 'SubscriptionEnded':
-      return { ...current, end: { why: event.data.why, at: event.data.ended_at } };
+      return { ...current, end: current.end ?? { why: event.data.why, at: event.data.ended_at } };
     default:
       return current.kind === 'paid' ? evolvePaid(current, event) : current;
   }

@@ -1,7 +1,7 @@
 import type { SubscriptionEvent } from '@stampwell/contracts';
 import { describe, expect, it } from 'vitest';
 import { isStray } from './provider.decider.ts';
-import { decide, trialEvents } from './subscription.decider.ts';
+import { decide, erasureEvents, trialEvents } from './subscription.decider.ts';
 import {
   at,
   business_id,
@@ -11,6 +11,7 @@ import {
   follow,
   given,
   news,
+  opened,
   paid,
   passTime,
   resumed,
@@ -181,21 +182,23 @@ describe('time', () => {
 });
 
 describe('deleting the business', () => {
-  it('[SU19] ends the subscription at once', () => {
-    given(paid())
-      .when({ type: 'Erase' }, at(3))
-      .thenGives(ended('erased', at(3)));
-    given(trial())
-      .when({ type: 'Erase' }, at(3))
-      .thenGives(ended('erased', at(3)));
-    given().when({ type: 'Erase' }).thenGives();
+  const erasure = (...events: SubscriptionEvent[]) =>
+    erasureEvents(given(...events).state, { businessId: business_id, now: new Date(at(3)) });
+
+  it('[SU19] ends the subscription at once, or what is left of it', () => {
+    expect(erasure(paid())).toEqual([ended('erased', at(3))]);
+    expect(erasure(trial())).toEqual([ended('erased', at(3))]);
+    expect(erasure(paid(), ended('canceled', at(2)))).toEqual([ended('erased', at(3))]);
+    expect(erasure(opened)).toEqual([ended('erased', at(3))]);
+    expect(erasure()).toEqual([]);
+    expect(erasure(trial(), ended('erased', at(2)))).toEqual([]);
   });
   it('[SU19] lets nothing start again', () => {
-    const { state } = given(paid(), ended('erased', at(3)));
-    given(paid(), ended('erased', at(3)))
-      .when(follow({ id: 'late' }), at(4))
-      .thenGives();
-    expect(isStray(news({ id: 'late' }), state)).toBe(true);
-    expect(isStray(news(), state)).toBe(true);
+    for (const life of [[paid()], [opened]]) {
+      const gone = given(...life, ended('erased', at(3)));
+      gone.when(follow({ id: 'late' }), at(4)).thenGives();
+      expect(isStray(news({ id: 'late' }), gone.state)).toBe(true);
+    }
+    expect(isStray(news(), given(paid(), ended('erased', at(3))).state)).toBe(true);
   });
 });

@@ -19,7 +19,6 @@ export type SubscriptionCommand = OfBusiness &
     | { type: 'Cancel' }
     | { type: 'Resume' }
     | { type: 'PassTime' }
-    | { type: 'Erase' }
   );
 
 export function decide(command: SubscriptionCommand, state: SubscriptionState): SubscriptionEvent[] {
@@ -36,8 +35,6 @@ export function decide(command: SubscriptionCommand, state: SubscriptionState): 
       return resume(command, state);
     case 'PassTime':
       return passTime(command, state);
-    case 'Erase':
-      return erase(command, state);
   }
 }
 
@@ -114,9 +111,13 @@ function passTime({ businessId, now }: OfBusiness, { current }: SubscriptionStat
   return events;
 }
 
-/** [SU19] */
-function erase({ businessId, now }: OfBusiness, { current }: SubscriptionState): SubscriptionEvent[] {
-  if (!current || current.end) return [];
+/** [SU19] What deleting the business adds, unless there never was anything. */
+export function erasureEvents(
+  state: SubscriptionState,
+  { businessId, now }: OfBusiness,
+): SubscriptionEvent[] {
+  const wasAnything = state.current !== null || state.checkoutSession !== null;
+  if (state.isErased || !wasAnything) return [];
   const data = { business_id: businessId, why: 'erased' as const, ended_at: now.toISOString() };
   return [{ type: 'SubscriptionEnded', data }];
 }

@@ -32,6 +32,10 @@ export const paid = (over: Partial<Paid['data']> = {}): Paid => ({
   },
 });
 type Paid = Extract<SubscriptionEvent, { type: 'SubscriptionStarted' }>;
+export const opened: SubscriptionEvent = {
+  type: 'CheckoutOpened',
+  data: { business_id, session_id: 'cs', plan_type: 'yearly', with_trial: true },
+};
 export const renewed = (end: string, plan_type: 'monthly' | 'yearly' = 'monthly'): SubscriptionEvent => ({
   type: 'SubscriptionRenewed',
   data: { business_id, plan_type, current_period_end: end },

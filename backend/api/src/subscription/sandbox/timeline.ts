@@ -152,7 +152,7 @@ export function setCancellation(subscription: SandboxSubscription, isCanceled: b
 
 /** From now on; a paid period starts anew and is charged in full (Stripe would set off what is left of the old one). */
 export function changePlan(subscription: SandboxSubscription, planType: PlanType, at: string): Step {
-  const changed = { ...subscription, planType };
+  const changed = { ...subscription, planType, cancellation: null };
   const isInTrial = changed.periods === 0;
   if (isInTrial) return { subscription: changed, happenings: ['customer.subscription.updated'] };
   return beginPeriod({ ...changed, anchor: at, periods: 0, periodEnd: at }, at);

@@ -1,0 +1,80 @@
+import { DomainError, type PlanType } from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/subscription.ts';
+import type { CommandHandler } from '@stampwell/event-store';
+import type { People } from '@stampwell/vault';
+import type { BillingClock } from '../platform/clock.ts';
+import { type Route, type RouteRequest, route } from '../platform/route.ts';
+import type { Follow } from './follow.ts';
+import type { Payments } from './payments/payments.ts';
+import { checkoutTerms } from './rules/checkout.decider.ts';
+import { decide } from './rules/subscription.decider.ts';
+import { subscriptionOf, trialDays } from './subscription.fold.ts';
+
+export interface CheckoutPorts {
+  commands: CommandHandler;
+  clock: BillingClock;
+  people: People;
+  payments: Payments;
+  follow: Follow;
+}
+
+type Request = Pick<RouteRequest<typeof http.checkout>, 'actor' | 'body' | 'run' | 'id'>;
+
+export function checkoutRoutes({ commands, clock, people, payments, follow }: CheckoutPorts): Route[] {
+  async function openCheckout({ actor: { businessId }, body, run, id }: Request, wantsTrial: boolean) {
+    const planType: PlanType = body.plan_type;
+    await settleOlder(businessId, id);
+    const streams = { subscription: subscriptionOf(businessId), days: trialDays };
+    const { states, now } = await commands.readState(streams);
+    const chosen = { planType, wantsTrial, trialDays: states.days, now: clock.at(now) };
+    const terms = checkoutTerms(states.subscription, chosen);
+    if (terms.leadsTo === 'portal') return { checkout_url: await payments.openPortal(terms) };
+
+    const email = (await people.byId(businessId))?.email ?? null;
+    const { id: sessionId, url } = await payments.openCheckout({
+      businessId,
+      planType,
+      free: terms.free,
+      email,
+    });
+    await run({
+      streams: { subscription: subscriptionOf(businessId) },
+      decide: ({ states, now }) => ({
+        subscription: decide(
+          {
+            type: 'OpenCheckout',
+            businessId,
+            now: clock.at(now),
+            sessionId,
+            planType,
+            withTrial: terms.free !== null,
+          },
+          states.subscription,
+        ),
+      }),
+    });
+    return { checkout_url: url };
+  }
+
+  /** [SU7] */
+  async function settleOlder(businessId: string, correlationId: string): Promise<void> {
+    const { states } = await commands.readState({ subscription: subscriptionOf(businessId) });
+    const sessionId = states.subscription.checkoutSession;
+    const older = sessionId === null ? null : await payments.checkout(sessionId);
+    if (sessionId && older?.status === 'open') await payments.closeCheckout(sessionId);
+    if (older?.subscription) await follow(older.subscription, { correlationId });
+  }
+
+  return [
+    route(http.checkout, (request) => openCheckout(request, true)),
+
+    route(http.checkoutNoTrial, (request) => openCheckout(request, false)),
+
+    route(http.checkoutStatus, async ({ actor, params, id }) => {
+      const checkout = await payments.checkout(params.session_id);
+      if (checkout?.businessId !== actor.businessId) throw new DomainError('not_found');
+      if (checkout.subscription) await follow(checkout.subscription, { correlationId: id });
+      return { status: checkout.status };
+    }),
+  ];
+}

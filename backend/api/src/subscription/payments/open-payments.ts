@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { BillingClock } from '../../platform/clock.ts';
+import { once } from '../../platform/once.ts';
+import { standInSecret } from '../../platform/stand-in-secrets.ts';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import type { Payments } from './payments.ts';
+import { createStripePayments, type StripeSettings } from './stripe-payments.ts';
+
+export interface PaymentPorts {
+  payments: Payments;
+  webhookSecret(): Promise<string>;
+  /** Only where Stripe is not configured. */
+  sandbox: Sandbox | null;
+}
+
+export interface PaymentOptions {
+  pool: Pool;
+  clock: BillingClock;
+  publicUrl: string;
+  stripe?: StripeSettings;
+}
+
+/** Stripe where it is configured, otherwise its stand-in. */
+export function openPayments({ pool, clock, publicUrl, stripe }: PaymentOptions): PaymentPorts {
+  if (stripe) {
+    const payments = createStripePayments(stripe, publicUrl);
+    return { payments, webhookSecret: async () => stripe.webhookSecret, sandbox: null };
+  }
+  const webhookSecret = once(() => standInSecret(pool, 'sandbox-webhooks', newSecret));
+  const sandbox = createSandbox({ pool, clock, publicUrl, webhookSecret });
+  return { payments: sandbox.payments, webhookSecret, sandbox };
+}
+
+const newSecret = () => `whsec_sandbox_${randomBytes(24).toString('base64url')}`;

@@ -1,0 +1,24 @@
+import type { CommandHandler } from '@stampwell/event-store';
+import type { Reactions } from '../platform/reactions.ts';
+import type { Payments } from './payments/payments.ts';
+import { subscriptionOf } from './subscription.fold.ts';
+
+export interface ReactionPorts {
+  commands: CommandHandler;
+  payments: Payments;
+}
+
+/** What ended here ends at the provider too [SU14, SU19]; of a deleted business nothing stays there that can go. */
+export function subscriptionReactions({ commands, payments }: ReactionPorts): Reactions {
+  return {
+    async SubscriptionEnded({ data: { business_id, why } }) {
+      const { states } = await commands.readState({ subscription: subscriptionOf(business_id) });
+      const { current, checkoutSession } = states.subscription;
+      const paid = current?.kind === 'paid' ? current : null;
+      if (paid?.end?.why === 'unpaid') await payments.end(paid.providerSubscription);
+      if (why !== 'erased') return;
+      if (checkoutSession) await payments.closeCheckout(checkoutSession);
+      if (paid) await payments.forget(paid.providerCustomer);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import * as http from '@stampwell/contracts/http/subscription.ts';
+import type { Pool } from 'pg';
+import { type BillingClock, billingNow } from '../../platform/clock.ts';
+import { type Route, route } from '../../platform/route.ts';
+import type { ReceiveWebhook } from '../webhooks.ts';
+import type { Sandbox } from './sandbox.ts';
+
+export interface SandboxPorts {
+  pool: Pool;
+  clock: BillingClock;
+  sandbox: Sandbox | null;
+  receive: ReceiveWebhook;
+  runDaily(): Promise<void>;
+}
+
+/** None where Stripe is configured: the calls are then unknown. */
+export function sandboxRoutes({ pool, clock, sandbox, receive, runDaily }: SandboxPorts): Route[] {
+  if (!sandbox) return [];
+  const present = async () => ({
+    now: (await billingNow(pool, clock)).toISOString(),
+    offset_days: clock.offsetDays(),
+  });
+  return [
+    route(http.payInSandbox, async ({ params, body }) => {
+      const redirect_url = await sandbox.settle(params.session_id, body.outcome);
+      await sandbox.deliver(receive);
+      return { redirect_url };
+    }),
+
+    route(http.sandboxClock, present),
+
+    route(http.moveSandboxClock, async ({ body }) => {
+      await clock.advance(body.advance_days);
+      await runDaily();
+      return present();
+    }),
+  ];
+}
