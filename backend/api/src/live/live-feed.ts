@@ -1,0 +1,100 @@
+import type { StoredEvent } from '@stampwell/contracts';
+import type { EventStore, Subscription } from '@stampwell/event-store';
+import { businessOf, compose, isCardEvent, LIVE_EVENTS } from './compose.ts';
+import type { LiveLine } from './live-line.ts';
+import { LiveLines } from './live-lines.ts';
+import { type Audience, isAfter, type LivePlace, wholeOf } from './live-message.ts';
+import type { LiveReads } from './live-reads.ts';
+import { replay } from './replay.ts';
+
+export interface LiveFeedPorts {
+  store: EventStore;
+  reads: LiveReads;
+  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+}
+
+/** One look for the read models to have caught up; then another, for as long as it takes. */
+const LOOK_MS = 2_000;
+
+/**
+ * Follows the log once for all lines of this process. An event is told when every read model has passed it, so that
+ * who hears of it and asks again finds it there.
+ */
+export class LiveFeed {
+  readonly lines = new LiveLines();
+  readonly #ports: LiveFeedPorts;
+  #following: Promise<Subscription> | null = null;
+  #isStopped = false;
+  /** Told up to here. */
+  #told = 0;
+  /** Told, or being told, up to here. */
+  #telling = 0;
+
+  constructor(ports: LiveFeedPorts) {
+    this.#ports = ports;
+  }
+
+  /** Where a line begins that has seen nothing yet. */
+  async start(): Promise<LivePlace> {
+    this.#following ??= this.#follow();
+    await this.#following;
+    return wholeOf(this.#told);
+  }
+
+  /** Tells a line what it missed since its place, without a gap to what is told from now on. */
+  async join(line: LiveLine, seen: LivePlace): Promise<void> {
+    const until = this.#telling;
+    this.lines.add(line);
+    line.onClose(() => this.lines.remove(line));
+    if (isAfter(wholeOf(until), seen)) {
+      await this.#untilVisible(until, () => line.isOpen);
+      await replay(this.#ports, line, seen.position, until);
+    }
+    line.goLive(wholeOf(until));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const line of this.lines.all) line.close();
+    // A follower that could not start has nothing to stop.
+    await this.#following?.then((subscription) => subscription.stop()).catch(() => undefined);
+  }
+
+  async #follow(): Promise<Subscription> {
+    try {
+      const head = await this.#ports.store.head();
+      this.#told = head;
+      this.#telling = head;
+      return await this.#ports.store.subscribe({ after: head, types: LIVE_EVENTS }, (events) =>
+        this.#tell(events),
+      );
+    } catch (error) {
+      this.#following = null;
+      throw error;
+    }
+  }
+
+  async #tell(events: StoredEvent[]): Promise<void> {
+    const last = events.at(-1)?.position ?? this.#told;
+    // Before anything is awaited: a line that joins from now on asks for these events itself.
+    this.#telling = last;
+    const wanted = events.filter((event) => this.lines.hasReaders(audienceOf(event)));
+    if (wanted.length > 0) {
+      await this.#untilVisible(last, () => true);
+      const messages = await compose(wanted, this.#ports.reads);
+      for (const message of messages) this.lines.tell(message);
+    }
+    this.#told = last;
+  }
+
+  async #untilVisible(position: number, isWanted: () => boolean): Promise<void> {
+    while (!this.#isStopped && isWanted()) {
+      if (await this.#ports.waitForPosition(position, LOOK_MS)) return;
+    }
+  }
+}
+
+function audienceOf(event: StoredEvent): Audience {
+  const businessId = businessOf(event);
+  return isCardEvent(event) ? { businessId, customerId: event.data.customer_id } : { businessId };
+}

@@ -1,0 +1,178 @@
+import { cardStream, type DomainEvent, subscriptionStream } from '@stampwell/contracts';
+import { projectors } from '@stampwell/projections';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSessions } from '../platform/sessions.ts';
+import { openSpecApp } from '../testing/spec-app.ts';
+import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-cast.ts';
+import { openLine } from '../testing/spec-live.ts';
+
+const app = await openSpecApp({ projectors });
+afterAll(() => app.close());
+
+let owner: SpecActor;
+let staff: SpecEmployee;
+let ann: SpecCustomer;
+let ben: SpecCustomer;
+beforeAll(async () => {
+  owner = await app.business();
+  staff = await app.employee(owner.id);
+  ann = await app.customer();
+  ben = await app.customer();
+});
+
+const listen = (actor: SpecActor, lastEventId?: string) => openLine(app.url, actor.token, lastEventId);
+
+const given = (amount: number, balance: number, customer = ann): DomainEvent => ({
+  type: 'StampsGiven',
+  data: {
+    business_id: owner.id,
+    customer_id: customer.id,
+    amount,
+    balance_after: balance,
+    stamps_required: 10,
+    first: balance === amount,
+  },
+});
+const stamp = (amount: number, balance: number, customer = ann) =>
+  app.given(cardStream(owner.id, customer.id), [given(amount, balance, customer)], {
+    kind: 'business',
+    id: owner.id,
+  });
+
+describe('GET /live', () => {
+  it('tells a card to its customer, the owner and the staff, and nobody else', async () => {
+    const lines = await Promise.all(
+      [ann, ben, owner, staff, await app.business(), await app.admin()].map((actor) => listen(actor)),
+    );
+    const [annHears, benHears, ownerHears, staffHears, otherHears, adminHears] = lines;
+    const [event] = await stamp(2, 2);
+    const card = {
+      business_id: owner.id,
+      customer_id: ann.id,
+      current_stamps: 2,
+      stamps_required: 10,
+      reward_eligible: false,
+      total_redeemed: 0,
+    };
+    const id = String(event?.position);
+    expect(await annHears!.until(1)).toEqual([{ id, type: 'card-changed', data: card }]);
+    for (const line of [ownerHears, staffHears]) {
+      expect(await line!.until(2)).toEqual([
+        { id, type: 'card-changed', data: card },
+        {
+          id: `${id}.1`,
+          type: 'transaction',
+          data: expect.objectContaining({
+            id: event?.id,
+            customer_name: ann.name,
+            stamps_added: 2,
+            transaction_type: 'earned',
+            actor_name: owner.name,
+          }),
+        },
+      ]);
+    }
+    await stamp(1, 1, ben);
+    await benHears!.until(1);
+    for (const line of [otherHears, adminHears]) expect(line!.events).toEqual([]);
+    expect(annHears!.events).toHaveLength(1);
+    for (const line of lines) line.close();
+  });
+
+  it('has told nothing that the read models do not show yet', async () => {
+    const line = await listen(ann);
+    await stamp(1, 3);
+    await line.until(1);
+    const { rows } = await app.pool.query('SELECT current_stamps FROM views.cards WHERE customer_id = $1', [
+      ann.id,
+    ]);
+    expect(rows).toEqual([{ current_stamps: 3 }]);
+    line.close();
+  });
+
+  it('resumes where it stopped: nothing missed, nothing twice', async () => {
+    const first = await listen(owner);
+    await stamp(1, 4);
+    const heard = (await first.until(2)).map(({ id }) => id);
+    first.close();
+    for (let balance = 5; balance <= 7; balance += 1) await stamp(1, balance);
+    const second = await listen(owner, heard[0]);
+    const racing = stamp(1, 8);
+    const missed = (await second.until(9)).filter(({ type }) => type === 'transaction').map(({ id }) => id);
+    const [last] = await racing;
+    expect(missed).toHaveLength(5);
+    expect(missed[0]).toBe(heard[1]);
+    expect(missed.at(-1)).toBe(`${last?.position}.1`);
+    expect(second.events.map(({ id }) => Number(id))).toEqual(
+      second.events.map(({ id }) => Number(id)).sort((a, b) => a - b),
+    );
+    second.close();
+  });
+
+  it('resumes a customer at their own cards alone', async () => {
+    const before = await listen(ben);
+    before.close();
+    await stamp(1, 9);
+    await stamp(1, 2, ben);
+    const after = await listen(ben, before.lastId());
+    expect(await after.until(1)).toMatchObject([
+      { type: 'card-changed', data: { customer_id: ben.id, current_stamps: 2 } },
+    ]);
+    after.close();
+  });
+
+  it('tells the owner alone of the subscription, resumed too', async () => {
+    const lines = await Promise.all([listen(owner), listen(staff)]);
+    const [ownerHears, staffHears] = lines;
+    const stream = subscriptionStream(owner.id);
+    const [event] = await app.given(stream, [{ type: 'TrialEnded', data: { business_id: owner.id } }]);
+    const told = {
+      id: String(event?.position),
+      type: 'subscription-changed',
+      data: expect.objectContaining({ business_id: owner.id, status: 'canceled' }),
+    };
+    expect(await ownerHears!.until(1)).toEqual([told]);
+    const resumed = await listen(owner, `${(event?.position ?? 0) - 1}.1`);
+    expect(await resumed.until(1)).toEqual([told]);
+    await stamp(1, 10);
+    await staffHears!.until(2);
+    expect(staffHears!.events.map(({ type }) => type)).toEqual(['card-changed', 'transaction']);
+    for (const line of [...lines, resumed]) line.close();
+  });
+
+  it('takes an id that it never sent for none', async () => {
+    const line = await listen(ann, 'x; DROP TABLE');
+    expect(line.status).toBe(200);
+    await stamp(1, 11);
+    expect(await line.until(1)).toMatchObject([{ type: 'card-changed' }]);
+    line.close();
+  });
+
+  it('ends within a second of its session, other sessions go on', async () => {
+    const carl = await app.customer();
+    const [line, other] = await Promise.all([listen(carl), listen(ann)]);
+    const began = performance.now();
+    await createSessions(app.pool).endAll(carl.id);
+    await line.ended;
+    expect(performance.now() - began).toBeLessThan(1000);
+    await stamp(1, 12);
+    await other.until(1);
+    other.close();
+  });
+
+  it('is for signed-in callers', async () => {
+    expect((await fetch(`${app.url}/api/live`)).status).toBe(401);
+  });
+});
+
+it('ends every line when the process is about to stop', async () => {
+  const stopping = new AbortController();
+  const leaving = await openSpecApp({ projectors, ports: { stopping: stopping.signal } });
+  const { token } = await leaving.customer();
+  const line = await openLine(leaving.url, token);
+  stopping.abort();
+  await line.ended;
+  expect((await fetch(`${leaving.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${leaving.url}/healthz`)).status).toBe(200);
+  await leaving.close();
+});

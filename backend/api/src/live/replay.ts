@@ -1,0 +1,65 @@
+import { type StoredEvent, subscriptionStream } from '@stampwell/contracts';
+import type { EventStore } from '@stampwell/event-store';
+import type { Actor } from '../platform/actor.ts';
+import {
+  cardKeys,
+  entryMessages,
+  inOrder,
+  LIVE_EVENTS,
+  type PlacedMessage,
+  subscriptionMessage,
+} from './compose.ts';
+import type { LiveLine } from './live-line.ts';
+import type { LiveReads, Stretch } from './live-reads.ts';
+
+export interface ReplayPorts {
+  reads: LiveReads;
+  store: Pick<EventStore, 'load'>;
+}
+
+const PAGE = 100;
+
+/** Tells a line what happened in a stretch of the log, page by page, as fast as it is read. */
+export async function replay(ports: ReplayPorts, line: LiveLine, from: number, until: number): Promise<void> {
+  const { actor } = line;
+  if (actor.kind === 'admin') return;
+  const changes = actor.kind === 'business' ? await subscriptionChanges(ports, actor.id, from, until) : [];
+  let after = from - 1;
+  for (let isMore = true; isMore && line.isOpen; ) {
+    const entries = await entriesOf(ports.reads, actor, { after, until, limit: PAGE });
+    isMore = entries.length === PAGE;
+    after = entries.at(-1)?.position ?? until;
+    const messages = entryMessages(entries, await ports.reads.cards(cardKeys(entries)));
+    const told = messages.filter(
+      ({ audience }) => actor.kind !== 'customer' || audience.customerId === actor.id,
+    );
+    await line.replay(inOrder([...told, ...takeUntil(changes, isMore ? after : until)]));
+  }
+}
+
+function entriesOf(reads: LiveReads, actor: Exclude<Actor, { kind: 'admin' }>, stretch: Stretch) {
+  return actor.kind === 'customer'
+    ? reads.entriesOfCustomer(actor.id, stretch)
+    : reads.entriesOfBusiness(actor.businessId, stretch);
+}
+
+/** A subscription's stream is short: it is read whole. */
+async function subscriptionChanges(
+  { store, reads }: ReplayPorts,
+  businessId: string,
+  from: number,
+  until: number,
+) {
+  const stream = subscriptionStream(businessId);
+  const { streams } = await store.load([{ stream, version: 0, until }]);
+  const isNews = ({ position, type }: StoredEvent) => position >= from && LIVE_EVENTS.includes(type);
+  return Promise.all(
+    (streams.get(stream) ?? []).filter(isNews).map((event) => subscriptionMessage(event, reads)),
+  );
+}
+
+/** Takes what stands no later than `position` out of the list. */
+function takeUntil(messages: PlacedMessage[], position: number): PlacedMessage[] {
+  const rest = messages.findIndex(({ place }) => place.position > position);
+  return messages.splice(0, rest === -1 ? messages.length : rest);
+}
