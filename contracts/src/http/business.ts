@@ -149,8 +149,8 @@ export const exportBusiness = endpoint({
   method: 'GET',
   path: '/business/export',
   who: business,
-  summary: 'All that is held about the business',
-  reply: z.record(z.string(), z.unknown()),
+  summary: 'All that is held about the business, as one JSON object',
+  replyType: 'application/json; charset=utf-8',
 });
 
 export const exportTransactions = endpoint({

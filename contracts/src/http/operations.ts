@@ -32,6 +32,16 @@ const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
+const isoTime = z.iso.datetime({ offset: true });
+/** Where a replay stops: a position of the log, or a time. */
+const moment = z.string().check(
+  z.maxLength(40),
+  z.refine(
+    (text) => /^\d{1,15}$/.test(text) || isoTime.safeParse(text).success,
+    'Must be a position or a time',
+  ),
+);
+
 export const auditCard = endpoint({
   name: 'auditCard',
   method: 'GET',
@@ -39,7 +49,7 @@ export const auditCard = endpoint({
   who: owners,
   summary: 'A card folded from its events, as of a position or a time',
   params: z.object({ business_id: f.id, customer_id: f.id }),
-  query: z.object({ at: z.optional(z.string().check(z.maxLength(40))) }),
+  query: z.object({ at: z.optional(moment) }),
   reply: z.object({
     card: z.object({
       current_stamps: z.int(),
@@ -64,8 +74,8 @@ export const auditEvents = endpoint({
     stream: z.optional(z.string().check(z.maxLength(120))),
     type: z.optional(z.string().check(z.maxLength(60))),
     actor: z.optional(f.id),
-    from: z.optional(z.iso.datetime({ offset: true })),
-    to: z.optional(z.iso.datetime({ offset: true })),
+    from: z.optional(isoTime),
+    to: z.optional(isoTime),
   }),
   reply: z.object({ events: z.array(auditEvent), next_cursor: f.nextCursor }),
 });
@@ -106,13 +116,27 @@ export const listProjections = endpoint({
   reply: z.array(projectionShape),
 });
 
+const projectionName = z.object({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) });
+
 export const rebuildProjection = endpoint({
   name: 'rebuildProjection',
   method: 'POST',
   path: '/admin/projections/{name}/rebuild',
   who: admin,
   summary: 'Rebuild a read model beside the one that serves, then swap',
-  params: z.object({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) }),
+  params: projectionName,
+  status: 202,
+  reply: projectionShape,
+  errors: ['not_found', 'invalid_state'],
+});
+
+export const retryProjection = endpoint({
+  name: 'retryProjection',
+  method: 'POST',
+  path: '/admin/projections/{name}/retry',
+  who: admin,
+  summary: 'Try again what a read model set aside',
+  params: projectionName,
   status: 202,
   reply: projectionShape,
   errors: ['not_found', 'invalid_state'],

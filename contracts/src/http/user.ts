@@ -104,6 +104,6 @@ export const exportUser = endpoint({
   method: 'GET',
   path: '/user/export',
   who: customer,
-  summary: 'All that is held about the customer',
-  reply: z.record(z.string(), z.unknown()),
+  summary: 'All that is held about the customer, as one JSON object',
+  replyType: 'application/json; charset=utf-8',
 });

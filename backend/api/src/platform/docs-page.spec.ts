@@ -44,7 +44,10 @@ describe('the page over the API', () => {
   });
 
   it('stands beside the same as data', async () => {
-    const { openapi, paths } = await (await fetch(url('/api/openapi.json'))).json();
+    const { openapi, paths } = (await (await fetch(url('/api/openapi.json'))).json()) as {
+      openapi: string;
+      paths: Record<string, object>;
+    };
     expect(openapi).toBe('3.1.0');
     expect(Object.keys(paths)).toContain('/stamps/scan');
   });

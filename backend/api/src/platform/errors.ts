@@ -27,12 +27,22 @@ function unexpected(error: unknown, ctx: Koa.Context, log: Logger): DomainError 
   );
 }
 
-/** The database is restarting or out of connections: worth a retry, not a fault of the request. */
+/** For answers that broke after they had begun. A caller who hung up is nobody's fault. */
+export const logBrokenAnswers = (log: Logger) => (error: unknown) => {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  if (!/^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|ECONNABORTED)$/.test(code))
+    log.error({ err: error }, 'answer broken off');
+};
+
+/**
+ * The database is restarting or out of connections, or the read models have no tables yet (42P01: a first start):
+ * worth a retry, not a fault of the request.
+ */
 function isConnectionLoss(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   const words = error instanceof Error ? error.message : '';
   return (
-    (typeof code === 'string' && /^(08|57P|ECONN|EPIPE|ENOENT|ETIMEDOUT|53)/.test(code)) ||
+    (typeof code === 'string' && /^(08|57P|42P01|ECONN|EPIPE|ENOENT|ETIMEDOUT|53)/.test(code)) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(words)
   );
 }

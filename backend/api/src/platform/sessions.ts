@@ -24,11 +24,15 @@ export interface Sessions {
   rotate(refreshToken: string): Promise<{ actor: Actor; refreshToken: string }>;
   /** @throws DomainError `session_ended`. */
   assertAlive(actor: Actor): Promise<void>;
+  /** Those of the sessions that have not ended, asked for in one question. */
+  aliveAmong(sessionIds: readonly string[]): Promise<Set<string>>;
   endByRefreshToken(refreshToken: string): Promise<void>;
   /** One of the account's own sessions; false where it has none of that id. */
   end(accountId: string, sessionId: string): Promise<boolean>;
   /** Every session of an account, but perhaps one. */
   endAll(accountId: string, exceptSessionId?: string): Promise<void>;
+  /** Every session of an account, and that there ever was one. */
+  forget(accountId: string): Promise<void>;
   list(accountId: string): Promise<SessionRow[]>;
 }
 
@@ -69,6 +73,15 @@ export function createSessions(pool: Pool): Sessions {
       seenAlive.set(actor.sessionId, true);
     },
 
+    async aliveAmong(sessionIds) {
+      const { rows } = await pool.query<{ id: string }>({
+        name: 'sessions-alive',
+        text: 'SELECT id FROM platform.sessions WHERE id = ANY ($1) AND ended_at IS NULL',
+        values: [sessionIds],
+      });
+      return new Set(rows.map(({ id }) => id));
+    },
+
     async endByRefreshToken(refreshToken) {
       await pool.query(
         `UPDATE platform.sessions SET ended_at = now() WHERE ended_at IS NULL
@@ -93,6 +106,11 @@ export function createSessions(pool: Pool): Sessions {
           WHERE account_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2`,
         [accountId, exceptSessionId ?? null],
       );
+      forget();
+    },
+
+    async forget(accountId) {
+      await pool.query('DELETE FROM platform.sessions WHERE account_id = $1', [accountId]);
       forget();
     },
 

@@ -1,0 +1,81 @@
+import type { projectionShape } from '@stampwell/contracts/http/operations.ts';
+import { type AppendBatch, appendBatches } from '@stampwell/event-store';
+import type Koa from 'koa';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type * as z from 'zod/mini';
+
+export interface MetricsPorts {
+  projections: { states(): Promise<z.infer<typeof projectionShape>[]> };
+  /** Aborted when the process stops: nothing is measured from then on. */
+  stopping: AbortSignal;
+}
+
+/** From a tap at the counter to the longest read. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const COMMANDS = [1, 2, 4, 8, 16, 32, 64, 128];
+
+/** Answers `GET /metrics` with what Prometheus reads of this process, and times every other request. */
+export function createMetrics({ projections, stopping }: MetricsPorts): Koa.Middleware {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureAppends(registry, stopping);
+  measureLag(registry, projections);
+  // By endpoint's name, never by path: paths hold ids.
+  const requests = new Histogram({
+    name: 'stampwell_http_request_duration_seconds',
+    help: 'Requests, until their answer begins',
+    labelNames: ['endpoint', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  return async (ctx, next) => {
+    if (ctx.path === '/metrics' && ctx.method === 'GET') {
+      ctx.body = await registry.metrics();
+      ctx.type = registry.contentType;
+      return;
+    }
+    const stop = requests.startTimer();
+    await next();
+    stop({ endpoint: String(ctx.state.endpoint ?? 'none'), status: String(ctx.status) });
+  };
+}
+
+function measureAppends(registry: Registry, stopping: AbortSignal): void {
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name, help, buckets, registers: [registry] });
+  const commands = histogram(
+    'stampwell_append_batch_commands',
+    'Commands that went into one append',
+    COMMANDS,
+  );
+  const seconds = histogram('stampwell_append_batch_duration_seconds', 'Appends, until committed', SECONDS);
+  const measure = (message: unknown) => {
+    const batch = message as AppendBatch;
+    commands.observe(batch.commands);
+    seconds.observe(batch.seconds);
+  };
+  appendBatches.subscribe(measure);
+  stopping.addEventListener('abort', () => appendBatches.unsubscribe(measure));
+}
+
+function measureLag(registry: Registry, projections: MetricsPorts['projections']): void {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['projection'], registers: [registry] });
+  const behind = gauge('stampwell_projection_behind_events', 'Events that a read model has not seen');
+  const parked = gauge('stampwell_projection_parked_events', 'Events set aside after repeated failures');
+  new Gauge({
+    name: 'stampwell_projection_lag_seconds',
+    help: 'Age of the oldest event that a read model has not seen',
+    labelNames: ['projection'],
+    registers: [registry],
+    async collect() {
+      // Where they cannot be asked there is a gap in these, not a failed scrape of all.
+      for (const state of await projections.states().catch(() => [])) {
+        const projection = state.name;
+        behind.set({ projection }, state.head - state.position);
+        parked.set({ projection }, state.parked);
+        this.set({ projection }, state.lag_ms / 1000);
+      }
+    },
+  });
+}

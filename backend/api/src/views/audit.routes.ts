@@ -1,0 +1,85 @@
+import { businessStream, cardStream, DomainError } from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/operations.ts';
+import type { AuditLog, EventStore } from '@stampwell/event-store';
+import type { People } from '@stampwell/vault';
+import type { AdminActor, BusinessActor } from '../platform/actor.ts';
+import { refusedField } from '../platform/errors.ts';
+import { type Route, route } from '../platform/route.ts';
+import { presentEvents } from './audit/present-event.ts';
+import { asOf, replayCard } from './audit/replay-card.ts';
+import { createVerifyChains } from './audit/verify-chains.ts';
+
+export interface AuditPorts {
+  store: EventStore;
+  auditLog: AuditLog;
+  people: Pick<People, 'byIds'>;
+  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+}
+
+type Auditor = AdminActor | BusinessActor;
+
+/** Where a business's card events stand is known from a read model: it is given this long to be up to date. */
+const CATCH_UP_MS = 1_000;
+
+/** What happened, for administrators; for a business, what happened at it. */
+export function auditRoutes({ store, auditLog, people, waitForPosition }: AuditPorts): Route[] {
+  const verify = createVerifyChains(store, auditLog);
+  return [
+    route(http.auditCard, async ({ params, query, actor }) => {
+      assertMayAudit(actor, params.business_id);
+      const [card, business] = [
+        cardStream(params.business_id, params.customer_id),
+        businessStream(params.business_id),
+      ];
+      const { streams } = await store.load([card, business].map((stream) => ({ stream, version: 0 })));
+      const all = streams.get(card) ?? [];
+      if (all.length === 0) throw new DomainError('not_found');
+      const events = asOf(all, query.at);
+      return {
+        card: replayCard(events, asOf(streams.get(business) ?? [], query.at)),
+        events: await presentEvents(events, people, actor.kind),
+        at: query.at ?? null,
+      };
+    }),
+
+    route(http.auditEvents, async ({ query, actor }) => {
+      const { limit, cursor, stream, type, actor: by, from, to } = query;
+      await waitForPosition(await store.head(), CATCH_UP_MS);
+      const { events, next } = await auditLog.page({
+        before: placeOf(cursor),
+        limit,
+        stream,
+        type,
+        actor: by,
+        businessId: scopeOf(actor),
+        from: from === undefined ? undefined : new Date(from),
+        to: to === undefined ? undefined : new Date(to),
+      });
+      return {
+        events: await presentEvents(events, people, actor.kind),
+        next_cursor: next === null ? null : String(next),
+      };
+    }),
+
+    route(http.auditVerify, async ({ query, actor }) => {
+      const businessId = query.business_id ?? scopeOf(actor);
+      if (businessId !== undefined) assertMayAudit(actor, businessId);
+      const { events, head, firstBad } = await verify(businessId);
+      if (businessId !== undefined && events === 0 && !firstBad) throw new DomainError('not_found');
+      return { ok: firstBad === null, events, head, first_bad: firstBad };
+    }),
+  ];
+}
+
+/** A business sees what is its own; another's is as unknown to it as what never was. */
+const scopeOf = (actor: Auditor) => (actor.kind === 'business' ? actor.businessId : undefined);
+
+function assertMayAudit(actor: Auditor, businessId: string): void {
+  if (actor.kind === 'business' && actor.businessId !== businessId) throw new DomainError('not_found');
+}
+
+function placeOf(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
+  if (!/^\d{1,15}$/.test(cursor)) throw refusedField('cursor', 'Invalid cursor');
+  return Number(cursor);
+}

@@ -1,0 +1,39 @@
+import type { EventActor, StoredEvent } from '@stampwell/contracts';
+import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
+import type { People } from '@stampwell/vault';
+
+const ERASED: Record<EventActor['kind'], string> = {
+  customer: 'Deleted customer',
+  business: 'Deleted business',
+  employee: 'Deleted employee',
+  admin: 'Deleted administrator',
+  system: 'Stampwell',
+};
+
+/** Events for a reader: with their actors' names, as far as the vault still has them. */
+export async function presentEvents(
+  events: readonly StoredEvent[],
+  people: Pick<People, 'byIds'>,
+  reader: 'admin' | 'business',
+): Promise<AuditEvent[]> {
+  const names = await people.byIds([...new Set(events.map(({ actor }) => actor.id))]);
+  // Who works at the platform is none of a shop's business.
+  const nameOf = ({ kind, id }: EventActor) =>
+    kind === 'admin' && reader === 'business' ? 'Administrator' : (names.get(id)?.name ?? ERASED[kind]);
+  return events.map(({ position, stream, version, type, at, actor, data, correlation_id, hash }) => {
+    const content = data as Record<string, unknown>;
+    const balance = content.balance_after;
+    return {
+      position,
+      stream,
+      version,
+      type,
+      at,
+      actor: { ...actor, name: nameOf(actor) },
+      data: content,
+      balance_after: typeof balance === 'number' ? balance : null,
+      correlation_id,
+      hash,
+    };
+  });
+}

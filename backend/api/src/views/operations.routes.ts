@@ -1,0 +1,63 @@
+import { DomainError } from '@stampwell/contracts';
+import { systemHealth } from '@stampwell/contracts/http/admin.ts';
+import * as http from '@stampwell/contracts/http/operations.ts';
+import type * as z from 'zod/mini';
+import api from '../../package.json' with { type: 'json' };
+import { type HealthCheck, reportHealth } from '../platform/health.ts';
+import { type Route, route } from '../platform/route.ts';
+
+type ProjectionState = z.infer<typeof http.projectionShape>;
+
+/** The process that keeps the read models, as the API may ask it. */
+export interface ProjectionsPort {
+  states(): Promise<ProjectionState[]>;
+  /** Returns at once; how it goes is in the states. */
+  request(name: string, action: 'rebuild' | 'retry'): Promise<void>;
+  /** Tells how rebuilds go. @returns the call that ends it */
+  watch(onProgress: (notice: RebuildNotice) => void): () => void;
+}
+
+export interface RebuildNotice {
+  name: string;
+  state: 'running' | 'done' | 'failed';
+  done: number;
+  total: number;
+}
+
+export interface OperationsPorts {
+  projections: ProjectionsPort;
+  checks: readonly HealthCheck[];
+}
+
+/** The machine room, for administrators. */
+export function operationsRoutes({ projections, checks }: OperationsPorts): Route[] {
+  const named = async (name: string): Promise<ProjectionState> => {
+    const state = (await projections.states()).find((candidate) => candidate.name === name);
+    if (!state) throw new DomainError('not_found');
+    return state;
+  };
+
+  return [
+    route(http.listProjections, () => projections.states()),
+
+    route(http.rebuildProjection, async ({ params: { name } }) => {
+      const state = await named(name);
+      if (state.rebuild) throw new DomainError('invalid_state', { message: 'This is being rebuilt already' });
+      await projections.request(name, 'rebuild');
+      return state;
+    }),
+
+    route(http.retryProjection, async ({ params: { name } }) => {
+      const state = await named(name);
+      if (state.parked === 0) throw new DomainError('invalid_state', { message: 'Nothing is set aside' });
+      await projections.request(name, 'retry');
+      return state;
+    }),
+
+    route(systemHealth, async () => ({
+      ...(await reportHealth(checks)),
+      uptime_seconds: Math.round(process.uptime()),
+      version: api.version,
+    })),
+  ];
+}
