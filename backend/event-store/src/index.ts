@@ -5,6 +5,7 @@ export type { Fold, Folded, FoldedStream } from './fold.ts';
 export { canonicalJson, hashEvent } from './hash.ts';
 export * from './memory/memory-store.ts';
 export * from './port.ts';
+export { type AppendBatch, appendBatches } from './postgres/append-batches.ts';
 export * from './postgres/audit-log.ts';
 export * from './postgres/migrate.ts';
 export * from './postgres/postgres-store.ts';

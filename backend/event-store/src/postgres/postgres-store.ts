@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { follow } from '../follow.ts';
 import type { Appended, EventStore, Loaded, Subscription } from '../port.ts';
 import { type PendingAppend, pendingAppend } from './append-batch.ts';
+import { toldOf } from './append-batches.ts';
 import { appendSurely } from './append-lane.ts';
 import { Batcher } from './batcher.ts';
 import { openPool } from './connections.ts';
@@ -40,7 +41,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
 function createStore({ commands, reads }: { commands: Pool; reads: Pool }, listener: Listener): EventStore {
   const appends = new Batcher<PendingAppend, Appended>({
-    run: (batch) => appendSurely(commands, batch),
+    run: (batch) => toldOf(batch.length, () => appendSurely(commands, batch)),
     exclusive: exclusiveNames,
   });
   const loads = new Batcher<LoadRequest, Loaded>({
