@@ -1,32 +1,49 @@
-import type { CommandHandler, EventStore } from '@stampwell/event-store';
+import type { AuditLog, CommandHandler, EventStore } from '@stampwell/event-store';
 import { createPeople } from '@stampwell/vault';
 import Koa from 'koa';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { createAccounts } from './accounts/accounts.ts';
 import { approvalOf } from './approvals/approval.fold.ts';
 import { approvalRoutes } from './approvals/approvals.routes.ts';
+import { createEmployeeAccounts } from './employees/employee-account.ts';
+import { employeeSelfRoutes } from './employees/employee-self.routes.ts';
+import { employeeReactions, employeeRoutes } from './employees/employees.routes.ts';
+import { liveRoutes } from './live/live.routes.ts';
 import { createAnswers } from './platform/answers.ts';
 import { createBusinessView } from './platform/business-view.ts';
 import type { BillingClock } from './platform/clock.ts';
+import { createRefreshCookies } from './platform/cookies.ts';
 import { devMailPage, devMailRoutes } from './platform/dev-mail.routes.ts';
-import { answerErrors } from './platform/errors.ts';
+import { docsPage } from './platform/docs-page.ts';
+import { answerErrors, logBrokenAnswers } from './platform/errors.ts';
 import { apiHeaders } from './platform/headers.ts';
+import { healthPages } from './platform/health.ts';
+import { vitalChecks } from './platform/health-checks.ts';
 import type { MailPorts } from './platform/mail.ts';
+import { createMetrics } from './platform/metrics.ts';
 import type { Passwords } from './platform/passwords.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
+import type { ReactionsByName } from './platform/reactions.ts';
 import type { Route } from './platform/route.ts';
 import { requestId, serveRoutes } from './platform/serve.ts';
-import { createSessions } from './platform/sessions.ts';
-import { createTokens } from './platform/tokens.ts';
+import { createSessions, type Sessions } from './platform/sessions.ts';
+import { createTokens, type Tokens } from './platform/tokens.ts';
 import { platformSettings } from './platform-settings/platform-settings.fold.ts';
 import { platformSettingsRoutes } from './platform-settings/platform-settings.routes.ts';
 import { programmeOf } from './programme/programme.fold.ts';
 import { programmeRoutes } from './programme/programme.routes.ts';
 import { stampCardRoutes } from './stamp-card/stamp-card.routes.ts';
+import type { PaymentPorts } from './subscription/payments/open-payments.ts';
 import { accessAt, viewAt } from './subscription/rules/access.decider.ts';
-import { trialEvents } from './subscription/rules/subscription.decider.ts';
+import type { SubscriptionState } from './subscription/rules/state.decider.ts';
+import { erasureEvents, trialEvents } from './subscription/rules/subscription.decider.ts';
 import { subscriptionOf, trialDays } from './subscription/subscription.fold.ts';
-import { subscriptionRoutes } from './subscription/subscription.routes.ts';
+import { createSubscriptions, type Subscriptions } from './subscription/subscriptions.ts';
+import { createCounts } from './views/counts.ts';
+import { createLiveReads } from './views/live-reads.ts';
+import type { ProjectionsPort } from './views/operations.routes.ts';
+import { viewRoutes } from './views/views.routes.ts';
 
 /** What the API stands on; main.ts makes it from the environment, specs from a test database. */
 export interface AppPorts {
@@ -37,49 +54,115 @@ export interface AppPorts {
   passwords: Passwords;
   limits: RateLimits;
   mail: MailPorts;
+  billing: PaymentPorts;
   log: Logger;
   jwtPrivateKey: string;
   publicUrl: string;
   isBehindTls: boolean;
   checkReplies: boolean;
   waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+  auditLog: AuditLog;
+  projections: ProjectionsPort;
+  /** Aborted when the process is about to stop: open streams end, /readyz says no. */
+  stopping: AbortSignal;
 }
 
-/** The whole API. Every capability is listed here and gets its ports here; none imports another. */
-export function createApp(ports: AppPorts): Koa {
-  const { pool, log, mail } = ports;
+/** Every capability, put together. */
+export interface Capabilities {
+  routes: Route[];
+  /** For `keepReacting`, in one process or more. */
+  reactions: ReactionsByName;
+  subscriptions: Subscriptions;
+  tokens: Tokens;
+  sessions: Sessions;
+  checks: ReturnType<typeof vitalChecks>;
+}
+
+/** Every capability is listed here and gets its ports here; none imports another. */
+export function createCapabilities(ports: AppPorts): Capabilities {
+  const { pool, mail } = ports;
   const people = createPeople(pool);
   const sessions = createSessions(pool);
   const tokens = createTokens(ports.jwtPrivateKey);
-  const answers = createAnswers(pool);
+  const business = { standingOf: approvalOf, programmeOf };
+  const counts = createCounts(pool);
   const businessView = createBusinessView({
     commands: ports.commands,
     people,
+    business,
     subscription: {
       of: subscriptionOf,
       statusAt: (subscription, now) => viewAt(subscription, ports.clock.at(now))?.status ?? null,
     },
-    statisticsOf: async () => null,
+    statisticsOf: counts.ofBusiness,
   });
 
-  const business = { standingOf: approvalOf, programmeOf };
-  const subscription = { of: subscriptionOf, accessAt, trialDays, trialEvents };
+  const subscription = {
+    of: subscriptionOf,
+    accessAt,
+    trialDays,
+    trialEvents,
+    end: (businessId: string, state: SubscriptionState, now: Date) =>
+      erasureEvents(state, { businessId, now: ports.clock.at(now) }),
+  };
+  const checks = vitalChecks(ports);
+  const shared = { ...ports, people, sessions, tokens, businessView };
+
+  const employeeAccounts = createEmployeeAccounts(shared);
+  const accounts = createAccounts({
+    ...shared,
+    cookies: createRefreshCookies(ports.isBehindTls),
+    mailer: mail.mailer,
+    activityOf: async (id) => (await counts.ofCustomer(id)) ?? NO_ACTIVITY,
+    employees: employeeAccounts,
+    subscription,
+  });
+  const { claim, forget } = accounts;
+  const employees = { ...shared, accounts: employeeAccounts, claim, forget };
+  const subscriptions = createSubscriptions({ ...ports, people });
 
   const routes: Route[] = [
     ...devMailRoutes(mail.devMailbox),
-    ...subscriptionRoutes(ports),
+    ...accounts.routes,
+    ...employeeRoutes(employees),
+    ...employeeSelfRoutes(employees),
+    ...subscriptions.routes,
     ...programmeRoutes({ ...ports, people, businessView }),
     ...approvalRoutes({ ...ports, subscription, businessView }),
     ...platformSettingsRoutes({ ...ports, people }),
     ...stampCardRoutes({ ...ports, people, business, subscription, settings: platformSettings }),
+    ...viewRoutes({ ...ports, people, sessions, checks }),
+    ...liveRoutes({ ...ports, reads: createLiveReads(pool), sessions }),
   ];
+
+  const reactions = {
+    accounts: accounts.reactions,
+    employees: employeeReactions(employees),
+    subscriptions: subscriptions.reactions,
+  };
+  return { routes, reactions, subscriptions, tokens, sessions, checks };
+}
+
+const NO_ACTIVITY = { businesses_joined: 0, current_stamps: 0, total_redeemed: 0, total_transactions: 0 };
+
+/** The whole API over HTTP. */
+export function createApp(ports: AppPorts, capabilities = createCapabilities(ports)): Koa {
+  const { pool, log, mail } = ports;
+  const { routes, subscriptions, tokens, sessions, checks } = capabilities;
+  const answers = createAnswers(pool);
+  const metrics = createMetrics(ports);
 
   // Of X-Forwarded-For only the last address is our own proxy's word; the rest is whatever the caller wrote.
   const app = new Koa({ proxy: ports.isBehindTls, maxIpsCount: 1 });
+  app.on('error', logBrokenAnswers(log));
+  app.use(metrics);
   app.use(requestId);
   app.use(apiHeaders(ports.isBehindTls));
   app.use(answerErrors(log));
+  app.use(healthPages(checks, ports.stopping));
+  app.use(docsPage(ports.publicUrl));
   app.use(devMailPage(mail.devMailbox));
+  app.use(subscriptions.pages);
   app.use(serveRoutes(routes, { ...ports, tokens, sessions, answers }));
   return app;
 }

@@ -7,6 +7,8 @@ export interface Answer {
   status: number;
   body: unknown;
   position: number | null;
+  /** `Set-Cookie`: who registers and never hears back is signed in by the repeat. */
+  cookies: string[];
 }
 
 /** How long a first request may take before a repeat assumes that its process died and does the work itself. */
@@ -71,7 +73,7 @@ async function workAndKeep(
       request.scope,
       keyHash,
       answer.status,
-      seal(request, answer.body),
+      seal(request, { body: answer.body, cookies: answer.cookies }),
       answer.position,
     ]);
     return answer;
@@ -92,7 +94,7 @@ async function find(pool: Pool, request: AnswerKey, keyHash: Buffer): Promise<An
   if (row.status === null) return null;
   return {
     status: row.status,
-    body: open(request, row.sealed),
+    ...open(request, row.sealed),
     position: row.position === null ? null : Number(row.position),
   };
 }
@@ -100,18 +102,17 @@ async function find(pool: Pool, request: AnswerKey, keyHash: Buffer): Promise<An
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const sealKey = ({ scope, key }: AnswerKey) => sha256(`seal\n${scope}\n${key}`);
 
-function seal(request: AnswerKey, body: unknown): Buffer {
+type Sealed = Pick<Answer, 'body' | 'cookies'>;
+
+function seal(request: AnswerKey, content: Sealed): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealKey(request), iv);
-  const text = Buffer.concat([cipher.update(JSON.stringify(body ?? null)), cipher.final()]);
+  const text = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-function open(request: AnswerKey, sealed: Buffer): unknown {
+function open(request: AnswerKey, sealed: Buffer): Sealed {
   const decipher = createDecipheriv('aes-256-gcm', sealKey(request), sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
-  return (
-    JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()) ??
-    undefined
-  );
+  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString());
 }

@@ -100,14 +100,24 @@ async function answer(endpoint: Endpoint, handle: Route['handle'], request: AnyR
   const key = isKeptByReply(endpoint) ? keyOf(ctx, request.actor as Actor | null, request.body) : undefined;
   const work = async () => {
     const body = await handle(request);
-    return { status: endpoint.status ?? 200, body, position: Number(ctx.state.position ?? 0) || null };
+    const cookies = [ctx.response.headers['set-cookie'] ?? []].flat().map(String);
+    return {
+      status: endpoint.status ?? 200,
+      body,
+      position: Number(ctx.state.position ?? 0) || null,
+      cookies,
+    };
   };
   if (!key) {
     const { status, body, position } = await work();
     return present(endpoint, ctx, ports, status, body, position);
   }
   const { answer: given, isReplay } = await ports.answers.once(key, work);
-  if (isReplay) ctx.set('Idempotency-Replayed', 'true');
+  if (isReplay)
+    ctx.set({
+      'Idempotency-Replayed': 'true',
+      ...(given.cookies.length > 0 && { 'Set-Cookie': given.cookies }),
+    });
   present(endpoint, ctx, ports, given.status, given.body, given.position);
 }
 

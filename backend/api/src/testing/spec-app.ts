@@ -6,6 +6,7 @@ import {
   type CommandHandler,
   createCommandHandler,
   type EventStore,
+  openPostgresAuditLog,
   openPostgresStore,
 } from '@stampwell/event-store';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
@@ -15,13 +16,18 @@ import type { Projector } from '@stampwell/projections/runtime/projector/project
 import { createPeople, migrateVault, type People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { type AppPorts, createApp } from '../app.ts';
-import { realBillingClock } from '../platform/clock.ts';
+import { type AppPorts, createApp, createCapabilities } from '../app.ts';
+import { openSandboxClock } from '../platform/clock.ts';
 import { openMail } from '../platform/mail.ts';
 import { migratePlatform } from '../platform/migrate.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { createRateLimits, noRateLimits } from '../platform/rate-limits.ts';
+import { catchUpReactions } from '../platform/reactions.ts';
 import { newSigningKey } from '../platform/tokens.ts';
+import { projectionsPort } from '../start-api.ts';
+import { openPayments } from '../subscription/payments/open-payments.ts';
+import { cardPositions } from '../views/audit/card-positions.ts';
+import type { ProjectionsPort } from '../views/operations.routes.ts';
 import { createCaller, type SpecCall } from './spec-call.ts';
 import { createCast, type SpecCast } from './spec-cast.ts';
 
@@ -46,6 +52,8 @@ export interface SpecApp extends SpecCast {
   given(stream: string, events: DomainEvent[], actor?: EventActor): Promise<StoredEvent[]>;
   /** Everything in a stream, oldest first. */
   eventsOf(stream: string): Promise<StoredEvent[]>;
+  /** Does what events left undone, as every process does from time to time. */
+  react(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,26 +63,35 @@ export const SPEC_PASSWORD_COST = { memoryKib: 64, passes: 1 };
 export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp> {
   const db = await openTestDatabase();
   const { pool } = db;
-  const store = await openPostgresStore({ url: db.url, connections: 4, pollMs: 100 });
+  const store = await openPostgresStore({ url: db.url, pollMs: 100 });
   await Promise.all([migrateVault(pool), migratePlatform(pool)]);
   const reading = options.projectors ? await startReading(db.url, pool, store, options.projectors) : null;
+  const clock = options.ports?.clock ?? (await openSandboxClock(pool));
+  const publicUrl = 'http://localhost:3000';
+  const auditLog = await openPostgresAuditLog({ url: db.url, cardPositions: cardPositions(pool) });
+  const stopping = new AbortController();
   const ports: AppPorts = {
     pool,
     store,
     commands: createCommandHandler(store),
-    clock: realBillingClock,
+    clock,
     passwords: createPasswords(SPEC_PASSWORD_COST),
     limits: options.areRatesLimited ? createRateLimits(pool) : noRateLimits,
     mail: openMail({ pool, from: 'Stampwell <no-reply@stampwell.test>' }),
+    billing: openPayments({ pool, clock, publicUrl }),
     log: pino({ level: process.env.SPEC_LOG ?? 'silent' }),
     jwtPrivateKey: newSigningKey(),
-    publicUrl: 'http://localhost:3000',
+    publicUrl,
     isBehindTls: false,
     checkReplies: true,
     waitForPosition: reading ? reading.waitFor : async () => true,
+    auditLog,
+    projections: reading?.projections ?? noProjections,
+    stopping: stopping.signal,
     ...options.ports,
   };
-  const server = createServer(createApp(ports).callback());
+  const capabilities = createCapabilities(ports);
+  const server = createServer(createApp(ports, capabilities).callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -103,10 +120,13 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       const { streams } = await store.load([{ stream, version: 0 }]);
       return streams.get(stream) ?? [];
     },
+    react: () => catchUpReactions(ports, capabilities.reactions),
     async close() {
+      stopping.abort();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await reading?.stop();
+      await auditLog.close();
       await store.close();
       await db.drop();
     },
@@ -115,12 +135,20 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
 
 const ANY_STREAM = { name: 'spec-any', initial: null, evolve: () => null };
 
+/** For specs without read models. */
+const noProjections: ProjectionsPort = {
+  states: async () => [],
+  request: async () => undefined,
+  watch: () => () => undefined,
+};
+
 /** The read models in this process, and the waiting for them. */
 async function startReading(databaseUrl: string, pool: Pool, store: EventStore, projectors: Projector[]) {
   const projections: Projections = await startProjections({ databaseUrl, store, projectors, pollMs: 100 });
   const waiter = createPositionWaiter(pool);
   return {
     waitFor: waiter.waitFor,
+    projections: projectionsPort(pool, store, waiter),
     async stop() {
       await waiter.close();
       await projections.stop();

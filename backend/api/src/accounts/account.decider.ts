@@ -1,0 +1,83 @@
+import { type AccountEvent, type accountEvents, DomainError, type StoredEventOf } from '@stampwell/contracts';
+
+/** A customer's or an administrator's account. RULES.md numbers the rules. */
+export interface Account {
+  status: 'absent' | 'active' | 'inactive' | 'erased';
+  kind: 'customer' | 'admin';
+  /** ISO 8601. */
+  registeredAt: string;
+}
+
+export type AccountCommand = { accountId: string } & (
+  | { type: 'Register'; kind: Account['kind'] }
+  | { type: 'ChangeProfile'; fields: string[] }
+  | { type: 'ChangePassword'; how: 'changed' | 'reset_by_mail' }
+  | { type: 'RotateQrCode' }
+  | { type: 'Deactivate'; reason: string }
+  | { type: 'Reactivate' }
+  | { type: 'Erase'; isLastOfItsKind: boolean }
+);
+
+export type StoredAccountEvent = StoredEventOf<(typeof accountEvents)[keyof typeof accountEvents]>;
+
+export const initial: Account = { status: 'absent', kind: 'customer', registeredAt: '' };
+
+export function evolve(account: Account, event: StoredAccountEvent): Account {
+  switch (event.type) {
+    case 'AccountRegistered':
+      return { status: 'active', kind: event.data.kind, registeredAt: event.at };
+    case 'AccountDeactivated':
+      return { ...account, status: 'inactive' };
+    case 'AccountReactivated':
+      return { ...account, status: 'active' };
+    case 'AccountErased':
+      return { ...account, status: 'erased' };
+    default:
+      return account;
+  }
+}
+
+export function decide(command: AccountCommand, account: Account): AccountEvent[] {
+  const account_id = command.accountId;
+  if (command.type === 'Register') {
+    if (account.status !== 'absent') throw new DomainError('already_exists');
+    return [{ type: 'AccountRegistered', data: { account_id, kind: command.kind } }];
+  }
+  assertKnown(account);
+  switch (command.type) {
+    case 'ChangeProfile': {
+      const { fields } = command;
+      return fields.length > 0 ? [{ type: 'AccountProfileChanged', data: { account_id, fields } }] : [];
+    }
+    case 'ChangePassword':
+      return [{ type: 'PasswordChanged', data: { account_id, how: command.how } }];
+    case 'RotateQrCode':
+      assertCustomer(account);
+      return [{ type: 'QrCodeRotated', data: { account_id } }];
+    case 'Deactivate':
+      assertCustomer(account);
+      assertIs('active', account);
+      return [{ type: 'AccountDeactivated', data: { account_id, reason: command.reason } }];
+    case 'Reactivate':
+      assertCustomer(account);
+      assertIs('inactive', account);
+      return [{ type: 'AccountReactivated', data: { account_id } }];
+    case 'Erase':
+      if (account.kind === 'admin' && command.isLastOfItsKind) throw new DomainError('invalid_state');
+      return [{ type: 'AccountErased', data: { account_id, kind: account.kind } }];
+  }
+}
+
+/** [AC5] */
+function assertKnown({ status }: Account): void {
+  if (status === 'absent' || status === 'erased') throw new DomainError('not_found');
+}
+
+/** [AC2, AC4, AC5] */
+function assertCustomer({ kind }: Account): void {
+  if (kind !== 'customer') throw new DomainError('not_found');
+}
+
+function assertIs(wanted: Account['status'], { status }: Account): void {
+  if (status !== wanted) throw new DomainError('invalid_state');
+}

@@ -1,0 +1,66 @@
+import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
+import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
+import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
+import type { People } from '@stampwell/vault';
+import type { RefreshCookies } from '../platform/cookies.ts';
+import { type Route, route } from '../platform/route.ts';
+import * as account from './account.decider.ts';
+import { accountOf, ownerOf } from './account.fold.ts';
+import type { Credentials } from './credentials.ts';
+import type { Erasure } from './erasure.ts';
+import type { Run } from './lives.ts';
+import * as owner from './owner.decider.ts';
+import type { AccountPorts } from './ports.ts';
+
+export interface ErasureRoutePorts<Subscription> {
+  people: People;
+  credentials: Credentials;
+  erasure: Erasure;
+  cookies: RefreshCookies;
+  subscription: AccountPorts<Subscription>['subscription'];
+}
+
+/** Leaving for good: the password, the event, then everything that follows from it [AC10]. */
+export function erasureRoutes<Subscription>(ports: ErasureRoutePorts<Subscription>): Route[] {
+  const { people, credentials, erasure, cookies, subscription } = ports;
+
+  const prove = (id: string, password: string) =>
+    credentials.prove(id, { password, field: 'password', words: 'Password is incorrect' });
+
+  async function eraseAccount(run: Run, accountId: string, isLastOfItsKind: boolean) {
+    await run({
+      streams: { account: accountOf(accountId) },
+      decide: ({ states }) => ({
+        account: account.decide({ type: 'Erase', accountId, isLastOfItsKind }, states.account),
+      }),
+    });
+    await erasure.forget(accountId);
+  }
+
+  return [
+    route(deleteUserAccount, async ({ actor, body, run, koa }) => {
+      await prove(actor.id, body.password);
+      await eraseAccount(run, actor.id, false);
+      cookies.clear(koa, 'general');
+    }),
+
+    route(deleteAdminAccount, async ({ actor, body, run, koa }) => {
+      await prove(actor.id, body.password);
+      await eraseAccount(run, actor.id, (await people.count('admin')) === 1);
+      cookies.clear(koa, 'general');
+    }),
+
+    route(deleteBusinessAccount, async ({ actor: { businessId }, body, run, koa }) => {
+      await prove(businessId, body.password);
+      await run({
+        streams: { owner: ownerOf(businessId), subscription: subscription.of(businessId) },
+        decide: ({ states, now }) => ({
+          owner: owner.decide({ type: 'Erase', businessId }, states.owner),
+          subscription: subscription.end(businessId, states.subscription, now),
+        }),
+      });
+      await erasure.forgetBusiness(businessId);
+      cookies.clear(koa, 'general');
+    }),
+  ];
+}
