@@ -1,5 +1,10 @@
 import { type Queryable, rowsOf } from '../reading/database.ts';
-import { type BusinessCustomer, CUSTOMER, type CustomerRow, presentCustomer } from './business-customers.queries.ts';
+import {
+  type BusinessCustomer,
+  CUSTOMER,
+  type CustomerRow,
+  presentCustomer,
+} from './business-customers.queries.ts';
 
 const IN_ORDER = `
   SELECT ${CUSTOMER}

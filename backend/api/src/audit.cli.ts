@@ -1,0 +1,85 @@
+import { businessStream, cardStream } from '@stampwell/contracts';
+import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
+import { type EventStore, openPostgresAuditLog, openPostgresStore, verifyAll } from '@stampwell/event-store';
+import { createPeople } from '@stampwell/vault';
+import pg from 'pg';
+import { presentEvents } from './views/audit/present-event.ts';
+import { asOf, replayCard } from './views/audit/replay-card.ts';
+import { createVerifyChains } from './views/audit/verify-chains.ts';
+
+const USAGE = `Usage:
+  npm run audit -- verify [business]                 checks the hash chains of the whole log, or of one business
+  npm run audit -- card <business> <customer> [at]   replays a card, up to a position of the log or a time`;
+
+/** What happened, from the log itself. */
+async function main([command, ...args]: string[]): Promise<number> {
+  const { DATABASE_URL, EVENT_STORE_URL = DATABASE_URL } = process.env;
+  const isCard = command === 'card' && args.length >= 2;
+  if (!EVENT_STORE_URL || !DATABASE_URL || !(command === 'verify' || isCard)) {
+    console.error(
+      DATABASE_URL ? USAGE : 'DATABASE_URL is not set: the address of the PostgreSQL of this Stampwell',
+    );
+    return 1;
+  }
+  const store = await openPostgresStore({ url: EVENT_STORE_URL });
+  try {
+    return isCard ? await card(store, DATABASE_URL, args) : await verify(store, EVENT_STORE_URL, args[0]);
+  } finally {
+    await store.close();
+  }
+}
+
+async function verify(store: EventStore, url: string, businessId?: string): Promise<number> {
+  const { events, streams, head, firstBad } = businessId
+    ? await verifyBusiness(store, url, businessId)
+    : await verifyAll(store, { onProgress: ({ events }) => draw(`${events} events checked`) });
+  draw('');
+  if (firstBad) {
+    console.log(`✗ ${firstBad.stream}: version ${firstBad.version} is ${firstBad.reason}`);
+    return 2;
+  }
+  console.log(`✓ ${events} events in ${streams} streams, the log stands at ${head}`);
+  return 0;
+}
+
+async function verifyBusiness(store: EventStore, url: string, businessId: string) {
+  const log = await openPostgresAuditLog({ url, cardPositions: async () => [] });
+  try {
+    return await createVerifyChains(store, log)(businessId);
+  } finally {
+    await log.close();
+  }
+}
+
+async function card(
+  store: EventStore,
+  databaseUrl: string,
+  [business = '', customer = '', at]: string[],
+): Promise<number> {
+  const names = [cardStream(business, customer), businessStream(business)];
+  const { streams } = await store.load(names.map((stream) => ({ stream, version: 0 })));
+  const [all = [], shop = []] = names.map((name) => streams.get(name));
+  if (all.length === 0) {
+    console.error('There is no such card');
+    return 1;
+  }
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const events = await presentEvents(asOf(all, at), createPeople(pool), 'admin');
+  await pool.end();
+  for (const event of events) console.log(line(event));
+  const { current_stamps, stamps_required, total_redeemed } = replayCard(asOf(all, at), asOf(shop, at));
+  console.log(`\n${current_stamps} of ${stamps_required} stamps, ${total_redeemed} rewards redeemed`);
+  return 0;
+}
+
+const line = ({ position, at, type, balance_after, actor }: AuditEvent) =>
+  [`${position}`.padStart(9), at, type.padEnd(19), `${balance_after ?? ''}`.padStart(3), actor.name].join(
+    '  ',
+  );
+
+/** Drawn over on a terminal; elsewhere progress would only be noise. */
+function draw(text: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}`);
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { SUPERUSER } from './postgres/cluster.ts';
+import { startPostgres } from './postgres.ts';
+
+/**
+ * Runs a tool on the product's database: `with-database.ts <tool.ts> [arguments]`. DATABASE_URL says which; where it is
+ * not set, it is the database of the Stampwell that runs on DATA_DIR, or, when none runs, that folder's own, started for
+ * the while.
+ */
+const [tool = '', ...args] = process.argv.slice(2);
+const database = process.env.DATABASE_URL ? given(process.env.DATABASE_URL) : await ofThisMachine();
+process.exitCode = await run({ ...process.env, DATABASE_URL: database.url });
+await database.stop();
+process.exit();
+
+interface Database {
+  url: string;
+  stop(): Promise<void>;
+}
+
+function given(url: string): Database {
+  return { url, stop: async () => undefined };
+}
+
+async function ofThisMachine(): Promise<Database> {
+  const dir = path.resolve(process.env.DATA_DIR ?? '.data', 'postgres');
+  if (!existsSync(dir)) {
+    console.error(
+      `There is no Stampwell in ${path.dirname(dir)}: run npm start first, or set DATA_DIR or DATABASE_URL.`,
+    );
+    process.exit(1);
+  }
+  const running = runningUrl(dir);
+  return running && (await answers(running)) ? given(running) : startPostgres({ dir });
+}
+
+/** PostgreSQL notes its port and its socket's folder beside its data. */
+function runningUrl(dir: string): string | null {
+  const file = path.join(dir, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const [, , , port, folder] = readFileSync(file, 'utf8').split('\n');
+  const host = folder
+    ? `localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
+    : `127.0.0.1:${port}/postgres`;
+  return `postgres://${SUPERUSER}@${host}`;
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function run(env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, [tool, ...args], { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
