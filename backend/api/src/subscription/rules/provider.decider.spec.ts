@@ -99,6 +99,10 @@ describe('following the provider', () => {
     given(paid(), canceled(at(3), at(31)))
       .when(follow({ state: 'ended', endedAt: at(31) }), at(31))
       .thenGives(ended('canceled', at(31))));
+  it('[SU8, SU14] tells the whole story where the end is all that was heard', () =>
+    given(paid())
+      .when(follow({ state: 'ended', unpaidSince: at(31), endedAt: at(61) }), at(90))
+      .thenGives(failed(), suspended, ended('unpaid', at(61))));
   it('[SU14] names what was owed as the reason', () =>
     given(paid(), failed())
       .when(follow({ state: 'ended', endedAt: at(50) }), at(50))

@@ -35,6 +35,15 @@ export function followProvider(news: ProviderSubscription, state: SubscriptionSt
   return news.state !== 'running' || isOtherRunning || state.isErased ? [] : start(news, state);
 }
 
+/** [SU10] The failed payment that an end came of, where nobody told us in time. */
+export function failureUnheardOf(
+  news: ProviderSubscription,
+  { current }: SubscriptionState,
+): SubscriptionEvent[] {
+  const isOurs = current?.kind === 'paid' && current.providerSubscription === news.id && !current.end;
+  return isOurs && news.unpaidSince ? payment(news, current) : [];
+}
+
 /** [SU9] */
 function start(news: ProviderSubscription, state: SubscriptionState): SubscriptionEvent[] {
   const business_id = news.businessId;

@@ -1,6 +1,11 @@
 import { DomainError, type PlanType, SUSPEND_AFTER_DAYS, type SubscriptionEvent } from '@stampwell/contracts';
 import { afterDays, endOf, isReached, statusAt } from './access.decider.ts';
-import { followProvider, isFollowed, type ProviderSubscription } from './provider.decider.ts';
+import {
+  failureUnheardOf,
+  followProvider,
+  isFollowed,
+  type ProviderSubscription,
+} from './provider.decider.ts';
 import { evolve, type SubscriptionState } from './state.decider.ts';
 
 interface OfBusiness {
@@ -63,15 +68,26 @@ const checkoutOpened = ({ businessId, sessionId, planType, withTrial }: OpenChec
   data: { business_id: businessId, session_id: sessionId, plan_type: planType, with_trial: withTrial },
 });
 
-/** [SU8] What time has brought comes first where this is the end, or another subscription: it may have made room. */
+/** [SU8] The end, and another subscription, come after what time has brought: it may have made room. */
 function follow(
   command: OfBusiness & { news: ProviderSubscription },
   state: SubscriptionState,
 ): SubscriptionEvent[] {
   const { news } = command;
   if (isFollowed(news, state) && news.state !== 'ended') return followProvider(news, state);
-  const passed = passTime(command, state);
-  return [...passed, ...followProvider(news, passed.reduce(evolve, state))];
+  return inTurn(state, [
+    (before) => failureUnheardOf(news, before),
+    (before) => passTime(command, before),
+    (before) => followProvider(news, before),
+  ]);
+}
+
+type Step = (before: SubscriptionState) => SubscriptionEvent[];
+
+function inTurn(state: SubscriptionState, steps: Step[]): SubscriptionEvent[] {
+  const events: SubscriptionEvent[] = [];
+  for (const step of steps) events.push(...step(events.reduce(evolve, state)));
+  return events;
 }
 
 /** [SU16] */
