@@ -1,5 +1,5 @@
 import { allEvents, type StoredEvent } from '@stampwell/contracts';
-import { v7 as uuidv7 } from 'uuid';
+import { newEventId } from './event-id.ts';
 import { canonicalJson, hashCanonical } from './hash.ts';
 import type { AppendRequest } from './port.ts';
 
@@ -24,7 +24,7 @@ export function seal(request: AppendRequest): SealedEvent[] {
       const json = canonicalJson(event.data);
       version += 1;
       const content = {
-        id: uuidv7(),
+        id: newEventId(),
         stream,
         version,
         type: event.type,

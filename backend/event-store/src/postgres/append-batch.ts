@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@stampwell/contracts';
-import type { Pool } from 'pg';
 import { type Appended, type AppendRequest, VersionConflict } from '../port.ts';
 import { place, type SealedEvent, seal } from '../seal.ts';
+import type { Queryable } from './line.ts';
 import { storeTypes } from './rows.ts';
 
 /** An append on its way: sealed once, so that however often it is tried its events keep their ids. */
@@ -15,8 +15,8 @@ export function pendingAppend(request: AppendRequest): PendingAppend {
 }
 
 /** Appends a batch in one transaction of one statement; each command learns its own conflict. */
-export async function appendBatch(pool: Pool, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
-  const { rows } = await pool.query<[id: string, position: number]>({
+export async function appendBatch(db: Queryable, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
+  const { rows } = await db.query<[id: string, position: number]>({
     name: 'es-append',
     text: 'SELECT * FROM es.append($1, $2, $3)',
     values: parametersOf(batch),

@@ -1,11 +1,12 @@
 import { DomainError } from '@stampwell/contracts';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
-import type { Pool, QueryConfig } from 'pg';
+import type { QueryConfig } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { VersionConflict } from '../port.ts';
 import { eventsOf, firstOf, newKey, newStream, requestOf } from '../spec/fixtures.ts';
 import { pendingAppend } from './append-batch.ts';
 import { appendSurely } from './append-lane.ts';
+import type { Queryable } from './line.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 const database = await openTestDatabase();
@@ -16,14 +17,14 @@ afterAll(async () => {
 });
 
 /** A connection that does what it is told and then is lost before it can say so, for the first so many statements. */
-function losingAnswers(times: number): Pool {
+function losingAnswers(times: number): Queryable {
   let left = times;
   const query = async (config: QueryConfig) => {
     const result = await database.pool.query(config);
     if (left-- > 0) throw new Error('Connection terminated unexpectedly');
     return result;
   };
-  return { query } as unknown as Pool;
+  return { query, ending: false } as unknown as Queryable;
 }
 
 describe('an append whose answer is lost', () => {

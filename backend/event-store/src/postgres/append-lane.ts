@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
 import type { Appended } from '../port.ts';
 import { appendBatch, type PendingAppend, placed } from './append-batch.ts';
+import type { Queryable } from './line.ts';
 import { patiently, refusalOf } from './patience.ts';
 import { storeTypes } from './rows.ts';
 
@@ -8,14 +8,14 @@ import { storeTypes } from './rows.ts';
  * Appends a batch whatever happens on the way: a bad event fails its own command alone, and a connection that is lost
  * after the commit but before the answer neither loses nor doubles an event.
  */
-export async function appendSurely(pool: Pool, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
+export async function appendSurely(db: Queryable, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
   try {
-    return await patiently(pool, (again) => (again ? appendAgain(pool, batch) : appendBatch(pool, batch)));
+    return await patiently(db, (again) => (again ? appendAgain(db, batch) : appendBatch(db, batch)));
   } catch (error) {
     if (batch.length === 1) return [refusalOf(error)];
     // One command's event fails the statement of all: each on its own, then only that one fails.
     const results: (Appended | Error)[] = [];
-    for (const pending of batch) results.push(...(await appendSurely(pool, [pending])));
+    for (const pending of batch) results.push(...(await appendSurely(db, [pending])));
     return results;
   }
 }
@@ -24,10 +24,10 @@ export async function appendSurely(pool: Pool, batch: PendingAppend[]): Promise<
  * After a try whose outcome is unknown. Had it taken effect, this one conflicts with it, and the events' ids tell whose
  * effect it was. Should the lost statement still reach the server later, then it conflicts with this one.
  */
-async function appendAgain(pool: Pool, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
-  const results = await appendBatch(pool, batch);
+async function appendAgain(db: Queryable, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
+  const results = await appendBatch(db, batch);
   if (!results.some((result) => result instanceof Error)) return results;
-  const { rows } = await pool.query<[id: string, position: number]>({
+  const { rows } = await db.query<[id: string, position: number]>({
     text: 'SELECT id, position FROM es.events WHERE id = ANY ($1)',
     values: [batch.flatMap(({ events }) => events.map(({ id }) => id))],
     rowMode: 'array',

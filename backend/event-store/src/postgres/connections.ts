@@ -24,23 +24,14 @@ export function clientConfig(url: string): pg.ClientConfig {
   };
 }
 
-export interface PoolOptions {
-  /** A statement without an answer by then counts as lost: a server that vanished without a word must not hold us up. */
-  timeoutMs?: number;
-  /** Hears of lost connections. */
-  onError?: (error: Error) => void;
-}
-
-/** A pool whose lost connections never end the process. */
-export function openPool(
-  url: string,
-  max: number,
-  { timeoutMs, onError = () => {} }: PoolOptions = {},
-): pg.Pool {
+/**
+ * A pool whose lost connections never end the process.
+ * @param onError hears of them
+ */
+export function openPool(url: string, max: number, onError: (error: Error) => void = () => {}): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(url),
     max,
-    query_timeout: timeoutMs,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 0,
   });

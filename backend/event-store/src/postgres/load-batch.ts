@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import type { CommandKey, Loaded, StreamCursor } from '../port.ts';
+import type { Queryable } from './line.ts';
 import { EVENT_COLUMNS, type EventRow, eventOf, storeTypes } from './rows.ts';
 
 export interface LoadRequest {
@@ -48,8 +48,8 @@ const LOAD = `
 type LoadRow = [load: number, part: 'c' | 's' | 'e' | 'k', mark: string, ...event: EventRow];
 
 /** One round trip for all of a batch's streams, snapshots and keys, and the database's clock. */
-export async function loadBatch(pool: Pool, batch: LoadRequest[]): Promise<Loaded[]> {
-  const { rows } = await pool.query<LoadRow>({
+export async function loadBatch(db: Queryable, batch: LoadRequest[]): Promise<Loaded[]> {
+  const { rows } = await db.query<LoadRow>({
     name: 'es-load',
     text: LOAD,
     values: parametersOf(batch),

@@ -33,7 +33,10 @@ export function refusalOf(error: unknown): Error {
  * @param attempt told whether an earlier try was lost on the way, so that nobody knows whether it took effect
  * @throws DomainError `unavailable` when the server stays away
  */
-export async function patiently<T>(pool: pg.Pool, attempt: (again: boolean) => Promise<T>): Promise<T> {
+export async function patiently<T>(
+  db: { readonly ending: boolean },
+  attempt: (again: boolean) => Promise<T>,
+): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (
     let pause = FIRST_PAUSE_MS, again = false;
@@ -44,7 +47,7 @@ export async function patiently<T>(pool: pg.Pool, attempt: (again: boolean) => P
       return await attempt(again);
     } catch (error) {
       if (!isTransient(error)) throw error;
-      if (pool.ending || performance.now() + pause > deadline) throw new DomainError('unavailable');
+      if (db.ending || performance.now() + pause > deadline) throw new DomainError('unavailable');
       await sleep(pause);
     }
   }

@@ -6,6 +6,7 @@ import { toldOf } from './append-batches.ts';
 import { appendSurely } from './append-lane.ts';
 import { Batcher } from './batcher.ts';
 import { openPool } from './connections.ts';
+import { Line } from './line.ts';
 import { Listener } from './listener.ts';
 import { type LoadRequest, loadBatch } from './load-batch.ts';
 import { migrate } from './migrate.ts';
@@ -22,30 +23,38 @@ export interface PostgresStoreOptions {
   onError?: (error: Error) => void;
 }
 
-/** Appends, and loads: one lane each. */
-const COMMAND_CONNECTIONS = 2;
 const COMMAND_TIMEOUT_MS = 15_000;
 const PAGE = 500;
+
+interface Connections {
+  appends: Line;
+  loads: Line;
+  reads: Pool;
+  listener: Listener;
+}
 
 /** Opens the log on Postgres and brings its schema up to date. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<EventStore> {
   const { url, readers = 4, pollMs = 500, onError = () => undefined } = options;
-  const pools = {
-    // Of their own, so that no reader can keep a command waiting.
-    commands: openPool(url, COMMAND_CONNECTIONS, { timeoutMs: COMMAND_TIMEOUT_MS, onError }),
-    reads: openPool(url, readers, { onError }),
-  };
-  await patiently(pools.reads, () => migrate(pools.reads));
-  return createStore(pools, new Listener({ url, pollMs, onError }));
+  const reads = openPool(url, readers, onError);
+  await patiently(reads, () => migrate(reads));
+  return createStore({
+    // Lines of their own, so that no reader can keep a command waiting.
+    appends: new Line(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError }),
+    loads: new Line(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError }),
+    reads,
+    listener: new Listener({ url, pollMs, onError }),
+  });
 }
 
-function createStore({ commands, reads }: { commands: Pool; reads: Pool }, listener: Listener): EventStore {
+function createStore(connections: Connections): EventStore {
+  const { reads, listener } = connections;
   const appends = new Batcher<PendingAppend, Appended>({
-    run: (batch) => toldOf(batch.length, () => appendSurely(commands, batch)),
+    run: (batch) => toldOf(batch.length, () => appendSurely(connections.appends, batch)),
     exclusive: exclusiveNames,
   });
   const loads = new Batcher<LoadRequest, Loaded>({
-    run: (batch) => patiently(commands, () => loadBatch(commands, batch)),
+    run: (batch) => patiently(connections.loads, () => loadBatch(connections.loads, batch)),
   });
   const subscriptions = new Set<Subscription>();
 
@@ -75,7 +84,7 @@ function createStore({ commands, reads }: { commands: Pool; reads: Pool }, liste
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await listener.close();
-      await Promise.all([commands.end(), reads.end()]);
+      await Promise.all([connections.appends.close(), connections.loads.close(), reads.end()]);
     },
   };
 }

@@ -52,13 +52,13 @@ RETURNS TABLE (event_id uuid, event_position bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
   refused int[];
+  begins boolean;
 BEGIN
   -- Held until the commit is visible: commit order is position order, so `position > last` misses nothing.
   PERFORM pg_advisory_xact_lock(5748);
-  SELECT array_agg((w->>0)::int) INTO refused
-    FROM jsonb_array_elements(streams) AS w
-    LEFT JOIN es.streams s ON s.stream = w->>1
-    WHERE coalesce(s.version, 0) <> (w->>2)::bigint;
+  SELECT array_agg((w->>0)::int) FILTER (WHERE coalesce(s.version, 0) <> (w->>2)::bigint), bool_or(w->>2 = '0')
+    INTO refused, begins
+    FROM jsonb_array_elements(streams) AS w LEFT JOIN es.streams s ON s.stream = w->>1;
   IF keys <> '[]' THEN
     SELECT refused || array_agg((w->>0)::int) INTO refused
       FROM jsonb_array_elements(keys) AS w
@@ -67,9 +67,11 @@ BEGIN
       SELECT w->>1, w->>2, w->>3, (w->>4)::uuid[] FROM jsonb_array_elements(keys) AS w
       WHERE refused IS NULL OR NOT (w->>0)::int = ANY (refused);
   END IF;
-  INSERT INTO es.streams
-    SELECT w->>1, (w->>3)::bigint FROM jsonb_array_elements(streams) AS w
-    WHERE w->>2 = '0' AND w->>3 <> '0' AND (refused IS NULL OR NOT (w->>0)::int = ANY (refused));
+  IF begins THEN
+    INSERT INTO es.streams
+      SELECT w->>1, (w->>3)::bigint FROM jsonb_array_elements(streams) AS w
+      WHERE w->>2 = '0' AND w->>3 <> '0' AND (refused IS NULL OR NOT (w->>0)::int = ANY (refused));
+  END IF;
   UPDATE es.streams s SET version = (w->>3)::bigint FROM jsonb_array_elements(streams) AS w
     WHERE s.stream = w->>1 AND w->>2 <> '0' AND w->>2 <> w->>3 AND (refused IS NULL OR NOT (w->>0)::int = ANY (refused));
   RETURN QUERY
