@@ -55,7 +55,7 @@ export * from './ui/parts/activity-list.tsx';
 export * from './ui/parts/copy-button.tsx';
 export * from './ui/parts/numbers.ts';
 export * from './ui/parts/progress-bar.tsx';
-export { dateLabel, dateTimeLabel, relativeTime } from './ui/parts/relative-time.ts';
+export { clockLabel, dateLabel, dateTimeLabel, relativeTime } from './ui/parts/relative-time.ts';
 export * from './ui/parts/reward-ready.tsx';
 export * from './ui/parts/shop-avatar.tsx';
 export * from './ui/parts/stamp-card.tsx';

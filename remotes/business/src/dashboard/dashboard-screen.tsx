@@ -32,10 +32,18 @@ export function DashboardScreen() {
   useArrival();
   const user = useUser();
   const { dashboard, business, stampsRequired, subscription, error, retry } = useDashboard();
-  if (error) return <ErrorView title="Failed to load dashboard" error={error} onRetry={retry} />;
+  const header = <PageHeader title="Business Dashboard" subtitle={business?.name ?? user.name} />;
+  if (error) {
+    return (
+      <WideScreen>
+        {header}
+        <ErrorView title="Failed to load dashboard" error={error} onRetry={retry} />
+      </WideScreen>
+    );
+  }
   return (
     <WideScreen>
-      <PageHeader title="Business Dashboard" subtitle={business?.name ?? user.name} />
+      {header}
       <AccountNotices business={business} subscription={subscription} />
       <Columns ratio="3fr 2fr">
         <Figures stats={dashboard?.stats} />

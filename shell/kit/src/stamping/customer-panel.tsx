@@ -10,6 +10,8 @@ import { Initials } from '../ui/parts/shop-avatar.tsx';
 import { shopColours } from '../ui/shop-hue.ts';
 import { StampGrid } from '../ui/stamp/stamp-grid.tsx';
 import classes from './customer-panel.module.css';
+import { ResultCard, UndoButton } from './result-card.tsx';
+import type { ScanResult } from './scan-result.ts';
 
 export interface CustomerPanelProps {
   customer: { name: string; email: string };
@@ -21,6 +23,11 @@ export interface CustomerPanelProps {
   onScanAnother: () => void;
   isAdding: boolean;
   isRedeeming: boolean;
+  /** What came of the last deed (`useCounter` knows): it takes the place of 'Add Stamps' until it is dismissed. */
+  result?: ScanResult | null;
+  onDismiss?: () => void;
+  onUndo?: (transactionId: string) => void;
+  isUndoing?: boolean;
 }
 
 /** The customer at the counter: progress, add stamps, redeem. Used by owners and by employees. */
@@ -33,6 +40,10 @@ export function CustomerPanel({
   onScanAnother,
   isAdding,
   isRedeeming,
+  result = null,
+  onDismiss,
+  onUndo,
+  isUndoing = false,
 }: CustomerPanelProps) {
   const { current_stamps: current, stamps_required: required } = stamps;
   const percent = Math.round((current / Math.max(1, required)) * 100);
@@ -55,21 +66,32 @@ export function CustomerPanel({
           </div>
           <ProgressBar value={current} max={required} label="Stamps" valueText={`${percent}% Complete`} />
         </div>
-        {isEligible && <RewardReady>Eligible for reward!</RewardReady>}
+        {isEligible && <RewardReady isQuiet>Eligible for reward!</RewardReady>}
         {isEligible && (
           <Button size="lg" onClick={onRedeem} loading={isRedeeming} disabled={isAdding}>
             Redeem Reward
           </Button>
         )}
       </Panel>
-      <AddStamps
-        current={current}
-        required={required}
-        onAdd={onAddStamps}
-        isBusy={isAdding || isRedeeming}
-        isSecondary={isEligible}
-      />
-      <Button size="lg" variant="default" onClick={onScanAnother}>
+      {result ? (
+        <ResultCard result={result} {...(onDismiss ? { onClose: onDismiss } : {})}>
+          {onUndo && <UndoButton result={result} onUndo={onUndo} isUndoing={isUndoing} />}
+        </ResultCard>
+      ) : (
+        <AddStamps
+          current={current}
+          required={required}
+          onAdd={onAddStamps}
+          isAdding={isAdding}
+          isDisabled={isRedeeming}
+          isSecondary={isEligible}
+        />
+      )}
+      <Button
+        size="lg"
+        variant={result?.success && !isEligible ? 'filled' : 'default'}
+        onClick={onScanAnother}
+      >
         Scan Another QR Code
       </Button>
     </div>
@@ -85,11 +107,12 @@ interface AddStampsProps {
   current: number;
   required: number;
   onAdd: (amount: number) => void;
-  isBusy: boolean;
+  isAdding: boolean;
+  isDisabled: boolean;
   isSecondary: boolean;
 }
 
-function AddStamps({ current, required, onAdd, isBusy, isSecondary }: AddStampsProps) {
+function AddStamps({ current, required, onAdd, isAdding, isDisabled, isSecondary }: AddStampsProps) {
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
   const over = current + amount - required;
   return (
@@ -105,7 +128,8 @@ function AddStamps({ current, required, onAdd, isBusy, isSecondary }: AddStampsP
           size="md"
           variant={isSecondary ? 'default' : 'filled'}
           onClick={() => onAdd(amount)}
-          loading={isBusy}
+          loading={isAdding}
+          disabled={isDisabled}
         >
           Add Stamps
         </Button>

@@ -49,13 +49,13 @@ export function Viewfinder({ scanner, placeholder }: ViewfinderProps) {
 function Aim({ scanner }: { scanner: Scanner }) {
   const { zoom, averageMs } = scanner;
   return (
-    <>
-      <div className={classes.frame} aria-hidden="true" />
+    <div className={classes.aim}>
       <p className={classes.hint}>Position QR code in the frame</p>
       <p className={classes.pace}>
         <span className={classes.pulse} aria-hidden="true" />
         Scanning...{averageMs !== null && ` ${averageMs}ms`}
       </p>
+      <div className={classes.frame} aria-hidden="true" />
       <div className={classes.zoom}>
         <ActionIcon
           aria-label="Zoom out"
@@ -75,6 +75,6 @@ function Aim({ scanner }: { scanner: Scanner }) {
           <IconPlus size={22} />
         </ActionIcon>
       </div>
-    </>
+    </div>
   );
 }

@@ -19,6 +19,19 @@ const stamp: MantineColorsTuple = [
   '#842a1c',
   '#662015',
 ];
+/** Mantine's greys, warmed to paper: skeletons, quiet buttons. */
+const gray: MantineColorsTuple = [
+  '#faf6ef',
+  '#f3ece1',
+  '#ece3d6',
+  '#e7ddcf',
+  '#cfc2af',
+  '#a89a86',
+  '#857865',
+  '#685d4f',
+  '#4a4136',
+  '#322a21',
+];
 const ink: MantineColorsTuple = [
   '#f4ecdf',
   '#d9cebf',
@@ -40,7 +53,7 @@ const onAccent: VariantColorsResolver = (input) => {
 };
 
 export const theme = createTheme({
-  colors: { stamp, dark: ink },
+  colors: { stamp, gray, dark: ink },
   primaryColor: 'stamp',
   primaryShade: { light: 6, dark: 4 },
   variantColorResolver: onAccent,
@@ -82,7 +95,14 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
-    SegmentedControl: { defaultProps: { size: 'md' } },
+    SegmentedControl: {
+      defaultProps: { size: 'md' },
+      styles: {
+        root: { backgroundColor: 'var(--sw-sunken)' },
+        indicator: { backgroundColor: 'var(--sw-raised)', boxShadow: 'var(--sw-shadow)' },
+        label: { color: 'var(--sw-ink)', lineHeight: '24px' },
+      },
+    },
   },
 });
 

@@ -5,6 +5,8 @@ const DAY = 24 * HOUR;
 const localDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const localDateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
+const localClock = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+
 /** A time of the wire. Without a zone it is UTC (spec section 4). */
 export function parseTime(text: string): Date {
   const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(text);
@@ -37,4 +39,10 @@ export function dateTimeLabel(text: string | null | undefined): string {
   if (!text) return 'Unknown time';
   const at = parseTime(text);
   return Number.isNaN(at.getTime()) ? 'Invalid date' : localDateTime.format(at);
+}
+
+/** `Sat 05:33`, for a time within a day or so. */
+export function clockLabel(text: string): string {
+  const at = parseTime(text);
+  return Number.isNaN(at.getTime()) ? 'Invalid date' : localClock.format(at);
 }

@@ -2,10 +2,16 @@ import { IconGift } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './reward-ready.module.css';
 
+interface RewardReadyProps {
+  children: ReactNode;
+  /** Above a button that leads on: the button is then the loud one. */
+  isQuiet?: boolean;
+}
+
 /** The full card's banner; the words are the screen's. */
-export function RewardReady({ children }: { children: ReactNode }) {
+export function RewardReady({ children, isQuiet = false }: RewardReadyProps) {
   return (
-    <p className={classes.ready}>
+    <p className={classes.ready} data-quiet={isQuiet || undefined}>
       <IconGift size={20} stroke={2} aria-hidden="true" />
       {children}
     </p>

@@ -1,0 +1,125 @@
+import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
+import {
+  businessRedeem,
+  type businessValidateQr,
+  type employeeValidateQr,
+  scanStamps,
+  undoTransaction,
+} from '@stampwell/contracts/http/stamps.ts';
+import { isQrCode } from '@stampwell/contracts/qr-code.ts';
+import { useMemo, useRef, useState } from 'react';
+import { ApiError, errorWords } from '../api/api-error.ts';
+import { callApi } from '../api/call-api.ts';
+import type { CallArgs } from '../api/call-args.ts';
+import { useApiCache, useApiQuery } from '../api/use-api.ts';
+import { useLive } from '../live/use-live.ts';
+import type { ScanResult } from './scan-result.ts';
+
+type LookUp = typeof businessValidateQr | typeof employeeValidateQr;
+type Deed = 'add' | 'redeem' | 'undo';
+/** The stamps on a card, as replies and live events tell them. */
+type Balance = Partial<CustomerLookup['stamp_info']> & { current_stamps: number };
+
+/** One thing the person meant to do. Running it again repeats its Idempotency-Key: it has one effect however often it is run. */
+interface Intent {
+  deed: Deed;
+  /** Tells it from other intents of the same deed. */
+  what: string | number;
+  run: () => Promise<ScanResult>;
+}
+
+const FALLBACKS: Record<Deed, string> = {
+  add: 'Failed to add stamps',
+  redeem: 'Failed to redeem reward',
+  undo: 'Failed to undo the transaction',
+};
+
+/** After a deed the next press waits so long: it may be the second half of a double click. */
+const DOUBLE_CLICK_MS = 600;
+
+/** The customer with this code at the counter: who they are, what was just done, and the three things to do. */
+export function useCounter(lookUp: LookUp, code: string) {
+  const cache = useApiCache();
+  const args = useMemo(() => ({ body: { qr_code: code } }), [code]);
+  const lookup = useApiQuery(lookUp, args, { enabled: isQrCode(code) });
+  const customer = lookup.data?.customer;
+  const { busy, result, act, dismiss } = useDeeds((done) => {
+    const { new_stamp_count, remaining_stamps } = done;
+    const current_stamps = new_stamp_count ?? remaining_stamps;
+    if (current_stamps !== undefined) settle({ current_stamps });
+    void cache.refresh();
+  }, customer);
+
+  function settle(balance: Balance): void {
+    cache.update(lookUp, args, (known) => ({ ...known, stamp_info: { ...known.stamp_info, ...balance } }));
+  }
+
+  useLive('card-changed', ({ business_id: _, customer_id, ...balance }) => {
+    if (customer_id === customer?.id) settle(balance);
+  });
+
+  return {
+    lookup,
+    /** What came of the last deed, until it is dismissed or the next one. */
+    result,
+    busy,
+    dismiss,
+    addStamps: (amount: number) =>
+      act(
+        intent('add', amount, scanStamps, { body: { ...args.body, stamp_amount: amount, action: 'earn' } }),
+      ),
+    redeem: () => act(intent('redeem', code, businessRedeem, args)),
+    undo: (transactionId: string) =>
+      act(intent('undo', transactionId, undoTransaction, { body: { transaction_id: transactionId } })),
+  };
+}
+
+function intent<E extends Endpoint>(
+  deed: Deed,
+  what: string | number,
+  endpoint: E,
+  args: CallArgs<E>,
+): Intent {
+  const fresh = { ...args };
+  return { deed, what, run: () => callApi(endpoint, fresh) as Promise<ReplyOf<E> & ScanResult> };
+}
+
+/** One deed at a time. One whose fate is unknown (no answer came) is repeated as the same, not done anew. */
+function useDeeds(onDone: (result: ScanResult) => void, customer: { name: string } | undefined) {
+  const [busy, setBusy] = useState<Deed | null>(null);
+  const [result, setResult] = useState<ScanResult | null>(null);
+  const quietUntil = useRef(0);
+  const unsure = useRef<Intent | null>(null);
+
+  async function act(meant: Intent): Promise<void> {
+    if (performance.now() < quietUntil.current) return;
+    quietUntil.current = Number.POSITIVE_INFINITY;
+    setBusy(meant.deed);
+    const { deed, run } = isSame(unsure.current, meant) ? unsure.current : meant;
+    unsure.current = null;
+    try {
+      const done = await run();
+      onDone(done);
+      setResult({ ...done, canUndo: deed !== 'undo' });
+    } catch (error) {
+      if (isUnsure(error)) unsure.current = { ...meant, run };
+      setResult(failed(error, FALLBACKS[deed], customer));
+    } finally {
+      quietUntil.current = performance.now() + DOUBLE_CLICK_MS;
+      setBusy(null);
+    }
+  }
+
+  return { busy, result, act: (meant: Intent) => void act(meant), dismiss: () => setResult(null) };
+}
+
+const isSame = (a: Intent | null, b: Intent): a is Intent => a?.deed === b.deed && a.what === b.what;
+
+const isUnsure = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+function failed(error: unknown, fallback: string, customer: { name: string } | undefined): ScanResult {
+  const next_allowed_at = error instanceof ApiError ? error.nextAllowedAt : undefined;
+  return { success: false, message: errorWords(error, fallback), customer, next_allowed_at };
+}
