@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from '@stampwell/contracts';
 import * as z from 'zod/mini';
 
 const required = z.string().check(z.minLength(1));
@@ -15,6 +16,8 @@ const environment = z.object({
   EVENT_STORE_URL: z.optional(z.string().check(z.regex(/^(postgres(ql)?|kurrentdb|esdb)(\+discover)?:\/\//))),
   JWT_PRIVATE_KEY: z.string().check(z.regex(/-----BEGIN PRIVATE KEY-----/)),
   BEHIND_TLS: flag,
+  ADMIN_EMAIL: z.optional(z.email()),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(PASSWORD_MIN))),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   SMTP_URL: z.optional(z.url()),
   MAIL_FROM: z._default(z.string(), 'Stampwell <no-reply@stampwell.test>'),
@@ -63,6 +66,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 const TOGETHER: (keyof Config)[][] = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['APPLE_PASS_CERTIFICATE', 'APPLE_PASS_KEY', 'APPLE_PASS_WWDR', 'APPLE_PASS_TYPE_ID', 'APPLE_PASS_TEAM_ID'],
   ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_EMAIL', 'GOOGLE_WALLET_KEY'],
