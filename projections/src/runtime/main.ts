@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@stampwell/event-store';
 import { claim } from './checkpoints.ts';
 import { EVENTS_CHANNEL, migrateRuntime, openPlain, REQUEST_CHANNEL } from './connections.ts';
-import { listen } from './live/listener.ts';
+import { type Listener, listen } from './live/listener.ts';
 import type { RetryResult } from './live/retry-parked.ts';
 import { Runner } from './live/runner.ts';
 import type { Projector } from './projector/projector.ts';
@@ -20,6 +20,8 @@ export interface ProjectionOptions {
   source?: ReplaySource;
   /** How long notices are trusted before the runner looks for itself; a store without notices wants it short. */
   pollMs?: number;
+  /** Gives up while read models are still being built. */
+  signal?: AbortSignal;
 }
 
 export interface Projections {
@@ -47,6 +49,7 @@ export async function startProjections(options: ProjectionOptions): Promise<Proj
   const running = new RunningProjections(options, runner);
   runner.hold(stale.map(({ name }) => name));
   runner.start();
+  options.signal?.addEventListener('abort', () => running.giveUp());
   await running.build(stale);
   running.listen();
   return running;
@@ -56,20 +59,33 @@ class RunningProjections implements Projections {
   readonly #options: ProjectionOptions;
   readonly #runner: Runner;
   readonly #ended = new AbortController();
-  #listener: ReturnType<typeof listen> | null = null;
+  /** Work that `stop` waits for. */
+  readonly #underWay = new Set<Promise<void>>();
+  #listener: Listener | null = null;
 
   constructor(options: ProjectionOptions, runner: Runner) {
     this.#options = options;
     this.#runner = runner;
   }
 
+  giveUp(): void {
+    this.#ended.abort();
+  }
+
   async stop(): Promise<void> {
     this.#ended.abort();
     await this.#listener?.close();
+    await Promise.allSettled(this.#underWay);
     await this.#runner.stop();
   }
 
   async rebuild(names: string[], onProgress?: (progress: RebuildProgress) => void): Promise<void> {
+    const work = this.#rebuild(names, onProgress);
+    this.#underWay.add(work);
+    await work.finally(() => this.#underWay.delete(work));
+  }
+
+  async #rebuild(names: string[], onProgress?: (progress: RebuildProgress) => void): Promise<void> {
     const projectors = names.map((name) => this.#named(name));
     const client = await openPlain(this.#options.databaseUrl);
     const report = progressReporter(client);
@@ -78,6 +94,7 @@ class RunningProjections implements Projections {
         databaseUrl: this.#options.databaseUrl,
         source: this.#options.source ?? storeSource(this.#options.store),
         projectors,
+        signal: this.#ended.signal,
         onProgress: (progress) => {
           report(progress);
           onProgress?.(progress);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { commit, foldEvents, isPoison, type Move, type Parked, SERVING, wordsOf, workOf } from '../batch.ts';
+import { commit, foldEvents, isPoison, type Move, type Parked, wordsOf, workOf } from '../batch.ts';
+import type { Fold } from '../projector/fold.ts';
 import { type ProjectedEvent, type Projector, parkingKey } from '../projector/projector.ts';
 
 /** A run of the log: `events` with `from < position <= to`. */
@@ -12,9 +13,12 @@ export interface Batch {
 
 export interface ApplyContext {
   client: pg.Client;
+  schema: string;
   parkedKeys: Map<string, Set<string>>;
-  /** How far every serving read model stands once these stand at `to`. */
-  reachedAfter: (names: string[], to: number) => number;
+  /** The checkpoints' move that belongs to a batch; null where nothing serves from these rows yet. */
+  moveOf: (names: string[], batch: Batch) => Move | null;
+  /** Parked events go here; where absent, into the table of parked events with their batch. */
+  collect?: (parked: Parked[]) => void;
 }
 
 const ATTEMPTS = 3;
@@ -30,10 +34,21 @@ export async function applyTogether(
     workOf(projector, batch.events, context.parkedKeys.get(projector.name)),
   );
   const folds = await Promise.all(
-    works.map(({ projector, events }) => foldEvents(context.client, SERVING, projector, events)),
+    works.map(({ projector, events }) => foldEvents(context.client, context.schema, projector, events)),
   );
   const parked = works.flatMap((work) => work.parked);
-  await commit(context.client, SERVING, folds, parked, moveOf(context, projectors, batch));
+  await write(context, projectors, batch, { folds, parked });
+}
+
+async function write(
+  { client, schema, moveOf, collect }: ApplyContext,
+  projectors: Projector[],
+  batch: Batch,
+  { folds, parked }: { folds: Fold[]; parked: Parked[] },
+): Promise<void> {
+  const names = projectors.map(({ name }) => name);
+  await commit(client, schema, folds, collect ? [] : parked, moveOf(names, batch));
+  collect?.(parked);
 }
 
 /** One projector alone, halving the batch until what cannot be projected stands by itself; that is parked. */
@@ -87,13 +102,8 @@ async function park(
 ) {
   const key = parkingKey(event);
   const parked: Parked[] = [{ projector: projector.name, position: event.position, key, error }];
-  await commit(context.client, SERVING, [], parked, moveOf(context, [projector], batch));
+  await write(context, [projector], batch, { folds: [], parked });
   const keys = context.parkedKeys.get(projector.name);
   if (keys) keys.add(key);
   else context.parkedKeys.set(projector.name, new Set([key]));
-}
-
-function moveOf({ reachedAfter }: ApplyContext, projectors: Projector[], { from, to }: Batch): Move {
-  const names = projectors.map(({ name }) => name);
-  return { names, from, to, reached: reachedAfter(names, to) };
 }

@@ -1,6 +1,6 @@
 import type { EventStore } from '@stampwell/event-store';
 import type pg from 'pg';
-import { isPoison, wordsOf } from '../batch.ts';
+import { isPoison, SERVING, wordsOf } from '../batch.ts';
 import { markServing, readCheckpoints, readParkedKeys } from '../checkpoints.ts';
 import { openWriter } from '../connections.ts';
 import type { ProjectedEvent, Projector } from '../projector/projector.ts';
@@ -32,9 +32,9 @@ export class Session {
     this.#options = options;
     this.#context = {
       client,
+      schema: SERVING,
       parkedKeys: new Map(),
-      reachedAfter: (names, to) =>
-        Math.min(to, ...[...this.#positions].filter(([name]) => !names.includes(name)).map(([, at]) => at)),
+      moveOf: (names, { from, to }) => ({ names, from, to, reached: this.#reachedAfter(names, to) }),
     };
   }
 
@@ -136,6 +136,12 @@ export class Session {
     // Met when it is awaited; until then it must not count as unhandled.
     page.catch(() => undefined);
     this.#ahead = { after, page };
+  }
+
+  /** How far every serving read model stands once these stand at `to`. */
+  #reachedAfter(names: string[], to: number): number {
+    const others = [...this.#positions].filter(([name]) => !names.includes(name));
+    return Math.min(to, ...others.map(([, position]) => position));
   }
 
   #runnable(held: Set<string>): Projector[] {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { parkStatement, SERVING, wordsOf } from '../batch.ts';
+import { isPoison, parkStatement, SERVING, wordsOf } from '../batch.ts';
 import { openPlain, openWriter } from '../connections.ts';
 import { type Projector, typesOf } from '../projector/projector.ts';
 import type { ReplaySource } from '../source.ts';
+import { CarefulBuild } from './careful-build.ts';
 import type { RebuildProgress } from './progress.ts';
-import { type BuildClients, ShadowBuild } from './shadow-build.ts';
+import { type Build, type BuildClients, ShadowBuild } from './shadow-build.ts';
 import { lockTables, replaceTables, shadowOf } from './shadow-schema.ts';
 
 export interface RebuildOptions {
@@ -16,6 +17,8 @@ export interface RebuildOptions {
   onProgress?: (progress: RebuildProgress) => void;
   /** Rows held in memory a projector. */
   heldRows?: number;
+  /** Ends it between two pages; the tables that serve stay as they are. */
+  signal?: AbortSignal;
 }
 
 /** Somebody else rebuilds it just now. */
@@ -37,20 +40,45 @@ const LOCK_CLASS = 5751;
  * @throws AlreadyRebuilding
  */
 export async function rebuild(options: RebuildOptions): Promise<void> {
-  const { databaseUrl, projectors } = options;
-  const clients: BuildClients = {
-    plain: await openPlain(databaseUrl),
-    writer: await openWriter(databaseUrl),
-  };
+  const plain = await openPlain(options.databaseUrl);
   try {
-    for (const { name } of projectors) await lock(clients.plain, name);
-    const builds: ShadowBuild[] = [];
-    for (const projector of projectors)
-      builds.push(await ShadowBuild.start(clients, projector, options.heldRows));
+    for (const { name } of options.projectors) await lock(plain, name);
+    await rebuildLocked(plain, options);
+  } finally {
+    await plain.end();
+  }
+}
+
+async function rebuildLocked(plain: pg.Client, options: RebuildOptions): Promise<void> {
+  const names = options.projectors.map(({ name }) => name);
+  let writer: pg.Client | null = null;
+  try {
+    writer = await openWriter(options.databaseUrl);
+    await buildAndSwap({ plain, writer }, options, ShadowBuild.start);
+  } catch (error) {
+    options.onProgress?.({ projectors: names, state: 'failed', done: 0, total: 0, error: wordsOf(error) });
+    throw error;
+  } finally {
+    await writer?.end();
+  }
+}
+
+type StartBuild = (clients: BuildClients, projector: Projector, heldRows?: number) => Promise<Build>;
+
+async function buildAndSwap(
+  clients: BuildClients,
+  options: RebuildOptions,
+  start: StartBuild,
+): Promise<void> {
+  const left = new Set(options.projectors);
+  try {
+    const builds: Build[] = [];
+    for (const projector of left) builds.push(await start(clients, projector, options.heldRows));
     const until = await load(builds, options);
     for (const build of builds) {
       await build.finish();
       await swap(build, until, clients.writer, options);
+      left.delete(build.projector);
       await clients.plain.query(`DROP SCHEMA ${shadowOf(build.projector)} CASCADE`);
       options.onProgress?.({
         projectors: [build.projector.name],
@@ -61,11 +89,13 @@ export async function rebuild(options: RebuildOptions): Promise<void> {
       });
     }
   } catch (error) {
-    const failed = { state: 'failed', done: 0, total: 0, error: wordsOf(error) } as const;
-    options.onProgress?.({ ...failed, projectors: projectors.map(({ name }) => name) });
-    throw error;
-  } finally {
-    await Promise.allSettled([clients.plain.end(), clients.writer.end()]);
+    const isCareful = start === CarefulBuild.start;
+    if (isCareful || !isPoison(error)) throw error;
+    // Some event's values are refused: found out one projector at a time, so that the others are quick.
+    for (const projector of left) {
+      const alone = { ...options, projectors: [projector] };
+      await buildAndSwap(clients, alone, left.size > 1 ? ShadowBuild.start : CarefulBuild.start);
+    }
   }
 }
 
@@ -80,14 +110,15 @@ async function lock(client: pg.Client, name: string): Promise<void> {
 
 /** The log up to its present head, in one read. @returns that head */
 async function load(
-  builds: ShadowBuild[],
-  { source, projectors, onProgress }: RebuildOptions,
+  builds: Build[],
+  { source, projectors, onProgress, signal }: RebuildOptions,
 ): Promise<number> {
   const until = await source.head();
   const types = [...new Set(projectors.flatMap(typesOf))];
   const names = projectors.map(({ name }) => name);
   onProgress?.({ projectors: names, state: 'running', done: 0, total: until, error: null });
   await source.replay({ after: 0, until, types }, async (events) => {
+    signal?.throwIfAborted();
     for (const build of builds) await build.take(events);
     const done = events.at(-1)?.position ?? 0;
     onProgress?.({ projectors: names, state: 'running', done, total: until, error: null });
@@ -96,7 +127,7 @@ async function load(
 }
 
 async function swap(
-  build: ShadowBuild,
+  build: Build,
   loaded: number,
   writer: pg.Client,
   { source }: RebuildOptions,
@@ -129,7 +160,7 @@ const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in er
  * events are written; all that can be refused for a reader's sake comes before that.
  */
 async function trySwap(
-  { projector, parked }: ShadowBuild,
+  { projector, parked }: Build,
   catchUp: (until: number) => Promise<number>,
   writer: pg.Client,
 ): Promise<void> {

@@ -18,10 +18,20 @@ export interface BuildClients {
   writer: pg.Client;
 }
 
-/** One read model's next tables: folded in memory, written by COPY, indexed afterwards. */
-export class ShadowBuild {
-  readonly projector: Projector;
+/** Grows one read model's next tables. */
+export interface Build {
+  projector: Projector;
   /** What cannot be projected; parked at the swap. */
+  parked: Parked[];
+  take(events: ProjectedEvent[]): Promise<void>;
+  /** Nothing more to take but what was appended meanwhile. */
+  finish(): Promise<void>;
+  catchUp(events: ProjectedEvent[]): Promise<void>;
+}
+
+/** One read model's next tables: folded in memory, written by COPY, indexed afterwards. */
+export class ShadowBuild implements Build {
+  readonly projector: Projector;
   readonly parked: Parked[] = [];
   readonly #clients: BuildClients;
   readonly #schema: string;

@@ -1,0 +1,70 @@
+import { openPostgresStore } from '@stampwell/event-store';
+import { EnvironmentError, readEnvironment } from '../environment.ts';
+import { projectors } from '../index.ts';
+import { claim } from './checkpoints.ts';
+import { migrateRuntime, openPlain } from './connections.ts';
+import { postgresSource } from './postgres-source.ts';
+import type { Projector } from './projector/projector.ts';
+import { progressReporter, type RebuildProgress } from './rebuild/progress.ts';
+import { progressLine } from './rebuild/progress-line.ts';
+import { AlreadyRebuilding, rebuild } from './rebuild/rebuild.ts';
+
+/** `npm run rebuild -- <name|all>`: builds read models anew while the old ones serve. */
+async function main(names: string[]): Promise<void> {
+  const chosen = choose(names);
+  const { databaseUrl, eventStoreUrl } = readEnvironment(process.env);
+  // Opening the log brings its schema up to date, so a rebuild of an empty platform works too.
+  await (await openPostgresStore({ url: eventStoreUrl })).close();
+  await migrateRuntime(databaseUrl);
+  await claim(databaseUrl, chosen);
+  const client = await openPlain(databaseUrl);
+  try {
+    const report = progressReporter(client);
+    const draw = progressDrawer(process.stdout);
+    await rebuild({
+      databaseUrl,
+      source: postgresSource(eventStoreUrl),
+      projectors: chosen,
+      onProgress(progress) {
+        report(progress);
+        draw(progress);
+      },
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+function choose(names: string[]): Projector[] {
+  const known = projectors.map(({ name }) => name);
+  const unknown = names.filter((name) => name !== 'all' && !known.includes(name));
+  if (names.length === 0 || unknown.length > 0) {
+    const complaint = unknown.length > 0 ? `There is no read model '${unknown.join("', '")}'.\n` : '';
+    throw new EnvironmentError(`${complaint}Usage: npm run rebuild -- all, or any of: ${known.join(', ')}`);
+  }
+  return names.includes('all') ? projectors : projectors.filter(({ name }) => names.includes(name));
+}
+
+/** On a terminal one line that is drawn over; elsewhere a line every few seconds. */
+function progressDrawer(out: NodeJS.WriteStream): (progress: RebuildProgress) => void {
+  const startedAt = Date.now();
+  const everyMs = out.isTTY ? 100 : 5000;
+  let drawnAt = 0;
+  return ({ state, done, total, projectors: names }) => {
+    const now = Date.now();
+    if (state === 'done')
+      return void out.write(`${out.isTTY ? '\r\x1b[K' : ''}✓ ${names.join(', ')} (${total} events)\n`);
+    if (state === 'failed' || (now - drawnAt < everyMs && done < total)) return;
+    drawnAt = now;
+    const line = progressLine({ done, total, elapsedMs: now - startedAt });
+    out.write(out.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
+  };
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const isExpected = error instanceof EnvironmentError || error instanceof AlreadyRebuilding;
+  process.stderr.write(
+    `${isExpected || !(error instanceof Error) ? String(error).replace(/^\w+: /, '') : error.stack}\n`,
+  );
+  process.exit(1);
+});
