@@ -1,7 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { cardStream } from '@stampwell/contracts';
 import { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
+import { createCommandHandler } from '@stampwell/event-store';
 import { afterAll, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
+import { createCaller } from '../testing/spec-call.ts';
 import { earn } from './counter.fixtures.ts';
 
 const app = await openSpecApp();
@@ -22,6 +27,27 @@ it('[SC5] gives one reward to a hundred who ask at once', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ error }) => error.code === 'not_eligible')).toHaveLength(99);
   expect(await app.eventsOf(cardStream(shop.id, ann.id))).toHaveLength(2);
+});
+
+it('[SC5] gives one reward though two processes serve, each with states of its own', async () => {
+  const second = createServer(
+    createApp({ ...app.ports, commands: createCommandHandler(app.store) }).callback(),
+  );
+  await new Promise<void>((resolve) => second.listen(0, '127.0.0.1', resolve));
+  const callSecond = createCaller(`http://127.0.0.1:${(second.address() as AddressInfo).port}`);
+  const shop = await app.business({ terms });
+  for (let round = 1; round <= 10; round += 1) {
+    const ann = await app.customer();
+    await earn(shop, ann, 10);
+    const request = { body: { qr_code: ann.qrCode }, token: shop.token };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) => (nth % 2 ? app.call : callSecond)(businessRedeem, request)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error.code === 'not_eligible')).toHaveLength(19);
+  }
+  second.closeAllConnections();
+  await new Promise((resolve) => second.close(resolve));
 });
 
 it('loses no stamp of two tills', async () => {

@@ -7,14 +7,17 @@ import { giveStamps, redeemReward, terms, undo } from './stamp-card.fixtures.ts'
 
 /** One thing that somebody tries, some minutes after the one before. */
 const step = fc.record({
-  minutes: fc.integer({ min: 0, max: 1_000 }),
+  minutes: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 0, max: 60 }) },
+    fc.integer({ min: 0, max: 2_000 }),
+  ),
   action: fc.oneof(
     {
       weight: 4,
       arbitrary: fc.record({ kind: fc.constant('give'), amount: fc.integer({ min: 1, max: 20 }) }),
     },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('redeem') }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo'), nth: fc.integer({ min: 1, max: 30 }) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo'), back: fc.integer({ min: 0, max: 6 }) }) },
   ),
   required: fc.integer({ min: 5, max: 20 }),
 });
@@ -28,7 +31,7 @@ function play(steps: Step[]) {
   for (const { minutes, action, required } of steps) {
     now += minutes * 60_000;
     const circumstances = { now: new Date(now), terms: { ...terms, stamps_required: required } };
-    for (const decided of attempt(commandOf(action, circumstances), card)) {
+    for (const decided of attempt(commandOf(action, history.length, circumstances), card)) {
       const event = envelope(decided, history.length + 1, now);
       const after = decider.evolve(card, event);
       history.push({ event, before: card, after });
@@ -38,9 +41,11 @@ function play(steps: Step[]) {
   return history;
 }
 
-function commandOf(action: Step['action'], circumstances: Pick<decider.GiveStamps, 'now' | 'terms'>) {
+type Circumstances = Pick<decider.GiveStamps, 'now' | 'terms'>;
+
+function commandOf(action: Step['action'], last: number, circumstances: Circumstances) {
   if ('amount' in action) return giveStamps(action.amount, circumstances);
-  return 'nth' in action ? undo(nthId(action.nth), circumstances) : redeemReward(circumstances);
+  return 'back' in action ? undo(nthId(last - action.back), circumstances) : redeemReward(circumstances);
 }
 
 function attempt(command: decider.StampCardCommand, card: decider.StampCard): StampCardEvent[] {
