@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { VersionConflict } from '../port.ts';
 import { verifyStream } from '../verify.ts';
@@ -56,6 +57,13 @@ export function describeLog(open: () => StoreUnderTest): void {
       expect(position).toBe(events[1]?.position);
       expect(await eventsOf(store, stream)).toEqual(events);
       expect(verifyStream(await eventsOf(store, stream))).toBeNull();
+    });
+
+    it('gives an event by its id as soon as its append is answered, and nothing for an unknown one', async () => {
+      const { store } = open();
+      const { events } = await store.append(requestOf([firstOf(newStream(), 2)]));
+      for (const event of events) expect(await store.findEvent(event.id)).toEqual(event);
+      expect(await store.findEvent(uuidv7())).toBeNull();
     });
 
     it('is loaded from after the version that the reader knows, and up to a position', async () => {
