@@ -19,7 +19,7 @@ export function createMetrics({ projections, stopping }: MetricsPorts): Koa.Midd
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureAppends(registry, stopping);
-  measureLag(registry, projections);
+  const lookAtLag = measureLag(registry, projections);
   // By endpoint's name, never by path: paths hold ids.
   const requests = new Histogram({
     name: 'stampwell_http_request_duration_seconds',
@@ -30,6 +30,7 @@ export function createMetrics({ projections, stopping }: MetricsPorts): Koa.Midd
   });
   return async (ctx, next) => {
     if (ctx.path === '/metrics' && ctx.method === 'GET') {
+      await lookAtLag();
       ctx.body = await registry.metrics();
       ctx.type = registry.contentType;
       return;
@@ -58,24 +59,23 @@ function measureAppends(registry: Registry, stopping: AbortSignal): void {
   stopping.addEventListener('abort', () => appendBatches.unsubscribe(measure));
 }
 
-function measureLag(registry: Registry, projections: MetricsPorts['projections']): void {
+/** @returns what must be called before a scrape is answered */
+function measureLag(registry: Registry, projections: MetricsPorts['projections']): () => Promise<void> {
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['projection'], registers: [registry] });
   const behind = gauge('stampwell_projection_behind_events', 'Events that a read model has not seen');
+  const lag = gauge(
+    'stampwell_projection_lag_seconds',
+    'Age of the oldest event that a read model has not seen',
+  );
   const parked = gauge('stampwell_projection_parked_events', 'Events set aside after repeated failures');
-  new Gauge({
-    name: 'stampwell_projection_lag_seconds',
-    help: 'Age of the oldest event that a read model has not seen',
-    labelNames: ['projection'],
-    registers: [registry],
-    async collect() {
-      // Where they cannot be asked there is a gap in these, not a failed scrape of all.
-      for (const state of await projections.states().catch(() => [])) {
-        const projection = state.name;
-        behind.set({ projection }, state.head - state.position);
-        parked.set({ projection }, state.parked);
-        this.set({ projection }, state.lag_ms / 1000);
-      }
-    },
-  });
+  return async () => {
+    // Where they cannot be asked there is a gap in these, not a failed scrape of all.
+    for (const state of await projections.states().catch(() => [])) {
+      const projection = state.name;
+      behind.set({ projection }, state.head - state.position);
+      lag.set({ projection }, state.lag_ms / 1000);
+      parked.set({ projection }, state.parked);
+    }
+  };
 }

@@ -1,0 +1,45 @@
+import { cardStream, type DomainEvent, type EventActor, STAMPS_REQUIRED } from '@stampwell/contracts';
+import type { SpecApp } from './spec-app.ts';
+
+interface Parties {
+  businessId: string;
+  customerId: string;
+  /** Who gives; the owner where absent. */
+  actor?: EventActor;
+}
+
+/** A card's events as the counter's commands append them, for specs of who reads them. */
+export function createCard(app: Pick<SpecApp, 'given'>, { businessId, customerId, actor }: Parties) {
+  const card = { business_id: businessId, customer_id: customerId, stamps_required: STAMPS_REQUIRED.default };
+  const by = actor ?? { kind: 'business', id: businessId };
+  let balance = 0;
+  let redeemed = 0;
+  let isFirst = true;
+
+  async function append(type: string, data: object) {
+    const event: DomainEvent = { type, data: { ...card, ...data, balance_after: balance } };
+    const [stored] = await app.given(cardStream(businessId, customerId), [event], by);
+    if (!stored) throw new Error('nothing was appended');
+    return stored;
+  }
+
+  return {
+    async stamp(amount: number) {
+      balance += amount;
+      const first = isFirst;
+      isFirst = false;
+      return append('StampsGiven', { amount, first });
+    },
+    async redeem() {
+      const stamps_used = balance;
+      balance = 0;
+      redeemed += 1;
+      const reward = { reward_description: 'Free coffee', reward_emoji: '🎁' };
+      return append('RewardRedeemed', { stamps_used, total_redeemed: redeemed, ...reward });
+    },
+    async takeBack(amount: number, reverses: string) {
+      balance -= amount;
+      return append('StampsReversed', { amount, reverses, last_earned_at: null });
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import * as business from '@stampwell/contracts/http/business.ts';
+import { exportUser } from '@stampwell/contracts/http/user.ts';
+import { projectors } from '@stampwell/projections';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSpecApp } from '../testing/spec-app.ts';
+import { createCard } from '../testing/spec-card.ts';
+import type { SpecActor, SpecCustomer } from '../testing/spec-cast.ts';
+import { inertCsv } from './export/inert-csv.ts';
+import { jsonDocument } from './export/json-document.ts';
+
+const app = await openSpecApp({ projectors });
+afterAll(() => app.close());
+
+const FORMULA = '=HYPERLINK("https://evil.test";"Ann")';
+let owner: SpecActor;
+let rival: SpecActor;
+let ann: SpecCustomer;
+let mallory: SpecCustomer;
+
+beforeAll(async () => {
+  [owner, rival, ann, mallory] = await Promise.all([
+    app.business(),
+    app.business(),
+    app.customer({ name: 'Ann “Ünï” 🎉' }),
+    app.customer({ name: FORMULA }),
+  ]);
+  const card = createCard(app, { businessId: owner.id, customerId: ann.id });
+  await card.stamp(10);
+  await card.redeem();
+  const { position } = await createCard(app, { businessId: owner.id, customerId: mallory.id }).stamp(1);
+  await app.ports.waitForPosition(position, 3000);
+});
+
+/** A body that the contract calls a file. */
+const fileOf = <T>(answer: { body: unknown }) => answer.body as T;
+
+const rowsOf = (text: string) =>
+  Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+
+describe('a customer', () => {
+  it('takes away all that is held of them', async () => {
+    const answer = await ann.call(exportUser);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="stampwell-account.json"');
+    expect(fileOf(answer)).toMatchObject({
+      profile: { id: ann.id, name: ann.name, email: ann.email },
+      qr_code: ann.qrCode,
+      stamp_cards: [{ business_id: owner.id, current_stamps: 0, total_redeemed: 1 }],
+      transactions: [
+        { stamps_added: 10, actor_name: null },
+        { stamps_added: -10, actor_name: null },
+      ],
+      sessions: [{ user_agent: 'spec' }],
+      events: [{ type: 'AccountRegistered' }],
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|hash/i);
+  });
+});
+
+describe('a business', () => {
+  it('takes away all that is held of it, and nothing of others', async () => {
+    await app.employee(owner.id);
+    const held = fileOf<Record<string, unknown[]>>(await owner.call(business.exportBusiness));
+    expect(held).toMatchObject({
+      profile: { email: owner.email },
+      business: { id: owner.id, status: 'approved' },
+      subscription: { status: 'trialing' },
+    });
+    expect([held.customers?.length, held.transactions?.length, held.sessions?.length]).toEqual([2, 3, 1]);
+    expect(held.events).toMatchObject([
+      { type: 'BusinessRegistered' },
+      { type: 'BusinessApproved' },
+      { type: 'TrialStarted' },
+    ]);
+    const other = fileOf<Record<string, unknown>>(await rival.call(business.exportBusiness));
+    expect(other).toMatchObject({ customers: [], transactions: [], employees: [] });
+  });
+
+  it('takes away its transactions as a table, oldest first', async () => {
+    const answer = await owner.call(business.exportTransactions);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const rows = rowsOf(fileOf(answer));
+    expect(rows.map(({ type, stamps_in, stamps_out }) => [type, stamps_in, stamps_out])).toEqual([
+      ['earned', '10', '0'],
+      ['redeemed', '0', '10'],
+      ['earned', '1', '0'],
+    ]);
+    expect(rows[0]).toMatchObject({ customer_name: ann.name, given_by: owner.name });
+  });
+
+  it('takes away its customers, and no cell of it runs', async () => {
+    const rows = rowsOf(fileOf(await owner.call(business.exportCustomers)));
+    expect(rows.map(({ name }) => name).sort()).toEqual([`'${FORMULA}`, ann.name].sort());
+    for (const row of rows) for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  });
+
+  it('gets its files alone', async () => {
+    for (const endpoint of [business.exportBusiness, business.exportTransactions, business.exportCustomers]) {
+      expect((await app.call(endpoint)).status).toBe(401);
+      expect((await ann.call(endpoint)).status).toBe(403);
+    }
+    expect((await owner.call(exportUser)).status).toBe(403);
+  });
+});
+
+async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  return text;
+}
+
+async function* pages<T>(...all: T[][]) {
+  yield* all;
+}
+
+describe('a table', () => {
+  it('neutralises what a spreadsheet would run, of several lines too, and leaves the rest', async () => {
+    const corpus = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '=1\n2',
+      '＝1',
+      "='x'!A1",
+      '=cmd|"/c calc"!A1',
+    ];
+    const text = await textOf(
+      inertCsv(
+        ['cell'],
+        pages(
+          corpus.map((cell) => [cell]),
+          [['a=1', '3-2', 'x@y.test'].map((cell) => cell)],
+        ),
+      ),
+    );
+    const cells = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data.flat();
+    expect(cells).toEqual(['cell', ...corpus.map((cell) => `'${cell}`), 'a=1', '3-2', 'x@y.test']);
+  });
+});
+
+describe('a document', () => {
+  it('is JSON, whatever is in it', async () => {
+    const text = await textOf(
+      jsonDocument({ a: '"\n', none: undefined, list: pages([1], [], [2, 3]), empty: pages<number>() }),
+    );
+    expect(JSON.parse(text)).toEqual({ a: '"\n', none: null, list: [1, 2, 3], empty: [] });
+    expect(JSON.parse(await textOf(jsonDocument({})))).toEqual({});
+  });
+});
