@@ -102,7 +102,8 @@ function base({ dir, isDev = false }: Part): Configuration {
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     performance: false,
     module: {
-      parser: { 'css/auto': { namedExports: false } },
+      // Custom properties keep their names: a module may set one that another reads.
+      parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
       generator: {
         'css/auto': {
           localIdentName: isDev ? '[uniqueName]-[name]-[local]' : '[uniqueName]-[hash:6]-[local]',
