@@ -1,5 +1,5 @@
 import type { People } from '@stampwell/vault';
-import type { Mailer } from '../platform/mail.ts';
+import type { Mailer } from '../platform/mailer.ts';
 import type { Reactions } from '../platform/reactions.ts';
 import type { Sessions } from '../platform/sessions.ts';
 import type { Lives } from './lives.ts';

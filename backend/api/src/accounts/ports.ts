@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { BusinessView } from '../platform/business-view.ts';
 import type { RefreshCookies } from '../platform/cookies.ts';
-import type { Mailer } from '../platform/mail.ts';
+import type { Mailer } from '../platform/mailer.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Sessions } from '../platform/sessions.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PASSWORD_RESET_MINUTES, paths } from '@stampwell/contracts';
 import type { People, Person, PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
-import type { Mailer } from '../platform/mail.ts';
+import type { Mailer } from '../platform/mailer.ts';
 import type { Lives } from './lives.ts';
 
 /** Mailed links that set a new password, once [AC9]. Only their hashes are kept: a dump opens no account. */

@@ -1,19 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { Pool } from 'pg';
 import { createDevMailbox, type DevMailbox } from './dev-mailbox.ts';
-
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
-
-export interface Mailer {
-  send(mail: Mail): Promise<void>;
-  /** Removes what is kept of mails to this address, where anything is. */
-  forget(address: string): Promise<void>;
-}
+import type { Mailer } from './mailer.ts';
 
 export interface MailPorts {
   mailer: Mailer;

@@ -37,7 +37,8 @@ export interface Sessions {
 }
 
 export function createSessions(pool: Pool): Sessions {
-  const seenAlive = new LRUCache<string, true>({ max: 50_000, ttl: TRUSTED_MS });
+  /** Whose session it is, by its id. */
+  const seenAlive = new LRUCache<string, string>({ max: 50_000, ttl: TRUSTED_MS });
   const forget = () => seenAlive.clear();
 
   return {
@@ -63,14 +64,14 @@ export function createSessions(pool: Pool): Sessions {
     },
 
     async assertAlive(actor) {
-      if (seenAlive.has(actor.sessionId)) return;
+      if (seenAlive.get(actor.sessionId) === actor.id) return;
       const { rowCount } = await pool.query({
         name: 'session-alive',
-        text: 'SELECT 1 FROM platform.sessions WHERE id = $1 AND ended_at IS NULL',
-        values: [actor.sessionId],
+        text: 'SELECT 1 FROM platform.sessions WHERE id = $1 AND account_id = $2 AND ended_at IS NULL',
+        values: [actor.sessionId, actor.id],
       });
       if (!rowCount) throw new DomainError('session_ended');
-      seenAlive.set(actor.sessionId, true);
+      seenAlive.set(actor.sessionId, actor.id);
     },
 
     async aliveAmong(sessionIds) {

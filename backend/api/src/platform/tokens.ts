@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { ACCESS_TOKEN_SECONDS, DomainError } from '@stampwell/contracts';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { validate as isUuid } from 'uuid';
 import type { Actor } from './actor.ts';
 
 const ISSUER = 'stampwell';
@@ -60,15 +61,17 @@ async function check(key: KeyObject, token: string): Promise<{ actor: Actor; exp
       requiredClaims: ['sub', 'sid', 'kind', 'exp', 'iat'],
     });
     const { sub, sid, kind, bid, exp } = payload;
-    if (!KINDS.includes(String(kind)) || typeof sid !== 'string' || !sub || !exp) throw new Error('claims');
+    if (!KINDS.includes(String(kind)) || !isId(sid) || !isId(sub) || !exp) throw new Error('claims');
     const actor = {
       kind,
       id: sub,
       sessionId: sid,
-      ...(typeof bid === 'string' && { businessId: bid }),
+      ...(isId(bid) && { businessId: bid }),
     } as Actor;
     return { actor, exp };
   } catch {
     throw new DomainError('unauthenticated');
   }
 }
+
+const isId = (claim: unknown): claim is string => typeof claim === 'string' && isUuid(claim);

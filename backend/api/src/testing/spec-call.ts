@@ -26,25 +26,26 @@ export type SpecCall = <E extends Endpoint>(endpoint: E, request?: SpecRequest) 
 export function createCaller(url: string): SpecCall {
   let position = 0;
   return async (endpoint, request = {}) => {
+    const body = endpoint.method === 'GET' ? undefined : request.body;
     const response = await fetch(addressOf(url, endpoint, request), {
       method: endpoint.method,
       headers: {
         ...(request.token && { authorization: `Bearer ${request.token}` }),
-        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(endpoint.method === 'GET' && position > 0 && { 'x-read-after': String(position) }),
         ...request.headers,
       },
-      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
     position = Math.max(position, Number(response.headers.get('x-position') ?? 0));
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    const body = isJson ? JSON.parse(text) : text || undefined;
+    const answer = isJson ? JSON.parse(text) : text || undefined;
     const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0]);
     return {
       status: response.status,
-      body,
-      error: body,
+      body: answer,
+      error: answer,
       headers: response.headers,
       cookie: cookie.join('; '),
     };

@@ -16,7 +16,6 @@ import type { AppPorts } from '../app.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createTokens } from '../platform/tokens.ts';
-import type { SpecApp } from './spec-app.ts';
 import type { SpecCall } from './spec-call.ts';
 
 /** Somebody signed in. */
@@ -57,9 +56,11 @@ export interface SpecCast {
 
 export const SPEC_PASSWORD = 'stampwell';
 
-interface CastPorts extends Pick<SpecApp, 'call' | 'given'> {
+interface CastPorts {
   ports: AppPorts;
   people: People;
+  call: SpecCall;
+  given(stream: string, events: DomainEvent[]): Promise<unknown>;
 }
 
 export function createCast({ ports, people, call, given }: CastPorts): SpecCast {
