@@ -1,8 +1,10 @@
 import { lazyScreen, type RemoteRoutes } from '@stampwell/kit';
+import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
 
 /** Each path and its screen, loaded when it is first shown. */
 export default {
   '/dashboard': lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   '/scanner': lazyScreen(() => import('./scanner/scanner-screen.tsx'), 'ScannerScreen'),
-  '/business/customer/:qrCode': lazyScreen(() => import('./customer/customer-screen.tsx'), 'CustomerScreen'),
+  '/business/customer/:qrCode': LazyCustomerScreen,
+  '/business/employees': lazyScreen(() => import('./employees/employees-screen.tsx'), 'EmployeesScreen'),
 } satisfies RemoteRoutes;

@@ -35,16 +35,26 @@ export type RemoteName = 'customer' | 'business' | 'employee' | 'admin';
 /** What a remote exposes as `./routes`: its screens by path. */
 export type RemoteRoutes = Partial<Record<ScreenPath, ComponentType>>;
 
+/** A screen that is loaded when it is first shown, or ahead of that. */
+export type LazyScreen = ComponentType & {
+  /** Loads it now, for the moment in which nobody should wait. A failure is met when it is shown. */
+  preload(): void;
+};
+
 /**
- * A screen that is loaded when it is first shown: `lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen')`.
+ * `lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen')`.
  * Unlike React's own `lazy` it can forget a failure, so that Retry can succeed.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): ComponentType {
-  const screen = loadOnce(async () => (await load())[name]);
-  return function LazyScreen() {
-    return createElement(use(screen()));
-  };
+): LazyScreen {
+  let loaded: ComponentType | undefined;
+  const screen = loadOnce(async () => {
+    loaded = (await load())[name];
+    return loaded;
+  });
+  // A promise that is new to React shows the fallback, for 300 ms at least, even where it is fulfilled.
+  const Screen = () => createElement(loaded ?? use(screen()));
+  return Object.assign(Screen, { preload: () => void screen().catch(() => undefined) });
 }

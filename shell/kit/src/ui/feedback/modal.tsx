@@ -9,13 +9,19 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** The browser's own dialog: it keeps the focus, gives it back, and closes on Escape or a click beside it. */
+/**
+ * The browser's own dialog: it keeps the focus, gives it back, and closes on Escape or a click beside it.
+ * The first thing to type into has `data-autofocus`.
+ */
 export function Modal({ isOpen, onClose, title, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
-    if (isOpen && element && !element.open) element.showModal();
+    if (isOpen && element && !element.open) {
+      element.showModal();
+      element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    }
     return () => element?.close();
   }, [isOpen]);
   if (!isOpen) return null;

@@ -1,0 +1,47 @@
+import { listEmployees, updateEmployee } from '@stampwell/contracts/http/employees.ts';
+import type { Employee } from '@stampwell/contracts/http/shapes.ts';
+import { PASSWORD_MIN } from '@stampwell/contracts/limits.ts';
+import { Modal, notify, useApiMutation } from '@stampwell/kit';
+import { Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/kit/forms';
+import { AccessNote } from './access-note.tsx';
+
+interface EditEmployeeProps {
+  employee: Employee;
+  onClose: () => void;
+}
+
+/** A new name, and a new password where one is typed: the old one then no longer works. */
+export function EditEmployee({ employee, onClose }: EditEmployeeProps) {
+  const { mutateAsync } = useApiMutation(updateEmployee, { invalidates: [listEmployees] });
+  const form = useAppForm({
+    initialValues: { name: employee.name, password: '' },
+    check: ({ name, password }) => ({
+      ...(name.trim() ? {} : { name: 'Name is required' }),
+      ...(password && password.length < PASSWORD_MIN
+        ? { password: 'Password must be at least 6 characters' }
+        : {}),
+    }),
+    fallback: 'Failed to update employee',
+    onSubmit: async ({ name, password }) => {
+      await mutateAsync({ params: { id: employee.id }, body: { name, ...(password && { password }) } });
+      notify('success', 'Employee updated successfully!');
+      onClose();
+    },
+  });
+  return (
+    <Modal isOpen onClose={onClose} title="Edit Employee">
+      <Form form={form}>
+        <TextInput label="Name" required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+        <PasswordInput
+          label="New Password (optional)"
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <AccessNote />
+        <SubmitButton form={form} busyLabel="Updating...">
+          Update Employee
+        </SubmitButton>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { listEmployees } from '@stampwell/contracts/http/employees.ts';
+import type { Employee } from '@stampwell/contracts/http/shapes.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  useApiPages,
+  WideScreen,
+} from '@stampwell/kit';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AddEmployee } from './add-employee.tsx';
+import { EditEmployee } from './edit-employee.tsx';
+import { EmployeeList } from './employee-list.tsx';
+import { LoginLink } from './login-link.tsx';
+
+/** What is open over the list. */
+type Sheet = { name: 'add' } | { name: 'edit'; employee: Employee } | null;
+
+/** The owner's staff: who may scan, and the address where they sign in. */
+export function EmployeesScreen() {
+  const [sheet, setSheet] = useState<Sheet>(null);
+  const close = () => setSheet(null);
+  return (
+    <WideScreen>
+      <PageHeader title="Employee Management" subtitle="Manage your employees and their permissions">
+        <Button leftSection={<IconUserPlus size={20} />} onClick={() => setSheet({ name: 'add' })}>
+          Add Employee
+        </Button>
+      </PageHeader>
+      <LoginLink />
+      <Staff onEdit={(employee) => setSheet({ name: 'edit', employee })} />
+      {sheet?.name === 'add' && <AddEmployee onClose={close} />}
+      {sheet?.name === 'edit' && <EditEmployee employee={sheet.employee} onClose={close} />}
+    </WideScreen>
+  );
+}
+
+function Staff({ onEdit }: { onEdit: (employee: Employee) => void }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(
+    listEmployees,
+    {},
+  );
+  if (!data && error) {
+    return <ErrorView title="Failed to load employees" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) {
+    return (
+      <Panel>
+        <RowsSkeleton count={3} label="Loading employees..." />
+      </Panel>
+    );
+  }
+  const employees = data.pages.flatMap((page) => page.employees);
+  if (employees.length === 0) {
+    return (
+      <Panel>
+        <EmptyState title="Just you, so far" illustration="people">
+          No employees found. Add your first employee to get started.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <EmployeeList employees={employees} onEdit={onEdit} />
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load More
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { CopyButton, Panel, Text } from '@stampwell/kit';
+import classes from './login-link.module.css';
+
+/** Where employees sign in, to be sent to them. */
+export function LoginLink() {
+  const url = `${location.origin}${paths.employee.login}`;
+  return (
+    <Panel title="Employee Login">
+      <Text>
+        Share this address with your employees. They sign in with the email and password that you give them.
+      </Text>
+      <div className={classes.link}>
+        <code className={classes.url}>{url}</code>
+        <CopyButton text={url} />
+      </div>
+    </Panel>
+  );
+}
