@@ -49,6 +49,19 @@ describe('signing in', () => {
     expect(await limits.signIn({ kind: 'customer', email: 'b@x.test' }, '10.1.1.2', succeeds)).toBe('done');
   });
 
+  it('gives stuffing ten tries an account, whatever the number of addresses', async () => {
+    const tried = new Map<string, number>();
+    const pair = (nth: number) => {
+      const email = `victim-${nth % 50}@x.test`;
+      return limits.signIn({ kind: 'customer', email }, `10.9.0.${nth % 97}`, async () => {
+        tried.set(email, (tried.get(email) ?? 0) + 1);
+        throw new DomainError('invalid_credentials');
+      });
+    };
+    expect(await outcomes(2_000, pair)).toEqual({ invalid_credentials: 500, rate_limited: 1_500 });
+    expect(Math.max(...tried.values())).toBe(10);
+  });
+
   it('counts neither successes nor other refusals', async () => {
     for (let nth = 0; nth < 15; nth += 1)
       await limits.signIn({ kind: 'customer', email: 'c@x.test' }, '10.2.2.2', succeeds);
