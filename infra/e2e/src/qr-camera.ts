@@ -1,4 +1,5 @@
 import { renameSync, writeFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
 import QRCode from 'qrcode';
 
 /** The frame of the film, in pixels; both even, as 4:2:0 needs. */
@@ -7,6 +8,7 @@ export interface FrameSize {
   height: number;
 }
 
+const VGA: FrameSize = { width: 640, height: 480 };
 const INK = 16;
 const PAPER = 235;
 const NO_COLOUR = 128;
@@ -18,10 +20,50 @@ const SHARE_OF_HEIGHT = 0.8;
  * Writes a film that holds a QR code up to Chromium's fake camera, without ffmpeg.
  * May be called again while the browser runs: the next `getUserMedia` shows the new code.
  */
-export function writeQrY4m(file: string, text: string, size: FrameSize = { width: 640, height: 480 }): void {
+export function writeQrY4m(file: string, text: string, size: FrameSize = VGA): void {
+  writeFilm(file, drawQr(text, size), size);
+}
+
+/**
+ * Writes a film of what a page shows: the camera is held before that very screen.
+ * @param shown the element, photographed as it is painted
+ */
+export async function filmElement(file: string, shown: Locator, size: FrameSize = VGA): Promise<void> {
+  const photo = (await shown.screenshot()).toString('base64');
+  const luma = await shown.page().evaluate(paintLuma, { photo, size, share: SHARE_OF_HEIGHT });
+  writeFilm(file, Buffer.from(luma), size);
+}
+
+/** Runs in the page, which can read its own photograph: the luma plane of it, in the middle of a white frame. */
+async function paintLuma({
+  photo,
+  size,
+  share,
+}: {
+  photo: string;
+  size: FrameSize;
+  share: number;
+}): Promise<number[]> {
+  const bytes = Uint8Array.from(atob(photo), (character) => character.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const context = new OffscreenCanvas(size.width, size.height).getContext('2d');
+  if (!context) throw new Error('no canvas');
+  const scale = (size.height * share) / Math.max(image.width, image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, size.width, size.height);
+  context.drawImage(image, (size.width - width) / 2, (size.height - height) / 2, width, height);
+  const { data } = context.getImageData(0, 0, size.width, size.height);
+  return Array.from({ length: size.width * size.height }, (_, pixel) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 4, pixel * 4 + 3);
+    return Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
+  });
+}
+
+function writeFilm(file: string, luma: Buffer, size: FrameSize): void {
   const header = Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F30:1 Ip A1:1 C420jpeg\n`);
   const chroma = Buffer.alloc((size.width * size.height) / 2, NO_COLOUR);
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), drawQr(text, size), chroma]);
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, chroma]);
   // Renamed into place, so that a camera that opens meanwhile never reads half a frame.
   writeFileSync(`${file}.new`, Buffer.concat([header, frame, frame]));
   renameSync(`${file}.new`, file);

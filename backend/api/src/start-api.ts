@@ -1,0 +1,131 @@
+import {
+  createCommandHandler,
+  type EventStore,
+  openPostgresAuditLog,
+  openPostgresStore,
+} from '@stampwell/event-store';
+import {
+  createPositionWaiter,
+  type PositionWaiter,
+  projectionStates,
+} from '@stampwell/projections/runtime/positions.ts';
+import { requestProjection } from '@stampwell/projections/runtime/requests.ts';
+import { migrateVault } from '@stampwell/vault';
+import type Koa from 'koa';
+import pg from 'pg';
+import { pino } from 'pino';
+import { ensureAdmin } from './accounts/first-admin.ts';
+import { type AppPorts, createApp, createCapabilities } from './app.ts';
+import type { Config } from './config.ts';
+import { openSandboxClock, realBillingClock } from './platform/clock.ts';
+import { openMail } from './platform/mail.ts';
+import { migratePlatform } from './platform/migrate.ts';
+import { createPasswords } from './platform/passwords.ts';
+import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
+import { keepReacting } from './platform/reactions.ts';
+import { tidy } from './platform/tidy.ts';
+import { keepDaily } from './subscription/daily-job.ts';
+import { openPayments } from './subscription/payments/open-payments.ts';
+import { cardPositions } from './views/audit/card-positions.ts';
+import type { ProjectionsPort } from './views/operations.routes.ts';
+import { openWallets } from './wallet/open-wallets.ts';
+
+export interface RunningApi {
+  app: Koa;
+  /** What the app stands on, for a second app over the same (the demo's seed). */
+  ports: AppPorts;
+  store: EventStore;
+  /** Ends the streams that callers hold open, and has /readyz say no; the rest still answers. */
+  prepareToStop(): void;
+  /** Closes what the API opened. */
+  stop(): Promise<void>;
+}
+
+/** From settings to a running API: opens the stores, brings the schemas up to date, picks real parts or stand-ins. */
+export async function startApi(config: Config): Promise<RunningApi> {
+  const pool = openPool(config.DATABASE_URL);
+  const eventStoreUrl = config.EVENT_STORE_URL ?? config.DATABASE_URL;
+  const store = await openPostgresStore({ url: eventStoreUrl });
+  await migrateVault(pool);
+  await migratePlatform(pool);
+  const positions = createPositionWaiter(pool);
+  const auditLog = await openPostgresAuditLog({ url: eventStoreUrl, cardPositions: cardPositions(pool) });
+  const stopping = new AbortController();
+  const stripe = stripeOf(config);
+  const clock = stripe ? realBillingClock : await openSandboxClock(pool);
+  const ports: AppPorts = {
+    pool,
+    store,
+    commands: createCommandHandler(store),
+    clock,
+    billing: openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
+    wallets: openWallets({ pool, apple: appleOf(config), google: googleOf(config) }),
+    passwords: createPasswords(),
+    limits: config.RATE_LIMITS === 'off' ? noRateLimits : createRateLimits(pool),
+    mail: openMail({ pool, from: config.MAIL_FROM, ...(config.SMTP_URL && { smtpUrl: config.SMTP_URL }) }),
+    log: pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] }),
+    jwtPrivateKey: config.JWT_PRIVATE_KEY,
+    publicUrl: config.PUBLIC_URL,
+    isBehindTls: config.BEHIND_TLS,
+    checkReplies: config.NODE_ENV !== 'production',
+    waitForPosition: positions.waitFor,
+    auditLog,
+    projections: projectionsPort(pool, store, positions),
+    stopping: stopping.signal,
+  };
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
+  if (email && password) await ensureAdmin(ports, { email, name: 'Administrator', password });
+  const capabilities = createCapabilities(ports);
+  const stopDaily = keepDaily(capabilities.subscriptions.runDaily, ports.log);
+  const stopTidying = keepDaily(() => tidy(pool), ports.log);
+  const stopReacting = keepReacting(ports, capabilities.reactions);
+  return {
+    app: createApp(ports, capabilities),
+    ports,
+    store,
+    prepareToStop: () => stopping.abort(),
+    async stop() {
+      stopping.abort();
+      await Promise.all([stopDaily(), stopTidying(), stopReacting()]);
+      await positions.close();
+      await auditLog.close();
+      await store.close();
+      await pool.end();
+    },
+  };
+}
+
+function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Config) {
+  return secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
+}
+
+function appleOf(config: Config) {
+  const { APPLE_PASS_CERTIFICATE: certificate, APPLE_PASS_KEY: key, APPLE_PASS_WWDR: issuer } = config;
+  const { APPLE_PASS_TYPE_ID: passTypeId, APPLE_PASS_TEAM_ID: teamId } = config;
+  if (!certificate || !key || !issuer || !passTypeId || !teamId) return undefined;
+  return { certificate, key, issuer, passTypeId, teamId, keyPassphrase: config.APPLE_PASS_KEY_PASSPHRASE };
+}
+
+function googleOf(config: Config) {
+  const { GOOGLE_WALLET_ISSUER_ID: issuerId, GOOGLE_WALLET_EMAIL: email, GOOGLE_WALLET_KEY: key } = config;
+  return issuerId && email && key ? { issuerId, email, key } : undefined;
+}
+
+/** The projector process, met through the database. */
+export const projectionsPort = (
+  pool: pg.Pool,
+  store: EventStore,
+  positions: PositionWaiter,
+): ProjectionsPort => ({
+  states: () => projectionStates(pool, store),
+  request: (projector, action) => requestProjection(pool, { projector, action }),
+  watch: positions.watchRebuilds,
+});
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 12, connectionTimeoutMillis: 5_000, keepAlive: true });
+  // A client whose server goes away emits 'error'; without a listener that ends the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
