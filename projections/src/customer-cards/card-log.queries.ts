@@ -1,4 +1,4 @@
-import { isRewardReady } from '@stampwell/contracts';
+import { isRewardReady, type StampCardEvent, type StoredEvent } from '@stampwell/contracts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { type Queryable, rowsOf } from '../reading/database.ts';
 import { named, presentTransaction, type TransactionRow } from './transactions.queries.ts';
@@ -44,16 +44,53 @@ export interface Stretch {
   limit: number;
 }
 
-const BY_IDS = named('SELECT * FROM views.transactions WHERE id = ANY ($1)');
 const inStretch = (owner: 'business_id' | 'customer_id') =>
   named(`SELECT * FROM views.transactions WHERE ${owner} = $1 AND position > $2 AND position <= $3
     ORDER BY position LIMIT $4`);
 const OF_BUSINESS = inStretch('business_id');
 const OF_CUSTOMER = inStretch('customer_id');
 
-/** Entries by their events' ids, as their business sees them, oldest first. */
-export const readEntries = (db: Queryable, ids: readonly string[]): Promise<LiveEntry[]> =>
-  readOldestFirst(db, BY_IDS, [ids]);
+/** An entry as its business will be shown it, told from its event and the names of whom it is about. */
+export function entryOf(event: StampCardEvent & StoredEvent, names: ReadonlyMap<string, string>): LiveEntry {
+  const { id, position, at, actor } = event;
+  const { business_id, customer_id } = event.data;
+  const row: TransactionRow = {
+    ...changeOf(event),
+    id,
+    position,
+    business_id,
+    business_name: names.get(business_id) ?? null,
+    customer_id,
+    customer_name: names.get(customer_id) ?? null,
+    actor_kind: actor.kind,
+    actor_name: names.get(actor.id) ?? null,
+    created_at: at,
+    reversed_by: null,
+  };
+  return { position, transaction: presentTransaction(row, true) };
+}
+
+function changeOf({
+  type,
+  data,
+}: StampCardEvent): Pick<TransactionRow, 'type' | 'stamps_added' | 'reward_description' | 'reverses'> {
+  const nothing = { reward_description: null, reverses: null };
+  switch (type) {
+    case 'StampsGiven':
+      return { ...nothing, type: 'earned', stamps_added: data.amount };
+    case 'RewardRedeemed':
+      return {
+        ...nothing,
+        type: 'redeemed',
+        stamps_added: -data.stamps_used,
+        reward_description: data.reward_description,
+      };
+    case 'StampsReversed':
+      return { ...nothing, type: 'reversed', stamps_added: -data.amount, reverses: data.reverses };
+    case 'RedemptionReversed':
+      return { ...nothing, type: 'reversed', stamps_added: data.stamps_restored, reverses: data.reverses };
+  }
+}
 
 /** A business's entries of a stretch of the log, oldest first. */
 export const readBusinessStretch = (db: Queryable, businessId: string, { after, until, limit }: Stretch) =>

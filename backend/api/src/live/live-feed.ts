@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { EventStore, Subscription } from '@stampwell/event-store';
+import { CardTotals } from './card-totals.ts';
 import { businessOf, compose, isCardEvent, LIVE_EVENTS } from './compose.ts';
 import type { LiveLine } from './live-line.ts';
 import { LiveLines } from './live-lines.ts';
@@ -23,6 +24,7 @@ const LOOK_MS = 2_000;
 export class LiveFeed {
   readonly lines = new LiveLines();
   readonly #ports: LiveFeedPorts;
+  readonly #totals: CardTotals;
   #following: Promise<Subscription> | null = null;
   #isStopped = false;
   /** Told up to here. */
@@ -32,6 +34,7 @@ export class LiveFeed {
 
   constructor(ports: LiveFeedPorts) {
     this.#ports = ports;
+    this.#totals = new CardTotals(ports.reads);
   }
 
   /** Where a line begins that has seen nothing yet. */
@@ -78,10 +81,14 @@ export class LiveFeed {
     const last = events.at(-1)?.position ?? this.#told;
     // Before anything is awaited: a line that joins from now on asks for these events itself.
     this.#telling = last;
-    const wanted = events.filter((event) => this.lines.hasReaders(audienceOf(event)));
+    const wanted = events.filter((event) => {
+      const isWanted = this.lines.hasReaders(audienceOf(event));
+      if (!isWanted && isCardEvent(event)) this.#totals.pass(event);
+      return isWanted;
+    });
     if (wanted.length > 0) {
-      await this.#untilVisible(last, () => true);
-      const messages = await compose(wanted, this.#ports.reads);
+      const visible = this.#untilVisible(last, () => true);
+      const messages = await compose(wanted, { reads: this.#ports.reads, totals: this.#totals, visible });
       for (const message of messages) this.lines.tell(message);
     }
     this.#told = last;

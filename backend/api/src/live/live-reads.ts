@@ -1,4 +1,7 @@
+import type { StampCardEvent, StoredEvent } from '@stampwell/contracts';
 import type { SubscriptionView, Transaction } from '@stampwell/contracts/http/shapes.ts';
+
+export type CardEvent = StampCardEvent & StoredEvent;
 
 export interface CardKey {
   businessId: string;
@@ -30,9 +33,9 @@ export interface Stretch {
 
 /** What the read models say, for messages that must agree with what a screen then fetches. */
 export interface LiveReads {
+  /** Entries as their business will see them, one an event, from the events alone. */
+  describe(events: readonly CardEvent[]): Promise<LiveEntry[]>;
   cards(keys: readonly CardKey[]): Promise<LiveCard[]>;
-  /** Entries by their events' ids, as their business sees them. */
-  entries(ids: readonly string[]): Promise<LiveEntry[]>;
   /** A business's entries of a stretch, oldest first. */
   entriesOfBusiness(businessId: string, stretch: Stretch): Promise<LiveEntry[]>;
   /** The same of a customer. */

@@ -1,16 +1,9 @@
 import { type StoredEvent, subscriptionStream } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { Actor } from '../platform/actor.ts';
-import {
-  cardKeys,
-  entryMessages,
-  inOrder,
-  LIVE_EVENTS,
-  type PlacedMessage,
-  subscriptionMessage,
-} from './compose.ts';
+import { entryMessages, inOrder, LIVE_EVENTS, type PlacedMessage, subscriptionMessage } from './compose.ts';
 import type { LiveLine } from './live-line.ts';
-import type { LiveReads, Stretch } from './live-reads.ts';
+import type { LiveCard, LiveEntry, LiveReads, Stretch } from './live-reads.ts';
 
 export interface ReplayPorts {
   reads: LiveReads;
@@ -29,7 +22,8 @@ export async function replay(ports: ReplayPorts, line: LiveLine, from: number, u
     const entries = await entriesOf(ports.reads, actor, { after, until, limit: PAGE });
     isMore = entries.length === PAGE;
     after = entries.at(-1)?.position ?? until;
-    const messages = entryMessages(entries, await ports.reads.cards(cardKeys(entries)));
+    const cards = await cardsOf(ports.reads, entries);
+    const messages = entries.flatMap((entry) => entryMessages(entry, cards.get(keyOf(entry.transaction))));
     const told = messages.filter(
       ({ audience }) => actor.kind !== 'customer' || audience.customerId === actor.id,
     );
@@ -42,6 +36,18 @@ function entriesOf(reads: LiveReads, actor: Exclude<Actor, { kind: 'admin' }>, s
     ? reads.entriesOfCustomer(actor.id, stretch)
     : reads.entriesOfBusiness(actor.businessId, stretch);
 }
+
+/** The cards as they now stand: whoever was away wants to know that, not how they stood in between. */
+async function cardsOf(reads: LiveReads, entries: readonly LiveEntry[]): Promise<Map<string, LiveCard>> {
+  const keys = entries.map(({ transaction }) => ({
+    businessId: transaction.business_id,
+    customerId: transaction.customer_id,
+  }));
+  return new Map((await reads.cards(keys)).map((card) => [keyOf(card), card]));
+}
+
+const keyOf = (card: { business_id: string; customer_id: string }) =>
+  `${card.business_id} ${card.customer_id}`;
 
 /** A subscription's stream is short: it is read whole. */
 async function subscriptionChanges(

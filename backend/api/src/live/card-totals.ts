@@ -1,0 +1,58 @@
+import { isRewardReady } from '@stampwell/contracts';
+import { LRUCache } from 'lru-cache';
+import type { CardEvent, CardKey, LiveCard, LiveReads } from './live-reads.ts';
+
+const CARDS = 50_000;
+
+/**
+ * Cards as each event left them. An event says all but how many rewards there were in all, which only redemptions
+ * change: so that is read once for a card and counted on from there.
+ */
+export class CardTotals {
+  readonly #reads: Pick<LiveReads, 'cards'>;
+  readonly #redeemed = new LRUCache<string, number>({ max: CARDS });
+
+  constructor(reads: Pick<LiveReads, 'cards'>) {
+    this.#reads = reads;
+  }
+
+  /** One card an event, in order. The read models must have passed them. */
+  async after(events: readonly CardEvent[]): Promise<LiveCard[]> {
+    const unknown = new Map(events.map(keyOf).map((key) => [nameOf(key), key]));
+    for (const name of unknown.keys()) if (this.#redeemed.has(name)) unknown.delete(name);
+    if (unknown.size > 0) {
+      for (const card of await this.#reads.cards([...unknown.values()])) {
+        this.#redeemed.set(
+          nameOf({ businessId: card.business_id, customerId: card.customer_id }),
+          card.total_redeemed,
+        );
+      }
+    }
+    return events.map((event) => this.#follow(event));
+  }
+
+  /** For an event that nobody is told of. */
+  pass(event: CardEvent): void {
+    if ('total_redeemed' in event.data) this.#redeemed.delete(nameOf(keyOf(event)));
+  }
+
+  #follow(event: CardEvent): LiveCard {
+    const { business_id, customer_id, balance_after, stamps_required } = event.data;
+    const name = nameOf(keyOf(event));
+    if ('total_redeemed' in event.data) this.#redeemed.set(name, event.data.total_redeemed);
+    return {
+      business_id,
+      customer_id,
+      current_stamps: balance_after,
+      stamps_required,
+      reward_eligible: isRewardReady(balance_after, stamps_required),
+      total_redeemed: this.#redeemed.get(name) ?? 0,
+    };
+  }
+}
+
+const keyOf = ({ data }: CardEvent): CardKey => ({
+  businessId: data.business_id,
+  customerId: data.customer_id,
+});
+const nameOf = ({ businessId, customerId }: CardKey) => `${businessId} ${customerId}`;
