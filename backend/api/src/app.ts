@@ -132,7 +132,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...platformSettingsRoutes({ ...ports, people }),
     ...stampCardRoutes({ ...ports, people, business, subscription, settings: platformSettings }),
     ...viewRoutes({ ...ports, people, sessions, checks }),
-    ...liveRoutes({ ...ports, reads: createLiveReads(pool), sessions }),
+    ...liveRoutes({ ...ports, reads: createLiveReads(pool, people), sessions }),
   ];
 
   const reactions = {
