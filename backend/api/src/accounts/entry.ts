@@ -30,4 +30,4 @@ export function createLetIn({ sessions, tokens, cookies }: EntryPorts): LetIn {
   };
 }
 
-export const cookieOf = (kind: Person['kind']): SessionKind => (kind === 'employee' ? 'employee' : 'general');
+const cookieOf = (kind: Person['kind']): SessionKind => (kind === 'employee' ? 'employee' : 'general');

@@ -25,8 +25,7 @@ export interface Erasure {
 
 export function createErasure({ people, sessions, links, mailer, employees }: ErasurePorts): Erasure {
   async function forget(id: string): Promise<void> {
-    const person = await people.byId(id);
-    await Promise.all([sessions.forget(id), links.revoke(id), person && mailer.forget(person.email)]);
+    await Promise.all([sessions.forget(id), links.revoke(id), mailer.forget(id)]);
     await people.erase(id);
     // Whoever signed in between is out, too: without a row in the vault nobody can come after.
     await sessions.forget(id);

@@ -1,6 +1,7 @@
 import { accountStream, employeeStream } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/auth.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
+import { updateUserProfile } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openSpecApp, type SpecApp } from '../testing/spec-app.ts';
 import type { SpecActor } from '../testing/spec-cast.ts';
@@ -139,6 +140,15 @@ describe('[AC9] a forgotten password', () => {
     );
   });
 
+  it('has void links once the address has moved', async () => {
+    const customer = await app.customer();
+    const token = await forgotten(app, customer);
+    await customer.call(updateUserProfile, { body: { name: customer.name, email: 'moved@stampwell.test' } });
+    expect((await app.call(http.resetPassword, { body: { token, new_password: 'stolen-it' } })).status).toBe(
+      409,
+    );
+  });
+
   it('keeps no link that a dump could open', async () => {
     const token = await forgotten(app, await app.customer());
     const { rows } = await app.pool.query('SELECT * FROM platform.password_resets');
@@ -195,7 +205,7 @@ describe('with rates limited', async () => {
   });
 });
 
-const tokenIn = (text = '') => /token=([\w-]{43})/.exec(text)?.[1] ?? '';
+const tokenIn = (text = '') => /token=([\w-]{59})/.exec(text)?.[1] ?? '';
 
 /** The mail goes out after the answer: waits until so many are there. */
 async function mailsTo(from: SpecApp, to: string, count: number) {

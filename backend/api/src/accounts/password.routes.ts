@@ -1,6 +1,5 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/auth.ts';
-import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import type { Actor } from '../platform/actor.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
@@ -12,7 +11,6 @@ import type { Lives, Run } from './lives.ts';
 import type { ResetLinks } from './reset-links.ts';
 
 export interface PasswordPorts {
-  people: People;
   credentials: Credentials;
   links: ResetLinks;
   lives: Lives;
@@ -32,7 +30,7 @@ const CHANGED = 'Password changed successfully!';
 
 /** New passwords: changed by who knows the old one, reset by who reads the account's mail [AC8, AC9]. */
 export function passwordRoutes(ports: PasswordPorts): Route[] {
-  const { people, credentials, links, lives, sessions, tokens, limits, log } = ports;
+  const { credentials, links, lives, sessions, tokens, limits, log } = ports;
 
   async function change({ actor, body, run }: PasswordChange) {
     await credentials.prove(actor.id, {
@@ -63,8 +61,7 @@ export function passwordRoutes(ports: PasswordPorts): Route[] {
 
     route(http.resetPassword, async ({ body, address, run }) => {
       const account = await limits.reset(address, async () => {
-        const spent = await links.spend(body.token);
-        const person = spent && (await people.byId(spent.id));
+        const person = await links.spend(body.token);
         if (!person)
           throw new DomainError('invalid_state', { message: 'This link has expired or was already used.' });
         return person;

@@ -5,16 +5,14 @@ import { decide } from './account.decider.ts';
 import { accountOf } from './account.fold.ts';
 import type { Find } from './lives.ts';
 import { presentUser } from './present.ts';
-import type { ResetLinks } from './reset-links.ts';
 
 export interface ProfilePorts {
   people: People;
-  links: ResetLinks;
   find: Find;
 }
 
 /** A customer's own data and QR code. */
-export function profileRoutes({ people, links, find }: ProfilePorts): Route[] {
+export function profileRoutes({ people, find }: ProfilePorts): Route[] {
   return [
     route(http.userProfile, async ({ actor }) => ({ user: presentUser(await find('customer', actor.id)) })),
 
@@ -23,8 +21,6 @@ export function profileRoutes({ people, links, find }: ProfilePorts): Route[] {
       const changes = { name: body.name, email: body.email, phone: phoneOf(body.phone) };
       const fields = changed(person, changes);
       await people.change(actor.id, changes);
-      // A link that went to the old address must not open the account.
-      if (fields.includes('email')) await links.revoke(actor.id);
       await run({
         streams: { account: accountOf(actor.id) },
         decide: ({ states }) => ({

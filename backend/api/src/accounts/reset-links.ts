@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PASSWORD_RESET_MINUTES, paths } from '@stampwell/contracts';
-import type { People, Person, PersonKind } from '@stampwell/vault';
+import { emailKey, type People, type Person, type PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Mailer } from '../platform/mailer.ts';
 import type { Lives } from './lives.ts';
@@ -9,15 +9,15 @@ import type { Lives } from './lives.ts';
 export interface ResetLinks {
   /** Mails a link where the account exists. */
   mail(kind: PersonKind, email: string): Promise<void>;
-  /** Whose link it is; null where it was used, has expired or never was. It is used up by this. */
-  spend(token: string): Promise<{ id: string; kind: PersonKind } | null>;
+  /** Whose link it is; null where it was used, has expired, went to an older address or never was. It is used up by this. */
+  spend(token: string): Promise<Person | null>;
   /** Makes all links of an account void. */
   revoke(accountId: string): Promise<void>;
 }
 
 export interface ResetLinkPorts {
   pool: Pool;
-  people: Pick<People, 'byEmail'>;
+  people: Pick<People, 'byEmail' | 'byId'>;
   lives: Lives;
   mailer: Mailer;
   publicUrl: string;
@@ -28,22 +28,22 @@ export function createResetLinks({ pool, people, lives, mailer, publicUrl }: Res
     async mail(kind, email) {
       const person = await people.byEmail(kind, email);
       if (!person || !(await lives[kind].standing(person.id))) return;
-      const token = randomBytes(32).toString('base64url');
+      const token = randomBytes(32).toString('base64url') + addressMark(person);
       await pool.query(
         `INSERT INTO platform.password_resets (hash, account_id, kind, expires_at)
          VALUES ($1, $2, $3, now() + make_interval(mins => $4))`,
         [hashOf(token), person.id, kind, PASSWORD_RESET_MINUTES],
       );
-      await mailer.send(letter(person, `${publicUrl}${paths.resetPassword}?token=${token}`));
+      await mailer.send(person.id, letter(person, `${publicUrl}${paths.resetPassword}?token=${token}`));
     },
     async spend(token) {
-      const { rows } = await pool.query<{ id: string; kind: PersonKind; is_valid: boolean }>(
-        `DELETE FROM platform.password_resets WHERE hash = $1
-         RETURNING account_id AS id, kind, expires_at > now() AS is_valid`,
+      const { rows } = await pool.query<{ account_id: string; is_valid: boolean }>(
+        `DELETE FROM platform.password_resets WHERE hash = $1 RETURNING account_id, expires_at > now() AS is_valid`,
         [hashOf(token)],
       );
       const [link] = rows;
-      return link?.is_valid ? { id: link.id, kind: link.kind } : null;
+      const person = link?.is_valid ? await people.byId(link.account_id) : null;
+      return person && token.endsWith(addressMark(person)) ? person : null;
     },
     async revoke(accountId) {
       await pool.query('DELETE FROM platform.password_resets WHERE account_id = $1', [accountId]);
@@ -52,6 +52,10 @@ export function createResetLinks({ pool, people, lives, mailer, publicUrl }: Res
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Ends a token: whoever reads mail at an address that the account has left gets no way in. */
+const addressMark = ({ email }: Pick<Person, 'email'>) =>
+  hashOf(emailKey(email)).toString('base64url').slice(0, 16);
 
 /** Without the name: whoever reads over a shoulder, or an old address, learns no more than it knew. */
 const letter = ({ email }: Pick<Person, 'email'>, link: string) => ({

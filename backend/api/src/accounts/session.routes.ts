@@ -1,6 +1,5 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/auth.ts';
-import type { People } from '@stampwell/vault';
 import type { BusinessView } from '../platform/business-view.ts';
 import type { RefreshCookies } from '../platform/cookies.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
@@ -10,7 +9,6 @@ import type { Tokens } from '../platform/tokens.ts';
 import type { Find, Lives } from './lives.ts';
 
 export interface SessionPorts {
-  people: People;
   sessions: Sessions;
   tokens: Tokens;
   cookies: RefreshCookies;

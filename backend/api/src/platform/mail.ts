@@ -26,7 +26,7 @@ export function openMail({ pool, smtpUrl, from }: MailOptions): MailPorts {
 function createSmtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport(url, { from });
   return {
-    async send(mail) {
+    async send(_accountId, mail) {
       await transport.sendMail(mail);
     },
     forget: async () => undefined,

@@ -6,7 +6,8 @@ export interface Mail {
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
-  /** Removes what is kept of mails to this address, where anything is. */
-  forget(address: string): Promise<void>;
+  /** To the holder of an account. */
+  send(accountId: string, mail: Mail): Promise<void>;
+  /** Removes what is kept of an account's mails, where anything is. */
+  forget(accountId: string): Promise<void>;
 }

@@ -136,18 +136,18 @@ function count(limiter: RateLimiterPostgres, subject: string): Count {
 /** Every count is taken or none; all are given back unless the work was refused with `failure`. */
 async function countFailures<T>(counts: Count[], failure: ErrorCode, work: () => Promise<T>): Promise<T> {
   const taken: Count[] = [];
-  const giveBack = () => Promise.all(taken.map((one) => one.giveBack()));
+  let isFailure = false;
   try {
     for (const one of counts) {
       await one.take();
       taken.push(one);
     }
-    const result = await work();
-    await giveBack();
-    return result;
+    return await work();
   } catch (error) {
-    if (!(error instanceof DomainError && error.code === failure)) await giveBack();
+    isFailure = error instanceof DomainError && error.code === failure;
     throw error;
+  } finally {
+    if (!isFailure) await Promise.all(taken.map((one) => one.giveBack()));
   }
 }
 

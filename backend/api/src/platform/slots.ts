@@ -3,7 +3,6 @@ export interface Slots {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** How many wait. */
   waiting(): number;
-  isIdle(): boolean;
 }
 
 export function createSlots(size: number): Slots {
@@ -32,6 +31,5 @@ export function createSlots(size: number): Slots {
       }
     },
     waiting: () => queue.length,
-    isIdle: () => taken === 0,
   };
 }

@@ -21,7 +21,7 @@ it('lets go of what has expired, and of nothing else', async () => {
   const mailbox = createDevMailbox(db.pool);
   for (let nth = 0; nth < 2; nth += 1) {
     await sessions.start({ kind: 'customer', id: uuidv7() }, 'spec');
-    await mailbox.send({ to: `p${nth}@x.test`, subject: '', text: '', html: '' });
+    await mailbox.send(uuidv7(), { to: `p${nth}@x.test`, subject: '', text: '', html: '' });
     await db.pool.query(`INSERT INTO platform.answers (scope, key_hash, fingerprint) VALUES ('s', $1, '')`, [
       Buffer.from([nth]),
     ]);
