@@ -7,4 +7,5 @@ export default {
   '/scanner': lazyScreen(() => import('./scanner/scanner-screen.tsx'), 'ScannerScreen'),
   '/business/customer/:qrCode': LazyCustomerScreen,
   '/business/employees': lazyScreen(() => import('./employees/employees-screen.tsx'), 'EmployeesScreen'),
+  '/business/analytics': lazyScreen(() => import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
 } satisfies RemoteRoutes;

@@ -1,0 +1,85 @@
+import { businessAnalytics } from '@stampwell/contracts/http/business.ts';
+import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
+import {
+  ErrorView,
+  PageHeader,
+  Panel,
+  Skeleton,
+  StatTile,
+  StatTiles,
+  useApiCache,
+  useApiQuery,
+  useLive,
+  WideScreen,
+} from '@stampwell/kit';
+import { SegmentedControl } from '@stampwell/kit/data';
+import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './analytics-screen.module.css';
+import { Exports } from './exports.tsx';
+import { type Analytics, Figures } from './figures.tsx';
+
+const RANGES = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+];
+
+/** How the business does, over a week to a year. */
+export function AnalyticsScreen() {
+  const [days, setDays] = useState<number>(ANALYTICS_DAYS.default);
+  const cache = useApiCache();
+  const { data, error, refetch } = useApiQuery(
+    businessAnalytics,
+    { query: { days } },
+    { placeholderData: (before) => before },
+  );
+  useLive('transaction', () => void cache.refresh([businessAnalytics]));
+  return (
+    <WideScreen>
+      <PageHeader title="Analytics" subtitle={`The last ${days} days`}>
+        <SegmentedControl
+          className={classes.ranges}
+          aria-label="Range"
+          value={String(days)}
+          onChange={(value) => setDays(Number(value))}
+          data={RANGES}
+        />
+      </PageHeader>
+      {!data && error ? (
+        <ErrorView title="Failed to load analytics" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Tiles totals={data?.totals} />
+          {data ? <Figures analytics={data} /> : <ChartSkeleton />}
+          <Exports />
+        </>
+      )}
+    </WideScreen>
+  );
+}
+
+function Tiles({ totals }: { totals: Analytics['totals'] | undefined }) {
+  return (
+    <StatTiles>
+      <StatTile label="Scans" value={totals?.scans} icon={IconScan} />
+      <StatTile label="Stamps Issued" value={totals?.stamps} icon={IconRosette} />
+      <StatTile label="Rewards Claimed" value={totals?.rewards} icon={IconGift} />
+      <StatTile
+        label="Active Customers"
+        value={totals?.active_customers}
+        icon={IconUsers}
+        note={totals && `${totals.new_customers} new`}
+      />
+    </StatTiles>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <Panel title="Scans and stamps">
+      <Skeleton height={280} radius="md" />
+    </Panel>
+  );
+}
