@@ -44,6 +44,8 @@ import { createCounts } from './views/counts.ts';
 import { createLiveReads } from './views/live-reads.ts';
 import type { ProjectionsPort } from './views/operations.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
+import type { WalletPorts } from './wallet/open-wallets.ts';
+import { walletRoutes } from './wallet/wallet.routes.ts';
 
 /** What the API stands on; main.ts makes it from the environment, specs from a test database. */
 export interface AppPorts {
@@ -55,6 +57,7 @@ export interface AppPorts {
   limits: RateLimits;
   mail: MailPorts;
   billing: PaymentPorts;
+  wallets: WalletPorts;
   log: Logger;
   jwtPrivateKey: string;
   publicUrl: string;
@@ -131,6 +134,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...approvalRoutes({ ...ports, subscription, businessView }),
     ...platformSettingsRoutes({ ...ports, people }),
     ...stampCardRoutes({ ...ports, people, business, subscription, settings: platformSettings }),
+    ...walletRoutes({ ...ports, people }),
     ...viewRoutes({ ...ports, people, sessions, checks }),
     ...liveRoutes({ ...ports, reads: createLiveReads(pool, people), sessions }),
   ];

@@ -98,3 +98,10 @@ CREATE TABLE IF NOT EXISTS platform.reactions (
   name     text PRIMARY KEY,
   position bigint NOT NULL
 );
+
+-- Links to a wallet pass: only their hashes, gone soon after.
+CREATE TABLE IF NOT EXISTS platform.wallet_downloads (
+  hash        bytea PRIMARY KEY,
+  customer_id uuid NOT NULL,
+  expires_at  timestamptz NOT NULL
+);

@@ -28,6 +28,7 @@ import { projectionsPort } from '../start-api.ts';
 import { openPayments } from '../subscription/payments/open-payments.ts';
 import { cardPositions } from '../views/audit/card-positions.ts';
 import type { ProjectionsPort } from '../views/operations.routes.ts';
+import { openWallets } from '../wallet/open-wallets.ts';
 import { createCaller, type SpecCall } from './spec-call.ts';
 import { createCast, type SpecCast } from './spec-cast.ts';
 
@@ -79,6 +80,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     limits: options.areRatesLimited ? createRateLimits(pool) : noRateLimits,
     mail: openMail({ pool, from: 'Stampwell <no-reply@stampwell.test>' }),
     billing: openPayments({ pool, clock, publicUrl }),
+    wallets: openWallets({ pool }),
     log: pino({ level: process.env.SPEC_LOG ?? 'silent' }),
     jwtPrivateKey: newSigningKey(),
     publicUrl,

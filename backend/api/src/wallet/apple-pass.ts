@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { PKPass } from 'passkit-generator';
+import type { SigningMaterial } from './self-made-certificate.ts';
+
+/** Whose pass it is, as the vault has it now. */
+export interface PassHolder {
+  customerId: string;
+  name: string;
+  qrCode: string;
+}
+
+export interface AppleIdentity extends SigningMaterial {
+  passTypeId: string;
+  teamId: string;
+  /** The certificate is self-made: the pass says so. */
+  isStandIn: boolean;
+}
+
+const IMAGES = Object.fromEntries(
+  ['icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png', 'logo@2x.png', 'logo@3x.png'].map((name) => [
+    name,
+    readFileSync(new URL(`./images/${name}`, import.meta.url)),
+  ]),
+);
+
+/** A signed `.pkpass`: the customer's one code, for every shop. Adding it again replaces the one before. */
+export function applePass({ customerId, name, qrCode }: PassHolder, identity: AppleIdentity): Buffer {
+  const pass = new PKPass(
+    IMAGES,
+    {
+      wwdr: identity.issuer,
+      signerCert: identity.certificate,
+      signerKey: identity.key,
+      signerKeyPassphrase: identity.keyPassphrase,
+    },
+    {
+      serialNumber: customerId,
+      passTypeIdentifier: identity.passTypeId,
+      teamIdentifier: identity.teamId,
+      organizationName: 'Stampwell',
+      description: identity.isStandIn ? 'Stampwell loyalty card (test pass)' : 'Stampwell loyalty card',
+      logoText: 'Stampwell',
+      foregroundColor: 'rgb(34, 28, 21)',
+      backgroundColor: 'rgb(251, 247, 240)',
+      labelColor: 'rgb(194, 65, 45)',
+      sharingProhibited: true,
+    },
+  );
+  pass.type = 'generic';
+  pass.primaryFields.push({ key: 'name', label: 'Loyalty card', value: name });
+  pass.secondaryFields.push({ key: 'code', label: 'Your code', value: qrCode });
+  pass.backFields.push({ key: 'how', label: 'How it works', value: HOW });
+  if (identity.isStandIn) {
+    pass.auxiliaryFields.push({ key: 'test', label: 'Test pass', value: 'Self-made certificate' });
+    pass.backFields.push({ key: 'stand-in', label: 'Test pass', value: STAND_IN });
+  }
+  pass.setBarcodes({
+    format: 'PKBarcodeFormatQR',
+    message: qrCode,
+    altText: qrCode,
+    messageEncoding: 'iso-8859-1',
+  });
+  return pass.getAsBuffer();
+}
+
+const HOW = 'Show this code at participating businesses to collect stamps. A full card is a reward.';
+const STAND_IN = 'Signed with a self-made certificate, a stand-in for Apple’s: a phone will not add it.';
