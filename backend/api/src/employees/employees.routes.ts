@@ -5,7 +5,7 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Reactions } from '../platform/reactions.ts';
 import { type Route, route } from '../platform/route.ts';
 import type { Sessions } from '../platform/sessions.ts';
-import { decide, type EmployeeCommand, type EmployeeField } from './employee.decider.ts';
+import { decide, type Employee, type EmployeeCommand, type EmployeeField } from './employee.decider.ts';
 import { employeeOf } from './employee.fold.ts';
 import type { EmployeeAccounts } from './employee-account.ts';
 
@@ -34,7 +34,7 @@ export function employeeRoutes(ports: EmployeePorts): Route[] {
   /** A command to one employee's stream. */
   const telling = (command: EmployeeCommand) => ({
     streams: { employee: employeeOf(command.employeeId) },
-    decide: ({ states }: { states: { employee: Parameters<typeof decide>[1] } }) => ({
+    decide: ({ states }: { states: { employee: Employee } }) => ({
       employee: decide(command, states.employee),
     }),
   });
