@@ -25,7 +25,10 @@ export async function keepListening(
   let wait = FIRST_WAIT_MS;
   while (!stop.aborted) {
     const line = new AbortController();
-    const isOver = await listenOnce(kind, lastId, AbortSignal.any([stop, line.signal]), {
+    const hangUp = (): void => line.abort();
+    // `AbortSignal.any` is younger than some phones.
+    stop.addEventListener('abort', hangUp);
+    const isOver = await listenOnce(kind, lastId, line.signal, {
       onOpen: () => {
         wait = FIRST_WAIT_MS;
       },
@@ -33,8 +36,9 @@ export async function keepListening(
       onId: (id) => {
         lastId = id;
       },
-      onSilence: () => line.abort(),
+      onSilence: hangUp,
     });
+    stop.removeEventListener('abort', hangUp);
     if (isOver || stop.aborted) return;
     await pause(wait * (0.75 + Math.random() / 2), stop);
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
