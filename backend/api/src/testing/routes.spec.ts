@@ -1,0 +1,19 @@
+import { afterAll, expect, it } from 'vitest';
+import { createCapabilities } from '../app.ts';
+import { allEndpoints } from '../platform/openapi.ts';
+import { openSpecApp } from './spec-app.ts';
+
+const app = await openSpecApp();
+afterAll(() => app.close());
+
+it('serves every endpoint of the contracts, each once, and nothing besides', () => {
+  const { routes } = createCapabilities(app.ports);
+  const served = routes.map(({ endpoint }) => endpoint.name).sort();
+  expect(served).toEqual(allEndpoints.map(({ name }) => name).sort());
+});
+
+it('gives each endpoint a name and an address of its own', () => {
+  const addresses = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(new Set(allEndpoints.map(({ name }) => name)).size).toBe(allEndpoints.length);
+});

@@ -1,0 +1,189 @@
+import {
+  accountStream,
+  businessStream,
+  cardStream,
+  type DomainEvent,
+  employeeStream,
+} from '@stampwell/contracts';
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
+import { checkout } from '@stampwell/contracts/http/subscription.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { SpecRequest } from './spec-call.ts';
+import { SPEC_PASSWORD, type SpecActor } from './spec-cast.ts';
+import { SPEC_TERMS, type SpecWorld } from './spec-world.ts';
+
+/** What an endpoint is sent, by whose thing it names. Where it names none there is only `own`. */
+export interface SpecRequests {
+  own: SpecRequest;
+  another?: SpecRequest;
+  absent?: SpecRequest;
+  /** Of `own`, where it is not the contract's: a refusal by rule, behind the permission. */
+  status?: number;
+  /** What must have happened before. */
+  given?: [stream: string, event: DomainEvent][];
+}
+
+type RequestMaker = (world: SpecWorld, kind: Role) => SpecRequests | Promise<SpecRequests>;
+
+const absentId = uuidv7();
+const one = (own: SpecRequest): SpecRequests => ({ own });
+const body =
+  (sent: object): RequestMaker =>
+  () =>
+    one({ body: sent });
+
+/** Of the caller, of the other shop, of nobody. */
+function three<Id>(
+  own: Id,
+  another: Id | undefined,
+  absent: Id,
+  request: (id: Id) => SpecRequest,
+): SpecRequests {
+  return {
+    own: request(own),
+    ...(another !== undefined && { another: request(another) }),
+    absent: request(absent),
+  };
+}
+
+const ofEmployee =
+  (sent?: object, given?: 'EmployeeDeactivated'): RequestMaker =>
+  ({ own, other }) => ({
+    ...three(own.employee.id, other.employee.id, absentId, (id) => ({ params: { id }, body: sent })),
+    ...(given && {
+      given: [own, other].map(({ employee, owner }): [string, DomainEvent] => [
+        employeeStream(employee.id),
+        { type: given, data: { employee_id: employee.id, business_id: owner.id } },
+      ]),
+    }),
+  });
+
+/** An administrator knows every business: there is no other's. */
+const ofBusiness =
+  (sent: object, id: (world: SpecWorld) => string, given?: 'BusinessDeactivated'): RequestMaker =>
+  (world) => ({
+    ...three(id(world), undefined, absentId, (it) => ({ params: { id: it }, body: sent })),
+    ...(given && {
+      given: [[businessStream(id(world)), { type: given, data: { business_id: id(world), reason: 'spec' } }]],
+    }),
+  });
+
+const ofUser =
+  (sent: object, given?: 'AccountDeactivated'): RequestMaker =>
+  ({ own: { customer } }) => ({
+    ...three(customer.id, undefined, absentId, (id) => ({ params: { id }, body: sent })),
+    ...(given && {
+      given: [
+        [accountStream(customer.id), { type: given, data: { account_id: customer.id, reason: 'spec' } }],
+      ],
+    }),
+  });
+
+/** A customer's code is no shop's: every counter may read it. */
+const ofCode =
+  (field: 'qr_code' | 'qr_token'): RequestMaker =>
+  ({ own }) =>
+    three(own.customer.qrCode, undefined, 'ZZZZZZZZ', (code) => ({ body: { [field]: code } }));
+
+const changedPassword = body({ current_password: SPEC_PASSWORD, new_password: 'stampwell-2' });
+const deletion = body({ password: SPEC_PASSWORD });
+const reason = { reason: 'spec' };
+const projection =
+  ({ status }: { status?: number }): RequestMaker =>
+  () => ({
+    ...three('customer-cards', undefined, 'no-such-thing', (name) => ({ params: { name } })),
+    ...(status && { status }),
+  });
+const search = () => one({ query: { q: 'stampwell' } });
+
+/** A checkout that is open at the payment provider. */
+async function sessionOf(owner: SpecActor): Promise<string> {
+  const { body: opened } = await owner.call(checkout, { body: { plan_type: 'monthly' } });
+  return new URL(opened.checkout_url).pathname.split('/').at(-1) ?? '';
+}
+
+/** By endpoint's name; what is not here needs nothing sent. */
+export const SPEC_REQUESTS: Record<string, RequestMaker> = {
+  // accounts
+  changeCustomerPassword: changedPassword,
+  changeBusinessPassword: changedPassword,
+  changeEmployeePassword: changedPassword,
+  changeAdminPassword: changedPassword,
+  deleteUserAccount: deletion,
+  deleteBusinessAccount: deletion,
+  deleteAdminAccount: deletion,
+  endSession: ({ actors, other }, kind) =>
+    three(actors[kind].sessionId, other.owner.sessionId, absentId, (id) => ({ params: { id } })),
+  updateUserProfile: body({ name: 'Ann', email: 'ann@example.test' }),
+
+  // staff
+  createEmployee: body({ name: 'Sam', email: 'sam@example.test', password: SPEC_PASSWORD }),
+  getEmployee: ofEmployee(),
+  updateEmployee: ofEmployee({ name: 'Sam' }),
+  deleteEmployee: ofEmployee(),
+  deactivateEmployee: ofEmployee(),
+  activateEmployee: ofEmployee(undefined, 'EmployeeDeactivated'),
+
+  // the programme, the counter
+  updateBusinessProfile: body({ name: 'Corner' }),
+  updateBusinessSettings: body(SPEC_TERMS),
+  scanStamps: ofCode('qr_code'),
+  businessRedeem: ofCode('qr_code'),
+  businessValidateQr: ofCode('qr_code'),
+  employeeValidateQr: ofCode('qr_code'),
+  stampStatus: ofCode('qr_token'),
+  employeeRedeem: ({ own }) =>
+    three(own.customer.id, undefined, absentId, (id) => ({ body: { customer_id: id } })),
+  customerRedeem: ({ own }) =>
+    three(own.owner.id, undefined, absentId, (id) => ({ body: { business_id: id } })),
+  undoTransaction: ({ own, other }) =>
+    three(own.transactionId, other.transactionId, absentId, (id) => ({ body: { transaction_id: id } })),
+
+  // subscriptions
+  checkout: body({ plan_type: 'monthly' }),
+  checkoutNoTrial: body({ plan_type: 'monthly' }),
+  startTrial: () => ({ own: {}, status: 409 }),
+  resumeSubscription: () => ({ own: {}, status: 409 }),
+  billingPortal: () => ({ own: {}, status: 404 }),
+  checkoutStatus: async ({ own, other }) => {
+    const [mine, theirs] = [await sessionOf(own.owner), await sessionOf(other.owner)];
+    return three(mine, theirs, 'cs_unknown', (session_id) => ({ params: { session_id } }));
+  },
+
+  // administrators
+  approveBusiness: ofBusiness({}, ({ pending }) => pending.id),
+  rejectBusiness: ofBusiness(reason, ({ pending }) => pending.id),
+  deactivateBusiness: ofBusiness(reason, ({ own }) => own.owner.id),
+  reactivateBusiness: ofBusiness({}, ({ own }) => own.owner.id, 'BusinessDeactivated'),
+  deactivateUser: ofUser(reason),
+  reactivateUser: ofUser({}, 'AccountDeactivated'),
+  updateAdminSettings: body({ trial_days: 14 }),
+  searchUsers: search,
+  searchBusinesses: search,
+  rebuildProjection: projection({}),
+  retryProjection: projection({ status: 409 }),
+
+  // what is read
+  userBusiness: ({ own, pending }) => three(own.owner.id, pending.id, absentId, (id) => ({ params: { id } })),
+  stampHistory: ({ own, other }) =>
+    three(own.owner.id, other.owner.id, absentId, (id) => ({ query: { business_id: id } })),
+  searchBusinessCustomers: search,
+  auditCard: ({ own, other }, kind) =>
+    three(
+      [own.owner.id, own.customer.id],
+      kind === 'admin' ? undefined : [other.owner.id, other.customer.id],
+      [absentId, absentId],
+      ([business_id = '', customer_id = '']) => ({ params: { business_id, customer_id } }),
+    ),
+  auditVerify: ({ own, other }, kind) =>
+    three(own.owner.id, kind === 'admin' ? undefined : other.owner.id, absentId, (id) => ({
+      query: { business_id: id },
+    })),
+  auditEvents: ({ own, other }, kind) =>
+    three(
+      cardStream(own.owner.id, own.customer.id),
+      kind === 'admin' ? undefined : cardStream(other.owner.id, other.customer.id),
+      cardStream(absentId, absentId),
+      (stream) => ({ query: { stream } }),
+    ),
+};

@@ -1,0 +1,57 @@
+import { DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts';
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
+import type { SpecApp } from './spec-app.ts';
+import { createCard } from './spec-card.ts';
+import type { SpecActor, SpecCustomer } from './spec-cast.ts';
+
+/** One shop with everything that is its own. */
+export interface SpecTenant {
+  /** In every name and email of it, and nowhere else. */
+  mark: string;
+  owner: SpecActor;
+  employee: SpecActor;
+  /** Has a full card here and none elsewhere. */
+  customer: SpecCustomer;
+  transactionId: string;
+}
+
+/** Two shops that have nothing in common, and an administrator. */
+export interface SpecWorld {
+  own: SpecTenant;
+  other: SpecTenant;
+  pending: SpecActor;
+  admin: SpecActor;
+  actors: Record<Role, SpecActor>;
+}
+
+let worlds = 0;
+
+export async function createWorld(app: SpecApp): Promise<SpecWorld> {
+  worlds += 1;
+  const [own, other, admin] = [
+    await tenant(app, `own${worlds}`),
+    await tenant(app, `other${worlds}`),
+    await app.admin(),
+  ];
+  const pending = await app.business({ isApproved: false });
+  await app.ports.waitForPosition(await app.store.head(), 3_000);
+  const actors = { customer: own.customer, business: own.owner, employee: own.employee, admin };
+  return { own, other, pending, admin, actors };
+}
+
+async function tenant(app: SpecApp, mark: string): Promise<SpecTenant> {
+  const named = (who: string) => ({ name: `${who} ${mark}`, email: `${who}-${mark}@stampwell.test` });
+  const owner = await app.business({ ...named('owner'), terms: { scan_cooldown_hours: 0 } });
+  const employee = await app.employee(owner.id, named('employee'));
+  const customer = await app.customer(named('customer'));
+  const card = createCard(app, { businessId: owner.id, customerId: customer.id });
+  const { id } = await card.stamp(STAMPS_REQUIRED.default);
+  return { mark, owner, employee, customer, transactionId: id };
+}
+
+export const SPEC_TERMS = {
+  stamps_required: STAMPS_REQUIRED.default,
+  reward_description: DEFAULT_REWARD.description,
+  reward_emoji: DEFAULT_REWARD.emoji,
+  scan_cooldown_hours: 0,
+};
