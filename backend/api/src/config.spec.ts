@@ -21,6 +21,14 @@ describe('the environment', () => {
     );
   });
 
+  it('takes a key on one line', () => {
+    const google = { GOOGLE_WALLET_ISSUER_ID: '1', GOOGLE_WALLET_EMAIL: 'wallet@stampwell.test' };
+    const key = (GOOGLE_WALLET_KEY: string) =>
+      readConfig({ ...enough, ...google, GOOGLE_WALLET_KEY }).GOOGLE_WALLET_KEY;
+    expect(key('-----BEGIN PRIVATE KEY-----\\nabc')).toBe('-----BEGIN PRIVATE KEY-----\nabc');
+    expect(() => key('abc')).toThrow('GOOGLE_WALLET_KEY: is no PEM');
+  });
+
   it('refuses to start production without rate limits', () => {
     expect(() => readConfig({ ...enough, NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
       /RATE_LIMITS/,

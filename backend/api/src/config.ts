@@ -2,6 +2,11 @@ import { PASSWORD_MIN } from '@stampwell/contracts';
 import * as z from 'zod/mini';
 
 const required = z.string().check(z.minLength(1));
+/** Line ends may be written as \n, as most places for settings take one line only. */
+const pem = z.pipe(
+  z.string().check(z.regex(/-----BEGIN [A-Z ]+-----/, 'is no PEM')),
+  z.transform((value: string) => value.replaceAll('\\n', '\n')),
+);
 const flag = z.pipe(
   z._default(z.enum(['0', '1', 'true', 'false']), 'false'),
   z.transform((value: '0' | '1' | 'true' | 'false') => value === '1' || value === 'true'),
@@ -23,15 +28,15 @@ const environment = z.object({
   MAIL_FROM: z._default(z.string(), 'Stampwell <no-reply@stampwell.test>'),
   STRIPE_SECRET_KEY: z.optional(required),
   STRIPE_WEBHOOK_SECRET: z.optional(required),
-  APPLE_PASS_CERTIFICATE: z.optional(required),
-  APPLE_PASS_KEY: z.optional(required),
+  APPLE_PASS_CERTIFICATE: z.optional(pem),
+  APPLE_PASS_KEY: z.optional(pem),
   APPLE_PASS_KEY_PASSPHRASE: z.optional(z.string()),
-  APPLE_PASS_WWDR: z.optional(required),
+  APPLE_PASS_WWDR: z.optional(pem),
   APPLE_PASS_TYPE_ID: z.optional(required),
   APPLE_PASS_TEAM_ID: z.optional(required),
   GOOGLE_WALLET_ISSUER_ID: z.optional(required),
   GOOGLE_WALLET_EMAIL: z.optional(z.email()),
-  GOOGLE_WALLET_KEY: z.optional(required),
+  GOOGLE_WALLET_KEY: z.optional(pem),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

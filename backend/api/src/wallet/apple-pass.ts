@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 import { PKPass } from 'passkit-generator';
 import type { SigningMaterial } from './self-made-certificate.ts';
 
@@ -23,8 +24,24 @@ const IMAGES = Object.fromEntries(
   ]),
 );
 
-/** A signed `.pkpass`: the customer's one code, for every shop. Adding it again replaces the one before. */
-export function applePass({ customerId, name, qrCode }: PassHolder, identity: AppleIdentity): Buffer {
+/** Signing takes some 20 ms of the whole process, so a pass that was asked for lately is given again. */
+const KEPT = { max: 200, ttl: 600_000 };
+
+/** Signed `.pkpass` files. */
+export function createApplePasses(
+  identity: () => Promise<AppleIdentity>,
+): (holder: PassHolder) => Promise<Buffer> {
+  const kept = new LRUCache<string, Buffer>(KEPT);
+  return async (holder) => {
+    const key = JSON.stringify([holder.customerId, holder.name, holder.qrCode]);
+    const pass = kept.get(key) ?? applePass(holder, await identity());
+    kept.set(key, pass);
+    return pass;
+  };
+}
+
+/** The customer's one code, for every shop. Adding it again replaces the one before. */
+function applePass({ customerId, name, qrCode }: PassHolder, identity: AppleIdentity): Buffer {
   const pass = new PKPass(
     IMAGES,
     {

@@ -3,7 +3,7 @@ import * as http from '@stampwell/contracts/http/wallet.ts';
 import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { type Route, route } from '../platform/route.ts';
-import { applePass, type PassHolder } from './apple-pass.ts';
+import { createApplePasses, type PassHolder } from './apple-pass.ts';
 import { createDownloads } from './downloads.ts';
 import { googleSaveUrl } from './google-pass.ts';
 import type { WalletPorts } from './open-wallets.ts';
@@ -17,6 +17,7 @@ export interface WalletRoutePorts {
 
 export function walletRoutes({ pool, people, wallets, publicUrl }: WalletRoutePorts): Route[] {
   const downloads = createDownloads(pool);
+  const applePass = createApplePasses(wallets.apple);
 
   /** As the vault has them now: whoever was erased has no pass, and a pass always has the newest code. */
   async function holder(customerId: string | null): Promise<PassHolder> {
@@ -39,7 +40,7 @@ export function walletRoutes({ pool, people, wallets, publicUrl }: WalletRoutePo
     })),
 
     route(http.downloadApplePass, async ({ params, koa }) => {
-      const pass = applePass(await holder(await downloads.holderOf(params.id)), await wallets.apple());
+      const pass = await applePass(await holder(await downloads.holderOf(params.id)));
       koa.attachment('stampwell.pkpass');
       koa.type = http.downloadApplePass.replyType;
       koa.body = pass;
