@@ -102,6 +102,9 @@ export function useApiCache() {
           queryFn: () => callApi(endpoint, args),
           staleTime: 0,
         }),
+      /** What is cached, without asking. */
+      peek: <E extends Endpoint>(endpoint: E, args: CallArgs<E>): ReplyOf<E> | undefined =>
+        client.getQueryData<ReplyOf<E>>(apiKey(endpoint, args)),
       /** Changes a cached answer where there is one. */
       update: <E extends Endpoint>(
         endpoint: E,

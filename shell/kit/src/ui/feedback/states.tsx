@@ -32,6 +32,8 @@ interface ErrorViewProps {
   title: string;
   /** Adds its words under the title; left out where the title says it all. */
   error?: unknown;
+  /** The spec's words for an error that brings none of the server's. */
+  fallback?: string;
   onRetry?: () => void;
   /** 'Try Again' where absent. */
   retryLabel?: string;
@@ -40,8 +42,15 @@ interface ErrorViewProps {
 }
 
 /** It could not be loaded: what happened, and the way on. */
-export function ErrorView({ title, error, onRetry, retryLabel = 'Try Again', children }: ErrorViewProps) {
-  const words = error ? errorWords(error) : title;
+export function ErrorView({
+  title,
+  error,
+  fallback,
+  onRetry,
+  retryLabel = 'Try Again',
+  children,
+}: ErrorViewProps) {
+  const words = error ? errorWords(error, fallback) : title;
   return (
     <div className={classes.state} role="alert">
       <EmptyCard isTorn />

@@ -1,7 +1,8 @@
 import { ActionIcon, Text, Title } from '@mantine/core';
+import { paths } from '@stampwell/contracts/paths.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from '../../router/index.ts';
+import { useLocation, useNavigate } from '../../router/index.ts';
 import classes from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -17,24 +18,38 @@ interface PageHeaderProps {
 
 /** The screen's one `h1`, with its way back and its actions. */
 export function PageHeader({ title, subtitle, back, backLabel = 'Back', children }: PageHeaderProps) {
-  const navigate = useNavigate();
   return (
     <header className={classes.header}>
-      {back && (
-        <ActionIcon
-          aria-label={backLabel}
-          title={backLabel}
-          className={classes.back}
-          onClick={() => (back === true ? navigate(-1) : navigate(back))}
-        >
-          <IconArrowLeft size={22} />
-        </ActionIcon>
-      )}
+      {back && <BackButton to={back} label={backLabel} />}
       <div className={classes.words}>
         <Title order={1}>{title}</Title>
         {subtitle && <Text className={classes.subtitle}>{subtitle}</Text>}
       </div>
       {children && <div className={classes.actions}>{children}</div>}
     </header>
+  );
+}
+
+interface BackButtonProps {
+  /** A path, or `true` for one step back in history. */
+  to: string | true;
+  label?: string;
+}
+
+/** The way back, for a screen whose header is its own. Where the visit began here, history's way leads home. */
+export function BackButton({ to, label = 'Back' }: BackButtonProps) {
+  const navigate = useNavigate();
+  const { key, pathname } = useLocation();
+  const home = pathname.startsWith('/employee/') ? paths.employee.dashboard : paths.dashboard;
+  const target = to === true && key === 'default' ? home : to;
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      className={classes.back}
+      onClick={() => (target === true ? navigate(-1) : navigate(target))}
+    >
+      <IconArrowLeft size={22} />
+    </ActionIcon>
   );
 }

@@ -1,8 +1,10 @@
 import { Text, Title } from '@mantine/core';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
+import { isRewardReady, progressPercentage } from '@stampwell/contracts/progress.ts';
+import type { ReactNode } from 'react';
 import { Link } from '../../router/index.ts';
 import { shopColours } from '../shop-hue.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { StampGrid } from '../stamp/stamp-grid.tsx';
 import { RewardReady } from './reward-ready.tsx';
 import { ShopAvatar } from './shop-avatar.tsx';
 import classes from './stamp-card.module.css';
@@ -13,19 +15,22 @@ export interface StampCardProps {
   required: number;
   rewardEmoji?: string;
   rewardDescription?: string;
+  /** Words that matter more than the progress: the shop has gone. */
+  note?: ReactNode;
   /** Where a click leads. */
   to: string;
 }
 
-/** A shop's card in the wallet (spec: 'Business card widget'). The whole card is one link. */
-export function StampCard({ shop, current, required, rewardEmoji, rewardDescription, to }: StampCardProps) {
-  const percent = Math.min(100, Math.round((current / Math.max(1, required)) * 100));
+/** A shop's card in the wallet (spec: 'Business card widget'), on paper of the shop's colour. The whole card is one link. */
+export function StampCard({ shop, current, required, note, to, ...reward }: StampCardProps) {
+  const emoji = reward.rewardEmoji || DEFAULT_REWARD.emoji;
+  const isReady = isRewardReady(current, required);
   return (
-    <article className={classes.card} style={shopColours(shop.id)}>
+    <article className={classes.card} data-noted={note ? true : undefined} style={shopColours(shop.id)}>
       <div className={classes.head}>
-        <ShopAvatar id={shop.id} name={shop.name} hasReward={current >= required} />
+        <ShopAvatar id={shop.id} name={shop.name} hasReward={isReady} />
         <div className={classes.names}>
-          <Title order={3} className={classes.name}>
+          <Title order={3} className={classes.name} title={shop.name}>
             <Link to={to} className={classes.link}>
               {shop.name}
             </Link>
@@ -34,19 +39,20 @@ export function StampCard({ shop, current, required, rewardEmoji, rewardDescript
         </div>
       </div>
       <div className={classes.progress}>
+        <StampGrid current={current} required={required} mark={emoji} isStrip />
         <div className={classes.numbers}>
           <span>{`${current} / ${required} stamps`}</span>
-          <span>{`${percent}%`}</span>
+          <span>{`${progressPercentage(current, required)}%`}</span>
         </div>
-        <ProgressBar value={current} max={required} label={`Stamps at ${shop.name}`} />
       </div>
-      {current >= required ? (
-        <RewardReady>Ready to redeem!</RewardReady>
+      <Text className={classes.reward}>
+        <span aria-hidden="true">{emoji}</span>
+        <span>{reward.rewardDescription || DEFAULT_REWARD.description}</span>
+      </Text>
+      {note ? (
+        <Text className={classes.note}>{note}</Text>
       ) : (
-        <Text className={classes.reward}>
-          <span aria-hidden="true">{rewardEmoji || DEFAULT_REWARD.emoji}</span>{' '}
-          {rewardDescription || DEFAULT_REWARD.description}
-        </Text>
+        isReady && <RewardReady>Ready to redeem!</RewardReady>
       )}
     </article>
   );

@@ -16,12 +16,14 @@ interface StatTilesProps {
   children: ReactNode;
   /** Two by two everywhere. */
   isSquare?: boolean;
+  /** All in one row however narrow, number over label: for a screen that has something else to show. */
+  isStrip?: boolean;
 }
 
 /** Two by two on a phone, in one row where there is room. */
-export function StatTiles({ children, isSquare = false }: StatTilesProps) {
+export function StatTiles({ children, isSquare = false, isStrip = false }: StatTilesProps) {
   return (
-    <dl className={classes.tiles} data-square={isSquare || undefined}>
+    <dl className={classes.tiles} data-square={isSquare || undefined} data-strip={isStrip || undefined}>
       {children}
     </dl>
   );

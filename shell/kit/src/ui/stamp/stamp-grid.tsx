@@ -1,27 +1,30 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { balancedRows } from './balanced-rows.ts';
 import { Stamp } from './stamp.tsx';
 import classes from './stamp-grid.module.css';
+
+/** Slots in a row at most: on the card itself, and in its strip. */
+const WIDEST = { grid: 5, strip: 10 };
 
 export interface StampGridProps {
   current: number;
   required: number;
   /** The shop's emoji, or its initial. */
   mark: string;
-  /** Smaller slots, for a card in a list. */
-  isCompact?: boolean;
+  /** Small slots, ten in a row: a card in a list. */
+  isStrip?: boolean;
 }
 
 /** The card itself: inked slots, a star for the next one, debossed rings for the rest. New stamps press themselves in. */
-export function StampGrid({ current, required, mark, isCompact = false }: StampGridProps) {
+export function StampGrid({ current, required, mark, isStrip = false }: StampGridProps) {
   const filled = Math.min(current, required);
   const freshFrom = useFreshFrom(filled);
-  const rows = balancedRows(required);
+  const rows = balancedRows(required, isStrip ? WIDEST.strip : WIDEST.grid);
   let slot = 0;
   return (
     <div
       className={classes.grid}
-      data-compact={isCompact || undefined}
+      data-strip={isStrip || undefined}
       role="img"
       aria-label={`${current} of ${required} stamps`}
       style={{ '--columns': rows[0] } as React.CSSProperties}
@@ -33,7 +36,13 @@ export function StampGrid({ current, required, mark, isCompact = false }: StampG
           {Array.from({ length }, () => {
             const index = slot++;
             return (
-              <Slot key={index} index={index} filled={filled} mark={mark} isFresh={index >= freshFrom} />
+              <span className={classes.slot} key={index}>
+                {index < filled ? (
+                  <Stamp mark={mark} seed={index} isSmall={isStrip} pressed={pressed(index, freshFrom)} />
+                ) : (
+                  <span className={classes.ring}>{index === filled && <Star />}</span>
+                )}
+              </span>
             );
           })}
         </div>
@@ -42,30 +51,9 @@ export function StampGrid({ current, required, mark, isCompact = false }: StampG
   );
 }
 
-function Slot({
-  index,
-  filled,
-  mark,
-  isFresh,
-}: {
-  index: number;
-  filled: number;
-  mark: string;
-  isFresh: boolean;
-}) {
-  if (index < filled) {
-    return (
-      <span className={classes.slot}>
-        <Stamp mark={mark} seed={index} isFresh={isFresh} />
-      </span>
-    );
-  }
-  return (
-    <span className={classes.slot}>
-      <span className={classes.ring}>{index === filled && <Star />}</span>
-    </span>
-  );
-}
+/** Which of the new stamps it is: they land one after another. */
+const pressed = (index: number, freshFrom: number): number | undefined =>
+  index < freshFrom ? undefined : index - freshFrom;
 
 function Star() {
   return (
@@ -76,16 +64,17 @@ function Star() {
   );
 }
 
+const NONE = Number.POSITIVE_INFINITY;
+
 /** From which slot on the stamps arrived while the card was on the screen; with them, a tick of vibration. */
 function useFreshFrom(filled: number): number {
-  const before = useRef(filled);
-  const [freshFrom, setFreshFrom] = useState(Number.POSITIVE_INFINITY);
+  const [seen, setSeen] = useState({ filled, freshFrom: NONE });
+  // While drawing, not after it: a stamp that stood there for a frame would blink before it is pressed.
+  if (filled !== seen.filled) setSeen({ filled, freshFrom: filled > seen.filled ? seen.filled : NONE });
+  const { freshFrom } = seen;
   useEffect(() => {
-    if (filled > before.current) {
-      setFreshFrom(before.current);
-      if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(18);
-    }
-    before.current = filled;
-  }, [filled]);
+    if (freshFrom === NONE || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    navigator.vibrate?.(18);
+  }, [freshFrom]);
   return freshFrom;
 }
