@@ -1,0 +1,44 @@
+import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
+import { LIST_LIMIT } from '@stampwell/contracts/limits.ts';
+import { ErrorView, PageHeader, Screen, StatTile, StatTiles, useApiPages } from '@stampwell/kit';
+import { useLiveCards } from '../live/use-live-cards.ts';
+import { ActivityFilters } from './activity-filters.tsx';
+import { countsOf, shopsIn } from './history.ts';
+import { HistoryList } from './history-list.tsx';
+import { useFilters } from './use-filters.ts';
+
+const PAGE = { limit: LIST_LIMIT.max };
+
+/** Everything that happened on the customer's cards, newest first. */
+export function ActivityScreen() {
+  const filters = useFilters();
+  // The same question as the list's while nothing is filtered: it is asked once.
+  const everything = useApiPages(stampHistory, { query: PAGE });
+  useLiveCards();
+  if (everything.error && !everything.data) {
+    return (
+      <Screen>
+        <PageHeader title="Activity" back />
+        <ErrorView
+          title="Failed to load stamp history"
+          error={everything.error}
+          onRetry={everything.refetch}
+        />
+      </Screen>
+    );
+  }
+  const history = everything.data?.pages.flatMap((page) => page.transactions);
+  const counts = history && countsOf(history, everything.hasNextPage);
+  return (
+    <Screen>
+      <PageHeader title="Activity" back />
+      <StatTiles isStrip>
+        <StatTile label="Total Activities" value={counts?.activities} />
+        <StatTile label="Stamps Earned" value={counts?.stampsEarned} />
+        <StatTile label="Rewards Redeemed" value={counts?.rewardsRedeemed} />
+      </StatTiles>
+      <ActivityFilters filters={filters} shops={shopsIn(history ?? [])} />
+      <HistoryList query={{ ...PAGE, ...filters.query }} onClear={filters.clear} />
+    </Screen>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSearchParams } from '@stampwell/kit/router';
+import { type ActivityType, isActivityType } from './history.ts';
+
+export interface Filters {
+  type: ActivityType | '';
+  shopId: string;
+  /** The same as the API wants it. */
+  query: { type?: ActivityType; business_id?: string };
+  set(name: 'type' | 'business', value: string): void;
+  clear(): void;
+}
+
+/** The filters live in the URL, so that a reload or a step back keeps them. */
+export function useFilters(): Filters {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('type') ?? '';
+  const type = isActivityType(wanted) ? wanted : '';
+  const shopId = params.get('business') ?? '';
+  return {
+    type,
+    shopId,
+    query: { ...(type && { type }), ...(shopId && { business_id: shopId }) },
+    set(name, value) {
+      const next = new URLSearchParams(params);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      setParams(next, { replace: true });
+    },
+    clear: () => setParams({}, { replace: true }),
+  };
+}

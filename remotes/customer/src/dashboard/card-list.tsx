@@ -1,0 +1,55 @@
+import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { StampCard, VisuallyHidden } from '@stampwell/kit';
+import { useEffect, useRef } from 'react';
+import type { Landing } from '../live/landing.ts';
+import { inFirstOrder } from './first-order.ts';
+import classes from './wallet.module.css';
+
+interface CardListProps {
+  cards: readonly StampCardView[];
+  shops: readonly Shop[];
+  /** What has just changed: it is brought into view, and said. */
+  landing: Landing | null;
+}
+
+/** The cards in the order in which they first came; while the screen is open none of them jumps away. */
+export function CardList({ cards, shops, landing }: CardListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const firstOrder = useRef(cards.map((card) => card.business_id));
+  const shopOf = new Map(shops.map((shop) => [shop.id, shop]));
+  const landed = landing && cards.find((card) => card.business_id === landing.change.business_id);
+  useEffect(() => {
+    const card = list.current?.querySelector(`[data-shop="${landing?.change.business_id}"]`);
+    card?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [landing]);
+  return (
+    <>
+      <ul className={classes.cards} ref={list}>
+        {inFirstOrder(cards, firstOrder.current).map((card) => (
+          <li key={card.business_id} data-shop={card.business_id} className={classes.card}>
+            <WalletCard card={card} shop={shopOf.get(card.business_id)} />
+          </li>
+        ))}
+      </ul>
+      <VisuallyHidden role="status">
+        {landed && `${landed.business_name}: ${landed.current_stamps} of ${landed.stamps_required} stamps`}
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefined }) {
+  const isGone = shop?.is_active === false;
+  return (
+    <StampCard
+      shop={{ id: card.business_id, name: card.business_name, description: shop?.description ?? null }}
+      current={card.current_stamps}
+      required={card.stamps_required}
+      rewardEmoji={card.reward_emoji}
+      rewardDescription={card.reward_description}
+      note={isGone && 'This business is not taking part right now.'}
+      to={paths.business.detail(card.business_id)}
+    />
+  );
+}

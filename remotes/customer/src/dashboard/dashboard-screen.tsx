@@ -1,0 +1,59 @@
+import { userDashboard } from '@stampwell/contracts/http/user.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  Button,
+  ErrorView,
+  PageHeader,
+  Screen,
+  StatTile,
+  StatTiles,
+  useApiQuery,
+  useUser,
+} from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Landing } from '../live/landing.ts';
+import { useLiveCards } from '../live/use-live-cards.ts';
+import { Wallet } from './wallet.tsx';
+
+/** The customer's wallet: four figures and every card, changing while one looks. */
+export function DashboardScreen() {
+  const { name } = useUser();
+  const { data, error, refetch } = useApiQuery(userDashboard, {});
+  const [landing, setLanding] = useState<Landing | null>(null);
+  useLiveCards(setLanding);
+  if (error && !data) {
+    return (
+      <Screen>
+        <ErrorView title="Failed to load dashboard" error={error} onRetry={refetch} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen actions={<ShowMyCode />}>
+      <PageHeader title={`Hello, ${name}`} />
+      <StatTiles isStrip>
+        <StatTile label="Total Stamps" value={data?.stats.total_stamps} />
+        <StatTile label="Rewards Earned" value={data?.stats.rewards_earned} />
+        <StatTile label="Ready to Claim" value={data?.stats.ready_to_claim} />
+        <StatTile label="Active Cards" value={data?.stats.active_cards} />
+      </StatTiles>
+      <Wallet dashboard={data} landing={landing} />
+    </Screen>
+  );
+}
+
+function ShowMyCode() {
+  return (
+    <Button
+      component={Link}
+      to={paths.qrCode}
+      size="lg"
+      fullWidth
+      leftSection={<IconQrcode size={22} aria-hidden="true" />}
+    >
+      Show My QR Code
+    </Button>
+  );
+}

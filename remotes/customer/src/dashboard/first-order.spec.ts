@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { inFirstOrder } from './first-order.ts';
+
+const cards = (...ids: string[]) => ids.map((business_id) => ({ business_id }));
+
+it('keeps known cards where they were, whatever came last', () =>
+  expect(inFirstOrder(cards('c', 'a', 'b'), ['a', 'b', 'c'])).toEqual(cards('a', 'b', 'c')));
+
+it('puts new cards in front, the newest first', () =>
+  expect(inFirstOrder(cards('new', 'b', 'newer', 'a'), ['a', 'b'])).toEqual(cards('new', 'newer', 'a', 'b')));

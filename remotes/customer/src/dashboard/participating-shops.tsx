@@ -1,0 +1,33 @@
+import { userBusinesses } from '@stampwell/contracts/http/user.ts';
+import { FAVOURITE_BUSINESSES } from '@stampwell/contracts/limits.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Panel, ShopAvatar, Text, useApiQuery } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { IconChevronRight } from '@tabler/icons-react';
+import classes from './participating-shops.module.css';
+
+/** Where a first stamp can be had: a few shops, shown where they can be. */
+export function ParticipatingShops() {
+  const { data } = useApiQuery(userBusinesses, { query: { limit: FAVOURITE_BUSINESSES } });
+  if (!data || data.businesses.length === 0) return null;
+  return (
+    <Panel title="Participating businesses">
+      <ul className={classes.list}>
+        {data.businesses.map((shop) => (
+          <li key={shop.id}>
+            <Link to={paths.business.detail(shop.id)} className={classes.shop}>
+              <ShopAvatar id={shop.id} name={shop.name} size={44} />
+              <span className={classes.words}>
+                <span className={classes.name}>{shop.name}</span>
+                <Text component="span" className={classes.reward}>
+                  {`${shop.reward_emoji} ${shop.reward_description}`}
+                </Text>
+              </span>
+              <IconChevronRight size={20} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

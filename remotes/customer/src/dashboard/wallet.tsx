@@ -1,0 +1,54 @@
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { userDashboard } from '@stampwell/contracts/http/user.ts';
+import { CardsSkeleton, CountBadge, EmptyState, grouped, Title } from '@stampwell/kit';
+import { useId } from 'react';
+import type { Landing } from '../live/landing.ts';
+import { CardList } from './card-list.tsx';
+import { ParticipatingShops } from './participating-shops.tsx';
+import classes from './wallet.module.css';
+
+interface WalletProps {
+  /** Absent while it loads: the shape of cards to come. */
+  dashboard: ReplyOf<typeof userDashboard> | undefined;
+  landing: Landing | null;
+}
+
+/** Every card that the customer has, under its heading. */
+export function Wallet({ dashboard, landing }: WalletProps) {
+  const id = useId();
+  return (
+    <section className={classes.wallet} aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={2} id={id}>
+          Your Stamp Cards
+        </Title>
+        {dashboard && <CountBadge>{`${grouped(dashboard.stats.active_cards)} active`}</CountBadge>}
+      </div>
+      {dashboard ? (
+        <Cards dashboard={dashboard} landing={landing} />
+      ) : (
+        <CardsSkeleton label="Loading dashboard..." />
+      )}
+    </section>
+  );
+}
+
+function Cards({
+  dashboard,
+  landing,
+}: {
+  dashboard: ReplyOf<typeof userDashboard>;
+  landing: Landing | null;
+}) {
+  if (dashboard.stamp_cards.length > 0) {
+    return <CardList cards={dashboard.stamp_cards} shops={dashboard.businesses} landing={landing} />;
+  }
+  return (
+    <>
+      <EmptyState title="No stamp cards yet">
+        Visit participating businesses to start collecting stamps!
+      </EmptyState>
+      <ParticipatingShops />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { aCard, aDashboard } from '../testing/wallet.fixtures.ts';
+import { dashboardAfter } from './card-change.ts';
+
+const change = {
+  business_id: 'cafe',
+  current_stamps: 10,
+  stamps_required: 10,
+  reward_eligible: true,
+  total_redeemed: 1,
+};
+
+describe('a dashboard whose card has changed', () => {
+  const before = aDashboard(
+    aCard({ current_stamps: 9, total_redeemed: 1 }),
+    aCard({ business_id: 'bakery', current_stamps: 0, total_redeemed: 2 }),
+  );
+  const after = dashboardAfter(before, change);
+
+  it('has the change in that card, with its progress', () => {
+    expect(after.stamp_cards[0]).toMatchObject({
+      business_name: 'Corner Coffee',
+      current_stamps: 10,
+      reward_eligible: true,
+      progress_percentage: 100,
+    });
+  });
+
+  it('leaves the other cards alone', () => expect(after.stamp_cards[1]).toBe(before.stamp_cards[1]));
+
+  it('counts its four figures anew', () =>
+    expect(after.stats).toEqual({ total_stamps: 10, rewards_earned: 3, ready_to_claim: 1, active_cards: 1 }));
+
+  it('invents no card that it did not have', () => {
+    const unknown = dashboardAfter(before, { ...change, business_id: 'florist' });
+    expect(unknown.stamp_cards).toEqual(before.stamp_cards);
+  });
+});

@@ -1,0 +1,41 @@
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
+import type { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { progressPercentage } from '@stampwell/contracts/progress.ts';
+import type { LiveEvents } from '@stampwell/kit';
+
+export type CardChange = Pick<
+  LiveEvents['card-changed'],
+  'business_id' | 'current_stamps' | 'stamps_required' | 'reward_eligible' | 'total_redeemed'
+>;
+type Dashboard = ReplyOf<typeof userDashboard>;
+type ShopDetail = ReplyOf<typeof userBusiness>;
+
+function cardAfter(card: StampCardView, change: CardChange): StampCardView {
+  const { current_stamps, stamps_required, reward_eligible, total_redeemed } = change;
+  const progress_percentage = progressPercentage(current_stamps, stamps_required);
+  return { ...card, current_stamps, stamps_required, reward_eligible, total_redeemed, progress_percentage };
+}
+
+/** The dashboard as it is once a card has changed: the card and the four figures, which the server counts likewise. */
+export function dashboardAfter(dashboard: Dashboard, change: CardChange): Dashboard {
+  const stamp_cards = dashboard.stamp_cards.map((card) =>
+    card.business_id === change.business_id ? cardAfter(card, change) : card,
+  );
+  return {
+    ...dashboard,
+    stamp_cards,
+    stats: {
+      total_stamps: stamp_cards.reduce((sum, card) => sum + card.current_stamps, 0),
+      rewards_earned: stamp_cards.reduce((sum, card) => sum + card.total_redeemed, 0),
+      ready_to_claim: stamp_cards.filter((card) => card.reward_eligible).length,
+      active_cards: stamp_cards.filter((card) => card.current_stamps > 0).length,
+    },
+  };
+}
+
+/** A shop's page likewise; its newest entries come with the next answer. */
+export function shopAfter(detail: ShopDetail, change: CardChange): ShopDetail {
+  const card = cardAfter(detail.stamp_card, change);
+  return { ...detail, stamp_card: card, user_progress: card };
+}

@@ -1,0 +1,45 @@
+import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
+import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { useApiCache, useLive } from '@stampwell/kit';
+import { useCallback } from 'react';
+import { type CardChange, dashboardAfter, shopAfter } from './card-change.ts';
+import { type Landing, landingOf } from './landing.ts';
+
+type Cache = ReturnType<typeof useApiCache>;
+
+const shopArgs = (id: string) => ({ params: { id } });
+const NEW_CARD = { current_stamps: 0, total_redeemed: 0 };
+
+/** Puts a changed card on the screen at once, from what is known of it, then reads again all that it shows in. */
+export function useCardUpdate(): (change: CardChange) => void {
+  const cache = useApiCache();
+  return useCallback(
+    (change) => {
+      cache.update(userDashboard, {}, (dashboard) => dashboardAfter(dashboard, change));
+      cache.update(userBusiness, shopArgs(change.business_id), (detail) => shopAfter(detail, change));
+      void cache.refresh([userDashboard, userBusiness, stampHistory]);
+    },
+    [cache],
+  );
+}
+
+/** Keeps the cards on the screen as the counter changes them, without a reload. */
+export function useLiveCards(onLanding?: (landing: Landing) => void): void {
+  const cache = useApiCache();
+  const update = useCardUpdate();
+  useLive('card-changed', (change) => {
+    const landing = landingOf(change, knownCard(cache, change.business_id));
+    update(change);
+    if (landing) onLanding?.(landing);
+  });
+}
+
+/** The card as the screens have it. One that a known dashboard lacks is new. */
+function knownCard(cache: Cache, shopId: string) {
+  const dashboard = cache.peek(userDashboard, {});
+  return (
+    dashboard?.stamp_cards.find((card) => card.business_id === shopId) ??
+    cache.peek(userBusiness, shopArgs(shopId))?.stamp_card ??
+    (dashboard && NEW_CARD)
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { userBusiness } from '@stampwell/contracts/http/user.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  CloseButton,
+  counted,
+  RewardReady,
+  ShopAvatar,
+  StampGrid,
+  shopColours,
+  Text,
+  Title,
+} from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { useEffect, useState } from 'react';
+import type { Landing } from '../live/landing.ts';
+import { useShop } from '../shop/use-shop.ts';
+import classes from './landed-stamp.module.css';
+
+/** Long enough to read, and to show the person at the counter. */
+const SHOWN_MS = 10_000;
+
+interface LandedStampProps {
+  landing: Landing;
+  onClose: () => void;
+}
+
+/** The shop's card comes up under the code, and the new stamp is pressed into it. */
+export function LandedStamp({ landing, onClose }: LandedStampProps) {
+  const { data } = useShop(landing.change.business_id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each landing is shown for as long
+  useEffect(() => {
+    const timer = setTimeout(onClose, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [landing]);
+  return data ? <Card landing={landing} detail={data} onClose={onClose} /> : null;
+}
+
+function Card({ landing, detail, onClose }: LandedStampProps & { detail: ReplyOf<typeof userBusiness> }) {
+  const { business } = detail;
+  const { stamps_required: required, current_stamps: current, reward_eligible: isReady } = landing.change;
+  // First as it was, then as it is: the difference presses in.
+  const [shown, setShown] = useState(landing.stampsBefore);
+  useEffect(() => setShown(current), [current]);
+  return (
+    <div className={classes.card} style={shopColours(business.id)}>
+      <div className={classes.head}>
+        <ShopAvatar id={business.id} name={business.name} size={44} hasReward={isReady} />
+        <div className={classes.words}>
+          <Title order={2} className={classes.title}>
+            {titleOf(landing)}
+          </Title>
+          <Link to={paths.business.detail(business.id)} className={classes.shop}>
+            {business.name}
+          </Link>
+        </div>
+        <CloseButton aria-label="Close" size={44} onClick={onClose} />
+      </div>
+      <StampGrid current={shown} required={required} mark={business.reward_emoji} isStrip={required > 10} />
+      {landing.kind === 'redeemed' ? (
+        <Text>{`Enjoy your ${business.reward_emoji} ${business.reward_description}!`}</Text>
+      ) : (
+        <Text>{`${current} / ${required} stamps`}</Text>
+      )}
+      {isReady && <RewardReady>Ready to redeem!</RewardReady>}
+    </div>
+  );
+}
+
+function titleOf({ kind, change, stampsBefore }: Landing): string {
+  if (kind === 'redeemed') return 'Reward Redeemed!';
+  if (kind === 'corrected') return 'Card corrected';
+  return `${counted(change.current_stamps - stampsBefore, 'stamp')} added`;
+}

@@ -1,0 +1,40 @@
+import { rotateQrCode, userQrCode } from '@stampwell/contracts/http/user.ts';
+import { Banner, Button, ConfirmModal, errorWords, Text, useApiCache, useApiMutation } from '@stampwell/kit';
+import { useState } from 'react';
+import classes from './new-code.module.css';
+
+/** For whoever's code got into other hands. */
+export function NewCode() {
+  const [isAsking, setAsking] = useState(false);
+  const cache = useApiCache();
+  const rotate = useApiMutation(rotateQrCode, {
+    invalidates: [userQrCode],
+    onSuccess: (reply) => cache.update(userQrCode, {}, () => reply),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <div className={classes.place}>
+      <Text className={classes.words}>Has someone else got your code?</Text>
+      <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+        New code…
+      </Button>
+      {rotate.isSuccess && (
+        <Banner tone="success">This is your new code. The old one no longer works.</Banner>
+      )}
+      {rotate.error && (
+        <Banner tone="error" onClose={rotate.reset}>
+          {errorWords(rotate.error)}
+        </Banner>
+      )}
+      <ConfirmModal
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => rotate.mutate({})}
+        isBusy={rotate.isPending}
+        title="New code"
+        question="Your present code stops working at once, and so do wallet passes made with it. Your stamps stay where they are."
+        confirmLabel="Make a new code"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
+import { ErrorView, Panel, Screen, useApiQuery } from '@stampwell/kit';
+import { useState } from 'react';
+import type { Landing } from '../live/landing.ts';
+import { useLiveCards } from '../live/use-live-cards.ts';
+import { LandedStamp } from './landed-stamp.tsx';
+import { NewCode } from './new-code.tsx';
+import classes from './qr-code-screen.module.css';
+import { QrPass } from './qr-pass.tsx';
+import { useScreenOn } from './use-screen-on.ts';
+import { WalletPasses } from './wallet-passes.tsx';
+
+const TIPS = [
+  'Keep your screen clean and bright',
+  'Hold your phone steady',
+  'Make sure the whole code is visible',
+];
+
+/** What a customer holds out at the counter. The stamp that it earns lands here, too. */
+export function QrCodeScreen() {
+  const { data, error, refetch } = useApiQuery(userQrCode, {});
+  // So that a stamp that lands knows the card it lands on.
+  useApiQuery(userDashboard, {});
+  const [landing, setLanding] = useState<Landing | null>(null);
+  useLiveCards(setLanding);
+  useScreenOn();
+  if (error && !data) {
+    return (
+      <Screen>
+        <ErrorView title="Failed to load QR code" error={error} onRetry={refetch} />
+      </Screen>
+    );
+  }
+  const code = data?.qr_code;
+  return (
+    <Screen>
+      <QrPass code={code} />
+      <WalletPasses code={code} />
+      <Panel title="Tips">
+        <ul className={classes.tips}>
+          {TIPS.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+        <NewCode />
+      </Panel>
+      <div className={classes.dock} role="status">
+        {landing && (
+          <LandedStamp key={landing.change.business_id} landing={landing} onClose={() => setLanding(null)} />
+        )}
+      </div>
+    </Screen>
+  );
+}

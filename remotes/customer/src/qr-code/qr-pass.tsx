@@ -1,0 +1,69 @@
+import { ActionIcon, Initials, Modal, Text, Title, useUser } from '@stampwell/kit';
+import { IconArrowsMaximize, IconInfinity, IconMapPin, IconSun } from '@tabler/icons-react';
+import { useState } from 'react';
+import { QrImage } from './qr-image.tsx';
+import classes from './qr-pass.module.css';
+
+/** White paper in either theme: a scanner wants black on white. */
+const PAPER = { 'data-mantine-color-scheme': 'light' } as const;
+
+const NOTES = [
+  { icon: IconInfinity, words: 'This code never expires' },
+  { icon: IconMapPin, words: 'Show it at participating businesses' },
+  { icon: IconSun, words: 'Turn your screen brightness up' },
+];
+
+/** The customer's pass: who they are, their code, and what to do with it. */
+export function QrPass({ code }: { code: string | undefined }) {
+  const [isLarge, setLarge] = useState(false);
+  return (
+    <>
+      <section className={classes.pass} aria-label="My QR code" {...PAPER}>
+        <Owner onEnlarge={code ? () => setLarge(true) : undefined} />
+        <QrImage code={code} />
+        <p className={classes.code} role="status">
+          {code ? (
+            <>
+              Your Code: <strong>{code}</strong>
+            </>
+          ) : (
+            'Loading your QR Code...'
+          )}
+        </p>
+        <ul className={classes.notes}>
+          {NOTES.map(({ icon: Icon, words }) => (
+            <li key={words}>
+              <Icon size={18} stroke={1.8} aria-hidden="true" />
+              {words}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Modal isOpen={isLarge} onClose={() => setLarge(false)} title={`Your Code: ${code}`}>
+        <div className={classes.sheet} {...PAPER}>
+          <QrImage code={code} isLarge />
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+function Owner({ onEnlarge }: { onEnlarge: (() => void) | undefined }) {
+  const { name } = useUser();
+  return (
+    <header className={classes.owner}>
+      <Initials name={name} size={48} />
+      <div className={classes.names}>
+        <Title order={1} className={classes.name} title={name}>
+          {name}
+        </Title>
+        <Text className={classes.subtitle}>Show this code to earn stamps</Text>
+      </div>
+      {onEnlarge && (
+        <ActionIcon aria-label="Enlarge" title="Enlarge" className={classes.enlarge} onClick={onEnlarge}>
+          <IconArrowsMaximize size={20} />
+        </ActionIcon>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Shop } from '@stampwell/contracts/http/shapes.ts';
+import { BackButton, ShopAvatar, shopColours, Text, Title } from '@stampwell/kit';
+import { IconMapPin } from '@tabler/icons-react';
+import classes from './shop-header.module.css';
+
+/** Who the shop is, on paper of its colour. */
+export function ShopHeader({ shop, hasReward }: { shop: Shop; hasReward: boolean }) {
+  return (
+    <header className={classes.header}>
+      <BackButton to />
+      <div className={classes.shop} style={shopColours(shop.id)}>
+        <ShopAvatar id={shop.id} name={shop.name} size={72} hasReward={hasReward} />
+        <div className={classes.words}>
+          <Title order={1} className={classes.name}>
+            {shop.name}
+          </Title>
+          {shop.description && <Text>{shop.description}</Text>}
+          {shop.address && (
+            <Text className={classes.address}>
+              <IconMapPin size={18} stroke={1.8} aria-hidden="true" />
+              {shop.address}
+            </Text>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

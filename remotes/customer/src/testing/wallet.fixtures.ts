@@ -1,0 +1,44 @@
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
+import type { userDashboard } from '@stampwell/contracts/http/user.ts';
+
+export function aCard(part: Partial<StampCardView> = {}): StampCardView {
+  return {
+    business_id: 'cafe',
+    business_name: 'Corner Coffee',
+    current_stamps: 3,
+    stamps_required: 10,
+    progress_percentage: 30,
+    reward_eligible: false,
+    reward_description: 'Free coffee',
+    reward_emoji: '☕',
+    total_redeemed: 0,
+    last_redeemed_at: null,
+    created_at: '2026-11-01T09:00:00Z',
+    ...part,
+  };
+}
+
+export function aDashboard(...cards: StampCardView[]): ReplyOf<typeof userDashboard> {
+  const stats = { total_stamps: -1, rewards_earned: -1, ready_to_claim: -1, active_cards: -1 };
+  return { stamp_cards: cards, businesses: [], recent_history: [], stats };
+}
+
+export function anEntry(part: Partial<Transaction> = {}): Transaction {
+  return {
+    id: 'entry',
+    business_id: 'cafe',
+    business_name: 'Corner Coffee',
+    customer_id: 'cara',
+    customer_name: 'Cara',
+    stamps_added: 1,
+    transaction_type: 'earned',
+    description: 'Earned 1 stamp',
+    notes: null,
+    created_at: '2026-11-01T09:00:00Z',
+    actor_name: null,
+    reverses: null,
+    reversed_by: null,
+    ...part,
+  };
+}
