@@ -72,6 +72,15 @@ it('[SU13] asks the provider about a period that ended without a word', async ()
   expect(await typesOf(business)).toEqual(['SubscriptionStarted', 'SubscriptionRenewed']);
 });
 
+it('[SU17] ends nothing that was kept at the provider, though its webhook was lost', async () => {
+  const business = await paidUntil(inDays(-1), 'sub_kept');
+  const data = { business_id: business, canceled_at: inDays(-9), ends_at: inDays(-1) };
+  await app.given(subscriptionStream(business), [{ type: 'CancellationRequested', data }]);
+  says.set('sub_kept', renewed(business, 'sub_kept'));
+  await runDaily();
+  expect((await typesOf(business)).slice(2)).toEqual(['SubscriptionRenewed', 'CancellationWithdrawn']);
+});
+
 it('[SU14] ends what nobody paid for thirty days at the provider, too', async () => {
   const business = await paidUntil(inDays(-1), 'sub_unpaid');
   says.set('sub_unpaid', { ...renewed(business, 'sub_unpaid'), unpaidSince: inDays(-31) });

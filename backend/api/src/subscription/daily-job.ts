@@ -4,7 +4,7 @@ import type { CommandHandler, EventStore } from '@stampwell/event-store';
 import type { Logger } from 'pino';
 import type { BillingClock } from '../platform/clock.ts';
 import type { Follow } from './follow.ts';
-import { isReached } from './rules/access.decider.ts';
+import { endOf, isReached } from './rules/access.decider.ts';
 import type { SubscriptionState } from './rules/state.decider.ts';
 import { decide } from './rules/subscription.decider.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
@@ -24,8 +24,8 @@ export interface DailyJobPorts {
 const PAGE = 500;
 
 /**
- * Writes down what time has brought to every subscription [SU12], and asks the provider about those whose period is
- * over without a word [SU13]. Running it again, or twice at once, changes nothing.
+ * Asks the provider about what is due [SU13], and writes down what time has brought to every subscription [SU12].
+ * Running it again, or twice at once, changes nothing.
  */
 export function createDailyJob(ports: DailyJobPorts): () => Promise<void> {
   return async () => {
@@ -50,23 +50,29 @@ async function* subscriptionStreams(store: EventStore): AsyncGenerator<string> {
   }
 }
 
+/** Nothing paid is ended before the provider was asked: it may have been paid, or kept, without our hearing of it. */
 async function passTime({ commands, clock, follow }: DailyJobPorts, businessId: string): Promise<void> {
   const correlationId = randomUUID();
-  const { states, events, now } = await commands({
-    streams: { subscription: subscriptionOf(businessId) },
+  const streams = { subscription: subscriptionOf(businessId) };
+  const before = await commands.readState(streams);
+  const due = dueOf(before.states.subscription, clock.at(before.now));
+  if (due) await follow(due, { correlationId });
+  const { states, events } = await commands({
+    streams,
     decide: ({ states, now }) => ({
       subscription: decide({ type: 'PassTime', businessId, now: clock.at(now) }, states.subscription),
     }),
     actor: SYSTEM_ACTOR,
     correlationId,
   });
-  const subscription = toAskAbout(states.subscription, events.length > 0, clock.at(now));
-  if (subscription) await follow(subscription, { correlationId });
+  // What has just ended here must end there.
+  if (due && events.length > 0 && states.subscription.current?.end) await follow(due, { correlationId });
 }
 
-/** What has just ended here must end at the provider; what is overdue may have been renewed there. */
-function toAskAbout({ current }: SubscriptionState, hasNews: boolean, now: Date): string | null {
-  if (current?.kind !== 'paid') return null;
-  const isOverdue = !current.end && isReached(current.periodEnd, now);
-  return isOverdue || (current.end && hasNews) ? current.providerSubscription : null;
+/** The provider's subscription, where time may have done something to it. */
+function dueOf({ current }: SubscriptionState, now: Date): string | null {
+  if (current?.kind !== 'paid' || current.end) return null;
+  const isDue =
+    current.unpaidSince !== null || isReached(current.periodEnd, now) || endOf(current, now) !== null;
+  return isDue ? current.providerSubscription : null;
 }

@@ -2,14 +2,13 @@ import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import type { CommandHandler } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
-import type { BusinessActor } from '../platform/actor.ts';
 import type { BillingClock } from '../platform/clock.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { type Route, type RouteRequest, route } from '../platform/route.ts';
 import type { Payments } from './payments/payments.ts';
 import { viewAt } from './rules/access.decider.ts';
 import type { SubscriptionState } from './rules/state.decider.ts';
-import { decide } from './rules/subscription.decider.ts';
+import { assertMayCancel, assertMayResume, decide } from './rules/subscription.decider.ts';
 import { subscriptionOf, trialDays } from './subscription.fold.ts';
 
 export interface SubscriptionPorts {
@@ -36,25 +35,18 @@ export function subscriptionRoutes({
   }
 
   /** Of a paid subscription the provider is told first: what it then says is what we write down. */
-  async function changeMind(type: 'Cancel' | 'Resume', { actor, run }: Pick<OwnersRequest, 'actor' | 'run'>) {
-    const { businessId } = actor;
+  async function changeMind(type: 'Cancel' | 'Resume', { actor: { businessId }, run }: OwnersRequest) {
     const before = await read(businessId);
     const { current } = before.states.subscription;
-    decide({ type, businessId, now: clock.at(before.now) }, before.states.subscription);
-    const news =
-      current?.kind === 'paid'
-        ? await payments.setCancellation(current.providerSubscription, type === 'Cancel')
-        : null;
+    const assertMay = type === 'Cancel' ? assertMayCancel : assertMayResume;
+    assertMay(before.states.subscription, clock.at(before.now));
+    const id = current?.kind === 'paid' ? current.providerSubscription : null;
+    const news = id && (await payments.setCancellation(id, type === 'Cancel'));
     const { states, now } = await run({
       streams: { subscription: subscriptionOf(businessId) },
       decide: ({ states, now }) => {
-        const at = { businessId, now: clock.at(now) };
-        return {
-          subscription: decide(
-            news ? { type: 'FollowProvider', news, ...at } : { type, ...at },
-            states.subscription,
-          ),
-        };
+        const command = news ? ({ type: 'FollowProvider', news } as const) : { type };
+        return { subscription: decide({ ...command, businessId, now: clock.at(now) }, states.subscription) };
       },
     });
     return present(states.subscription, now);
@@ -84,8 +76,11 @@ export function subscriptionRoutes({
       await limits.trialQuestion(address);
       const person = await people.byEmail('business', body.email);
       // An unknown email costs the same look-up, so that the answer's time tells nothing either.
-      const { states } = await read(person?.id ?? NOBODY);
-      return { eligible: !states.subscription.isTrialUsed };
+      const { states } = await commands.readState({
+        subscription: subscriptionOf(person?.id ?? NOBODY),
+        days: trialDays,
+      });
+      return { eligible: !states.subscription.isTrialUsed && states.days > 0 };
     }),
 
     route(http.billingPortal, async ({ actor }) => {
@@ -101,6 +96,6 @@ export function subscriptionRoutes({
   ];
 }
 
-type OwnersRequest = RouteRequest<typeof http.cancelSubscription> & { actor: BusinessActor };
+type OwnersRequest = Pick<RouteRequest<typeof http.cancelSubscription>, 'actor' | 'run'>;
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -39,10 +39,12 @@ export function checkoutTerms(
     };
   }
   if (!chosen.wantsTrial) return { leadsTo: 'checkout', free: null };
-  if (!isTrialUsed) return { leadsTo: 'checkout', free: { days: chosen.trialDays } };
+  if (!isTrialUsed) return { leadsTo: 'checkout', free: newTrial(chosen.trialDays) };
   const hasRest =
     current?.kind === 'trial' &&
     !isOver &&
     !isReached(current.endsAt, new Date(afterDays(chosen.now, SHORTEST_REST_DAYS)));
   return { leadsTo: 'checkout', free: hasRest ? { until: current.endsAt } : null };
 }
+
+const newTrial = (days: number): FreeDays | null => (days > 0 ? { days } : null);

@@ -28,6 +28,12 @@ describe('a trial', () => {
     given()
       .when({ type: 'StartTrial', days: 30 })
       .thenGives(trial(at(30))));
+  it('[SU1] is not offered where it would last no day', () => {
+    given().when({ type: 'StartTrial', days: 0 }).thenRefused('invalid_state');
+    expect(trialEvents(given().state, { businessId: business_id, now: new Date(START), days: 0 })).toEqual(
+      [],
+    );
+  });
   it('[SU1] lasts exact days, daylight saving or not', () => {
     const beforeSpring = '2026-03-28T23:30:00.000Z';
     given().when(startTrial, beforeSpring).thenGives(trial('2026-04-11T23:30:00.000Z'));
@@ -118,11 +124,11 @@ describe('cancelling', () => {
       .when(follow(), at(4))
       .thenGives(resumed);
   });
-  it('[SU16] of what is paid is left to the provider', () => {
-    given(paid()).when({ type: 'Cancel' }, at(3)).thenGives();
+  it('[SU16, SU17] of what is paid is for the provider to write down', () => {
+    given(paid()).when({ type: 'Cancel' }, at(3)).thenRefused('conflict');
     given(paid(), canceled(at(3), at(31)))
       .when({ type: 'Resume' }, at(4))
-      .thenGives();
+      .thenRefused('conflict');
   });
 });
 

@@ -6,7 +6,7 @@ import {
   isFollowed,
   type ProviderSubscription,
 } from './provider.decider.ts';
-import { evolve, type SubscriptionState } from './state.decider.ts';
+import { evolve, type SubscriptionState, type Trial } from './state.decider.ts';
 
 interface OfBusiness {
   businessId: string;
@@ -20,7 +20,7 @@ export type SubscriptionCommand = OfBusiness &
     | { type: 'StartTrial'; days: number }
     | { type: 'OpenCheckout'; sessionId: string; planType: PlanType; withTrial: boolean }
     | { type: 'FollowProvider'; news: ProviderSubscription }
-    /** These two only refuse, where it is paid: the provider is asked to, and then followed. */
+    /** These two are for a trial without a card. A paid one is changed at the provider, and then followed. */
     | { type: 'Cancel' }
     | { type: 'Resume' }
     | { type: 'PassTime' }
@@ -48,7 +48,7 @@ export function trialEvents(
   state: SubscriptionState,
   { businessId, now, days }: OfBusiness & { days: number },
 ): SubscriptionEvent[] {
-  if (state.isTrialUsed) return [];
+  if (state.isTrialUsed || days === 0) return [];
   const trial_ends_at = afterDays(now, days);
   return [{ type: 'TrialStarted', data: { business_id: businessId, trial_ends_at, with_card: false } }];
 }
@@ -58,6 +58,7 @@ function startTrial(command: OfBusiness & { days: number }, state: SubscriptionS
   const { current } = state;
   if (current?.kind === 'paid' && !endOf(current, command.now)) throw new DomainError('invalid_state');
   if (state.isTrialUsed) throw new DomainError('trial_used');
+  if (command.days === 0) throw new DomainError('invalid_state');
   return trialEvents(state, command);
 }
 
@@ -90,23 +91,35 @@ function inTurn(state: SubscriptionState, steps: Step[]): SubscriptionEvent[] {
   return events;
 }
 
-/** [SU16] */
-function cancel({ businessId, now }: OfBusiness, { current }: SubscriptionState): SubscriptionEvent[] {
+/** [SU16] @throws DomainError where there is nothing to cancel */
+export function assertMayCancel({ current }: SubscriptionState, now: Date): void {
   if (!current) throw new DomainError('not_found');
   const isInOrder = ['active', 'trialing'].includes(statusAt(current, now));
   if (!isInOrder || current.cancellation) throw new DomainError('invalid_state');
-  if (current.kind === 'paid') return [];
-  const data = { business_id: businessId, canceled_at: now.toISOString(), ends_at: current.endsAt };
+}
+
+/** [SU17] @throws DomainError where there is nothing to take back */
+export function assertMayResume({ current }: SubscriptionState, now: Date): void {
+  if (!current) throw new DomainError('not_found');
+  if (!current.cancellation || endOf(current, now)) throw new DomainError('invalid_state');
+}
+
+function cancel({ businessId, now }: OfBusiness, state: SubscriptionState): SubscriptionEvent[] {
+  assertMayCancel(state, now);
+  const data = { business_id: businessId, canceled_at: now.toISOString(), ends_at: trialOf(state).endsAt };
   return [{ type: 'CancellationRequested', data }];
 }
 
-/** [SU17] */
-function resume({ businessId, now }: OfBusiness, { current }: SubscriptionState): SubscriptionEvent[] {
-  if (!current) throw new DomainError('not_found');
-  if (!current.cancellation || endOf(current, now)) throw new DomainError('invalid_state');
-  return current.kind === 'paid'
-    ? []
-    : [{ type: 'CancellationWithdrawn', data: { business_id: businessId } }];
+function resume({ businessId, now }: OfBusiness, state: SubscriptionState): SubscriptionEvent[] {
+  assertMayResume(state, now);
+  trialOf(state);
+  return [{ type: 'CancellationWithdrawn', data: { business_id: businessId } }];
+}
+
+/** Whoever paid at this very moment has no trial to change any more: the provider must hear of it. */
+function trialOf({ current }: SubscriptionState): Trial {
+  if (current?.kind !== 'trial') throw new DomainError('conflict');
+  return current;
 }
 
 /** [SU12] What time has brought and nobody has written down yet. */
