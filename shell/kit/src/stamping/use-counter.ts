@@ -35,7 +35,7 @@ const FALLBACKS: Record<Deed, string> = {
   undo: 'Failed to undo the transaction',
 };
 
-/** After a deed the next press waits so long: it may be the second half of a double click. */
+/** After a deed the same one waits so long: its press may be the second half of a double click. */
 const DOUBLE_CLICK_MS = 600;
 
 /** The customer with this code at the counter: who they are, what was just done, and the three things to do. */
@@ -89,12 +89,13 @@ function intent<E extends Endpoint>(
 function useDeeds(onDone: (result: ScanResult) => void, customer: { name: string } | undefined) {
   const [busy, setBusy] = useState<Deed | null>(null);
   const [result, setResult] = useState<ScanResult | null>(null);
-  const quietUntil = useRef(0);
+  const quiet = useRef<{ deed: Deed | 'any'; until: number }>({ deed: 'any', until: 0 });
   const unsure = useRef<Intent | null>(null);
 
   async function act(meant: Intent): Promise<void> {
-    if (performance.now() < quietUntil.current) return;
-    quietUntil.current = Number.POSITIVE_INFINITY;
+    const { deed: quieted, until } = quiet.current;
+    if ((quieted === 'any' || quieted === meant.deed) && performance.now() < until) return;
+    quiet.current = { deed: 'any', until: Number.POSITIVE_INFINITY };
     setBusy(meant.deed);
     const { deed, run } = isSame(unsure.current, meant) ? unsure.current : meant;
     unsure.current = null;
@@ -106,7 +107,7 @@ function useDeeds(onDone: (result: ScanResult) => void, customer: { name: string
       if (isUnsure(error)) unsure.current = { ...meant, run };
       setResult(failed(error, FALLBACKS[deed], customer));
     } finally {
-      quietUntil.current = performance.now() + DOUBLE_CLICK_MS;
+      quiet.current = { deed, until: performance.now() + DOUBLE_CLICK_MS };
       setBusy(null);
     }
   }

@@ -98,16 +98,21 @@ async function scan(video: HTMLVideoElement | null, task: Scan): Promise<void> {
   }
 }
 
-/** Scans until a code is seen; null where it was stopped before. A frame that cannot be read is just a miss. */
+/**
+ * Scans until a code is seen; null where it was stopped before. A frame that cannot be read is just a miss. Every other
+ * frame is read unzoomed: a code held too near for the viewfinder is read all the same.
+ */
 async function firstCode(
   video: HTMLVideoElement,
   decoder: Decoder,
   { stop, zoom, onScanned }: Scan,
 ): Promise<string | null> {
   const canvas = document.createElement('canvas');
-  while (!stop.aborted) {
+  for (let frame = 0; !stop.aborted; frame += 1) {
     const began = performance.now();
-    const text = drawCentre(video, zoom(), canvas) ? await decoder.decode(canvas).catch(() => null) : null;
+    const text = drawCentre(video, frame % 2 === 0 ? zoom() : SCANNER.zoom.min, canvas)
+      ? await decoder.decode(canvas).catch(() => null)
+      : null;
     const ms = performance.now() - began;
     const code = text === null ? '' : wholeCode(text);
     if (code) return code;

@@ -1,0 +1,21 @@
+import { spawnProduct } from '@stampwell/local/spawn-product.ts';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the product under test answers. */
+    productUrl: string;
+  }
+}
+
+/** vitest's globalSetup: one product, with its demo, for all journeys. `PRODUCT_URL` takes one that runs already. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env.PRODUCT_URL;
+  if (running) {
+    project.provide('productUrl', running);
+    return async () => undefined;
+  }
+  const product = await spawnProduct();
+  project.provide('productUrl', product.url);
+  return () => product.stop();
+}
