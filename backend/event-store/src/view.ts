@@ -15,22 +15,32 @@ export interface View<States> {
   record: CommandRecord | null;
 }
 
+interface Presented<States> {
+  states: States;
+  versions: Versions<States>;
+  /** Of the newest event in these states. */
+  position: number;
+}
+
 export function entriesOf<States>(streams: FoldedStreams<States>): Entry<States>[] {
   return (Object.keys(streams) as (keyof States)[]).map((name) => [name, streams[name]]);
 }
 
 export function statesOf<States>({ folded }: View<States>): States {
-  return Object.fromEntries([...folded].map(([name, { state }]) => [name, state])) as States;
+  const states: Partial<States> = {};
+  for (const [name, { state }] of folded) states[name] = state;
+  return states as States;
 }
 
 /** What a view says of its states to whoever asked. */
-export function present<States>(view: View<States>) {
-  const versions = [...view.folded].map(([name, { version }]) => [name, version]);
-  return {
-    states: statesOf(view),
-    versions: Object.fromEntries(versions) as Versions<States>,
-    position: Math.max(0, ...[...view.folded.values()].map(({ position }) => position)),
-  };
+export function present<States>(view: View<States>): Presented<States> {
+  const versions: Partial<Versions<States>> = {};
+  let position = 0;
+  for (const [name, folded] of view.folded) {
+    versions[name] = folded.version;
+    position = Math.max(position, folded.position);
+  }
+  return { states: statesOf(view), versions: versions as Versions<States>, position };
 }
 
 export interface Decided {

@@ -13,7 +13,7 @@ import {
   type Subscription,
   VersionConflict,
 } from '../port.ts';
-import { place, seal } from '../seal.ts';
+import { seal } from '../seal.ts';
 
 const BATCH_SIZE = 500;
 
@@ -35,9 +35,9 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
       appends.every(({ stream, expectedVersion }) => stands(stream, expectedVersion)) &&
       unchanged.every(({ stream, version }) => stands(stream, version));
     if (!current || recordOf(request.key)) throw new VersionConflict(appends.map(({ stream }) => stream));
-    const events = seal(request).map((event, index) => place(event, log.length + index + 1));
+    const events = seal(request);
     for (const event of events) {
-      log.push(event);
+      event.position = log.push(event);
       const stream = streams.get(event.stream);
       if (stream) stream.push(event);
       else streams.set(event.stream, [event]);

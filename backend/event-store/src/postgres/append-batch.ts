@@ -1,13 +1,13 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import { type Appended, type AppendRequest, VersionConflict } from '../port.ts';
-import { place, type SealedEvent, seal } from '../seal.ts';
+import { seal } from '../seal.ts';
 import type { Queryable } from './line.ts';
 import { storeTypes } from './rows.ts';
 
 /** An append on its way: sealed once, so that however often it is tried its events keep their ids. */
 export interface PendingAppend {
   request: AppendRequest;
-  events: SealedEvent[];
+  events: StoredEvent[];
 }
 
 export function pendingAppend(request: AppendRequest): PendingAppend {
@@ -32,39 +32,28 @@ export async function appendBatch(db: Queryable, batch: PendingAppend[]): Promis
 
 /** The append's result, if its events have found their places. */
 export function placed({ events }: PendingAppend, positions: Map<string, number>): Appended | undefined {
-  const stored: StoredEvent[] = [];
-  for (const event of events) {
-    const position = positions.get(event.id);
-    if (position === undefined) return undefined;
-    stored.push(place(event, position));
-  }
-  return { events: stored, position: stored.at(-1)?.position ?? 0 };
+  if (!events.every(({ id }) => positions.has(id))) return undefined;
+  for (const event of events) event.position = positions.get(event.id) ?? event.position;
+  return { events, position: events.at(-1)?.position ?? 0 };
 }
 
-/** The three parameters of `es.append`, as JSON; an event's data is JSON already. */
+/** The three parameters of `es.append`. */
 function parametersOf(batch: PendingAppend[]): [streams: string, events: string, keys: string] {
-  const streams: string[] = [];
-  const events: string[] = [];
-  const keys: string[] = [];
-  batch.forEach(({ request, events: sealed }, command) => {
-    const { appends, unchanged = [], actor, correlationId, key } = request;
+  const streams: unknown[] = [];
+  const events: unknown[] = [];
+  const keys: unknown[] = [];
+  batch.forEach(({ request: { appends, unchanged = [], key }, events: sealed }, command) => {
     for (const { stream, expectedVersion, events } of appends) {
-      streams.push(
-        `[${command},${JSON.stringify(stream)},${expectedVersion},${expectedVersion + events.length}]`,
-      );
+      streams.push([command, stream, expectedVersion, expectedVersion + events.length]);
     }
-    for (const { stream, version } of unchanged) {
-      streams.push(`[${command},${JSON.stringify(stream)},${version},${version}]`);
+    for (const { stream, version } of unchanged) streams.push([command, stream, version, version]);
+    for (const { id, stream, version, type, schema, data, actor, at, correlation_id, hash } of sealed) {
+      const what = [command, id, stream, version, type, schema, data] as const;
+      events.push([...what, actor.kind, actor.id, at, correlation_id, hash]);
     }
-    const cause = `"${actor.kind}",${JSON.stringify(actor.id)},"${request.at.toISOString()}",${JSON.stringify(correlationId)}`;
-    for (const { id, stream, version, type, schema, json, hash } of sealed) {
-      const what = `${JSON.stringify(stream)},${version},${JSON.stringify(type)},${schema},${json}`;
-      events.push(`[${command},"${id}",${what},${cause},"${hash}"]`);
-    }
-    if (key) {
-      const ids = sealed.map(({ id }) => id).join();
-      keys.push(JSON.stringify([command, key.scope, key.key, key.fingerprint, `{${ids}}`]));
-    }
+    if (!key) return;
+    const ids = `{${sealed.map(({ id }) => id)}}`;
+    keys.push([command, key.scope, key.key, key.fingerprint, ids]);
   });
-  return [`[${streams}]`, `[${events}]`, `[${keys}]`];
+  return [JSON.stringify(streams), JSON.stringify(events), JSON.stringify(keys)];
 }

@@ -6,32 +6,46 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-export interface BatcherOptions<Item, Result> {
+export interface BatcherOptions<Item, Result, Lane> {
+  /**
+   * One batch at a time goes over each. Those after the first are used only as long as batches come back quickly: then
+   * the server works on one while this process makes the next. Where they take their time, as on a slow disk, one large
+   * batch is the better use of it.
+   */
+  lanes: readonly Lane[];
   /** Settles each item by its own result or error; what it throws is for all of them. */
-  run: (items: Item[]) => Promise<(Result | Error)[]>;
+  run: (lane: Lane, items: Item[]) => Promise<(Result | Error)[]>;
   /** Items that share one of these never stand in one batch: the later one waits. */
   exclusive?: (item: Item) => readonly string[];
-  /** Batches under way at once. */
-  lanes?: number;
-  batchSize?: number;
-  /** With more than these waiting, newcomers are turned away at once: a queue without end helps nobody. */
-  longestQueue?: number;
 }
 
-/** Gathers what is asked for within one tick into one round trip. While one is under way the next batch gathers. */
-export class Batcher<Item, Result> {
-  readonly #options: Required<BatcherOptions<Item, Result>>;
-  #waiting: Waiting<Item, Result>[] = [];
-  #running = 0;
-  #scheduled = false;
+const BATCH_SIZE = 128;
+/** With more than these waiting, newcomers are turned away at once: a queue without end helps nobody. */
+const LONGEST_QUEUE = 10_000;
+/** A batch that took longer than this waited for a disk or a network rather than for work. */
+const QUICK_MS = 2;
+/** Fewer than these are not worth another lane. */
+const SMALLEST_SHARE = 8;
 
-  constructor(options: BatcherOptions<Item, Result>) {
-    this.#options = { exclusive: () => [], lanes: 1, batchSize: 128, longestQueue: 10_000, ...options };
+/** Gathers what is asked for within one tick into one round trip. While one is under way the next batch gathers. */
+export class Batcher<Item, Result, Lane> {
+  readonly #run: BatcherOptions<Item, Result, Lane>['run'];
+  readonly #exclusive: (item: Item) => readonly string[];
+  readonly #lanes: number;
+  readonly #free: Lane[];
+  #waiting: Waiting<Item, Result>[] = [];
+  #scheduled = false;
+  #quick = true;
+
+  constructor({ lanes, run, exclusive = () => [] }: BatcherOptions<Item, Result, Lane>) {
+    this.#run = run;
+    this.#exclusive = exclusive;
+    this.#lanes = lanes.length;
+    this.#free = [...lanes];
   }
 
   push(item: Item): Promise<Result> {
-    if (this.#waiting.length >= this.#options.longestQueue)
-      return Promise.reject(new DomainError('unavailable'));
+    if (this.#waiting.length >= LONGEST_QUEUE) return Promise.reject(new DomainError('unavailable'));
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ item, resolve, reject });
     this.#schedule();
@@ -39,36 +53,29 @@ export class Batcher<Item, Result> {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#running >= this.#options.lanes || this.#waiting.length === 0) return;
+    if (this.#scheduled || !this.#mayGo()) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      void this.#flush(this.#take());
+      while (this.#mayGo()) void this.#go();
     });
   }
 
-  #take(): Waiting<Item, Result>[] {
-    const batch: Waiting<Item, Result>[] = [];
-    const rest: Waiting<Item, Result>[] = [];
-    const taken = new Set<string>();
-    for (const waiting of this.#waiting) {
-      const names = this.#options.exclusive(waiting.item);
-      const fits = batch.length < this.#options.batchSize && !names.some((name) => taken.has(name));
-      // A stream whose turn is passed on stays reserved, so that its later commands don't overtake.
-      for (const name of names) taken.add(name);
-      (fits ? batch : rest).push(waiting);
-    }
-    this.#waiting = rest;
-    return batch;
+  #mayGo(): boolean {
+    const isIdle = this.#free.length === this.#lanes;
+    if (isIdle) return this.#waiting.length > 0;
+    return this.#quick && this.#free.length > 0 && this.#waiting.length >= SMALLEST_SHARE;
   }
 
-  async #flush(batch: Waiting<Item, Result>[]): Promise<void> {
-    if (batch.length === 0) return;
-    this.#running += 1;
-    // With lanes to spare, what could not join this batch need not wait for its end.
-    this.#schedule();
+  async #go(): Promise<void> {
+    const batch = this.#take();
+    const lane = this.#free.shift() as Lane;
+    const began = performance.now();
     try {
-      const results = await this.#options.run(batch.map(({ item }) => item));
+      const results = await this.#run(
+        lane,
+        batch.map(({ item }) => item),
+      );
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index];
         if (result instanceof Error) reject(result);
@@ -77,8 +84,29 @@ export class Batcher<Item, Result> {
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      this.#running -= 1;
+      this.#free.push(lane);
+      this.#quick = performance.now() - began < QUICK_MS;
       this.#schedule();
     }
+  }
+
+  /** The next batch: a fair share for each lane that may take one now. */
+  #take(): Waiting<Item, Result>[] {
+    const lanes = this.#quick ? this.#free.length : 1;
+    const share = Math.max(SMALLEST_SHARE, Math.ceil(this.#waiting.length / lanes));
+    const size = Math.min(share, BATCH_SIZE);
+    const batch: Waiting<Item, Result>[] = [];
+    const passedOver: Waiting<Item, Result>[] = [];
+    const taken = new Set<string>();
+    let seen = 0;
+    for (; seen < this.#waiting.length && batch.length < size; seen += 1) {
+      const waiting = this.#waiting[seen] as Waiting<Item, Result>;
+      const names = this.#exclusive(waiting.item);
+      (names.some((name) => taken.has(name)) ? passedOver : batch).push(waiting);
+      // What is passed over keeps its place: nothing later of the same name may overtake it.
+      for (const name of names) taken.add(name);
+    }
+    this.#waiting = [...passedOver, ...this.#waiting.slice(seen)];
+    return batch;
   }
 }

@@ -27,7 +27,7 @@ const COMMAND_TIMEOUT_MS = 15_000;
 const PAGE = 500;
 
 interface Connections {
-  appends: Line;
+  appends: Line[];
   loads: Line;
   reads: Pool;
   listener: Listener;
@@ -38,10 +38,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { url, readers = 4, pollMs = 500, onError = () => undefined } = options;
   const reads = openPool(url, readers, onError);
   await patiently(reads, () => migrate(reads));
+  const line = () => new Line(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError });
   return createStore({
     // Lines of their own, so that no reader can keep a command waiting.
-    appends: new Line(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError }),
-    loads: new Line(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError }),
+    appends: [line(), line()],
+    loads: line(),
     reads,
     listener: new Listener({ url, pollMs, onError }),
   });
@@ -49,12 +50,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
 function createStore(connections: Connections): EventStore {
   const { reads, listener } = connections;
-  const appends = new Batcher<PendingAppend, Appended>({
-    run: (batch) => toldOf(batch.length, () => appendSurely(connections.appends, batch)),
+  const appends = new Batcher<PendingAppend, Appended, Line>({
+    lanes: connections.appends,
+    run: (line, batch) => toldOf(batch.length, () => appendSurely(line, batch)),
     exclusive: exclusiveNames,
   });
-  const loads = new Batcher<LoadRequest, Loaded>({
-    run: (batch) => patiently(connections.loads, () => loadBatch(connections.loads, batch)),
+  const loads = new Batcher<LoadRequest, Loaded, Line>({
+    lanes: [connections.loads],
+    run: (line, batch) => patiently(line, () => loadBatch(line, batch)),
   });
   const subscriptions = new Set<Subscription>();
 
@@ -84,7 +87,8 @@ function createStore(connections: Connections): EventStore {
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await listener.close();
-      await Promise.all([connections.appends.close(), connections.loads.close(), reads.end()]);
+      const lines = [...connections.appends, connections.loads];
+      await Promise.all([...lines.map((line) => line.close()), reads.end()]);
     },
   };
 }

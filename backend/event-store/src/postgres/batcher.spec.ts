@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { Batcher } from './batcher.ts';
+
+interface Item {
+  n: number;
+  name?: string;
+}
+
+/** A server that remembers what came together, and over which lane. */
+function recording(lanes: string[], { takesMs = 0 } = {}) {
+  const batches: { lane: string; items: number[] }[] = [];
+  let running = 0;
+  let most = 0;
+  const batcher = new Batcher<Item, number, string>({
+    lanes,
+    exclusive: ({ name }) => (name ? [name] : []),
+    async run(lane, items) {
+      batches.push({ lane, items: items.map(({ n }) => n) });
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(takesMs);
+      running -= 1;
+      return items.map(({ n }) => (n < 0 ? new Error(`No ${n}`) : n * 10));
+    },
+  });
+  const push = (items: Item[]) => Promise.allSettled(items.map((item) => batcher.push(item)));
+  return { push, batches, most: () => most };
+}
+
+const items = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+
+describe('a batcher', () => {
+  it('sends what is asked for in one tick together, and settles each by its own result', async () => {
+    const { push, batches } = recording(['only']);
+    const [first, bad, last] = await push([{ n: 1 }, { n: -2 }, { n: 3 }]);
+    expect(batches).toEqual([{ lane: 'only', items: [1, -2, 3] }]);
+    expect(first).toMatchObject({ value: 10 });
+    expect(bad).toMatchObject({ reason: new Error('No -2') });
+    expect(last).toMatchObject({ value: 30 });
+  });
+
+  it('keeps two of one name out of one batch, in their order', async () => {
+    const { push, batches } = recording(['only']);
+    await push([
+      { n: 1, name: 'a' },
+      { n: 2, name: 'a' },
+      { n: 3, name: 'b' },
+      { n: 4, name: 'a' },
+    ]);
+    expect(batches.map((batch) => batch.items)).toEqual([[1, 3], [2], [4]]);
+  });
+
+  it('shares a crowd between lanes, and leaves a few together', async () => {
+    const { push, batches } = recording(['one', 'two']);
+    await push(items(32));
+    await push(items(8));
+    expect(batches.map(({ lane, items: { length } }) => [lane, length])).toEqual([
+      ['one', 16],
+      ['two', 16],
+      ['one', 8],
+    ]);
+  });
+
+  it('uses one lane where batches take their time', async () => {
+    const slow = recording(['one', 'two'], { takesMs: 20 });
+    await slow.push(items(4));
+    await slow.push(items(64));
+    expect([slow.most(), slow.batches.length]).toEqual([1, 2]);
+  });
+
+  it('turns newcomers away when the queue is too long', async () => {
+    const { push } = recording(['only'], { takesMs: 5 });
+    const outcomes = await push(items(10_001));
+    expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'unavailable' } });
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10_000);
+  });
+});
