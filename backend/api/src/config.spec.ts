@@ -29,6 +29,11 @@ describe('the environment', () => {
     expect(() => key('abc')).toThrow('GOOGLE_WALLET_KEY: is no PEM');
   });
 
+  it('refuses to start production on stand-ins, unless told to', () => {
+    expect(() => readConfig({ ...enough, NODE_ENV: 'production' })).toThrow(/SMTP_URL.*STRIPE_SECRET_KEY/s);
+    expect(readConfig({ ...enough, NODE_ENV: 'production', STAND_INS: 'on' }).STAND_INS).toBe('on');
+  });
+
   it('refuses to start production without rate limits', () => {
     expect(() => readConfig({ ...enough, NODE_ENV: 'production', RATE_LIMITS: 'off' })).toThrow(
       /RATE_LIMITS/,

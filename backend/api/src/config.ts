@@ -24,6 +24,8 @@ const environment = z.object({
   ADMIN_EMAIL: z.optional(z.email()),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(PASSWORD_MIN))),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  /** 'on' lets production start without mail or payments, for a trial that nobody else can reach. */
+  STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
   SMTP_URL: z.optional(z.url()),
   MAIL_FROM: z._default(z.string(), 'Stampwell <no-reply@stampwell.test>'),
   STRIPE_SECRET_KEY: z.optional(required),
@@ -90,9 +92,16 @@ function togetherProblems(config: Config): string[] {
   });
 }
 
+/** In production nothing stands in silently: the stand-in mailbox shows reset links, the sandbox's clock moves for anybody. */
 function productionProblems(config: Config): string[] {
   if (config.NODE_ENV !== 'production') return [];
-  return config.RATE_LIMITS === 'off'
-    ? ['RATE_LIMITS: off is for load tests alone, never for production']
-    : [];
+  const problems: string[] = [];
+  if (config.RATE_LIMITS === 'off')
+    problems.push('RATE_LIMITS: off is for load tests alone, never for production');
+  if (config.STAND_INS === 'on') return problems;
+  for (const name of ['SMTP_URL', 'STRIPE_SECRET_KEY'] as const) {
+    if (!config[name])
+      problems.push(`${name}: is not set (STAND_INS=on starts with its stand-in, open to anybody)`);
+  }
+  return problems;
 }
