@@ -7,4 +7,5 @@ export const sharedChunks = {
   data: () => import('@stampwell/kit/data'),
   charts: () => import('@stampwell/kit/charts'),
   stamping: () => import('@stampwell/kit/stamping'),
+  account: () => import('@stampwell/kit/account'),
 };

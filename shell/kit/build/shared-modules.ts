@@ -15,4 +15,5 @@ export const lazyShared = [
   '@stampwell/kit/data',
   '@stampwell/kit/charts',
   '@stampwell/kit/stamping',
+  '@stampwell/kit/account',
 ];

@@ -53,6 +53,7 @@ export * from './ui/layout/screen.tsx';
 export * from './ui/mantine.ts';
 export * from './ui/parts/activity-list.tsx';
 export * from './ui/parts/copy-button.tsx';
+export * from './ui/parts/facts.tsx';
 export * from './ui/parts/numbers.ts';
 export * from './ui/parts/progress-bar.tsx';
 export { clockLabel, dateLabel, dateTimeLabel, relativeTime } from './ui/parts/relative-time.ts';

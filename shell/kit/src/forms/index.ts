@@ -15,4 +15,5 @@ export {
 } from '@mantine/core';
 export * from './emoji-picker.tsx';
 export * from './form.tsx';
+export * from './new-password-input.tsx';
 export * from './use-app-form.ts';

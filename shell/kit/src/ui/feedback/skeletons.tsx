@@ -26,7 +26,9 @@ export function CardsSkeleton({ count = 3, label = 'Loading…' }: { count?: num
               <Skeleton height={13} width="80%" mt={8} />
             </div>
           </div>
-          <Skeleton height={8} mt={6} />
+          <Skeleton height={30} width="90%" />
+          <Skeleton height={14} width="30%" />
+          <Skeleton height={16} width="50%" mt={14} />
         </div>
       ))}
     </Shape>

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconLogout, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { leave } from '../session/sign-out.ts';
+import { Panel } from '../ui/layout/panel.tsx';
+import classes from './account.module.css';
+import { type DeleteAccount, DeleteAccountModal } from './delete-account-modal.tsx';
+
+interface AccountPanelProps {
+  /** The role's call that erases the account. */
+  deletion: DeleteAccount;
+  /** Further deeds, between the two: a download, say. */
+  children?: ReactNode;
+}
+
+/** Account: the way out, and the way out for good. */
+export function AccountPanel({ deletion, children }: AccountPanelProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Panel title="Account">
+      <div className={classes.deeds}>
+        <Button
+          variant="default"
+          leftSection={<IconLogout size={20} aria-hidden="true" />}
+          onClick={() => leave()}
+        >
+          Sign Out
+        </Button>
+        {children}
+        <Button
+          variant="subtle"
+          leftSection={<IconTrash size={20} aria-hidden="true" />}
+          onClick={() => setAsking(true)}
+        >
+          Delete Account
+        </Button>
+      </div>
+      <DeleteAccountModal isOpen={isAsking} onClose={() => setAsking(false)} deletion={deletion} />
+    </Panel>
+  );
+}
