@@ -27,11 +27,14 @@ function unexpected(error: unknown, ctx: Koa.Context, log: Logger): DomainError 
   );
 }
 
-/** For answers that broke after they had begun. A caller who hung up is nobody's fault. */
-export const logBrokenAnswers = (log: Logger) => (error: unknown) => {
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
-  if (!/^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|ECONNABORTED)$/.test(code))
-    log.error({ err: error }, 'answer broken off');
+/** A caller who hung up, or whose next words were no HTTP: nobody's fault here. */
+const CALLERS_FAULT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|ECONNABORTED|HPE_\w+)$/;
+
+/** For answers that broke after they had begun. Not the whole error: a parser's holds what was sent, tokens included. */
+export const logBrokenAnswers = (log: Logger) => (error: Error & { code?: string }) => {
+  if (CALLERS_FAULT.test(error.code ?? '')) return;
+  const { name, message, stack, code } = error;
+  log.error({ err: { type: name, message, stack, code } }, 'answer broken off');
 };
 
 /**

@@ -28,9 +28,10 @@ let worlds = 0;
 
 export async function createWorld(app: SpecApp): Promise<SpecWorld> {
   worlds += 1;
+  const nth = worlds;
   const [own, other, admin] = [
-    await tenant(app, `own${worlds}`),
-    await tenant(app, `other${worlds}`),
+    await tenant(app, `own${nth}`),
+    await tenant(app, `other${nth}`),
     await app.admin(),
   ];
   const pending = await app.business({ isApproved: false });
