@@ -18,8 +18,8 @@ import { devMailPage, devMailRoutes } from './platform/dev-mail.routes.ts';
 import { docsPage } from './platform/docs-page.ts';
 import { answerErrors, logBrokenAnswers } from './platform/errors.ts';
 import { apiHeaders } from './platform/headers.ts';
-import { healthPages } from './platform/health.ts';
-import { vitalChecks } from './platform/health-checks.ts';
+import { type HealthCheck, healthPages } from './platform/health.ts';
+import { providerChecks, vitalChecks } from './platform/health-checks.ts';
 import type { MailPorts } from './platform/mail.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Passwords } from './platform/passwords.ts';
@@ -78,7 +78,7 @@ export interface Capabilities {
   subscriptions: Subscriptions;
   tokens: Tokens;
   sessions: Sessions;
-  checks: ReturnType<typeof vitalChecks>;
+  checks: HealthCheck[];
 }
 
 /** Every capability is listed here and gets its ports here; none imports another. */
@@ -108,7 +108,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     end: (businessId: string, state: SubscriptionState, now: Date) =>
       erasureEvents(state, { businessId, now: ports.clock.at(now) }),
   };
-  const checks = vitalChecks(ports);
+  const checks = [...vitalChecks(ports), ...providerChecks(ports)];
   const shared = { ...ports, people, sessions, tokens, businessView };
 
   const employeeAccounts = createEmployeeAccounts(shared);

@@ -69,7 +69,9 @@ describe('with a mail server', () => {
     expect(text).toMatch(/^Subject: Over SMTP/m);
     expect(devMailbox).toBeNull();
 
-    const real = await openSpecApp({ ports: { mail: { mailer: smtp, devMailbox: null } } });
+    const real = await openSpecApp({
+      ports: { mail: { mailer: smtp, devMailbox: null, assertUp: async () => undefined } },
+    });
     expect((await real.call(devMail)).status).toBe(404);
     expect((await fetch(`${real.url}/dev/mail`)).status).toBe(404);
     await real.close();

@@ -7,6 +7,8 @@ export interface MailPorts {
   mailer: Mailer;
   /** Only where no mail server is configured. */
   devMailbox: DevMailbox | null;
+  /** Throws where the mail server does not let us in. */
+  assertUp(): Promise<void>;
 }
 
 export interface MailOptions {
@@ -18,17 +20,21 @@ export interface MailOptions {
 
 /** The mail server that is configured, or its stand-in. */
 export function openMail({ pool, smtpUrl, from }: MailOptions): MailPorts {
-  if (smtpUrl) return { mailer: createSmtpMailer(smtpUrl, from), devMailbox: null };
+  if (smtpUrl) return openSmtp(smtpUrl, from);
   const devMailbox = createDevMailbox(pool);
-  return { mailer: devMailbox, devMailbox };
+  return { mailer: devMailbox, devMailbox, assertUp: async () => undefined };
 }
 
-function createSmtpMailer(url: string, from: string): Mailer {
+function openSmtp(url: string, from: string): MailPorts {
   const transport = nodemailer.createTransport(url, { from });
-  return {
+  const mailer: Mailer = {
     async send(_accountId, mail) {
       await transport.sendMail(mail);
     },
     forget: async () => undefined,
   };
+  const assertUp = async () => {
+    await transport.verify();
+  };
+  return { mailer, devMailbox: null, assertUp };
 }

@@ -75,6 +75,10 @@ describe('health', () => {
   it('is told to administrators', async () => {
     const { body } = await admin.call(systemHealth);
     expect(body.checks.map((check) => [check.name, check.ok])).toContainEqual(['database', true]);
+    const standIns = body.checks
+      .filter(({ detail }) => detail.startsWith('Stand-in'))
+      .map((check) => check.name);
+    expect(standIns).toEqual(['mail', 'payments', 'wallets']);
     expect(body.status).toBe('ok');
     expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
   });
