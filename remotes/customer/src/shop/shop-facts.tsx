@@ -1,5 +1,6 @@
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { Anchor, Fact, Facts, grouped, Panel } from '@stampwell/kit';
+import classes from './shop-facts.module.css';
 
 /** Business Information: what is known of the shop and its programme. */
 export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: number }) {
@@ -9,7 +10,9 @@ export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: 
         {shop.address && <Fact name="Address">{shop.address}</Fact>}
         {shop.phone && (
           <Fact name="Phone">
-            <Anchor href={`tel:${shop.phone.replaceAll(/[^+\d]/g, '')}`}>{shop.phone}</Anchor>
+            <Anchor className={classes.phone} href={`tel:${shop.phone.replaceAll(/[^+\d]/g, '')}`}>
+              {shop.phone}
+            </Anchor>
           </Fact>
         )}
         <Fact name="Stamps needed">{shop.stamps_required}</Fact>

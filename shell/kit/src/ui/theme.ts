@@ -2,6 +2,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
+  type InputProps,
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
@@ -52,6 +53,14 @@ const onAccent: VariantColorsResolver = (input) => {
   return isAccent ? { ...colours, color: 'var(--sw-on-stamp)' } : colours;
 };
 
+/** Mantine's medium is 42 px: a thumb wants 44. */
+const inputVariables = (_theme: unknown, { size }: InputProps) => ({
+  wrapper: {
+    '--input-bd': 'var(--sw-edge)',
+    ...(size === 'md' && { '--input-height': 'var(--sw-touch)' }),
+  },
+});
+
 export const theme = createTheme({
   colors: { stamp, gray, dark: ink },
   primaryColor: 'stamp',
@@ -81,7 +90,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Input: { vars: () => ({ wrapper: { '--input-bd': 'var(--sw-edge)' } }) },
+    Input: { vars: inputVariables },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { fontSize: 14 } } },
     Button: {
       defaultProps: { size: 'md' },
@@ -89,7 +98,10 @@ export const theme = createTheme({
     },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    PasswordInput: {
+      defaultProps: { size: 'md' },
+      vars: () => ({ root: { '--psi-button-size': '40px', '--psi-icon-size': '20px' } }),
+    },
     NumberInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
