@@ -103,10 +103,12 @@ async function ofBusiness(
   businessId: string,
   cardPositions: CardPositions,
 ): Promise<AuditPage> {
+  // Without a filter every card event counts, so no more are looked at than are shown.
+  const size = isNarrowed(query) ? CARDS_A_STEP : query.limit + 1;
   const ofCards = async (before: number): Promise<Step> => {
-    const positions = await cardPositions({ businessId, before, limit: CARDS_A_STEP });
+    const positions = await cardPositions({ businessId, before, limit: size });
     const events = await select(pool, 'AND position = ANY ($8) ORDER BY position DESC', query, [positions]);
-    return { events, reached: positions.length === CARDS_A_STEP ? (positions.at(-1) ?? null) : null };
+    return { events, reached: positions.length === size ? (positions.at(-1) ?? null) : null };
   };
   const [rest, cards] = await Promise.all([
     select(pool, `AND data->>'business_id' = $7 AND ${NOT_OF_A_CARD} ORDER BY position DESC`, query),
@@ -119,6 +121,9 @@ async function ofBusiness(
     cards.reached,
   );
 }
+
+const isNarrowed = ({ type, actor, from, to }: AuditQuery) =>
+  [type, actor, from, to].some((it) => it !== undefined);
 
 /** Looks further back, step by step, until the page is full, the log ends, or patience does. */
 async function gather(
