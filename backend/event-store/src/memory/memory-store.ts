@@ -1,4 +1,5 @@
 import type { StoredEvent } from '@stampwell/contracts';
+import { Bell } from '../bell.ts';
 import { follow, type Page } from '../follow.ts';
 import {
   type Appended,
@@ -23,7 +24,7 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
   const streams = new Map<string, StoredEvent[]>();
   const records = new Map<string, CommandRecord>();
   const snapshots = new Map<string, Snapshot[]>();
-  const sleepers = new Set<() => void>();
+  const bell = new Bell();
   const subscriptions = new Set<Subscription>();
   const recordOf = (key?: Pick<CommandKey, 'scope' | 'key'>) =>
     (key && records.get(JSON.stringify([key.scope, key.key]))) ?? null;
@@ -44,7 +45,7 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
     }
     const { key } = request;
     if (key) records.set(JSON.stringify([key.scope, key.key]), { fingerprint: key.fingerprint, events });
-    for (const wake of sleepers) wake();
+    bell.ring();
     return { position: log.length, events: structuredClone(events) };
   }
 
@@ -81,7 +82,7 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
       covered = event.position;
       if (!types || types.includes(event.type)) events.push(event);
     }
-    return structuredClone({ events, covered });
+    return structuredClone({ events, covered, atEnd: covered === log.length });
   }
 
   return {
@@ -95,17 +96,7 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
         after,
         handler,
         read: async (position) => page(position, batchSize, types),
-        wake: (position, signal) =>
-          new Promise((resolve) => {
-            const done = () => {
-              sleepers.delete(done);
-              signal.removeEventListener('abort', done);
-              resolve();
-            };
-            if (signal.aborted || log.length > position) return resolve();
-            sleepers.add(done);
-            signal.addEventListener('abort', done);
-          }),
+        bell,
       });
       subscriptions.add(subscription);
       return subscription;

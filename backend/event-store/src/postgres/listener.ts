@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { Bell } from '../bell.ts';
 import { clientConfig } from './connections.ts';
 
 export const CHANNEL = 'stampwell_events';
@@ -9,15 +10,13 @@ const LONGEST_PAUSE_MS = 2000;
 
 export interface ListenerOptions {
   url: string;
-  /** How long to wait for a notice before looking for oneself. */
-  pollMs: number;
   onError: (error: Error) => void;
 }
 
 /** One connection that listens for appends, whoever made them, and comes back whenever it is lost. */
 export class Listener {
   readonly #options: ListenerOptions;
-  readonly #sleepers = new Set<(head: number) => void>();
+  readonly #bell = new Bell();
   #client: pg.Client | null = null;
   readonly #closing = new AbortController();
   #running: Promise<void> | null = null;
@@ -26,24 +25,10 @@ export class Listener {
     this.#options = options;
   }
 
-  /** Resolves at an append past `position`, when the poll is due, or when the signal aborts. */
-  wait(position: number, signal: AbortSignal): Promise<void> {
+  /** Rings at every append, and when some may have been missed. */
+  bell(): Bell {
     this.#running ??= this.#run();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(poll);
-        this.#sleepers.delete(wake);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const wake = (head: number) => {
-        if (head > position) done();
-      };
-      const poll = setTimeout(done, this.#options.pollMs);
-      this.#sleepers.add(wake);
-      signal.addEventListener('abort', done);
-      if (signal.aborted) done();
-    });
+    return this.#bell;
   }
 
   async close(): Promise<void> {
@@ -65,13 +50,13 @@ export class Listener {
     const client = new pg.Client(clientConfig(this.#options.url));
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     client.on('error', this.#options.onError);
-    client.on('notification', ({ payload }) => this.#wake(Number(payload)));
+    client.on('notification', () => this.#bell.ring());
     try {
       await client.connect();
       this.#client = client;
       await client.query(`LISTEN ${CHANNEL}`);
       // What was appended while nobody listened.
-      this.#wake(Number.POSITIVE_INFINITY);
+      this.#bell.ring();
       if (this.#closing.signal.aborted) await client.end();
       await ended;
       return true;
@@ -81,9 +66,5 @@ export class Listener {
     } finally {
       this.#client = null;
     }
-  }
-
-  #wake(head: number): void {
-    for (const sleeper of [...this.#sleepers]) sleeper(head);
   }
 }

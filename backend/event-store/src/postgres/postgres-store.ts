@@ -31,6 +31,7 @@ interface Connections {
   loads: Line;
   reads: Pool;
   listener: Listener;
+  pollMs: number;
 }
 
 /** Opens the log on Postgres and brings its schema up to date. */
@@ -44,7 +45,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     appends: [line(), line()],
     loads: line(),
     reads,
-    listener: new Listener({ url, pollMs, onError }),
+    listener: new Listener({ url, onError }),
+    pollMs,
   });
 }
 
@@ -72,7 +74,8 @@ function createStore(connections: Connections): EventStore {
         after,
         handler,
         read: (position) => readPage(reads, { after: position, limit: batchSize, types }),
-        wake: (position, signal) => listener.wait(position, signal),
+        bell: listener.bell(),
+        patienceMs: connections.pollMs,
       });
       subscriptions.add(subscription);
       return {

@@ -17,7 +17,8 @@ export async function readPage(pool: Pool, { after, limit, types }: ReadOptions)
     types: storeTypes,
   });
   const last = rows.at(-1)?.[0] ?? after;
-  return { events: rows.map(eventOf), covered: rows.length === limit ? last : Math.max(last, known) };
+  const atEnd = rows.length < limit;
+  return { events: rows.map(eventOf), covered: atEnd ? Math.max(last, known) : last, atEnd };
 }
 
 export async function findEvent(pool: Pool, id: string): Promise<StoredEvent | null> {
