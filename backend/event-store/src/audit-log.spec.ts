@@ -35,11 +35,11 @@ async function cardPositions({
   limit: number;
 }) {
   const { rows } = await database.pool.query(
-    `SELECT position::int FROM es.events WHERE stream LIKE 'card-%' AND data->>'business_id' = $1 AND position < $2
+    `SELECT position::int AS place FROM es.events WHERE stream LIKE 'card-%' AND data->>'business_id' = $1 AND position < $2
       ORDER BY position DESC LIMIT $3`,
     [businessId, before, limit],
   );
-  return rows.map(({ position }) => position);
+  return rows.map(({ place }) => place);
 }
 
 describe.each<[string, EventStore, AuditLog]>([
