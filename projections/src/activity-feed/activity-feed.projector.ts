@@ -42,7 +42,7 @@ interface Subject {
   customer_id?: string;
 }
 
-type Happening = Pick<ProjectedEvent, 'id' | 'position' | 'at'>;
+type Happening = Pick<ProjectedEvent<'StampsGiven', 'id'>, 'id' | 'position' | 'at'>;
 
 const happened = (
   { id, position, at }: Happening,
@@ -63,7 +63,7 @@ const ofCustomer =
     event.data.kind === 'admin' ? [] : happened(event, type, { customer_id: event.data.account_id });
 
 function scanned(
-  event: ProjectedEvent<'StampsGiven' | 'RewardRedeemed'>,
+  event: ProjectedEvent<'StampsGiven' | 'RewardRedeemed', 'id'>,
   type: ActivityType,
   stamps: number,
 ) {
@@ -83,6 +83,7 @@ export const activityFeed = defineProjector({
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [activity, scans],
+  needs: ['id'],
   on: {
     BusinessRegistered: ofBusiness('business_registered'),
     BusinessApproved: ofBusiness('business_approved'),

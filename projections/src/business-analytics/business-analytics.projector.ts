@@ -32,7 +32,10 @@ const staff = table('analytics_staff', {
   columns: { scans: add('int'), stamps: add('int') },
 });
 
-type CardEvent = ProjectedEvent<'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed'>;
+type CardEvent = ProjectedEvent<
+  'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed',
+  'actor'
+>;
 
 const seen = ({ at, data: { business_id, customer_id } }: CardEvent) =>
   customers.change({ business_id, customer_id }, { last_day: londonDay(at) });
@@ -41,7 +44,7 @@ const onDay = (event: CardEvent, cells: Parameters<typeof days.change>[1]) =>
   days.change({ business_id: event.data.business_id, day: londonDay(event.at) }, cells);
 
 /** What the staff gave counts as given, undone or not: that is what an owner looks for. */
-function byStaff({ at, actor, data: { business_id, amount } }: ProjectedEvent<'StampsGiven'>) {
+function byStaff({ at, actor, data: { business_id, amount } }: ProjectedEvent<'StampsGiven', 'actor'>) {
   const actor_id = accountOf(actor);
   return actor_id
     ? [staff.change({ business_id, actor_id, day: londonDay(at) }, { scans: 1, stamps: amount })]
@@ -54,6 +57,7 @@ export const businessAnalytics = defineProjector({
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers, staff],
+  needs: ['actor'],
   on: {
     StampsGiven: (event) => [
       onDay(event, { scans: 1, stamps: event.data.amount, new_customers: event.data.first ? 1 : 0 }),

@@ -12,7 +12,7 @@ const days = table('business_days', {
   columns: { scans: add('int'), stamps: add('int') },
 });
 
-const dayOf = ({ at, data: { business_id } }: ProjectedEvent<'StampsGiven' | 'StampsReversed'>) => ({
+const dayOf = ({ at, data: { business_id } }: ProjectedEvent<'StampsGiven' | 'StampsReversed', never>) => ({
   business_id,
   day: londonDay(at),
 });
@@ -23,6 +23,7 @@ export const businessDashboard = defineProjector({
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [totals, days],
+  needs: [],
   on: {
     StampsGiven: (event) => {
       const { business_id, amount, first } = event.data;

@@ -41,6 +41,7 @@ export const businessDirectory = defineProjector({
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses],
+  needs: [],
   on: {
     BusinessRegistered: (event) =>
       changed(event, {

@@ -33,7 +33,10 @@ const transactions = table('transactions', {
   },
 });
 
-type CardEvent = ProjectedEvent<'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed'>;
+type CardEvent = ProjectedEvent<
+  'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed',
+  'id' | 'actor'
+>;
 
 const keyOf = ({ data: { business_id, customer_id } }: CardEvent) => ({ business_id, customer_id });
 
@@ -75,6 +78,7 @@ export const customerCards = defineProjector({
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions],
+  needs: ['id', 'actor'],
   on: {
     StampsGiven: (event) => [
       cards.change(keyOf(event), { ...entry(event), last_stamp_at: event.at }),

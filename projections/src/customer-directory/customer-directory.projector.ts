@@ -20,6 +20,7 @@ export const customerDirectory = defineProjector({
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [customers],
+  needs: [],
   on: {
     AccountRegistered: ({ at, data: { account_id, kind } }) =>
       kind === 'customer' ? changed(account_id, { created_at: at }) : [],

@@ -17,6 +17,7 @@ export const employeeList = defineProjector({
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [employees],
+  needs: [],
   on: {
     EmployeeHired: ({ at, data: { employee_id, business_id } }) => [
       employees.change({ employee_id }, { business_id, is_active: true, created_at: at }),

@@ -39,7 +39,7 @@ const onDay = ({ at }: { at: string }, cells: Parameters<typeof days.change>[1])
 const seen = ({
   at,
   data: { customer_id },
-}: ProjectedEvent<'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed'>) =>
+}: ProjectedEvent<'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed', never>) =>
   customers.change({ customer_id }, { last_day: londonDay(at) });
 
 /** The whole platform's figures. A new customer is one who registered. */
@@ -48,6 +48,7 @@ export const platformAnalytics = defineProjector({
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers, totals],
+  needs: [],
   on: {
     AccountRegistered: (event) =>
       event.data.kind === 'customer' ? [inAll({ customers: 1 }), onDay(event, { new_customers: 1 })] : [],

@@ -62,6 +62,15 @@ export function workOf(
   };
 }
 
+/** What an event does to a read model. @throws HandlerFailed */
+export function changesOf(projector: Projector, event: ProjectedEvent): Change[] {
+  try {
+    return project(projector, event);
+  } catch (error) {
+    throw new HandlerFailed(projector.name, event, error);
+  }
+}
+
 /** Folds events; where a table counts distinct things, first reads how far its rows had come. */
 export async function foldEvents(
   client: pg.Client,
@@ -71,11 +80,7 @@ export async function foldEvents(
 ): Promise<Fold> {
   const changes: Change[] = [];
   for (const event of events) {
-    try {
-      for (const change of project(projector, event)) changes.push(change);
-    } catch (error) {
-      throw new HandlerFailed(projector.name, event, error);
-    }
+    for (const change of changesOf(projector, event)) changes.push(change);
   }
   const fold = new Fold();
   await Promise.all(

@@ -1,20 +1,10 @@
 import pg from 'pg';
-import type { ProjectedEvent } from './projector/projector.ts';
-import { PAGE, pages, type ReplaySource } from './source.ts';
+import { PARTICULARS, type Particular, type ProjectedEvent } from './projector/projector.ts';
+import { PAGE, pages, type ReplayRange, type ReplaySource } from './source.ts';
 
-/** Only what projectors see: the chain's hashes are half of an event's bytes. */
-const COLUMNS = 'position, id, stream, type, data, actor_kind, actor_id, at';
+type Row = [position: number, type: string, data: unknown, at: string, ...particulars: string[]];
 
-type Row = [
-  position: number,
-  id: string,
-  stream: string,
-  type: string,
-  data: unknown,
-  actorKind: string,
-  actorId: string,
-  at: string,
-];
+const COLUMNS: Record<Particular, string> = { id: 'id', actor: 'actor_kind, actor_id', stream: 'stream' };
 
 const { INT8, TIMESTAMPTZ } = pg.types.builtins;
 
@@ -31,33 +21,45 @@ function isoOf(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-function eventOf([position, id, stream, type, data, kind, actorId, at]: Row): ProjectedEvent {
-  return { id, stream, position, type, data, actor: { kind, id: actorId }, at } as ProjectedEvent;
+/** An event from the columns that were asked for. */
+function reader(needs: readonly Particular[]): (row: Row) => ProjectedEvent {
+  const [hasId, hasActor, hasStream] = [
+    needs.includes('id'),
+    needs.includes('actor'),
+    needs.includes('stream'),
+  ];
+  return ([position, type, data, at, ...rest]) => {
+    const event: Record<string, unknown> = { position, type, data, at };
+    let next = 0;
+    if (hasId) event.id = rest[next++];
+    if (hasActor) event.actor = { kind: rest[next++], id: rest[next++] };
+    if (hasStream) event.stream = rest[next++];
+    return event as unknown as ProjectedEvent;
+  };
 }
 
 /** Replays the log on Postgres past the store's port, in a connection of its own, with the columns that projectors need. */
 export function postgresSource(databaseUrl: string): ReplaySource {
   return {
     head: () => withClient(databaseUrl, head),
-    replay: (range, take) =>
-      withClient(databaseUrl, (client) =>
-        pages(
-          async (after) => {
-            const { rows } = await client.query<Row>({
-              name: 'replay',
-              text: `SELECT ${COLUMNS} FROM es.events
-                WHERE position > $1 AND position <= $2 AND type = ANY ($3) ORDER BY position LIMIT ${PAGE}`,
-              values: [after, range.until, range.types],
-              rowMode: 'array',
-              types,
-            });
-            return rows.map(eventOf);
-          },
-          range,
-          take,
-        ),
-      ),
+    replay: (range, take) => withClient(databaseUrl, (client) => replay(client, range, take)),
   };
+}
+
+function replay(client: pg.Client, range: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>) {
+  const wanted = PARTICULARS.filter((particular) => range.needs.includes(particular));
+  const columns = ['position', 'type', 'data', 'at', ...wanted.map((particular) => COLUMNS[particular])].join(
+    ', ',
+  );
+  const eventOf = reader(wanted);
+  const text = `SELECT ${columns} FROM es.events
+    WHERE position > $1 AND position <= $2 AND type = ANY ($3) ORDER BY position LIMIT ${PAGE}`;
+  const read = async (after: number) => {
+    const values = [after, range.until, range.types];
+    const { rows } = await client.query<Row>({ name: 'replay', text, values, rowMode: 'array', types });
+    return rows.map(eventOf);
+  };
+  return pages(read, range, take);
 }
 
 async function head(client: pg.Client): Promise<number> {

@@ -1,5 +1,5 @@
 import type { EventStore } from '@stampwell/event-store';
-import type { EventType, ProjectedEvent } from './projector/projector.ts';
+import type { EventType, Particular, ProjectedEvent } from './projector/projector.ts';
 
 /** Where a rebuild reads the log from. */
 export interface ReplaySource {
@@ -13,6 +13,8 @@ export interface ReplayRange {
   after: number;
   until: number;
   types: EventType[];
+  /** What beside type, data, time and position is wanted; more may come. */
+  needs: readonly Particular[];
 }
 
 export const PAGE = 5000;
@@ -34,7 +36,7 @@ export function storeSource(store: Pick<EventStore, 'readAll' | 'head'>): Replay
 /** Reads page after page, the next one while the last is taken. */
 export async function pages(
   read: (after: number) => Promise<ProjectedEvent[]>,
-  { after, until }: ReplayRange,
+  { after, until }: Pick<ReplayRange, 'after' | 'until'>,
   take: (events: ProjectedEvent[]) => Promise<void>,
 ): Promise<void> {
   let next: Promise<ProjectedEvent[]> | null = read(after);

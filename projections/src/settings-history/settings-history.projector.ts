@@ -21,6 +21,7 @@ export const settingsHistory = defineProjector({
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [changes, settings],
+  needs: ['id', 'actor'],
   on: {
     PlatformSettingsChanged: ({ id, position, actor, at, data }) => [
       changes.insert(

@@ -37,6 +37,7 @@ export const subscriptionStatus = defineProjector({
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [subscriptions],
+  needs: [],
   on: {
     // With a card, SubscriptionStarted tells the rest.
     TrialStarted: (event) =>

@@ -24,6 +24,7 @@ export const tally: Projector = defineProjector({
   revision: 1,
   ddl: new URL('./tally.sql', import.meta.url),
   tables: [tallies, entries],
+  needs: ['id'],
   on: {
     StampsGiven: ({ id, at, position, data }) => [
       tallies.change(

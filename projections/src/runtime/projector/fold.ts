@@ -4,13 +4,15 @@ import type { Change, Column, SqlValue, Table } from './table.ts';
 export interface FoldedRow {
   key: SqlValue[];
   cells: (SqlValue | undefined)[];
-  isInsert: boolean;
 }
 
 /** Everything that a run of changes does to one table. */
 export interface TableFold {
   table: Table;
-  rows: Map<string, FoldedRow>;
+  /** Rows that are new for certain. They are written before the changes, some of which may be to them. */
+  inserts: FoldedRow[];
+  /** Rows that may be there already. */
+  changes: Map<string, FoldedRow>;
   /** Where each row's advancing column stands, as far as it is known. */
   reached: Map<string, SqlValue>;
 }
@@ -18,14 +20,14 @@ export interface TableFold {
 export const keyString = (key: SqlValue[]): string =>
   key.length === 1 ? String(key[0]) : key.join('\u0001');
 
-/** Folds changes into rows, one Map a table. Memory grows with the rows touched, not with the changes. */
+/** Folds changes into rows, a Map a table. Memory grows with the rows touched, not with the changes. */
 export class Fold {
   readonly tables = new Map<Table, TableFold>();
 
   of(table: Table): TableFold {
     let fold = this.tables.get(table);
     if (!fold) {
-      fold = { table, rows: new Map(), reached: new Map() };
+      fold = { table, inserts: [], changes: new Map(), reached: new Map() };
       this.tables.set(table, fold);
     }
     return fold;
@@ -35,23 +37,25 @@ export class Fold {
     for (const change of changes) this.#apply(change);
   }
 
-  #apply(change: Change): void {
-    const fold = this.of(change.table);
-    const id = keyString(change.key);
-    this.#advance(fold, id, change);
-    const row = fold.rows.get(id);
-    if (row) merge(change.table.columns, row.cells, change.cells);
-    else fold.rows.set(id, { key: change.key, cells: change.cells, isInsert: change.kind === 'insert' });
+  #apply({ table, kind, key, cells }: Change): void {
+    const fold = this.of(table);
+    if (kind === 'insert') {
+      fold.inserts.push({ key, cells });
+      return;
+    }
+    const id = keyString(key);
+    if (table.advance) this.#advance(fold, id, key, cells[table.advance.column]);
+    const row = fold.changes.get(id);
+    if (row) merge(table.columns, row.cells, cells);
+    else fold.changes.set(id, { key, cells });
   }
 
-  #advance({ table, reached }: TableFold, id: string, { key, cells }: Change): void {
-    if (!table.advance) return;
-    const to = cells[table.advance.column];
+  #advance({ table, reached }: TableFold, id: string, key: SqlValue[], to: SqlValue | undefined): void {
     if (to === undefined || to === null) return;
     const from = reached.get(id) ?? null;
     if (from !== null && from >= to) return;
     reached.set(id, to);
-    this.apply(table.advance.emit(key, from, to));
+    this.apply(table.advance?.emit(key, from, to) ?? []);
   }
 }
 

@@ -7,20 +7,35 @@ export type EventType = AnyEvent['type'];
 /** Each event type's data. */
 export type EventData = { [E in AnyEvent as E['type']]: E['data'] };
 
-/** What a projector sees of an event: all but the chain's own columns, so that a rebuild need not read those. */
-export type ProjectedEvent<T extends EventType = EventType> = Extract<AnyEvent, { type: T }> & {
+/** What beside its type, data, time and position an event can tell; a rebuild reads what is asked for, and is quicker for the rest. */
+interface Particulars {
+  /** UUIDv7. */
   id: string;
-  stream: string;
-  position: number;
   actor: EventActor;
-  /** ISO 8601, UTC. */
-  at: string;
+  stream: string;
+}
+export type Particular = keyof Particulars;
+
+/** Every particular: what live events carry, and parking needs. */
+export const PARTICULARS: readonly Particular[] = ['id', 'actor', 'stream'];
+
+/** What a projector sees of an event. */
+export type ProjectedEvent<T extends EventType = EventType, P extends Particular = Particular> = Extract<
+  AnyEvent,
+  { type: T }
+> &
+  Pick<Particulars, P> & {
+    position: number;
+    /** ISO 8601, UTC. */
+    at: string;
+  };
+
+export type Handlers<P extends Particular = Particular> = {
+  [T in EventType]?: (event: ProjectedEvent<T, P>) => Change[];
 };
 
-export type Handlers = { [T in EventType]?: (event: ProjectedEvent<T>) => Change[] };
-
 /** A read model's writing side: a pure mapping of events to row changes. */
-export interface Projector {
+export interface Projector<P extends Particular = Particular> {
   /** Kebab-case, unique; the name that `npm run rebuild` takes. */
   name: string;
   /** Raised whenever tables or handlers change: the next start rebuilds. */
@@ -28,12 +43,15 @@ export interface Projector {
   /** `tables.sql`: unqualified names, since a rebuild creates them in a schema of its own. */
   ddl: URL;
   tables: Table[];
+  /** The particulars that its handlers look at. */
+  needs: readonly P[];
   /** One handler an event type; the keys are the subscription. */
-  on: Handlers;
+  on: Handlers<P>;
 }
 
 /** Declares a projector. */
-export const defineProjector = (projector: Projector): Projector => projector;
+export const defineProjector = <const P extends Particular = never>(projector: Projector<P>): Projector =>
+  projector;
 
 /** Runs a projector's handler for an event; none, no changes. */
 export function project(projector: Projector, event: ProjectedEvent): Change[] {

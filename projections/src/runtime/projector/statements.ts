@@ -12,13 +12,10 @@ export interface Statement {
 const quoted = (name: string) => `"${name}"`;
 
 /** What writes a table's folded rows: an INSERT for new rows, a MERGE for the others; neither for nothing. */
-export function writeStatements(schema: string, { table, rows }: TableFold): Statement[] {
-  const inserts: FoldedRow[] = [];
-  const changes: FoldedRow[] = [];
-  for (const row of rows.values()) (row.isInsert ? inserts : changes).push(row);
+export function writeStatements(schema: string, { table, inserts, changes }: TableFold): Statement[] {
   const statements: Statement[] = [];
   if (inserts.length > 0) statements.push(statement('insert', insertText, schema, table, inserts));
-  if (changes.length > 0) statements.push(statement('merge', mergeText, schema, table, changes));
+  if (changes.size > 0) statements.push(statement('merge', mergeText, schema, table, [...changes.values()]));
   return statements;
 }
 
@@ -43,11 +40,11 @@ function statement(
       ),
     );
   });
-  if (verb === 'merge' && flagged(table).length > 0)
+  if (verb === 'merge' && flaggedColumns(table).length > 0)
     values.push(
       arrayLiteral(
         'int',
-        column(rows, (row) => flags(table, row)),
+        column(rows, (row) => flagsOf(table, row)),
       ),
     );
   return { name: `${verb}:${schema}.${table.name}`, text: textOf(schema, table), values };
@@ -58,11 +55,12 @@ function* column(rows: FoldedRow[], cell: (row: FoldedRow) => SqlValue | undefin
 }
 
 /** `set` columns: a change may empty one, so 'not named' and 'null' must be told apart. */
-const flagged = (table: Table) =>
+export const flaggedColumns = (table: Table): number[] =>
   table.columns.map((c, i) => (c.mode === 'set' ? i : -1)).filter((i) => i >= 0);
 
-function flags(table: Table, row: FoldedRow): number {
-  return flagged(table).reduce(
+/** A bit for each of them that a row's changes named. */
+export function flagsOf(table: Table, row: FoldedRow): number {
+  return flaggedColumns(table).reduce(
     (sum, cell, bit) => (row.cells[cell] === undefined ? sum : sum | (1 << bit)),
     0,
   );
@@ -84,7 +82,7 @@ function insertText(schema: string, table: Table): string {
 }
 
 function mergeText(schema: string, table: Table): string {
-  const named = flagged(table);
+  const named = flaggedColumns(table);
   const matches = table.keyNames.map((name) => `t.${quoted(name)} = s.${quoted(name)}`).join(' AND ');
   const updates = table.columns.map((c, i) => {
     const name = quoted(table.columnNames[i] ?? '');
@@ -111,11 +109,17 @@ function merged({ mode }: Column, name: string, bit: number): string {
   return expressions[mode];
 }
 
-function initial({ initial: value, type, mode }: Column, name: string, bit: number): string {
+function initial(column: Column, name: string, bit: number): string {
+  const value = initialValue(column);
   if (value === null) return `s.${name}`;
-  const literal = `'${String(type === 'jsonb' ? JSON.stringify(value) : value).replaceAll("'", "''")}'::${type}`;
-  if (mode === 'set') return `CASE WHEN s._named & ${bit} <> 0 THEN s.${name} ELSE ${literal} END`;
-  return `coalesce(s.${name}, ${literal})`;
+  if (column.mode === 'set') return `CASE WHEN s._named & ${bit} <> 0 THEN s.${name} ELSE ${value} END`;
+  return `coalesce(s.${name}, ${value})`;
+}
+
+/** What a new row holds in a column that no change named, as SQL; null where that is null. */
+export function initialValue({ initial: value, type }: Column): string | null {
+  if (value === null) return null;
+  return `'${String(type === 'jsonb' ? JSON.stringify(value) : value).replaceAll("'", "''")}'::${type}`;
 }
 
 /** Reads where the advancing column of these rows stands. */

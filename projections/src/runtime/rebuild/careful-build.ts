@@ -5,8 +5,8 @@ import type { Build, BuildClients } from './shadow-build.ts';
 import { createShadow, shadowOf } from './shadow-schema.ts';
 
 /**
- * Builds a read model as the live way does, batch after batch: several times slower, yet it finds the event whose
- * values the database refuses, and parks that alone. What a fold of the whole log cannot tell.
+ * Builds a read model as the live way does, batch after batch: several times slower, yet it finds the event that a
+ * handler or the database refuses, and parks that with what follows under its key. A fold of the whole log cannot tell.
  */
 export class CarefulBuild implements Build {
   readonly projector: Projector;

@@ -10,14 +10,27 @@ const SPECIAL = /[\\\t\n\r]/g;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** Writes rows that are not there yet; a cell that no change named holds its column's initial value. */
-export async function copyRows(
+export function copyRows(
   client: pg.Client,
   schema: string,
   table: Table,
   rows: Iterable<FoldedRow>,
 ): Promise<void> {
   const names = [...table.keyNames, ...table.columnNames].map((name) => `"${name}"`).join(', ');
-  const stream = client.query(copyFrom(`COPY ${schema}."${table.name}" (${names}) FROM STDIN`));
+  return copyLines(client, `COPY ${schema}."${table.name}" (${names}) FROM STDIN`, linesOf(table, rows));
+}
+
+function* linesOf(table: Table, rows: Iterable<FoldedRow>) {
+  for (const row of rows) yield `${lineOf(table, row, true)}\n`;
+}
+
+/** Sends lines of COPY's text format. */
+export async function copyLines(
+  client: pg.Client,
+  statement: string,
+  lines: Iterable<string>,
+): Promise<void> {
+  const stream = client.query(copyFrom(statement));
   const done = new Promise<void>((resolve, reject) => {
     stream.once('finish', resolve);
     stream.once('error', reject);
@@ -25,8 +38,8 @@ export async function copyRows(
   // A refusal of the server is met at the end; a pending write must not leave it unhandled.
   done.catch(() => undefined);
   let text = '';
-  for (const row of rows) {
-    text += line(table, row);
+  for (const line of lines) {
+    text += line;
     if (text.length < CHUNK) continue;
     const hasRoom = stream.write(text);
     text = '';
@@ -36,15 +49,16 @@ export async function copyRows(
   await done;
 }
 
-function line({ keyTypes, columns }: Table, { key, cells }: FoldedRow): string {
-  let text = '';
-  for (let i = 0; i < key.length; i++) text += `${cellText(key[i], keyTypes[i] === 'jsonb')}\t`;
+/** A row's cells in COPY's text format; those that no change named hold their initial value, or nothing. */
+export function lineOf({ keyTypes, columns }: Table, { key, cells }: FoldedRow, isWhole: boolean): string {
+  let text = cellText(key[0], keyTypes[0] === 'jsonb');
+  for (let i = 1; i < key.length; i++) text += `\t${cellText(key[i], keyTypes[i] === 'jsonb')}`;
   for (let i = 0; i < columns.length; i++) {
     const { type, initial } = columns[i] as Column;
     const cell = cells[i];
-    text += `${cellText(cell === undefined ? initial : cell, type === 'jsonb')}\t`;
+    text += `\t${cellText(cell === undefined && isWhole ? initial : cell, type === 'jsonb')}`;
   }
-  return `${text.slice(0, -1)}\n`;
+  return text;
 }
 
 function cellText(value: SqlValue | undefined, isJson: boolean): string {

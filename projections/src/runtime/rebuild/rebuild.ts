@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isPoison, parkStatement, SERVING, wordsOf } from '../batch.ts';
 import { openPlain, openWriter } from '../connections.ts';
-import { type Projector, typesOf } from '../projector/projector.ts';
+import { PARTICULARS, type Particular, type Projector, typesOf } from '../projector/projector.ts';
 import type { ReplaySource } from '../source.ts';
 import { CarefulBuild } from './careful-build.ts';
 import type { RebuildProgress } from './progress.ts';
@@ -74,7 +74,8 @@ async function buildAndSwap(
   try {
     const builds: Build[] = [];
     for (const projector of left) builds.push(await start(clients, projector, options.heldRows));
-    const until = await load(builds, options);
+    const isCareful = start === CarefulBuild.start;
+    const until = await load(builds, options, isCareful ? PARTICULARS : needsOf(options.projectors));
     for (const build of builds) {
       await build.finish();
       await swap(build, until, clients.writer, options);
@@ -89,9 +90,8 @@ async function buildAndSwap(
       });
     }
   } catch (error) {
-    const isCareful = start === CarefulBuild.start;
-    if (isCareful || !isPoison(error)) throw error;
-    // Some event's values are refused: found out one projector at a time, so that the others are quick.
+    if (start === CarefulBuild.start || !isPoison(error)) throw error;
+    // Some event cannot be projected: found out one projector at a time, so that the others are quick.
     for (const projector of left) {
       const alone = { ...options, projectors: [projector] };
       await buildAndSwap(clients, alone, left.size > 1 ? ShadowBuild.start : CarefulBuild.start);
@@ -108,16 +108,19 @@ async function lock(client: pg.Client, name: string): Promise<void> {
   if (!rows[0]?.is_ours) throw new AlreadyRebuilding(name);
 }
 
+const needsOf = (projectors: Projector[]) => [...new Set(projectors.flatMap(({ needs }) => needs))];
+
 /** The log up to its present head, in one read. @returns that head */
 async function load(
   builds: Build[],
   { source, projectors, onProgress, signal }: RebuildOptions,
+  needs: readonly Particular[],
 ): Promise<number> {
   const until = await source.head();
   const types = [...new Set(projectors.flatMap(typesOf))];
   const names = projectors.map(({ name }) => name);
   onProgress?.({ projectors: names, state: 'running', done: 0, total: until, error: null });
-  await source.replay({ after: 0, until, types }, async (events) => {
+  await source.replay({ after: 0, until, types, needs }, async (events) => {
     signal?.throwIfAborted();
     for (const build of builds) await build.take(events);
     const done = events.at(-1)?.position ?? 0;
@@ -136,7 +139,9 @@ async function swap(
   const types = typesOf(build.projector);
   const catchUp = async (until: number) => {
     if (until <= reached) return reached;
-    await source.replay({ after: reached, until, types }, (events) => build.catchUp(events));
+    await source.replay({ after: reached, until, types, needs: PARTICULARS }, (events) =>
+      build.catchUp(events),
+    );
     reached = until;
     return reached;
   };

@@ -1,10 +1,11 @@
 import type pg from 'pg';
-import { HandlerFailed, type Parked, settled } from '../batch.ts';
-import { Fold, type FoldedRow, type TableFold } from '../projector/fold.ts';
-import { type ProjectedEvent, type Projector, parkingKey, project } from '../projector/projector.ts';
+import { changesOf, type Parked, settled } from '../batch.ts';
+import { Fold, type TableFold } from '../projector/fold.ts';
+import type { ProjectedEvent, Projector } from '../projector/projector.ts';
 import { writeStatements } from '../projector/statements.ts';
 import type { Table } from '../projector/table.ts';
 import { copyRows } from './copy.ts';
+import { Parts } from './parts.ts';
 import { createShadow, shadowOf } from './shadow-schema.ts';
 
 /** Rows held in memory before they are written out: some 200 MB of the widest. */
@@ -29,18 +30,21 @@ export interface Build {
   catchUp(events: ProjectedEvent[]): Promise<void>;
 }
 
-/** One read model's next tables: folded in memory, written by COPY, indexed afterwards. */
+/** One read model's next tables: folded in memory, written by COPY, indexed afterwards. What cannot be projected fails it: see `CarefulBuild`. */
 export class ShadowBuild implements Build {
   readonly projector: Projector;
   readonly parked: Parked[] = [];
   readonly #clients: BuildClients;
   readonly #schema: string;
   readonly #fold = new Fold();
-  readonly #parkedKeys = new Set<string>();
   /** Statements for keys and indexes that a table still lacks. */
   readonly #later: Map<string, string[]>;
+  /** Tables with rows in them, or to be in them from parts. */
   readonly #filled = new Set<Table>();
+  readonly #inserted = new Set<Table>();
+  readonly #parts = new Map<Table, Parts>();
   readonly #heldRows: number;
+  #copying: Promise<void> = Promise.resolve();
 
   private constructor(
     clients: BuildClients,
@@ -63,20 +67,21 @@ export class ShadowBuild implements Build {
     return new ShadowBuild(clients, projector, await createShadow(clients.plain, projector), heldRows);
   }
 
-  /** Folds a page; rows that are new for good go to the table at once. */
+  /** Folds a page; rows that are new for good go to the table at once, while the next page is folded. */
   async take(events: ProjectedEvent[]): Promise<void> {
     this.#project(events);
     let held = 0;
     for (const fold of this.#fold.tables.values()) {
-      const inserts = [...fold.rows].filter(([, row]) => row.isInsert);
-      if (inserts.length >= CHUNK) await this.#insert(fold, inserts);
-      held += fold.rows.size;
+      if (fold.inserts.length >= CHUNK) await this.#insert(fold);
+      held += fold.changes.size;
     }
-    if (held > this.#heldRows) for (const fold of this.#fold.tables.values()) await this.#flush(fold);
+    if (held > this.#heldRows) await this.#spill();
   }
 
   /** Writes what is held, then keys, indexes and the planner's statistics. */
   async finish(): Promise<void> {
+    if (this.#parts.size > 0) await this.#spill();
+    for (const parts of this.#parts.values()) await parts.fold();
     for (const fold of this.#fold.tables.values()) await this.#flush(fold);
     for (const table of this.projector.tables) await this.#index(table);
     for (const { name } of this.projector.tables)
@@ -89,49 +94,53 @@ export class ShadowBuild implements Build {
     for (const fold of this.#fold.tables.values()) await this.#flush(fold);
   }
 
-  #project(events: ProjectedEvent[]): void {
-    for (const event of events) {
-      if (!(event.type in this.projector.on)) continue;
-      try {
-        if (this.#parkedKeys.has(parkingKey(event)))
-          this.#park(event, 'Waits behind an earlier event of its key');
-        else this.#fold.apply(project(this.projector, event));
-      } catch (error) {
-        this.#park(event, new HandlerFailed(this.projector.name, event, error).message);
-      }
+  /** Makes room. Changes to rows that were inserted wait for the end: they are few. */
+  async #spill(): Promise<void> {
+    await this.#copying;
+    for (const { table, changes } of this.#fold.tables.values()) {
+      if (this.#inserted.has(table) || changes.size === 0) continue;
+      const parts = this.#parts.get(table) ?? new Parts(this.#clients.plain, this.#schema, table);
+      this.#parts.set(table, parts);
+      this.#filled.add(table);
+      await parts.add(changes.values());
+      changes.clear();
     }
   }
 
-  #park(event: ProjectedEvent, error: string): void {
-    const key = parkingKey(event);
-    this.#parkedKeys.add(key);
-    this.parked.push({ projector: this.projector.name, position: event.position, key, error });
+  #project(events: ProjectedEvent[]): void {
+    for (const event of events) {
+      if (event.type in this.projector.on) this.#fold.apply(changesOf(this.projector, event));
+    }
   }
 
-  async #insert({ table, rows }: TableFold, inserts: [string, FoldedRow][]): Promise<void> {
-    await copyRows(
-      this.#clients.plain,
-      this.#schema,
-      table,
-      inserts.map(([, row]) => row),
-    );
-    this.#filled.add(table);
-    for (const [id] of inserts) rows.delete(id);
+  /** Sends new rows without waiting for the end of it. */
+  async #insert(fold: TableFold): Promise<void> {
+    await this.#copying;
+    const rows = fold.inserts;
+    fold.inserts = [];
+    this.#inserted.add(fold.table);
+    this.#filled.add(fold.table);
+    this.#copying = copyRows(this.#clients.plain, this.#schema, fold.table, rows);
+    // Met by whoever waits for it next.
+    this.#copying.catch(() => undefined);
   }
 
   async #flush(fold: TableFold): Promise<void> {
-    if (fold.rows.size === 0) return;
-    if (this.#filled.has(fold.table)) await this.#merge(fold);
-    else await copyRows(this.#clients.plain, this.#schema, fold.table, fold.rows.values());
-    this.#filled.add(fold.table);
-    fold.rows.clear();
+    const { table, changes } = fold;
+    if (fold.inserts.length > 0) await this.#insert(fold);
+    await this.#copying;
+    if (changes.size === 0) return;
+    if (this.#filled.has(table)) await this.#merge(fold);
+    else await copyRows(this.#clients.plain, this.#schema, table, changes.values());
+    this.#filled.add(table);
+    changes.clear();
   }
 
-  async #merge({ table, rows, reached }: TableFold): Promise<void> {
+  async #merge({ table, changes, ...fold }: TableFold): Promise<void> {
     await this.#index(table);
-    const all = [...rows];
+    const all = [...changes];
     for (let start = 0; start < all.length; start += CHUNK) {
-      const part: TableFold = { table, reached, rows: new Map(all.slice(start, start + CHUNK)) };
+      const part: TableFold = { ...fold, table, changes: new Map(all.slice(start, start + CHUNK)) };
       await settled(
         writeStatements(this.#schema, part).map((statement) => this.#clients.writer.query(statement)),
       );
