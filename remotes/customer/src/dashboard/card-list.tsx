@@ -21,7 +21,8 @@ export function CardList({ cards, shops, landing }: CardListProps) {
   const landed = landing && cards.find((card) => card.business_id === landing.change.business_id);
   useEffect(() => {
     const card = list.current?.querySelector(`[data-shop="${landing?.change.business_id}"]`);
-    card?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    card?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
   }, [landing]);
   return (
     <>

@@ -1,20 +1,9 @@
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
-import {
-  Button,
-  ErrorView,
-  PageHeader,
-  Screen,
-  StatTile,
-  StatTiles,
-  useApiQuery,
-  useUser,
-} from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
-import { IconQrcode } from '@tabler/icons-react';
+import { ErrorView, PageHeader, Screen, StatTile, StatTiles, useApiQuery, useUser } from '@stampwell/kit';
 import { useState } from 'react';
 import type { Landing } from '../live/landing.ts';
 import { useLiveCards } from '../live/use-live-cards.ts';
+import { ShowMyCode } from './show-my-code.tsx';
 import { Wallet } from './wallet.tsx';
 
 /** The customer's wallet: four figures and every card, changing while one looks. */
@@ -31,7 +20,7 @@ export function DashboardScreen() {
     );
   }
   return (
-    <Screen actions={<ShowMyCode />}>
+    <Screen actions={<ShowMyCode isReady={Boolean(data)} />}>
       <PageHeader title={`Hello, ${name}`} />
       <StatTiles isStrip>
         <StatTile label="Total Stamps" value={data?.stats.total_stamps} />
@@ -41,19 +30,5 @@ export function DashboardScreen() {
       </StatTiles>
       <Wallet dashboard={data} landing={landing} />
     </Screen>
-  );
-}
-
-function ShowMyCode() {
-  return (
-    <Button
-      component={Link}
-      to={paths.qrCode}
-      size="lg"
-      fullWidth
-      leftSection={<IconQrcode size={22} aria-hidden="true" />}
-    >
-      Show My QR Code
-    </Button>
   );
 }

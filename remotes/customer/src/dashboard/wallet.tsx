@@ -1,6 +1,8 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userDashboard } from '@stampwell/contracts/http/user.ts';
-import { CardsSkeleton, CountBadge, EmptyState, grouped, Title } from '@stampwell/kit';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, CardsSkeleton, CountBadge, EmptyState, grouped, Title } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
 import { useId } from 'react';
 import type { Landing } from '../live/landing.ts';
 import { CardList } from './card-list.tsx';
@@ -41,7 +43,14 @@ function Cards({
   landing: Landing | null;
 }) {
   if (dashboard.stamp_cards.length > 0) {
-    return <CardList cards={dashboard.stamp_cards} shops={dashboard.businesses} landing={landing} />;
+    return (
+      <>
+        <CardList cards={dashboard.stamp_cards} shops={dashboard.businesses} landing={landing} />
+        <Button component={Link} to={paths.activity} variant="subtle" className={classes.activity}>
+          All Activity
+        </Button>
+      </>
+    );
   }
   return (
     <>

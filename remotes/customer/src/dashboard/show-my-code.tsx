@@ -1,0 +1,26 @@
+import { userQrCode } from '@stampwell/contracts/http/user.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, useApiQuery } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { IconQrcode } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { QrCodeScreen } from '../qr-code/lazy-qr-code-screen.ts';
+
+/** The way to the code. Once the dashboard `isReady`, what it leads to is fetched ahead. */
+export function ShowMyCode({ isReady }: { isReady: boolean }) {
+  useApiQuery(userQrCode, {}, { enabled: isReady });
+  useEffect(() => {
+    if (isReady) QrCodeScreen.preload();
+  }, [isReady]);
+  return (
+    <Button
+      component={Link}
+      to={paths.qrCode}
+      size="lg"
+      fullWidth
+      leftSection={<IconQrcode size={22} aria-hidden="true" />}
+    >
+      Show My QR Code
+    </Button>
+  );
+}
