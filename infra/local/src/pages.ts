@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv from 'sirv';
+import { RELOAD_PATH, type Reloading } from './dev/reload.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -14,6 +15,8 @@ export interface FrontEnd {
   /** Who runs this installation, for the legal pages; what is not set is said to be not set. */
   legal: Record<string, string | undefined>;
   isBehindTls: boolean;
+  /** In development, what makes an open page load itself again. */
+  reloading: Reloading | null;
 }
 
 const HASHED = /\.[0-9a-f]{8,}\.\w+(\.map)?$/;
@@ -28,6 +31,8 @@ export function serveFrontEnd(frontEnd: FrontEnd): Handler {
   const byRemote = new Map(Object.entries(remotes).map(([name, dir]) => [name, staticFiles(dir)]));
   return (request, response, next) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
+    if (frontEnd.reloading && url.pathname === RELOAD_PATH)
+      return frontEnd.reloading.listen(request, response);
     const [, prefix, name] = url.pathname.split('/');
     const remote = prefix === 'r' && name !== undefined ? byRemote.get(name) : undefined;
     if (remote) {
@@ -70,11 +75,13 @@ function pageFor(shell: string, pathname: string): string | null {
   return own && existsSync(own) ? own : path.join(shell, 'app.html');
 }
 
-function sendPage(response: ServerResponse, file: string, { shell, legal, isBehindTls }: FrontEnd): void {
+function sendPage(response: ServerResponse, file: string, frontEnd: FrontEnd): void {
+  const { shell, legal, isBehindTls, reloading } = frontEnd;
   const nonce = randomBytes(16).toString('base64');
   const page = readFileSync(file, 'utf8')
     .replaceAll('__NONCE__', nonce)
-    .replace('"__BOOT__"', () => bootData(shell, legal));
+    .replace('"__BOOT__"', () => bootData(shell, legal))
+    .replace('</body>', (end) => (reloading ? reloading.script(nonce) + end : end));
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...pageHeaders(nonce, isBehindTls) });
   response.end(page);
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '@stampwell/api/config.ts';
 import { newSigningKey } from '@stampwell/api/platform/tokens.ts';
 import { type RunningApi, startApi } from '@stampwell/api/start-api.ts';
+import { reloadOnBuild } from './dev/reload.ts';
 import { type FrontEnd, serveFrontEnd } from './pages.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -53,7 +54,11 @@ export async function startProduct({ dataDir, port, env }: ProductOptions): Prom
   });
   const api = await startApi(config);
   const projections = keepRunning(PROJECTIONS, { ...process.env, DATABASE_URL: postgres.url });
-  serve(server, api, { legal: legalFrom(env), isBehindTls: config.BEHIND_TLS });
+  serve(server, api, {
+    legal: legalFrom(env),
+    isBehindTls: config.BEHIND_TLS,
+    isDev: env.STAMPWELL_DEV === '1',
+  });
 
   return {
     url,
@@ -69,10 +74,16 @@ export async function startProduct({ dataDir, port, env }: ProductOptions): Prom
   };
 }
 
-function serve(server: Server, api: RunningApi, page: Pick<FrontEnd, 'legal' | 'isBehindTls'>): void {
+function serve(
+  server: Server,
+  api: RunningApi,
+  { isDev, ...page }: Pick<FrontEnd, 'legal' | 'isBehindTls'> & { isDev: boolean },
+): void {
   const callApi = api.app.callback();
   const remotes = Object.fromEntries(REMOTES.map((name) => [name, path.join(root, 'remotes', name, 'dist')]));
-  const frontEnd = serveFrontEnd({ shell: path.join(root, 'shell/app/dist'), remotes, ...page });
+  const shell = path.join(root, 'shell/app/dist');
+  const reloading = isDev ? reloadOnBuild(shell) : null;
+  const frontEnd = serveFrontEnd({ shell, remotes, reloading, ...page });
   server.on('request', (request, response) => {
     if (API_PATHS.test(request.url ?? '')) return void callApi(request, response);
     frontEnd(request, response, () => void callApi(request, response));
