@@ -4,6 +4,7 @@ export * from './command-handler.ts';
 export type { Fold, Folded, FoldedStream } from './fold.ts';
 export { canonicalJson, hashEvent } from './hash.ts';
 export * from './memory/memory-store.ts';
+export * from './open-event-store.ts';
 export * from './port.ts';
 export { type AppendBatch, appendBatches } from './postgres/append-batches.ts';
 export * from './postgres/audit-log.ts';

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AppendConsistencyViolationError,
+  CancelledError,
+  type ConsistencyCheck,
+  DeadlineExceededError,
+  type KurrentDBClient,
+  NO_STREAM,
+  NotLeaderError,
+  STREAM_STATE,
+  TimeoutError,
+  UnavailableError,
+} from '@kurrent/kurrentdb-client';
+import { DomainError, type StoredEvent } from '@stampwell/contracts';
+import { type Appended, type AppendRequest, VersionConflict } from '../port.ts';
+import { seal } from '../seal.ts';
+import { commandStream } from './loading.ts';
+import { eventsOf } from './reading.ts';
+import { COMMAND_RECORDED, ownRecord, recordOf, revisionOf } from './records.ts';
+
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 100;
+const TRANSIENT = [CancelledError, DeadlineExceededError, NotLeaderError, TimeoutError, UnavailableError];
+
+/** Tries again while the server is away. @throws DomainError `unavailable` when it stays away */
+export async function patiently<T>(attempt: (again: boolean) => Promise<T>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let again = false; ; again = true) {
+    try {
+      return await attempt(again);
+    } catch (error) {
+      if (!TRANSIENT.some((kind) => error instanceof kind)) throw error;
+      if (performance.now() > deadline) throw new DomainError('unavailable');
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/**
+ * Appends to all streams or none, on the condition that every stream the decision rests on still stands and that the
+ * key's stream has not begun. KurrentDB's own idempotency by event id is best effort, so nothing leans on it.
+ */
+export async function append(client: KurrentDBClient, request: AppendRequest): Promise<Appended> {
+  const sealed = seal(request);
+  const records = sealed.map(recordOf);
+  const { key } = request;
+  if (key) {
+    const events = sealed.map(({ stream, version }) => ({ stream, version }));
+    records.push(ownRecord(commandStream(key), COMMAND_RECORDED, { fingerprint: key.fingerprint, events }));
+  }
+  await patiently(async (again) => {
+    try {
+      await client.appendRecords(records, checksOf(request));
+    } catch (error) {
+      if (!(error instanceof AppendConsistencyViolationError)) throw error;
+      // After a try whose answer was lost, the conflict may be with what that try itself appended.
+      if (again && (await stored(client, request, sealed))) return;
+      throw new VersionConflict(request.appends.map(({ stream }) => stream));
+    }
+  });
+  const events = await patiently(() => stored(client, request, sealed));
+  if (!events) throw new Error('KurrentDB acknowledged events that it does not have');
+  return { events, position: Math.max(...events.map(({ position }) => position)) };
+}
+
+function checksOf({ appends, unchanged = [], key }: AppendRequest): ConsistencyCheck[] {
+  const check = (streamName: string, version: number): ConsistencyCheck => ({
+    type: STREAM_STATE,
+    streamName,
+    expectedState: version === 0 ? NO_STREAM : revisionOf(version),
+  });
+  const checks = appends.map(({ stream, expectedVersion }) => check(stream, expectedVersion));
+  checks.push(...unchanged.map(({ stream, version }) => check(stream, version)));
+  if (key) checks.push(check(commandStream(key), 0));
+  return checks;
+}
+
+/** The events with the places that the log gave them; null if they are not there. */
+async function stored(client: KurrentDBClient, { appends }: AppendRequest, sealed: StoredEvent[]) {
+  const read = appends.map(({ stream, expectedVersion, events }) =>
+    eventsOf(client, { stream, from: expectedVersion + 1, count: events.length }),
+  );
+  const found = new Map((await Promise.all(read)).flat().map((event) => [event.id, event]));
+  const events = sealed.flatMap(({ id }) => found.get(id) ?? []);
+  return events.length === sealed.length ? events : null;
+}

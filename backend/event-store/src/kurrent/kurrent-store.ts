@@ -1,0 +1,80 @@
+import { KurrentDBClient } from '@kurrent/kurrentdb-client';
+import { follow } from '../follow.ts';
+import type { EventStore, Snapshot, StreamHead, Subscription } from '../port.ts';
+import { append, patiently } from './appending.ts';
+import { KurrentListener } from './listening.ts';
+import { load, snapshotStream } from './loading.ts';
+import { findEvent, newestOf, readHead, readPage, walkStreams } from './reading.ts';
+import { ownRecord, SNAPSHOT_TAKEN } from './records.ts';
+
+export interface KurrentStoreOptions {
+  /** `kurrentdb://…` */
+  url: string;
+  /** KurrentDB does not tell the time; where processes' own clocks cannot be trusted, give one that can. */
+  clock?: () => Date;
+  /** How long a follower trusts the server's notices before it looks for itself. */
+  pollMs?: number;
+  /** Hears of lost connections, which the store survives. */
+  onError?: (error: Error) => void;
+}
+
+const PAGE = 500;
+
+/**
+ * Opens the log on KurrentDB 26.1 or newer, whose appends to several streams are atomic and may rest on the state of
+ * others (`appendRecords`). Older servers refuse the first append.
+ */
+export function openKurrentStore(options: KurrentStoreOptions): EventStore {
+  const { url, clock = () => new Date(), pollMs = 1000, onError = () => undefined } = options;
+  const client = KurrentDBClient.connectionString(url);
+  const listener = new KurrentListener(client, onError);
+  const subscriptions = new Set<Subscription>();
+  let heads: StreamHead[] = [];
+
+  return {
+    load: (cursors, key) => patiently(() => load(client, cursors, key, clock())),
+    append: (request) => append(client, request),
+    async readAll(options) {
+      for (let after = options.after; ; ) {
+        const page = await patiently(() => readPage(client, { ...options, after }));
+        // A page may hold nothing but what other applications wrote; only at the end is an empty one the answer.
+        if (page.events.length > 0 || page.atEnd) return page.events;
+        after = page.covered;
+      }
+    },
+    findEvent: (id) => patiently(() => findEvent(client, id)),
+    head: () => patiently(() => readHead(client)),
+    async subscribe({ after, types, batchSize = PAGE }, handler) {
+      const subscription = follow({
+        after,
+        handler,
+        read: (position) => readPage(client, { after: position, limit: batchSize, types }),
+        bell: listener.bell(),
+        patienceMs: pollMs,
+      });
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    async listStreams({ after, limit, prefix = '' }) {
+      // One walk serves all the pages of a listing.
+      if (after === '') heads = await patiently(() => walkStreams(client));
+      const wanted = ({ stream }: StreamHead) => stream > after && stream.startsWith(prefix);
+      return heads.filter(wanted).slice(0, limit);
+    },
+    saveSnapshot: (snapshot) => patiently(() => saveSnapshot(client, snapshot)),
+    async close() {
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
+      await listener.close();
+      await client.dispose();
+    },
+  };
+}
+
+async function saveSnapshot(client: KurrentDBClient, snapshot: Snapshot): Promise<void> {
+  const stream = snapshotStream(snapshot);
+  for await (const { data } of newestOf(client, stream)) {
+    if ((data as unknown as Snapshot).version >= snapshot.version) return;
+    break;
+  }
+  await client.appendRecords([ownRecord(stream, SNAPSHOT_TAKEN, snapshot)]);
+}

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import type { KurrentDBClient } from '@kurrent/kurrentdb-client';
+import type { StoredEvent } from '@stampwell/contracts';
+import type { CommandKey, CommandRecord, Loaded, Snapshot, StreamCursor } from '../port.ts';
+import { eventsOf, newestOf, recordsOf } from './reading.ts';
+import type { RecordedCommand } from './records.ts';
+
+/** Where a key's command is recorded: a stream of one record, which KurrentDB lets begin but once. */
+export const commandStream = ({ scope, key }: Pick<CommandKey, 'scope' | 'key'>) =>
+  `command-${hash('sha256', JSON.stringify([scope, key]))}`;
+
+export const snapshotStream = ({ fold, revision, stream }: Pick<Snapshot, 'fold' | 'revision' | 'stream'>) =>
+  `snapshot-${fold}.${revision}-${stream}`;
+
+/** All the streams a command needs, and its key, side by side. */
+export async function load(
+  client: KurrentDBClient,
+  cursors: StreamCursor[],
+  key: Pick<CommandKey, 'scope' | 'key'> | undefined,
+  now: Date,
+): Promise<Loaded> {
+  const streams = new Map<string, StoredEvent[]>(cursors.map(({ stream }) => [stream, []]));
+  const loaded: Loaded = { streams, snapshots: new Map(), now, record: null };
+  const loadStream = async (cursor: StreamCursor) => {
+    const { stream, version, until } = cursor;
+    const snapshot = await findSnapshot(client, cursor);
+    if (snapshot) loaded.snapshots.set(stream, snapshot);
+    const from = Math.max(version, snapshot?.version ?? 0) + 1;
+    streams.set(stream, await eventsOf(client, { stream, from }, until));
+  };
+  const loadRecord = async () => {
+    if (key) loaded.record = await findRecord(client, key);
+  };
+  await Promise.all([...cursors.map(loadStream), loadRecord()]);
+  return loaded;
+}
+
+async function findSnapshot(client: KurrentDBClient, cursor: StreamCursor): Promise<Snapshot | null> {
+  const { stream, version, snapshot: name, until = Number.POSITIVE_INFINITY } = cursor;
+  if (!name) return null;
+  for await (const { data } of newestOf(client, snapshotStream({ ...name, stream }))) {
+    const snapshot = data as unknown as Snapshot;
+    if (snapshot.version <= version) return null;
+    if (snapshot.position <= until) return snapshot;
+  }
+  return null;
+}
+
+async function findRecord(
+  client: KurrentDBClient,
+  key: Pick<CommandKey, 'scope' | 'key'>,
+): Promise<CommandRecord | null> {
+  for await (const { data } of recordsOf(client, { stream: commandStream(key), from: 1, count: 1 })) {
+    const { fingerprint, events } = data as unknown as RecordedCommand;
+    const found = await Promise.all(
+      events.map(({ stream, version }) => eventsOf(client, { stream, from: version, count: 1 })),
+    );
+    return { fingerprint, events: found.flat() };
+  }
+  return null;
+}

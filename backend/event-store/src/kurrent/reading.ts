@@ -1,0 +1,130 @@
+import {
+  BACKWARDS,
+  END,
+  eventTypeFilter,
+  FORWARDS,
+  type KurrentDBClient,
+  type RecordedEvent,
+  START,
+  StreamNotFoundError,
+} from '@kurrent/kurrentdb-client';
+import type { StoredEvent } from '@stampwell/contracts';
+import type { Page } from '../follow.ts';
+import type { ReadOptions, StreamHead } from '../port.ts';
+import { COMMAND_RECORDED, eventOf, positionOf, revisionOf, SNAPSHOT_TAKEN, versionAt } from './records.ts';
+
+/** Server-side: leaves out what KurrentDB and this store write for themselves. */
+const ofTheLog = eventTypeFilter({ regex: `^(?!\\$|${COMMAND_RECORDED}$|${SNAPSHOT_TAKEN}$)` });
+const ofTypes = (types: readonly string[]) => eventTypeFilter({ regex: `^(${types.join('|')})$` });
+
+export interface StreamRange {
+  stream: string;
+  /** The first version wanted. */
+  from: number;
+  /** How many at most. */
+  count?: number;
+}
+
+/** A stream's records, oldest first, one by one; none for a stream that is not there. */
+export async function* recordsOf(
+  client: KurrentDBClient,
+  { stream, from, count }: StreamRange,
+): AsyncGenerator<RecordedEvent> {
+  try {
+    const options = { fromRevision: revisionOf(from), direction: FORWARDS, maxCount: count } as const;
+    for await (const { event } of client.readStream(stream, options)) if (event) yield event;
+  } catch (error) {
+    if (!(error instanceof StreamNotFoundError)) throw error;
+  }
+}
+
+/** A stream's newest records first. */
+export async function* newestOf(client: KurrentDBClient, stream: string): AsyncGenerator<RecordedEvent> {
+  try {
+    for await (const { event } of client.readStream(stream, { fromRevision: END, direction: BACKWARDS })) {
+      if (event) yield event;
+    }
+  } catch (error) {
+    if (!(error instanceof StreamNotFoundError)) throw error;
+  }
+}
+
+export async function eventsOf(
+  client: KurrentDBClient,
+  range: StreamRange,
+  until = Number.POSITIVE_INFINITY,
+) {
+  const events: StoredEvent[] = [];
+  for await (const record of recordsOf(client, range)) {
+    const event = eventOf(record);
+    if (event && event.position > until) break;
+    if (event) events.push(event);
+  }
+  return events;
+}
+
+/** The next events of the log, and how far they cover it. */
+export async function readPage(client: KurrentDBClient, { after, limit, types }: ReadOptions): Promise<Page> {
+  // Read before the page: what is not in the page and below this is of other types for sure.
+  const known = types ? await readHead(client) : 0;
+  const position = BigInt(after);
+  const events: StoredEvent[] = [];
+  const records = client.readAll({
+    fromPosition: after > 0 ? { commit: position, prepare: position } : START,
+    // The read begins with the event at the position itself.
+    maxCount: limit + 1,
+    filter: types ? ofTypes(types) : ofTheLog,
+  });
+  let covered = after;
+  let read = 0;
+  for await (const { event: record } of records) {
+    if (!record || positionOf(record) <= after) continue;
+    if (events.length === limit) break;
+    read += 1;
+    covered = positionOf(record);
+    const event = eventOf(record);
+    if (event) events.push(event);
+  }
+  const atEnd = read < limit;
+  return { events, covered: atEnd ? Math.max(covered, known) : covered, atEnd };
+}
+
+export async function readHead(client: KurrentDBClient): Promise<number> {
+  for await (const event of backwards(client)) return event.position;
+  return 0;
+}
+
+/** How far this process's clock, which dates an id, may be ahead of the server's, which dates the record. */
+const CLOCKS_APART_MS = 2 * 60 * 60 * 1000;
+
+/** Looks back from the newest event to the time that the id itself tells: KurrentDB has no index of ids. */
+export async function findEvent(client: KurrentDBClient, id: string): Promise<StoredEvent | null> {
+  const born = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  for await (const event of backwards(client)) {
+    if (event.id === id) return event;
+    if (Date.parse(event.at) < born - CLOCKS_APART_MS) return null;
+  }
+  return null;
+}
+
+async function* backwards(client: KurrentDBClient): AsyncGenerator<StoredEvent> {
+  for await (const { event: record } of client.readAll({
+    direction: BACKWARDS,
+    fromPosition: END,
+    filter: ofTheLog,
+  })) {
+    const event = record && eventOf(record);
+    if (event) yield event;
+  }
+}
+
+/** Every stream's version, from one walk through the log. */
+export async function walkStreams(client: KurrentDBClient): Promise<StreamHead[]> {
+  const versions = new Map<string, number>();
+  for await (const { event } of client.readAll({ filter: ofTheLog })) {
+    if (event && eventOf(event)) versions.set(event.streamId, versionAt(event.revision));
+  }
+  return [...versions]
+    .map(([stream, version]) => ({ stream, version }))
+    .sort((a, b) => (a.stream < b.stream ? -1 : 1));
+}

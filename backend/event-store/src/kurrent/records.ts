@@ -1,0 +1,69 @@
+import {
+  type AppendRecordInput,
+  type JSONType,
+  jsonEvent,
+  type RecordedEvent,
+} from '@kurrent/kurrentdb-client';
+import type { EventActor, StoredEvent } from '@stampwell/contracts';
+import type { CommandRecord, Snapshot } from '../port.ts';
+
+/** Types of the store's own records, which are no part of the log. */
+export const COMMAND_RECORDED = 'CommandRecorded';
+export const SNAPSHOT_TAKEN = 'SnapshotTaken';
+
+/** What a `CommandRecorded` keeps of a keyed command: its events stand in these streams at these versions. */
+export interface RecordedCommand {
+  fingerprint: CommandRecord['fingerprint'];
+  events: { stream: string; version: number }[];
+}
+
+/** KurrentDB's own fields hold id, type, data and place; the rest of the envelope is metadata, whose values are strings. */
+export function recordOf({ id, stream, type, data, ...envelope }: StoredEvent): AppendRecordInput {
+  const { actor, at, correlation_id, schema, hash } = envelope;
+  const metadata = {
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    at,
+    correlation_id,
+    schema: String(schema),
+    hash,
+  };
+  return { streamName: stream, record: jsonEvent({ id, type, data: data as JSONType, metadata }) };
+}
+
+export function ownRecord(
+  streamName: string,
+  type: string,
+  data: RecordedCommand | Snapshot,
+): AppendRecordInput {
+  return { streamName, record: jsonEvent({ type, data: { ...data } }) };
+}
+
+/** The event of a record, or null for one that another application wrote. */
+export function eventOf(record: RecordedEvent): StoredEvent | null {
+  const metadata = record.metadata as Record<string, string> | undefined;
+  if (!record.isJson || !metadata?.hash) return null;
+  const { actor_kind, actor_id, at, correlation_id, schema, hash } = metadata as Record<string, string> & {
+    hash: string;
+  };
+  return {
+    id: record.id,
+    stream: record.streamId,
+    version: versionAt(record.revision),
+    position: positionOf(record),
+    type: record.type,
+    schema: Number(schema),
+    data: record.data,
+    actor: { kind: actor_kind as EventActor['kind'], id: actor_id ?? '' },
+    at: at ?? '',
+    correlation_id: correlation_id ?? '',
+    hash,
+  };
+}
+
+/** KurrentDB counts a stream's events from 0, we from 1. */
+export const versionAt = (revision: bigint) => Number(revision) + 1;
+export const revisionOf = (version: number) => BigInt(version - 1);
+
+/** A place in KurrentDB's log is a byte's; it stays far below 2^53. Every committed record has its own. */
+export const positionOf = (record: RecordedEvent) => Number(record.position?.commit ?? 0n);

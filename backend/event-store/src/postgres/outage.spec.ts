@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredEvent } from '@stampwell/contracts';
+import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { CommandHandler } from '../command.ts';
+import { createCommandHandler } from '../command-handler.ts';
+import { newKey, newStream, shopkeeper } from '../spec/fixtures.ts';
+import { verifyAll } from '../verify.ts';
+import { openPostgresStore } from './postgres-store.ts';
+
+const OUTAGES = 8;
+const OUTAGE_MS = 250;
+const TILLS = 16;
+const count = { name: 'spec-count', initial: { n: 0 }, evolve: ({ n }: { n: number }) => ({ n: n + 1 }) };
+
+const [database, server] = await Promise.all([openTestDatabase(), openTestDatabase()]);
+afterAll(() => Promise.all([database.drop(), server.drop()]));
+
+/** To its clients a killed server: every connection is cut, in the middle of whatever it did, and new ones are refused. */
+async function outage({ url }: TestDatabase): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const tell = (statement: string) => server.pool.query(statement);
+  await tell(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await tell(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  await sleep(OUTAGE_MS);
+  await tell(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+}
+
+/** Stamps one card without pause, each command with its own key. @returns how many were acknowledged */
+async function till(handle: CommandHandler, isOpen: () => boolean): Promise<number> {
+  const stream = newStream();
+  let done = 0;
+  while (isOpen()) {
+    const { states } = await handle({
+      streams: { card: { stream, fold: count } },
+      actor: shopkeeper,
+      correlationId: stream,
+      key: newKey(),
+      decide: ({ states: { card } }) => ({ card: [{ type: 'StampsGiven', data: { after: card.n + 1 } }] }),
+    });
+    done += 1;
+    expect(states.card.n).toBe(done);
+  }
+  return done;
+}
+
+describe('when Postgres goes away under load', () => {
+  it('loses no command, doubles none, and its reader misses none', { timeout: 60_000 }, async ({
+    annotate,
+  }) => {
+    const lost = vi.fn();
+    const store = await openPostgresStore({ url: database.url, onError: lost });
+    const handle = createCommandHandler(store);
+    const seen: StoredEvent[] = [];
+    await store.subscribe({ after: 0 }, async (events) => void seen.push(...events));
+    let open = true;
+    const tills = Promise.all(Array.from({ length: TILLS }, () => till(handle, () => open)));
+    const pauses: number[] = [];
+    for (let n = 0; n < OUTAGES; n += 1) {
+      await sleep(150);
+      await outage(database);
+      const back = performance.now();
+      await till(handle, vi.fn().mockReturnValueOnce(true));
+      pauses.push(Math.round(performance.now() - back));
+    }
+    open = false;
+    const acknowledged = (await tills).reduce((sum, done) => sum + done, OUTAGES);
+    await vi.waitFor(() => expect(seen).toHaveLength(acknowledged), 10_000);
+    const { events, firstBad } = await verifyAll(store);
+    await store.close();
+    expect({ events, firstBad }).toEqual({ events: acknowledged, firstBad: null });
+    expect(lost).toHaveBeenCalled();
+    expect(Math.max(...pauses)).toBeLessThan(5000);
+    await annotate(`${acknowledged} commands, ${OUTAGES} outages, back in ${Math.max(...pauses)} ms at most`);
+  });
+});
