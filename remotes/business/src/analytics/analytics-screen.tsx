@@ -17,7 +17,8 @@ import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react';
 import classes from './analytics-screen.module.css';
 import { Exports } from './exports.tsx';
-import { type Analytics, Figures } from './figures.tsx';
+import { Figures } from './figures.tsx';
+import type { Analytics } from './series.ts';
 
 const RANGES = [
   { value: '7', label: '7 days' },

@@ -1,8 +1,7 @@
-import type { businessAnalytics } from '@stampwell/contracts/http/business.ts';
-import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { Columns, EmptyState, Panel } from '@stampwell/kit';
 import { Chart } from './chart.tsx';
 import {
+  type Analytics,
   barStep,
   lineStep,
   type Point,
@@ -13,8 +12,6 @@ import {
   weekdaysOf,
 } from './series.ts';
 import { StaffTable } from './staff-table.tsx';
-
-export type Analytics = ReplyOf<typeof businessAnalytics>;
 
 /** The charts and the staff; words where there was nothing. */
 export function Figures({ analytics }: { analytics: Analytics }) {

@@ -1,7 +1,8 @@
-import type { analyticsDayShape } from '@stampwell/contracts/http/shapes.ts';
-import type * as z from 'zod/mini';
+import type { businessAnalytics } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 
-export type AnalyticsDay = z.infer<typeof analyticsDayShape>;
+export type Analytics = ReplyOf<typeof businessAnalytics>;
+export type AnalyticsDay = Analytics['series'][number];
 /** How much time one point of a chart stands for. */
 export type Step = 'day' | 'week' | 'month';
 

@@ -8,15 +8,13 @@ import {
   ErrorView,
   PageHeader,
   Panel,
-  RowsSkeleton,
-  StatTile,
-  StatTiles,
   useUser,
   WideScreen,
 } from '@stampwell/kit';
 import { Link } from '@stampwell/kit/router';
-import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
 import { AccountNotices } from './account-notices.tsx';
+import { DashboardSkeleton, RecentSkeleton } from './dashboard-skeleton.tsx';
+import { Figures } from './figures.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { RecentCustomers } from './recent-customers.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -31,8 +29,9 @@ const SHOWN_CUSTOMERS = 6;
 export function DashboardScreen() {
   useArrival();
   const user = useUser();
-  const { dashboard, business, stampsRequired, subscription, error, retry } = useDashboard();
+  const { dashboard, business, stampsRequired, subscription, isPending, error, retry } = useDashboard();
   const header = <PageHeader title="Business Dashboard" subtitle={business?.name ?? user.name} />;
+  if (isPending) return <DashboardSkeleton header={header} />;
   if (error) {
     return (
       <WideScreen>
@@ -49,23 +48,12 @@ export function DashboardScreen() {
         <Figures stats={dashboard?.stats} />
         <QuickLinks />
       </Columns>
-      {dashboard && stampsRequired ? (
+      {dashboard ? (
         <Recent dashboard={dashboard} shop={{ id: user.id, stamps_required: stampsRequired }} />
       ) : (
         <RecentSkeleton />
       )}
     </WideScreen>
-  );
-}
-
-function Figures({ stats }: { stats: Dashboard['stats'] | undefined }) {
-  return (
-    <StatTiles isSquare>
-      <StatTile label="Active Customers" value={stats?.activeCustomers} icon={IconUsers} />
-      <StatTile label="Stamps Issued" value={stats?.totalStamps} icon={IconRosette} />
-      <StatTile label="Rewards Claimed" value={stats?.rewardsClaimed} icon={IconGift} />
-      <StatTile label="Today's Scans" value={stats?.todayScans} icon={IconScan} />
-    </StatTiles>
   );
 }
 
@@ -100,18 +88,5 @@ function NobodyYet() {
         A customer shows their QR code, you scan it, and their first stamp appears here.
       </EmptyState>
     </Panel>
-  );
-}
-
-function RecentSkeleton() {
-  return (
-    <Columns>
-      <Panel title="Recent Customers">
-        <RowsSkeleton count={5} label="Loading dashboard..." />
-      </Panel>
-      <Panel title="Recent Transactions">
-        <RowsSkeleton count={5} label="Loading dashboard..." />
-      </Panel>
-    </Columns>
   );
 }

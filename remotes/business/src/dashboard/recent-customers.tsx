@@ -1,10 +1,10 @@
-import type { recentCustomerShape } from '@stampwell/contracts/http/shapes.ts';
+import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { Initials, Panel, ProgressBar, RelativeTime, shopColours, VisuallyHidden } from '@stampwell/kit';
 import { IconGift } from '@tabler/icons-react';
-import type * as z from 'zod/mini';
 import classes from './recent-customers.module.css';
 
-type RecentCustomer = z.infer<typeof recentCustomerShape>;
+type RecentCustomer = ReplyOf<typeof businessDashboard>['recent_customers'][number];
 
 interface RecentCustomersProps {
   customers: readonly RecentCustomer[];

@@ -23,10 +23,10 @@ export function useDashboard() {
     dashboard: dashboard.data,
     business: profile.data?.business,
     /** The card's size; the default where the profile could not be had. */
-    stampsRequired: profile.isPending
-      ? undefined
-      : (profile.data?.business.stamps_required ?? STAMPS_REQUIRED.default),
+    stampsRequired: profile.data?.business.stamps_required ?? STAMPS_REQUIRED.default,
     subscription: subscription.data,
+    /** Not yet known whether something has to be said above everything else. */
+    isPending: profile.isPending || subscription.isPending,
     /** Only where there is nothing to show: what was loaded once stays. */
     error: dashboard.data ? null : dashboard.error,
     retry: () => void dashboard.refetch(),

@@ -1,0 +1,16 @@
+import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { StatTile, StatTiles } from '@stampwell/kit';
+import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
+
+/** The four figures; skeletons until they are known. */
+export function Figures({ stats }: { stats: ReplyOf<typeof businessDashboard>['stats'] | undefined }) {
+  return (
+    <StatTiles isSquare>
+      <StatTile label="Active Customers" value={stats?.activeCustomers} icon={IconUsers} />
+      <StatTile label="Stamps Issued" value={stats?.totalStamps} icon={IconRosette} />
+      <StatTile label="Rewards Claimed" value={stats?.rewardsClaimed} icon={IconGift} />
+      <StatTile label="Today's Scans" value={stats?.todayScans} icon={IconScan} />
+    </StatTiles>
+  );
+}
