@@ -1,7 +1,7 @@
 import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { StampCard, VisuallyHidden } from '@stampwell/kit';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Landing } from '../live/landing.ts';
 import { inFirstOrder } from './first-order.ts';
 import classes from './wallet.module.css';
@@ -16,7 +16,7 @@ interface CardListProps {
 /** The cards in the order in which they first came; while the screen is open none of them jumps away. */
 export function CardList({ cards, shops, landing }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const firstOrder = useRef(cards.map((card) => card.business_id));
+  const [firstOrder] = useState(() => cards.map((card) => card.business_id));
   const shopOf = new Map(shops.map((shop) => [shop.id, shop]));
   const landed = landing && cards.find((card) => card.business_id === landing.change.business_id);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function CardList({ cards, shops, landing }: CardListProps) {
   return (
     <>
       <ul className={classes.cards} ref={list}>
-        {inFirstOrder(cards, firstOrder.current).map((card) => (
+        {inFirstOrder(cards, firstOrder).map((card) => (
           <li key={card.business_id} data-shop={card.business_id} className={classes.card}>
             <WalletCard card={card} shop={shopOf.get(card.business_id)} />
           </li>

@@ -8,7 +8,7 @@ export function NewCode() {
   const [isAsking, setAsking] = useState(false);
   const cache = useApiCache();
   const rotate = useApiMutation(rotateQrCode, {
-    invalidates: [userQrCode],
+    invalidates: [],
     onSuccess: (reply) => cache.update(userQrCode, {}, () => reply),
     onSettled: () => setAsking(false),
   });

@@ -35,7 +35,6 @@ export function QrCodeScreen() {
   return (
     <Screen>
       <QrPass code={code} />
-      <WalletPasses code={code} />
       <Panel title="Tips">
         <ul className={classes.tips}>
           {TIPS.map((tip) => (
@@ -44,6 +43,7 @@ export function QrCodeScreen() {
         </ul>
         <NewCode />
       </Panel>
+      <WalletPasses code={code} />
       <div className={classes.dock} role="status">
         {landing && (
           <LandedStamp key={landing.change.business_id} landing={landing} onClose={() => setLanding(null)} />

@@ -13,29 +13,25 @@ export interface Reward {
   endCelebration(): void;
 }
 
-/** Redeeming a shop's reward, here or at the counter while the customer looks: either is celebrated, once. */
-export function useReward(shopId: string, card: StampCardView | undefined): Reward {
+/** Redeeming a card's reward, here or at the counter while the customer looks: either is celebrated, once. */
+export function useReward({ business_id, stamps_required, total_redeemed }: StampCardView): Reward {
   const update = useCardUpdate();
-  const { celebrate, isCelebrated, endCelebration } = useCelebration();
-  const redeemed = card?.total_redeemed;
+  const [isCelebrated, setCelebrated] = useState(false);
   // One reward, one intent: a second try after a lost answer repeats the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next reward is another intent
-  const intent = useMemo(() => ({ body: { business_id: shopId } }), [shopId, redeemed]);
+  const intent = useMemo(() => ({ body: { business_id } }), [business_id, total_redeemed]);
   const mutation = useApiMutation(customerRedeem, {
     invalidates: [],
-    onSuccess: ({ remaining_stamps, total_redeemed }) => {
-      update({
-        business_id: shopId,
-        current_stamps: remaining_stamps,
-        stamps_required: card?.stamps_required ?? 0,
-        reward_eligible: false,
-        total_redeemed,
-      });
-      celebrate(total_redeemed);
+    onSuccess: (reply) => {
+      const { remaining_stamps: current_stamps, total_redeemed: total } = reply;
+      // The live event may have told of it already.
+      if (total === total_redeemed) return;
+      update({ business_id, current_stamps, stamps_required, reward_eligible: false, total_redeemed: total });
+      setCelebrated(true);
     },
   });
   useLiveCards(({ kind, change }) => {
-    if (kind === 'redeemed' && change.business_id === shopId) celebrate(change.total_redeemed);
+    if (kind === 'redeemed' && change.business_id === business_id) setCelebrated(true);
   });
   return {
     redeem: () => mutation.mutate(intent),
@@ -43,16 +39,6 @@ export function useReward(shopId: string, card: StampCardView | undefined): Rewa
     error: mutation.error,
     dismissError: mutation.reset,
     isCelebrated,
-    endCelebration,
-  };
-}
-
-/** The answer and the live event tell of the same reward: the number of rewards so far tells them apart. */
-function useCelebration() {
-  const [last, setLast] = useState({ total: 0, isOpen: false });
-  return {
-    isCelebrated: last.isOpen,
-    celebrate: (total: number) => setLast((was) => (was.total === total ? was : { total, isOpen: true })),
-    endCelebration: () => setLast((was) => ({ ...was, isOpen: false })),
+    endCelebration: () => setCelebrated(false),
   };
 }

@@ -5,6 +5,7 @@ import { callApi } from '../api/call-api.ts';
 import { Form, PasswordInput, SubmitButton, useAppForm } from '../forms/index.ts';
 import { leave } from '../session/sign-out.ts';
 import { Modal, ModalActions } from '../ui/feedback/modal.tsx';
+import { notify } from '../ui/feedback/toasts.tsx';
 
 /** One of the three calls that erase an account. */
 export type DeleteAccount = Endpoint & Pick<typeof deleteUserAccount, 'body'>;
@@ -34,6 +35,7 @@ function Farewell({ onClose, deletion }: Pick<DeleteAccountModalProps, 'onClose'
     onSubmit: async ({ password }) => {
       await callApi(deletion, { body: { password } });
       leave();
+      notify('success', 'Your account has been deleted.');
     },
   });
   return (
