@@ -1,4 +1,10 @@
-import type { RemoteRoutes } from '@stampwell/kit';
+import { lazyScreen, type RemoteRoutes } from '@stampwell/kit';
+import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
 
 /** Each path and its screen, loaded when it is first shown. */
-export default {} satisfies RemoteRoutes;
+export default {
+  '/employee/dashboard': lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  '/employee/scanner': lazyScreen(() => import('./scanner/scanner-screen.tsx'), 'ScannerScreen'),
+  '/employee/customer/:qrCode': LazyCustomerScreen,
+  '/employee/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+} satisfies RemoteRoutes;

@@ -1,7 +1,9 @@
+export * from './counter.tsx';
 export * from './customer-panel.tsx';
 export * from './manual-code.tsx';
 export * from './result-card.tsx';
 export type { ScanResult } from './scan-result.ts';
+export * from './sound-switch.tsx';
 export { isSoundOn, setSoundOn, signalSuccess } from './success-signal.ts';
 export { useCounter } from './use-counter.ts';
 export { type Scanner, useScanner } from './use-scanner.ts';

@@ -8,7 +8,7 @@ import {
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
 import { isQrCode } from '@stampwell/contracts/qr-code.ts';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiError, errorWords } from '../api/api-error.ts';
 import { callApi } from '../api/call-api.ts';
 import type { CallArgs } from '../api/call-args.ts';
@@ -16,7 +16,8 @@ import { useApiCache, useApiQuery } from '../api/use-api.ts';
 import { useLive } from '../live/use-live.ts';
 import type { ScanResult } from './scan-result.ts';
 
-type LookUp = typeof businessValidateQr | typeof employeeValidateQr;
+/** Each role at the counter has its own. */
+export type CounterLookUp = typeof businessValidateQr | typeof employeeValidateQr;
 type Deed = 'add' | 'redeem' | 'undo';
 /** The stamps on a card, as replies and live events tell them. */
 type Balance = Partial<CustomerLookup['stamp_info']> & { current_stamps: number };
@@ -39,10 +40,11 @@ const FALLBACKS: Record<Deed, string> = {
 const DOUBLE_CLICK_MS = 600;
 
 /** The customer with this code at the counter: who they are, what was just done, and the three things to do. */
-export function useCounter(lookUp: LookUp, code: string) {
+export function useCounter(lookUp: CounterLookUp, code: string) {
   const cache = useApiCache();
   const args = useMemo(() => ({ body: { qr_code: code } }), [code]);
-  const lookup = useApiQuery(lookUp, args, { enabled: isQrCode(code) });
+  // The scanner may have asked already: a code that is nobody's is not asked for twice, since misses are counted.
+  const lookup = useApiQuery(lookUp, args, { enabled: isQrCode(code), retryOnMount: false });
   const customer = lookup.data?.customer;
   const { busy, result, act, dismiss } = useDeeds((done) => {
     const { new_stamp_count, remaining_stamps } = done;
@@ -112,7 +114,8 @@ function useDeeds(onDone: (result: ScanResult) => void, customer: { name: string
     }
   }
 
-  return { busy, result, act: (meant: Intent) => void act(meant), dismiss: () => setResult(null) };
+  const dismiss = useCallback(() => setResult(null), []);
+  return { busy, result, act: (meant: Intent) => void act(meant), dismiss };
 }
 
 const isSame = (a: Intent | null, b: Intent): a is Intent => a?.deed === b.deed && a.what === b.what;

@@ -1,0 +1,4 @@
+import { lazyScreen } from '@stampwell/kit';
+
+/** By itself, so that the scanner can load it ahead. */
+export const LazyCustomerScreen = lazyScreen(() => import('./customer-screen.tsx'), 'CustomerScreen');

@@ -1,0 +1,32 @@
+import type { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { counted, Fact, Facts, Panel, Skeleton, StampGrid } from '@stampwell/kit';
+
+type Shop = ReplyOf<typeof employeeBusinessInfo>['business'];
+
+const TITLE = 'Loyalty programme';
+
+/** What a card of this shop takes, and what for. */
+export function ProgrammeCard({ shop }: { shop: Shop }) {
+  return (
+    <Panel title={TITLE} shopId={shop.id}>
+      <StampGrid current={shop.stamps_required} required={shop.stamps_required} mark={shop.reward_emoji} />
+      <Facts>
+        <Fact name="Stamps required">{counted(shop.stamps_required, 'stamp')}</Fact>
+        <Fact name="Reward">
+          <span aria-hidden="true">{shop.reward_emoji}</span> {shop.reward_description}
+        </Fact>
+        <Fact name="Scan cooldown">{counted(shop.scan_cooldown_hours, 'hour')}</Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+export function ProgrammeSkeleton() {
+  return (
+    <Panel title={TITLE}>
+      <Skeleton height={126} radius="lg" />
+      <Skeleton height={132} radius="md" />
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import { Initials, Panel, Skeleton, Text, Title } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { profilePath } from '../profile/profile-path.ts';
+import classes from './welcome-card.module.css';
+
+/** What there is to do; the initials lead to the employee's own profile. */
+export function WelcomeCard({ name }: { name: string | undefined }) {
+  return (
+    <Panel>
+      <div className={classes.row}>
+        <Link to={profilePath} className={classes.me} aria-label="Profile" title="Profile">
+          {name === undefined ? <Skeleton height={52} circle /> : <Initials name={name} size={52} />}
+        </Link>
+        <div className={classes.words}>
+          <Title order={2}>Ready for the next customer</Title>
+          <Text c="dimmed">Scan their QR code to add stamps or to redeem a reward.</Text>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,3 @@
+import type { ScreenPath } from '@stampwell/kit';
+
+export const profilePath: ScreenPath = '/employee/profile';

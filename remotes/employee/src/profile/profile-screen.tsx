@@ -1,0 +1,33 @@
+import { changeEmployeePassword } from '@stampwell/contracts/http/auth.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, ErrorView, leave, Panel, Skeleton } from '@stampwell/kit';
+import { PasswordPanel, ProfileHead } from '@stampwell/kit/account';
+import { IconLogout } from '@tabler/icons-react';
+import { StaffPage } from '../staff/staff-page.tsx';
+import { useStaff } from '../staff/use-staff.ts';
+
+/** The employee's own account: a new password, and the way out. */
+export function ProfileScreen() {
+  const { employee, shop, error, retry } = useStaff();
+  return (
+    <StaffPage shop={shop} back={{ to: paths.employee.dashboard, label: 'Back to Dashboard' }}>
+      {!employee && error ? (
+        <ErrorView title="Failed to load profile data" error={error} onRetry={retry} />
+      ) : (
+        <>
+          {employee ? <ProfileHead name={employee.name} type={employee.type} /> : <Skeleton height={64} />}
+          <PasswordPanel endpoint={changeEmployeePassword} />
+          <Panel title="Account">
+            <Button
+              variant="default"
+              leftSection={<IconLogout size={20} aria-hidden="true" />}
+              onClick={() => leave('employee')}
+            >
+              Sign Out
+            </Button>
+          </Panel>
+        </>
+      )}
+    </StaffPage>
+  );
+}

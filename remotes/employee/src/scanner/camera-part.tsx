@@ -1,0 +1,44 @@
+import { Button } from '@stampwell/kit';
+import { type Scanner, Viewfinder } from '@stampwell/kit/stamping';
+import { IconCamera, IconCameraOff, IconPlayerStop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './camera-part.module.css';
+
+interface CameraPartProps {
+  scanner: Scanner;
+  /** A message over the picture: nothing moves when it goes. */
+  children?: ReactNode;
+}
+
+/** The camera and its one button. */
+export function CameraPart({ scanner, children }: CameraPartProps) {
+  const isOn = scanner.status !== 'off' && scanner.status !== 'error';
+  return (
+    <div className={classes.part}>
+      <div className={classes.finder}>
+        <Viewfinder scanner={scanner} placeholder={<Placeholder scanner={scanner} />} />
+        <div className={classes.message}>{children}</div>
+      </div>
+      {isOn ? (
+        <Button size="xl" variant="default" leftSection={<IconPlayerStop size={22} />} onClick={scanner.stop}>
+          Stop Camera
+        </Button>
+      ) : (
+        <Button size="xl" leftSection={<IconCamera size={24} />} onClick={scanner.start}>
+          Start Camera
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong stays on the screen when the message above has gone. */
+function Placeholder({ scanner }: { scanner: Scanner }) {
+  return (
+    <div className={classes.placeholder}>
+      <IconCameraOff size={64} stroke={1.1} aria-hidden="true" />
+      <strong>Camera not active</strong>
+      {scanner.status === 'error' && <span>{scanner.words}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Panel, Text } from '@stampwell/kit';
+import { ManualCode } from '@stampwell/kit/stamping';
+import { IconKeyboard } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import classes from './manual-part.module.css';
+
+/** For the code that the camera can't read: the keys, when they are asked for. */
+export function ManualPart({ onCode }: { onCode: (code: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return <Panel>{isOpen ? <Keys onCode={onCode} /> : <Offer onOpen={() => setOpen(true)} />}</Panel>;
+}
+
+function Offer({ onOpen }: { onOpen: () => void }) {
+  return (
+    <div className={classes.offer}>
+      <Text c="dimmed">Having trouble scanning?</Text>
+      <Button variant="default" leftSection={<IconKeyboard size={20} />} onClick={onOpen}>
+        Enter Code Manually
+      </Button>
+    </div>
+  );
+}
+
+/** Whoever asks for the keys wants to type. */
+function Keys({ onCode }: { onCode: (code: string) => void }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={part}>
+      <ManualCode
+        label="Customer QR Code"
+        buttonLabel="View Customer Details"
+        hintOf={manualHint}
+        onCode={onCode}
+      />
+    </div>
+  );
+}
+
+function manualHint(code: string, isValid: boolean): string {
+  if (isValid) return 'Valid format';
+  return code ? 'Must be 8 characters (letters & numbers)' : 'Enter 8-character alphanumeric code';
+}

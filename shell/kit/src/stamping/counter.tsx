@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
+import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { isNotFound } from '../api/query-client.ts';
+import { Link } from '../router/index.ts';
+import { EmptyState, ErrorView } from '../ui/feedback/states.tsx';
+import { CooldownNote } from './cooldown-note.tsx';
+import { CustomerPanel } from './customer-panel.tsx';
+import { CustomerSkeleton } from './customer-skeleton.tsx';
+import type { ScanResult } from './scan-result.ts';
+import { type CounterLookUp, useCounter } from './use-counter.ts';
+
+interface CounterProps {
+  /** The role's own look-up. */
+  lookUp: CounterLookUp;
+  /** As the URL has it. */
+  code: string;
+  /** Undefined while it is being asked for. */
+  shop: { id: string; rewardEmoji?: string | undefined } | undefined;
+  /** Where the next scan is. */
+  scanner: string;
+  onScanAnother: (result: ScanResult | null) => void;
+  /** Good news goes by itself after so long (EMPLOYEE_MESSAGE_MS for staff); it can still be undone. */
+  clearAfterMs?: number;
+}
+
+/** The customer at the counter: give stamps, redeem, undo, next. The screen adds its header. */
+export function Counter({ code, ...props }: CounterProps) {
+  const qrCode = normaliseQrCode(code);
+  return isQrCode(qrCode) ? <KnownCode {...props} code={qrCode} /> : <NobodyHere scanner={props.scanner} />;
+}
+
+function KnownCode({ lookUp, code, shop, scanner, onScanAnother, clearAfterMs }: CounterProps) {
+  const { lookup, result, busy, dismiss, ...deeds } = useCounter(lookUp, code);
+  const last = useCleared(result, dismiss, clearAfterMs);
+  const { data, error } = lookup;
+  if (isNotFound(error)) return <NobodyHere scanner={scanner} />;
+  if (!data && error) {
+    return (
+      <ErrorView
+        title="Failed to load customer information"
+        error={error}
+        onRetry={() => void lookup.refetch()}
+      >
+        <BackToScanner to={scanner} />
+      </ErrorView>
+    );
+  }
+  if (!data || !shop) return <CustomerSkeleton />;
+  return (
+    <>
+      <CooldownNote nextAllowedAt={result ? null : data.stamp_info.next_allowed_at} />
+      <CustomerPanel
+        customer={data.customer}
+        stamps={data.stamp_info}
+        shop={{ id: shop.id, rewardEmoji: shop.rewardEmoji ?? DEFAULT_REWARD.emoji }}
+        onAddStamps={deeds.addStamps}
+        onRedeem={deeds.redeem}
+        onScanAnother={() => onScanAnother(result)}
+        isAdding={busy === 'add'}
+        isRedeeming={busy === 'redeem'}
+        result={result}
+        onDismiss={dismiss}
+        onUndo={deeds.undo}
+        isUndoing={busy === 'undo'}
+      />
+      {!result && last && (
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowBackUp size={20} />}
+          onClick={() => deeds.undo(last)}
+          loading={busy === 'undo'}
+        >
+          Undo the last transaction
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Takes good news away after a while. @returns the transaction that it was about, as long as it can be undone */
+function useCleared(
+  result: ScanResult | null,
+  clear: () => void,
+  afterMs: number | undefined,
+): string | undefined {
+  const [last, setLast] = useState<string>();
+  useEffect(() => {
+    if (!result?.success) return;
+    setLast(result.canUndo ? result.transaction_id : undefined);
+    if (!afterMs) return;
+    const timer = setTimeout(clear, afterMs);
+    return () => clearTimeout(timer);
+  }, [result, clear, afterMs]);
+  return last;
+}
+
+function NobodyHere({ scanner }: { scanner: string }) {
+  return (
+    <EmptyState
+      title="No customer information available"
+      illustration="search"
+      action={<BackToScanner to={scanner} />}
+    />
+  );
+}
+
+function BackToScanner({ to }: { to: string }) {
+  return (
+    <Button component={Link} to={to} variant="default">
+      Back to Scanner
+    </Button>
+  );
+}
