@@ -1,11 +1,10 @@
 import { Banner, PageHeader, Panel, Screen } from '@stampwell/kit';
 import { SegmentedControl } from '@stampwell/kit/data';
 import { useNavigate, useSearchParams } from '@stampwell/kit/router';
-import { ManualCode, useScanner } from '@stampwell/kit/stamping';
+import { ManualCode, SoundSwitch, useScanner } from '@stampwell/kit/stamping';
 import { CameraPart } from './camera-part.tsx';
 import { manualHint } from './manual-hint.ts';
 import { type ScanMode, scanModeOf, scannerPath } from './scan-mode.ts';
-import { SoundSwitch } from './sound-switch.tsx';
 import { useIdentify } from './use-identify.ts';
 import { useLastResult } from './use-last-result.ts';
 import { useWarmCustomerScreen } from './use-warm-customer-screen.ts';

@@ -1,7 +1,9 @@
+import { read, write } from '../session/storage.ts';
+
 const SOUND_KEY = 'scannerSound';
 
-export const isSoundOn = (): boolean => localStorage.getItem(SOUND_KEY) !== 'off';
-export const setSoundOn = (isOn: boolean): void => localStorage.setItem(SOUND_KEY, isOn ? 'on' : 'off');
+export const isSoundOn = (): boolean => read(SOUND_KEY) !== 'off';
+export const setSoundOn = (isOn: boolean): void => write(SOUND_KEY, isOn ? null : 'off');
 
 /** A tick in the hand and a short rising tone: a scan is noticed without looking. */
 export function signalSuccess(): void {
