@@ -67,3 +67,10 @@ describe('an event that Postgres cannot hold', () => {
     expect(refusal).toMatchObject({ code: 'validation_failed' });
   });
 });
+
+it('answers what was asked before it is closed', async () => {
+  const closing = await openPostgresStore({ url: database.url });
+  const appends = Array.from({ length: 40 }, () => closing.append(requestOf([firstOf(newStream())])));
+  await closing.close();
+  expect(await Promise.all(appends)).toHaveLength(40);
+});

@@ -34,6 +34,7 @@ export class Batcher<Item, Result, Lane> {
   readonly #lanes: number;
   readonly #free: Lane[];
   #waiting: Waiting<Item, Result>[] = [];
+  #settled: (() => void)[] = [];
   #scheduled = false;
   #quick = true;
 
@@ -50,6 +51,13 @@ export class Batcher<Item, Result, Lane> {
     this.#waiting.push({ item, resolve, reject });
     this.#schedule();
     return promise;
+  }
+
+  /** Resolves when nothing waits and nothing is under way. */
+  async drained(): Promise<void> {
+    while (this.#waiting.length > 0 || this.#free.length < this.#lanes) {
+      await new Promise<void>((resolve) => this.#settled.push(resolve));
+    }
   }
 
   #schedule(): void {
@@ -87,6 +95,7 @@ export class Batcher<Item, Result, Lane> {
       this.#free.push(lane);
       this.#quick = performance.now() - began < QUICK_MS;
       this.#schedule();
+      for (const tell of this.#settled.splice(0)) tell();
     }
   }
 

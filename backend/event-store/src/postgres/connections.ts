@@ -15,12 +15,16 @@ const SESSION = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
+const KEEP_ALIVE_MS = 10_000;
+
 export function clientConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     options: SESSION,
     application_name: 'stampwell-event-store',
+    // A server that vanished without a word is noticed by the line that only listens, too.
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Bell } from '../bell.ts';
 import { clientConfig } from './connections.ts';
 
-export const CHANNEL = 'stampwell_events';
+const CHANNEL = 'stampwell_events';
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2000;

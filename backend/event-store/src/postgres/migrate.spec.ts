@@ -19,6 +19,15 @@ describe('migrate', () => {
     ]);
   });
 
+  it('leaves alone what a newer release has installed', async () => {
+    await database.pool.query(`COMMENT ON SCHEMA es IS '999999 of a later release'`);
+    await migrate(database.pool);
+    const { rows } = await database.pool.query(`SELECT obj_description('es'::regnamespace) AS installed`);
+    expect(rows[0].installed).toBe('999999 of a later release');
+    await database.pool.query('COMMENT ON SCHEMA es IS NULL');
+    await migrate(database.pool);
+  });
+
   it('asks one question when nothing changed', async () => {
     const query = vi.spyOn(database.pool, 'query');
     const connect = vi.spyOn(database.pool, 'connect');

@@ -90,6 +90,7 @@ function createStore(connections: Connections): EventStore {
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await listener.close();
+      await Promise.all([appends.drained(), loads.drained()]);
       const lines = [...connections.appends, connections.loads];
       await Promise.all([...lines.map((line) => line.close()), reads.end()]);
     },
