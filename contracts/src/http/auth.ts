@@ -12,7 +12,9 @@ const changePasswordBody = z.object({
 });
 const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
 const session = z._default(z.enum(['general', 'employee']), 'general');
-const signInErrors = ['invalid_credentials', 'account_inactive'] as const;
+const signInErrors = ['invalid_credentials'] as const;
+/** An owner whose business was deactivated may still sign in and read. */
+const barredSignInErrors = [...signInErrors, 'account_inactive'] as const;
 
 const signedIn = <const K extends string, S extends z.ZodMiniType>(key: K, shape: S) =>
   z.object({ access_token: z.string(), [key]: shape } as { access_token: z.ZodMiniString } & Record<K, S>);
@@ -25,7 +27,7 @@ export const customerLogin = endpoint({
   summary: 'Sign a customer in',
   body: signInBody,
   reply: signedIn('user', s.userShape),
-  errors: signInErrors,
+  errors: barredSignInErrors,
   repeat: 'none',
 });
 
@@ -100,7 +102,7 @@ export const employeeLogin = endpoint({
   summary: 'Sign an employee in',
   body: z.object({ email: f.email, password: f.requiredPassword }),
   reply: signedIn('employee', s.employeeShape),
-  errors: signInErrors,
+  errors: barredSignInErrors,
   repeat: 'none',
 });
 
