@@ -3,6 +3,7 @@ import { describeDeciding } from './spec/deciding.suite.ts';
 import type { StoreUnderTest } from './spec/fixtures.ts';
 import { describeLog } from './spec/log.suite.ts';
 import { describeReading, type ReadingOptions } from './spec/reading.suite.ts';
+import { describeRemembering } from './spec/remembering.suite.ts';
 
 /**
  * What every adapter of the event store keeps.
@@ -13,5 +14,6 @@ export function describeEventStore(name: string, open: () => StoreUnderTest, opt
     describeLog(open);
     describeReading(open, options);
     describeDeciding(open);
+    describeRemembering(open);
   });
 }
