@@ -1,5 +1,6 @@
 import { activityItemShape } from '@stampwell/contracts/http/shapes.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { BUSINESS, CUSTOMER, eventMaker, idOf, TERMS } from '../testing/events.ts';
 import { expectSameRows } from '../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../testing/scenario.ts';
@@ -11,7 +12,7 @@ let event: ReturnType<typeof eventMaker>;
 const open: Scenario[] = [];
 
 beforeEach(async () => {
-  scenario = await openScenario(activityFeed);
+  scenario = await openScenario(customerCards, activityFeed);
   open.push(scenario);
   event = eventMaker();
   await scenario.knows(
@@ -61,12 +62,10 @@ describe('activity feed', () => {
     expect(newest?.description).toBe('Deleted customer collected 2 stamps at Deleted business');
   });
 
-  it('keeps the newest scans alone, however many there were', async () => {
-    await scenario.given(...Array.from({ length: 600 }, () => stamped()));
-    const { activity_scans } = await scenario.tables();
-    expect(activity_scans).toHaveLength(256);
+  it('shows so many and no more, scans among the rest', async () => {
+    await scenario.given(...Array.from({ length: 30 }, () => stamped()));
     const items = await readActivityFeed(scenario.db.pool, 3);
-    expect(items.map(({ id }) => id)).toEqual([600, 599, 598].map((nth) => idOf('a', nth)));
+    expect(items.map(({ id }) => id)).toEqual([30, 29, 28].map((nth) => idOf('a', nth)));
   });
 
   it('has the same rows when delivered twice, and when rebuilt', async () => {

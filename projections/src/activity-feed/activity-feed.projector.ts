@@ -1,5 +1,5 @@
 import { defineProjector, type ProjectedEvent } from '../runtime/projector/projector.ts';
-import { keep, set, table } from '../runtime/projector/table.ts';
+import { keep, table } from '../runtime/projector/table.ts';
 
 const activity = table('activity', {
   key: { id: 'uuid' },
@@ -11,22 +11,6 @@ const activity = table('activity', {
     created_at: keep('timestamptz'),
   },
 });
-
-const scans = table('activity_scans', {
-  key: { slot: 'int' },
-  columns: {
-    id: set('uuid'),
-    position: set('bigint'),
-    type: set('text'),
-    business_id: set('uuid'),
-    customer_id: set('uuid'),
-    stamps: set('int'),
-    created_at: set('timestamptz'),
-  },
-});
-
-/** As many scans as are kept, at most. */
-const SLOTS = 256;
 
 /** The names of what happened, as the admin's screen knows them. */
 export type ActivityType =
@@ -62,27 +46,12 @@ const ofCustomer =
   (type: ActivityType) => (event: Happening & { data: { account_id: string; kind?: string } }) =>
     event.data.kind === 'admin' ? [] : happened(event, type, { customer_id: event.data.account_id });
 
-function scanned(
-  event: ProjectedEvent<'StampsGiven' | 'RewardRedeemed', 'id'>,
-  type: ActivityType,
-  stamps: number,
-) {
-  const { id, position, at, data } = event;
-  const { business_id, customer_id } = data;
-  return [
-    scans.change(
-      { slot: position % SLOTS },
-      { id, position, type, business_id, customer_id, stamps, created_at: at },
-    ),
-  ];
-}
-
-/** What happened lately on the platform, for its administrators. */
+/** What happened on the platform beside its transactions, for its administrators. */
 export const activityFeed = defineProjector({
   name: 'activity-feed',
-  revision: 1,
+  revision: 2,
   ddl: new URL('./tables.sql', import.meta.url),
-  tables: [activity, scans],
+  tables: [activity],
   needs: ['id'],
   on: {
     BusinessRegistered: ofBusiness('business_registered'),
@@ -98,7 +67,5 @@ export const activityFeed = defineProjector({
     SubscriptionStarted: ofBusiness('subscription_started'),
     SubscriptionEnded: ofBusiness('subscription_canceled'),
     PaymentFailed: ofBusiness('payment_failed'),
-    StampsGiven: (event) => scanned(event, 'scan_completed', event.data.amount),
-    RewardRedeemed: (event) => scanned(event, 'reward_redeemed', event.data.stamps_used),
   },
 });

@@ -8,14 +8,16 @@ export type ActivityItem = z.infer<typeof activityItemShape>;
 
 const SHOWN = 20;
 
+/** Ids are UUIDv7, so the newest transactions stand last in their primary key. */
 const NEWEST = `
   SELECT f.id, f.type, f.stamps, f.created_at, b.name AS business_name, c.name AS customer_name
     FROM (
       (SELECT id, position, type, business_id, customer_id, 0 AS stamps, created_at
          FROM views.activity ORDER BY position DESC LIMIT $1)
       UNION ALL
-      (SELECT id, position, type, business_id, customer_id, stamps, created_at
-         FROM views.activity_scans ORDER BY position DESC LIMIT $1)
+      (SELECT id, position, CASE type WHEN 'earned' THEN 'scan_completed' ELSE 'reward_redeemed' END,
+              business_id, customer_id, stamps_added, created_at
+         FROM views.transactions WHERE type IN ('earned', 'redeemed') ORDER BY id DESC LIMIT $1)
       ORDER BY position DESC LIMIT $1) AS f
     LEFT JOIN vault.people b ON b.id = f.business_id
     LEFT JOIN vault.people c ON c.id = f.customer_id

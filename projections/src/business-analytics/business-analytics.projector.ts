@@ -51,7 +51,7 @@ function byStaff({ at, actor, data: { business_id, amount } }: ProjectedEvent<'S
     : [];
 }
 
-/** A business's figures by day and by who of the staff gave. What is undone is taken off on the day of the undoing. */
+/** A business's figures by day and by who of the staff gave. What is undone is taken off on the day of the undoing; the scan itself was one. */
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',
   revision: 1,

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { businessAnalytics } from '../business-analytics/business-analytics.projector.ts';
 import { businessDirectory } from '../business-directory/business-directory.projector.ts';
 import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { BUSINESS, CUSTOMER, eventMaker, idOf, TERMS } from '../testing/events.ts';
@@ -12,7 +13,7 @@ let event: ReturnType<typeof eventMaker>;
 const open: Scenario[] = [];
 
 beforeEach(async () => {
-  scenario = await openScenario(businessDirectory, customerCards, businessDashboard);
+  scenario = await openScenario(businessDirectory, customerCards, businessDashboard, businessAnalytics);
   open.push(scenario);
   event = eventMaker();
   await scenario.given(

@@ -26,7 +26,7 @@ const FIGURES = `
          coalesce(d.scans, 0) AS today_scans, greatest(coalesce(d.stamps, 0), 0) AS today_stamps
     FROM (SELECT $1::uuid AS business_id, $2::date AS day) AS asked
     LEFT JOIN views.business_totals t USING (business_id)
-    LEFT JOIN views.business_days d USING (business_id, day)`;
+    LEFT JOIN views.analytics_days d USING (business_id, day)`;
 
 interface Figures {
   stamps: number;

@@ -60,11 +60,10 @@ export async function readAdminAnalytics(
 }
 
 const TOTALS = `
-  SELECT coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps,
-         coalesce(t.rewards, 0) AS rewards, coalesce(d.scans, 0) AS scans_today
-    FROM (SELECT $1::date AS day) AS asked
-    LEFT JOIN views.platform_totals t ON t.name = 'platform'
-    LEFT JOIN views.platform_days d USING (day)`;
+  SELECT coalesce(sum(new_customers - left_customers), 0)::int AS customers,
+         coalesce(sum(stamps), 0)::bigint AS stamps, coalesce(sum(rewards), 0)::bigint AS rewards,
+         coalesce(sum(scans) FILTER (WHERE day = $1), 0)::int AS scans_today
+    FROM views.platform_days`;
 
 interface Totals {
   customers: number;

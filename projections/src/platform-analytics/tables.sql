@@ -5,6 +5,7 @@ CREATE TABLE platform_days (
   stamps           int NOT NULL,
   rewards          int NOT NULL,
   new_customers    int NOT NULL,
+  left_customers   int NOT NULL,
   active_customers int NOT NULL,
   -- Customers whose newest day this is: summed from any day on, they are the distinct customers since then.
   last_seen        int NOT NULL
@@ -15,11 +16,3 @@ CREATE TABLE platform_customers (
   customer_id uuid PRIMARY KEY,
   last_day    date NOT NULL
 ) WITH (fillfactor = 80);
-
--- One row: all there ever was.
-CREATE TABLE platform_totals (
-  name      text COLLATE "C" PRIMARY KEY,
-  customers int NOT NULL,
-  stamps    bigint NOT NULL,
-  rewards   bigint NOT NULL
-) WITH (fillfactor = 50);

@@ -34,11 +34,17 @@ export async function markServing(client: pg.ClientBase, projectors: Projector[]
   ]);
 }
 
+/** Nearer to the head than this, catching up is a matter of seconds. */
+const NEAR = 50_000;
+/** A rebuild projects several times as many events a second as catching up does, but all of them. */
+const CATCH_UP_SHARE = 0.2;
+
 /**
  * Gives each projector a checkpoint, and marks rebuilds that ended with their process.
- * @returns those that have no tables yet, or tables of another revision
+ * @returns those to be built from the log: without tables yet, with tables of another revision, or so far behind
+ * that it is quicker
  */
-export async function claim(databaseUrl: string, projectors: Projector[]): Promise<Projector[]> {
+export async function claim(databaseUrl: string, projectors: Projector[], head = 0): Promise<Projector[]> {
   const client = await openPlain(databaseUrl);
   try {
     await client.query(
@@ -51,7 +57,11 @@ export async function claim(databaseUrl: string, projectors: Projector[]): Promi
         WHERE state = 'running' AND updated_at < now() - interval '30 s'`,
     );
     const checkpoints = await readCheckpoints(client);
-    return projectors.filter(({ name, revision }) => checkpoints.get(name)?.revision !== revision);
+    return projectors.filter(({ name, revision }) => {
+      const checkpoint = checkpoints.get(name);
+      const behind = head - (checkpoint?.position ?? 0);
+      return checkpoint?.revision !== revision || behind > Math.max(NEAR, head * CATCH_UP_SHARE);
+    });
   } finally {
     await client.end();
   }

@@ -177,7 +177,7 @@ async function deliverOverABadLine() {
       Math.random() * 6,
     );
     const outcome = await stepping.then(
-      (didStep) => (didStep ? 'again' : 'done'),
+      (taken) => (taken > 0 ? 'again' : 'done'),
       () => 'again',
     );
     clearTimeout(cut);

@@ -38,13 +38,13 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Runs the projectors of this process. Resolves when every read model has its tables: new ones, and those of
- * another revision, are built from the log first, in one read of it.
+ * Runs the projectors of this process. Resolves when every read model has its tables: new ones, those of another
+ * revision and those far behind are built from the log first, in one read of it.
  */
 export async function startProjections(options: ProjectionOptions): Promise<Projections> {
   const { databaseUrl, store, projectors } = options;
   await migrateRuntime(databaseUrl);
-  const stale = await claim(databaseUrl, projectors);
+  const stale = await claim(databaseUrl, projectors, await store.head());
   const runner = new Runner({ databaseUrl, store, projectors, pollMs: options.pollMs ?? POLL_MS });
   const running = new RunningProjections(options, runner);
   runner.hold(stale.map(({ name }) => name));
@@ -88,7 +88,7 @@ class RunningProjections implements Projections {
   async #rebuild(names: string[], onProgress?: (progress: RebuildProgress) => void): Promise<void> {
     const projectors = names.map((name) => this.#named(name));
     const client = await openPlain(this.#options.databaseUrl);
-    const report = progressReporter(client);
+    const reporter = progressReporter(client);
     try {
       await rebuild({
         databaseUrl: this.#options.databaseUrl,
@@ -96,11 +96,12 @@ class RunningProjections implements Projections {
         projectors,
         signal: this.#ended.signal,
         onProgress: (progress) => {
-          report(progress);
+          reporter.report(progress);
           onProgress?.(progress);
         },
       });
     } finally {
+      await reporter.flush();
       await client.end();
       this.#runner.release(names);
     }

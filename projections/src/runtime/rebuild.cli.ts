@@ -18,19 +18,20 @@ async function main(names: string[]): Promise<void> {
   await migrateRuntime(databaseUrl);
   await claim(databaseUrl, chosen);
   const client = await openPlain(databaseUrl);
+  const reporter = progressReporter(client);
   try {
-    const report = progressReporter(client);
     const draw = progressDrawer(process.stdout);
     await rebuild({
       databaseUrl,
       source: postgresSource(eventStoreUrl),
       projectors: chosen,
       onProgress(progress) {
-        report(progress);
+        reporter.report(progress);
         draw(progress);
       },
     });
   } finally {
+    await reporter.flush();
     await client.end();
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Projector } from '../projector/projector.ts';
+import { PAGE } from '../source.ts';
 import { type RetryResult, retryParkedEvents } from './retry-parked.ts';
 import { Session, type SessionOptions } from './session.ts';
 
@@ -17,6 +18,9 @@ interface Retry {
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 2000;
 const HEARTBEAT_MS = 1000;
+/** Events of a batch that tell a busy log. */
+const BUSY_EVENTS = 16;
+const LONGEST_BREATH_MS = 20;
 
 /** Follows the log and keeps the read models in step, whatever happens to the database meanwhile. */
 export class Runner {
@@ -110,9 +114,20 @@ export class Runner {
     const behind = session.behind(this.#held);
     if (!this.#mustLook && this.#head <= behind) return await this.#rest();
     const promised = this.#head;
-    if (await session.step(this.#held)) return;
+    const began = performance.now();
+    const taken = await session.step(this.#held);
+    if (taken > 0) return await this.#breathe(taken, performance.now() - began);
     this.#mustLook = false;
     if (this.#head === promised) this.#head = Math.min(promised, behind);
+  }
+
+  /**
+   * Under load, pauses up to as long as the last batch took: a batch of many events costs little more than one of a few,
+   * and whoever appends needs the machine too. Neither a lone event nor a full page, which is to be caught up with, waits.
+   */
+  async #breathe(taken: number, tookMs: number): Promise<void> {
+    const pause = taken >= PAGE ? 0 : Math.min(tookMs * Math.min(1, taken / BUSY_EVENTS), LONGEST_BREATH_MS);
+    if (pause >= 1) await sleep(pause, undefined, { signal: this.#ended.signal }).catch(() => undefined);
   }
 
   #rest(): Promise<void> {

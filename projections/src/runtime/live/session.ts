@@ -74,11 +74,11 @@ export class Session {
     );
   }
 
-  /** One batch for those that stand furthest back. @returns whether there was one */
-  async step(held: Set<string>): Promise<boolean> {
+  /** One batch for those that stand furthest back. @returns how many events it had; 0 at the head */
+  async step(held: Set<string>): Promise<number> {
     const runnable = this.#runnable(held);
     const from = this.behind(held);
-    if (!Number.isFinite(from)) return false;
+    if (!Number.isFinite(from)) return 0;
     const cohort = runnable.filter((projector) => this.#at(projector) === from);
     // Up to the next cohort and no further: there they fall in step.
     const ceiling = Math.min(
@@ -88,10 +88,10 @@ export class Session {
     const page = await this.#read(from);
     const events = page.filter(({ position }) => position <= ceiling);
     const last = events.at(-1);
-    if (!last) return false;
+    if (!last) return 0;
     if (page.length === PAGE) this.#readAhead(last.position);
     await this.#apply(cohort, { from, to: last.position, events });
-    return true;
+    return events.length;
   }
 
   async #apply(cohort: Projector[], batch: Batch): Promise<void> {

@@ -14,17 +14,27 @@ export interface RebuildProgress {
 
 const REPORT_EVERY_MS = 200;
 
+export interface ProgressReporter {
+  report(progress: RebuildProgress): void;
+  /** Resolves when all that was reported is saved. */
+  flush(): Promise<void>;
+}
+
 /** Saves progress for the admin's screen and tells whoever listens; at most five times a second while it runs. */
-export function progressReporter(client: pg.Client): (progress: RebuildProgress) => void {
+export function progressReporter(client: pg.Client): ProgressReporter {
   let reportedAt = 0;
   let isFirst = true;
-  return (progress) => {
-    const now = Date.now();
-    if (progress.state === 'running' && !isFirst && now - reportedAt < REPORT_EVERY_MS) return;
-    reportedAt = now;
-    isFirst = false;
-    // Losing a report must not fail the rebuild that it reports on.
-    report(client, progress).catch(() => undefined);
+  let reporting = Promise.resolve();
+  return {
+    report(progress) {
+      const now = Date.now();
+      if (progress.state === 'running' && !isFirst && now - reportedAt < REPORT_EVERY_MS) return;
+      reportedAt = now;
+      isFirst = false;
+      // Losing a report must not fail the rebuild that it reports on.
+      reporting = reporting.then(() => report(client, progress)).catch(() => undefined);
+    },
+    flush: () => reporting,
   };
 }
 

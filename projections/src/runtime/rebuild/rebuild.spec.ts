@@ -4,6 +4,7 @@ import { businessDashboard } from '../../business-dashboard/business-dashboard.p
 import { BUSINESS, idOf } from '../../testing/events.ts';
 import { type LiveLog, openLiveLog } from '../../testing/live-log.ts';
 import { tally } from '../../testing/tally.projector.ts';
+import { claim } from '../checkpoints.ts';
 import { type Projections, startProjections } from '../main.ts';
 import { createPositionWaiter, type PositionWaiter, projectionStates } from '../positions.ts';
 import { postgresSource } from '../postgres-source.ts';
@@ -124,6 +125,17 @@ describe('rebuild', () => {
     await fill(1);
     await waiter.waitFor(await log.store.head(), 5000);
     expect(await stamps()).toBe(42);
+  });
+
+  it('is quicker than catching up from far behind', async () => {
+    await fill(10);
+    await projections.stop();
+    const revision = { name: 'tally', revision: 1 };
+    const claimed = (head: number) => claim(db.url, [{ ...tally, ...revision }], head);
+    expect(await claimed(40_000)).toEqual([]);
+    expect((await claimed(400_000)).map(({ name }) => name)).toEqual(['tally']);
+    await db.pool.query(`UPDATE views.projection_checkpoints SET position = 350000`);
+    expect(await claimed(400_000)).toEqual([]);
   });
 
   it('is done by the projector process for whoever asks, who sees how far it is', async () => {

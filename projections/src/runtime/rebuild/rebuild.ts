@@ -54,7 +54,7 @@ async function rebuildLocked(plain: pg.Client, options: RebuildOptions): Promise
   let writer: pg.Client | null = null;
   try {
     writer = await openWriter(options.databaseUrl);
-    await buildAndSwap({ plain, writer }, options, ShadowBuild.start);
+    await buildAndSwap({ plain, writer, copying: Promise.resolve() }, options, ShadowBuild.start);
   } catch (error) {
     options.onProgress?.({ projectors: names, state: 'failed', done: 0, total: 0, error: wordsOf(error) });
     throw error;
@@ -91,6 +91,8 @@ async function buildAndSwap(
     }
   } catch (error) {
     if (start === CarefulBuild.start || !isPoison(error)) throw error;
+    await clients.copying.catch(() => undefined);
+    clients.copying = Promise.resolve();
     // Some event cannot be projected: found out one projector at a time, so that the others are quick.
     for (const projector of left) {
       const alone = { ...options, projectors: [projector] };

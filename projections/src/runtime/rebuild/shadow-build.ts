@@ -17,6 +17,8 @@ const CHUNK = 5000;
 export interface BuildClients {
   plain: pg.Client;
   writer: pg.Client;
+  /** What `plain` is busy with: builds that share it wait for each other. */
+  copying: Promise<void>;
 }
 
 /** Grows one read model's next tables. */
@@ -44,7 +46,6 @@ export class ShadowBuild implements Build {
   readonly #inserted = new Set<Table>();
   readonly #parts = new Map<Table, Parts>();
   readonly #heldRows: number;
-  #copying: Promise<void> = Promise.resolve();
 
   private constructor(
     clients: BuildClients,
@@ -80,6 +81,7 @@ export class ShadowBuild implements Build {
 
   /** Writes what is held, then keys, indexes and the planner's statistics. */
   async finish(): Promise<void> {
+    await this.#clients.copying;
     if (this.#parts.size > 0) await this.#spill();
     for (const parts of this.#parts.values()) await parts.fold();
     for (const fold of this.#fold.tables.values()) await this.#flush(fold);
@@ -96,7 +98,7 @@ export class ShadowBuild implements Build {
 
   /** Makes room. Changes to rows that were inserted wait for the end: they are few. */
   async #spill(): Promise<void> {
-    await this.#copying;
+    await this.#clients.copying;
     for (const { table, changes } of this.#fold.tables.values()) {
       if (this.#inserted.has(table) || changes.size === 0) continue;
       const parts = this.#parts.get(table) ?? new Parts(this.#clients.plain, this.#schema, table);
@@ -115,20 +117,20 @@ export class ShadowBuild implements Build {
 
   /** Sends new rows without waiting for the end of it. */
   async #insert(fold: TableFold): Promise<void> {
-    await this.#copying;
+    await this.#clients.copying;
     const rows = fold.inserts;
     fold.inserts = [];
     this.#inserted.add(fold.table);
     this.#filled.add(fold.table);
-    this.#copying = copyRows(this.#clients.plain, this.#schema, fold.table, rows);
+    this.#clients.copying = copyRows(this.#clients.plain, this.#schema, fold.table, rows);
     // Met by whoever waits for it next.
-    this.#copying.catch(() => undefined);
+    this.#clients.copying.catch(() => undefined);
   }
 
   async #flush(fold: TableFold): Promise<void> {
     const { table, changes } = fold;
     if (fold.inserts.length > 0) await this.#insert(fold);
-    await this.#copying;
+    await this.#clients.copying;
     if (changes.size === 0) return;
     if (this.#filled.has(table)) await this.#merge(fold);
     else await copyRows(this.#clients.plain, this.#schema, table, changes.values());
