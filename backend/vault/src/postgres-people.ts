@@ -1,7 +1,8 @@
 import { DomainError } from '@stampwell/contracts';
+import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import type { NewPerson, People, Person, PersonChanges, PersonKind } from './people.ts';
-import { currentQrCode, customerOfQrCode, issueQrCode } from './qr-codes.ts';
+import { currentQrCode, customersOfQrCodes, issueQrCode } from './qr-codes.ts';
 
 /** The vault on Postgres; `migrateVault` makes its tables. */
 export function createPeople(pool: Pool): People {
@@ -11,18 +12,21 @@ export function createPeople(pool: Pool): People {
     return rows;
   }
 
-  async function byId(id: string): Promise<Person | null> {
-    const [row] = await find('by-id', 'id = $1', [id]);
-    return row ? personOf(row) : null;
+  async function byIds(ids: readonly string[]): Promise<Map<string, Person>> {
+    const rows = await find('by-ids', 'id = ANY ($1::uuid[])', [ids.filter((id) => UUID.test(id))]);
+    return new Map(rows.map((row) => [row.id, personOf(row)]));
   }
+
+  const idReader = gather(byIds);
+  const codeReader = gather(async (codes) => {
+    const rows = await customersOfQrCodes<PersonRow>(pool, COLUMNS, codes);
+    return new Map(rows.map((row) => [row.code, personOf(row)]));
+  });
 
   return {
     add: (person) => add(pool, person),
-    byId,
-    async byIds(ids) {
-      const rows = await find('by-ids', 'id = ANY ($1::uuid[])', [ids.filter((id) => UUID.test(id))]);
-      return new Map(rows.map((row) => [row.id, personOf(row)]));
-    },
+    byId: (id) => idReader.load(id),
+    byIds,
     async byEmail(kind, email) {
       const [row] = await find('by-email', 'kind = $1 AND email_key = $2', [kind, emailKey(email)]);
       return row ? { ...personOf(row), passwordHash: row.password_hash } : null;
@@ -45,14 +49,21 @@ export function createPeople(pool: Pool): People {
       const rows = await find('employees-of', 'business_id = $1 ORDER BY id DESC', [businessId]);
       return rows.map(personOf);
     },
-    async byQrCode(code) {
-      const row = await customerOfQrCode<PersonRow>(pool, COLUMNS, code);
-      return row ? personOf(row) : null;
-    },
+    byQrCode: (code) => codeReader.load(code),
     qrCodeOf: (customerId) => currentQrCode(pool, customerId),
     issueQrCode: (customerId) => issueQrCode(pool, customerId),
   };
 }
+
+/** One query for all that is asked within a turn of the event loop: a crowd at the tills costs no more than one. */
+const gather = (read: (keys: readonly string[]) => Promise<Map<string, Person>>) =>
+  new DataLoader<string, Person | null>(
+    async (keys) => {
+      const found = await read(keys);
+      return keys.map((key) => found.get(key) ?? null);
+    },
+    { cache: false, batchScheduleFn: (callback) => void setImmediate(callback) },
+  );
 
 /** How emails are compared: without case, and whichever way an accent was typed. */
 export const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();

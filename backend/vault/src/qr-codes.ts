@@ -12,18 +12,19 @@ export function newQrCode(): string {
   return Array.from({ length: QR_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-export async function customerOfQrCode<Row extends QueryResultRow>(
+/** The people whose current codes these are, each with their code. */
+export async function customersOfQrCodes<Row extends QueryResultRow>(
   pool: Pool,
   columns: string,
-  code: string,
-): Promise<Row | undefined> {
-  const { rows } = await pool.query<Row>({
-    name: 'vault-by-qr-code',
-    text: `SELECT ${columns} FROM vault.qr_codes q JOIN vault.people p ON p.id = q.customer_id
-      WHERE q.code = $1 AND q.retired_at IS NULL`,
-    values: [code],
+  codes: readonly string[],
+): Promise<(Row & { code: string })[]> {
+  const { rows } = await pool.query<Row & { code: string }>({
+    name: 'vault-by-qr-codes',
+    text: `SELECT ${columns}, q.code FROM vault.qr_codes q JOIN vault.people p ON p.id = q.customer_id
+      WHERE q.code = ANY ($1::text[]) AND q.retired_at IS NULL`,
+    values: [codes],
   });
-  return rows[0];
+  return rows;
 }
 
 export async function currentQrCode(pool: Pool, customerId: string): Promise<string | null> {
