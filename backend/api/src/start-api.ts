@@ -4,6 +4,7 @@ import {
   openPostgresAuditLog,
   openPostgresStore,
 } from '@stampwell/event-store';
+import { openPool } from '@stampwell/postgres';
 import {
   createPositionWaiter,
   type PositionWaiter,
@@ -12,7 +13,7 @@ import {
 import { requestProjection } from '@stampwell/projections/runtime/requests.ts';
 import { migrateVault } from '@stampwell/vault';
 import type Koa from 'koa';
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { ensureAdmin } from './accounts/first-admin.ts';
 import { type AppPorts, createApp, createCapabilities } from './app.ts';
@@ -43,7 +44,7 @@ export interface RunningApi {
 
 /** From settings to a running API: opens the stores, brings the schemas up to date, picks real parts or stand-ins. */
 export async function startApi(config: Config): Promise<RunningApi> {
-  const pool = openPool(config.DATABASE_URL);
+  const pool = openPool({ connectionString: config.DATABASE_URL, max: 12 });
   const eventStoreUrl = config.EVENT_STORE_URL ?? config.DATABASE_URL;
   const store = await openPostgresStore({ url: eventStoreUrl });
   await migrateVault(pool);
@@ -121,11 +122,3 @@ export const projectionsPort = (
   request: (projector, action) => requestProjection(pool, { projector, action }),
   watch: positions.watchRebuilds,
 });
-
-function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 12, connectionTimeoutMillis: 5_000, keepAlive: true });
-  // A client whose server goes away emits 'error'; without a listener that ends the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}

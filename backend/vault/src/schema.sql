@@ -1,3 +1,4 @@
+-- Revision 1. Raise it with every change: a process of an older release never puts back what a newer one brought.
 -- Everything personal, keyed by the subject's id. Deleting a row forgets the person (decision 002).
 CREATE SCHEMA IF NOT EXISTS vault;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;

@@ -5,6 +5,7 @@ import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 /** The layers of the house, as the `layer:` tags in each package.json name them. */
 export const LAYERS = [
   'contracts',
+  'postgres',
   'event-store',
   'vault',
   'api',

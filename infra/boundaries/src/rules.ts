@@ -12,14 +12,15 @@ export type ImportRule = (edge: Edge) => Problem | undefined;
 
 const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   contracts: [],
-  'event-store': ['contracts'],
-  vault: ['contracts'],
-  projections: ['contracts', 'event-store'],
-  api: ['contracts', 'event-store', 'vault', 'projections'],
+  postgres: [],
+  'event-store': ['contracts', 'postgres'],
+  vault: ['contracts', 'postgres'],
+  projections: ['contracts', 'postgres', 'event-store'],
+  api: ['contracts', 'postgres', 'event-store', 'vault', 'projections'],
   kit: ['contracts'],
   shell: ['kit', 'contracts'],
   remote: ['kit', 'contracts'],
-  infra: ['contracts', 'event-store', 'vault', 'api', 'projections', 'infra'],
+  infra: ['contracts', 'postgres', 'event-store', 'vault', 'api', 'projections', 'infra'],
 };
 
 const REMEDIES: Partial<Record<Layer, string>> = {

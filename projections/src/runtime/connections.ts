@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { bringUpToDate } from '@stampwell/postgres';
 import pg from 'pg';
 
 /** Payload: how far every serving read model stands. */
@@ -37,23 +37,13 @@ async function open(config: pg.ClientConfig): Promise<pg.Client> {
   return client;
 }
 
-const RUNTIME = readFileSync(new URL('./runtime.sql', import.meta.url), 'utf8');
-const REVISION = hash('sha256', RUNTIME);
-const MIGRATION_LOCK = 5752;
+const sql = readFileSync(new URL('./runtime.sql', import.meta.url), 'utf8');
 
-/** Creates the runtime's own tables. One query when they are there already; safe to run by many at once. */
+/** Creates the runtime's own tables. */
 export async function migrateRuntime(url: string): Promise<void> {
   const client = await openPlain(url);
   try {
-    const { rows } = await client.query<{ revision: string | null }>(
-      `SELECT obj_description(to_regnamespace('views'), 'pg_namespace') AS revision`,
-    );
-    if (rows[0]?.revision === REVISION) return;
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await client.query(RUNTIME);
-    await client.query(`COMMENT ON SCHEMA views IS '${REVISION}'`);
-    await client.query('COMMIT');
+    await bringUpToDate(client, { name: 'views', sql });
   } finally {
     await client.end();
   }

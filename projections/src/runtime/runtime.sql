@@ -1,3 +1,4 @@
+-- Revision 1. Raise it with every change: a process of an older release never puts back what a newer one brought.
 CREATE SCHEMA IF NOT EXISTS views;
 
 -- Where each read model stands: its rows hold exactly the events up to `position`.

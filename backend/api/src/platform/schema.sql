@@ -1,3 +1,4 @@
+-- Revision 1. Raise it with every change: a process of an older release never puts back what a newer one brought.
 -- What the API itself must remember: sessions, answers given, counters, mail of the stand-in. No events, no read models.
 CREATE SCHEMA IF NOT EXISTS platform;
 

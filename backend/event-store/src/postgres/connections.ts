@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { openPool as openResilientPool } from '@stampwell/postgres';
+import type pg from 'pg';
 
 /**
  * What every session of the store runs with. UTC is for `rows.ts`. Each statement has one right plan, by index, whatever
@@ -28,19 +29,6 @@ export function clientConfig(url: string): pg.ClientConfig {
   };
 }
 
-/**
- * A pool whose lost connections never end the process.
- * @param onError hears of them
- */
-export function openPool(url: string, max: number, onError: (error: Error) => void = () => {}): pg.Pool {
-  const pool = new pg.Pool({
-    ...clientConfig(url),
-    max,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 0,
-  });
-  // An idle or checked-out client whose server goes away emits 'error'; without a listener that ends the process.
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
-  return pool;
-}
+/** @param onError hears of lost connections, which never end the process */
+export const openPool = (url: string, max: number, onError?: (error: Error) => void): pg.Pool =>
+  openResilientPool({ ...clientConfig(url), max, idleTimeoutMillis: 0 }, onError);
