@@ -1,3 +1,16 @@
 import { shellConfig } from '@stampwell/kit/build';
+import { prerenderConfig } from '@stampwell/kit/build/prerender';
 
-export default shellConfig({ dir: import.meta.dirname });
+const dir = import.meta.dirname;
+
+export default [
+  shellConfig({ dir }),
+  prerenderConfig({
+    dir,
+    pages: {
+      index: './src/landing/landing.page.tsx',
+      terms: './src/legal/terms.page.tsx',
+      privacy: './src/legal/privacy.page.tsx',
+    },
+  }),
+];

@@ -5,6 +5,6 @@ import { compile } from './compile.ts';
 
 /** `npm run build` in the shell or in one remote: compiles the rspack.config.ts of the folder it is run in. */
 const { default: config } = (await import(pathToFileURL(path.resolve('rspack.config.ts')).href)) as {
-  default: Configuration;
+  default: Configuration | Configuration[];
 };
-await compile([config]);
+await compile([config].flat());

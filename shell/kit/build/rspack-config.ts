@@ -2,20 +2,8 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { base, output, type Part } from './base-config.ts';
 import { lazyShared, sharedAtStart } from './shared-modules.ts';
-
-const BROWSERS = ['chrome >= 109', 'safari >= 16.4', 'firefox >= 115'];
-
-/** One part of the front end that is built by itself. */
-export interface Part {
-  /** Its folder. */
-  dir: string;
-  name: string;
-  /** Hot reload, readable names, source maps. */
-  isDev?: boolean;
-  /** A remote that brings everything it needs, to be worked on without the shell. */
-  isAlone?: boolean;
-}
 
 /** The host: everything shared is in it, some of it in chunks that wait until they are asked for. */
 export function shellConfig({ dir, isDev = false }: Omit<Part, 'name' | 'isAlone'>): Configuration {
@@ -25,6 +13,7 @@ export function shellConfig({ dir, isDev = false }: Omit<Part, 'name' | 'isAlone
   };
   return {
     ...base({ dir, name: 'shell', isDev }),
+    name: 'shell',
     entry: { main: './src/main.tsx' },
     output: output({ dir, name: 'shell', isDev }, '/'),
     optimization: isDev ? {} : { moduleIds: 'deterministic', splitChunks: { cacheGroups: { vendor } } },
@@ -91,55 +80,3 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
 
 const federation = (options: FederationOptions) =>
   new ModuleFederationPlugin({ manifest: false, dts: false, shareStrategy: 'loaded-first', ...options });
-
-function base({ dir, isDev = false }: Part): Configuration {
-  return {
-    context: dir,
-    mode: isDev ? 'development' : 'production',
-    lazyCompilation: false,
-    devtool: isDev ? 'cheap-module-source-map' : false,
-    target: ['web', `browserslist:${BROWSERS.join(',')}`],
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    performance: false,
-    module: {
-      // Custom properties keep their names: a module may set one that another reads.
-      parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
-      generator: {
-        'css/auto': {
-          localIdentName: isDev ? '[uniqueName]-[name]-[local]' : '[uniqueName]-[hash:6]-[local]',
-        },
-      },
-      rules: [
-        { test: /\.css$/, type: 'css/auto' },
-        { test: /\.tsx?$/, use: [compiler(isDev)] },
-      ],
-    },
-  };
-}
-
-const compiler = (isDev: boolean) => ({
-  loader: 'builtin:swc-loader',
-  options: {
-    env: { targets: BROWSERS },
-    jsc: {
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: isDev, refresh: isDev } },
-    },
-  },
-});
-
-function output({ dir, name, isDev = false }: Part, publicPath: string): Configuration['output'] {
-  const hash = isDev ? '' : '.[contenthash:8]';
-  return {
-    path: path.join(dir, 'dist'),
-    clean: true,
-    uniqueName: name,
-    publicPath,
-    crossOriginLoading: 'anonymous',
-    filename: `[name]${hash}.js`,
-    chunkFilename: `[name]${hash}.js`,
-    cssFilename: `[name]${hash}.css`,
-    cssChunkFilename: `[name]${hash}.css`,
-    assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-  };
-}

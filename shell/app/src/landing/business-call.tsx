@@ -1,0 +1,45 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { ButtonLink } from '../prerendered/public-frame.tsx';
+import classes from './business-call.module.css';
+
+/** For the other side of the counter: always on dark roast, whatever the page's scheme. */
+export function BusinessCall() {
+  return (
+    <section className={classes.call} data-mantine-color-scheme="dark" aria-labelledby="owners">
+      <div className={classes.words}>
+        <h2 id="owners">Are you a business owner?</h2>
+        <ul>
+          <li>Unlimited customers</li>
+          <li>Analytics dashboard</li>
+          <li>QR code scanner</li>
+        </ul>
+        <div className={classes.ways}>
+          <ButtonLink href={paths.business.register}>Get Started</ButtonLink>
+          <ButtonLink href={paths.business.login} isQuiet>
+            Business Login
+          </ButtonLink>
+        </div>
+      </div>
+      <HandStamp />
+    </section>
+  );
+}
+
+/** A hand stamp, just lifted from its impression. */
+function HandStamp() {
+  return (
+    <svg viewBox="0 0 320 300" className={classes.drawing} aria-hidden="true">
+      <g className={classes.impression}>
+        <ellipse cx="150" cy="248" rx="104" ry="34" />
+        <ellipse cx="150" cy="248" rx="86" ry="27" />
+        <path d="M118 246l24 13 44-24" />
+      </g>
+      <g transform="rotate(16 190 120)">
+        <path d="M171 58c-8-34 16-48 33-48s41 14 33 48c-6 24-12 40-8 74h-50c4-34-2-50-8-74z" />
+        <path d="M181 42c2-10 8-16 17-18" className={classes.shine} />
+        <path d="M150 132h108c9 0 14 6 14 14v22H136v-22c0-8 5-14 14-14z" />
+        <path d="M136 168h136v14c0 4-3 7-7 7H143c-4 0-7-3-7-7z" className={classes.rubber} />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import type { PageBuild } from '@stampwell/kit/build/prerender';
+import { renderPage } from '../prerendered/document.ts';
+import { PublicFrame } from '../prerendered/public-frame.tsx';
+import { BusinessCall } from './business-call.tsx';
+import { Features } from './features.tsx';
+import { Hero } from './hero.tsx';
+import walletNews from './wallet-news.script.ts?inline';
+import { WalletNews } from './wallet-news.tsx';
+
+/** `/`: for visitors; a member is taken to the dashboard before it paints. */
+export const render = (build: PageBuild): string =>
+  renderPage(
+    {
+      title: 'Stampwell - Digital Loyalty Program',
+      description:
+        'Collect digital stamps at the local businesses you love. No paper cards, and an instant reward when a card is complete.',
+      home: paths.dashboard,
+      script: walletNews,
+      body: (
+        <PublicFrame>
+          <Hero />
+          <Features />
+          <WalletNews />
+          <BusinessCall />
+        </PublicFrame>
+      ),
+    },
+    build,
+  );

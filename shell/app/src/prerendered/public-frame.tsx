@@ -1,0 +1,56 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import type { ReactNode } from 'react';
+import classes from './public-frame.module.css';
+
+/** What stands around every public page: the skip link, the header of the spec's visitors, the footer. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <header className={classes.header}>
+        <a href={paths.landing} className={classes.brand}>
+          <img src="/icon.svg" alt="" width="32" height="32" />
+          Stampwell
+        </a>
+        <nav className={classes.ways} aria-label="Account">
+          <a href={paths.login} className={classes.quiet} data-for="visitors">
+            Sign In
+          </a>
+          <a href={paths.register} className={classes.button} data-for="visitors">
+            Get Started
+          </a>
+          <a href={paths.dashboard} className={classes.button} data-for="members">
+            Dashboard
+          </a>
+        </nav>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <p>© {new Date().getFullYear()} Stampwell. All rights reserved.</p>
+        <nav aria-label="Legal">
+          <a href={paths.terms}>Terms</a>
+          <a href={paths.privacy}>Privacy</a>
+        </nav>
+      </footer>
+    </>
+  );
+}
+
+interface ButtonLinkProps {
+  href: string;
+  children: ReactNode;
+  isQuiet?: boolean;
+}
+
+/** A link that looks like the product's buttons. */
+export function ButtonLink({ href, children, isQuiet = false }: ButtonLinkProps) {
+  return (
+    <a href={href} className={classes.button} data-large data-quiet={isQuiet || undefined}>
+      {children}
+    </a>
+  );
+}
