@@ -5,6 +5,7 @@ import { Batcher } from './batcher.ts';
 interface Item {
   n: number;
   name?: string;
+  restsOn?: string;
 }
 
 /** A server that remembers what came together, and over which lane. */
@@ -15,6 +16,7 @@ function recording(lanes: string[], { takesMs = 0 } = {}) {
   const batcher = new Batcher<Item, number, string>({
     lanes,
     exclusive: ({ name }) => (name ? [name] : []),
+    restsOn: ({ restsOn }) => (restsOn ? [restsOn] : []),
     async run(lane, items) {
       batches.push({ lane, items: items.map(({ n }) => n) });
       running += 1;
@@ -51,6 +53,17 @@ describe('a batcher', () => {
     expect(batches.map((batch) => batch.items)).toEqual([[1, 3], [2], [4]]);
   });
 
+  it('lets nothing stand behind what changes the ground it rests on', async () => {
+    const { push, batches } = recording(['only']);
+    await push([
+      { n: 1, restsOn: 'a' },
+      { n: 2, name: 'a' },
+      { n: 3, restsOn: 'a' },
+      { n: 4, restsOn: 'b' },
+    ]);
+    expect(batches.map((batch) => batch.items)).toEqual([[1, 2, 4], [3]]);
+  });
+
   it('shares a crowd between lanes, and leaves a few together', async () => {
     const { push, batches } = recording(['one', 'two']);
     await push(items(32));
@@ -58,7 +71,8 @@ describe('a batcher', () => {
     expect(batches.map(({ lane, items: { length } }) => [lane, length])).toEqual([
       ['one', 16],
       ['two', 16],
-      ['one', 8],
+      // The one that came back last.
+      ['two', 8],
     ]);
   });
 

@@ -17,6 +17,8 @@ export interface BatcherOptions<Item, Result, Lane> {
   run: (lane: Lane, items: Item[]) => Promise<(Result | Error)[]>;
   /** Items that share one of these never stand in one batch: the later one waits. */
   exclusive?: (item: Item) => readonly string[];
+  /** An item does not stand behind one that is exclusive in these: it would rest on what has just changed. */
+  restsOn?: (item: Item) => readonly string[];
 }
 
 const BATCH_SIZE = 128;
@@ -31,6 +33,7 @@ const SMALLEST_SHARE = 8;
 export class Batcher<Item, Result, Lane> {
   readonly #run: BatcherOptions<Item, Result, Lane>['run'];
   readonly #exclusive: (item: Item) => readonly string[];
+  readonly #restsOn: (item: Item) => readonly string[];
   readonly #lanes: number;
   readonly #free: Lane[];
   #waiting: Waiting<Item, Result>[] = [];
@@ -38,11 +41,12 @@ export class Batcher<Item, Result, Lane> {
   #scheduled = false;
   #quick = true;
 
-  constructor({ lanes, run, exclusive = () => [] }: BatcherOptions<Item, Result, Lane>) {
+  constructor({ lanes, run, exclusive = () => [], restsOn = () => [] }: BatcherOptions<Item, Result, Lane>) {
     this.#run = run;
     this.#exclusive = exclusive;
+    this.#restsOn = restsOn;
     this.#lanes = lanes.length;
-    this.#free = [...lanes];
+    this.#free = lanes.toReversed();
   }
 
   push(item: Item): Promise<Result> {
@@ -77,7 +81,8 @@ export class Batcher<Item, Result, Lane> {
 
   async #go(): Promise<void> {
     const batch = this.#take();
-    const lane = this.#free.shift() as Lane;
+    // The one that came back last: its server's caches are warm.
+    const lane = this.#free.pop() as Lane;
     const began = performance.now();
     try {
       const results = await this.#run(
@@ -111,7 +116,8 @@ export class Batcher<Item, Result, Lane> {
     for (; seen < this.#waiting.length && batch.length < size; seen += 1) {
       const waiting = this.#waiting[seen] as Waiting<Item, Result>;
       const names = this.#exclusive(waiting.item);
-      (names.some((name) => taken.has(name)) ? passedOver : batch).push(waiting);
+      const mustWait = [...names, ...this.#restsOn(waiting.item)].some((name) => taken.has(name));
+      (mustWait ? passedOver : batch).push(waiting);
       // What is passed over keeps its place: nothing later of the same name may overtake it.
       for (const name of names) taken.add(name);
     }

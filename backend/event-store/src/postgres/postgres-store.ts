@@ -56,6 +56,8 @@ function createStore(connections: Connections): EventStore {
     lanes: connections.appends,
     run: (line, batch) => toldOf(batch.length, () => appendSurely(line, batch)),
     exclusive: exclusiveNames,
+    // Positions are the order of events: what a decision rests on must not change before it.
+    restsOn: ({ request: { unchanged = [] } }) => unchanged.map(({ stream }) => stream),
   });
   const loads = new Batcher<LoadRequest, Loaded, Line>({
     lanes: [connections.loads],

@@ -140,6 +140,20 @@ export function describeLog(open: () => StoreUnderTest): void {
       );
       expect(await eventsOf(store, card)).toHaveLength(1);
     });
+
+    it('never stands behind a change of what its decision rested on, though both came at once', async () => {
+      const { store } = open();
+      const [card, business] = [newStream(), newStream('business')];
+      const unchanged = [{ stream: business, version: 0 }];
+      const [change, decision] = await Promise.allSettled([
+        store.append(requestOf([firstOf(business)])),
+        store.append(requestOf([firstOf(card)], { unchanged })),
+      ]);
+      if (decision.status === 'rejected') return expect(decision.reason).toBeInstanceOf(VersionConflict);
+      expect(change).toMatchObject({ status: 'fulfilled' });
+      const [changed] = await eventsOf(store, business);
+      expect(decision.value.position).toBeLessThan(Number(changed?.position));
+    });
   });
 
   describe('an idempotency key', () => {
