@@ -1,4 +1,4 @@
-import { openPostgresStore } from '@stampwell/event-store';
+import { openEventStore } from '@stampwell/event-store';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { projectors } from './index.ts';
 import { startProjections } from './runtime/main.ts';
@@ -7,7 +7,7 @@ import { postgresSource } from './runtime/postgres-source.ts';
 /** The projector as a process of its own: environment → log → read models, until it is told to stop. */
 async function main(): Promise<void> {
   const { databaseUrl, eventStoreUrl } = readEnvironment(process.env);
-  const store = await openPostgresStore({ url: eventStoreUrl });
+  const store = await openEventStore({ url: eventStoreUrl });
   const ended = new AbortController();
   const stop = () => ended.abort();
   process.once('SIGTERM', stop);
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     databaseUrl,
     store,
     projectors,
-    source: postgresSource(eventStoreUrl),
+    ...(/^postgres(ql)?:/.test(eventStoreUrl) && { source: postgresSource(eventStoreUrl) }),
     signal: ended.signal,
   });
   process.send?.('ready');

@@ -1,8 +1,9 @@
 import {
   createCommandHandler,
   type EventStore,
+  openEventStore,
   openPostgresAuditLog,
-  openPostgresStore,
+  scanningAuditLog,
 } from '@stampwell/event-store';
 import { openPool } from '@stampwell/postgres';
 import {
@@ -46,11 +47,11 @@ export interface RunningApi {
 export async function startApi(config: Config): Promise<RunningApi> {
   const pool = openPool({ connectionString: config.DATABASE_URL, max: 12 });
   const eventStoreUrl = config.EVENT_STORE_URL ?? config.DATABASE_URL;
-  const store = await openPostgresStore({ url: eventStoreUrl });
+  const store = await openEventStore({ url: eventStoreUrl });
   await migrateVault(pool);
   await migratePlatform(pool);
   const positions = createPositionWaiter(pool);
-  const auditLog = await openPostgresAuditLog({ url: eventStoreUrl, cardPositions: cardPositions(pool) });
+  const auditLog = await openAuditLog(eventStoreUrl, store, pool);
   const stopping = new AbortController();
   const stripe = stripeOf(config);
   const clock = stripe ? realBillingClock : await openSandboxClock(pool);
@@ -94,6 +95,12 @@ export async function startApi(config: Config): Promise<RunningApi> {
       await pool.end();
     },
   };
+}
+
+/** Postgres finds by index; another store's log is walked, which is right but slow on a long one. */
+async function openAuditLog(url: string, store: EventStore, pool: pg.Pool) {
+  if (/^postgres(ql)?:/.test(url)) return openPostgresAuditLog({ url, cardPositions: cardPositions(pool) });
+  return { ...scanningAuditLog(store), close: async () => undefined };
 }
 
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Config) {

@@ -16,16 +16,16 @@ const [, , url = 'http://localhost:3000'] = process.argv;
 await using browser = await launchBrowser();
 const code = await codeOfTheDemosCustomer();
 const shots = [
-  await photograph(browser, '/login', 'customer@stampwell.test', '/dashboard', 'Your Stamp Cards'),
-  await photograph(browser, '/login', 'customer@stampwell.test', '/qr-code', 'This code never expires'),
+  await photograph(browser, '/login', 'customer@stampwell.test', '/dashboard', 'text=Your Stamp Cards'),
+  await photograph(browser, '/login', 'customer@stampwell.test', '/qr-code', 'role=img[name=/QR code/]'),
   await photograph(
     browser,
     '/business/login',
     'owner@stampwell.test',
     `/business/customer/${code}`,
-    'Scan Another QR Code',
+    'text=Scan Another QR Code',
   ),
-  await photograph(browser, '/business/login', 'owner@stampwell.test', '/dashboard', 'Recent Customers'),
+  await photograph(browser, '/business/login', 'owner@stampwell.test', '/dashboard', 'text=Recent Customers'),
 ];
 await compose(browser, shots);
 
@@ -35,13 +35,13 @@ async function codeOfTheDemosCustomer(): Promise<string> {
   return String((await mustCall(url, '/user/qr-code', { method: 'GET', token: String(token) })).qr_code);
 }
 
-/** One screen on a phone, once these words are there. */
+/** One screen on a phone, once what it is about is there. */
 async function photograph(
   from: Browser,
   login: string,
   email: string,
   screen: string,
-  words: string,
+  shown: string,
 ): Promise<string> {
   const context = await from.newContext({ viewport: PHONE, deviceScaleFactor: 2, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -51,7 +51,7 @@ async function photograph(
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL(`${url}/dashboard`);
   await page.goto(url + screen);
-  await page.getByText(words).first().waitFor();
+  await page.locator(shown).first().waitFor();
   const shot = (await page.screenshot()).toString('base64');
   await context.close();
   return shot;
