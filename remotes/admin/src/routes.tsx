@@ -1,4 +1,10 @@
-import type { RemoteRoutes } from '@stampwell/kit';
+import { lazyScreen, type RemoteRoutes } from '@stampwell/kit';
 
 /** Each path and its screen, loaded when it is first shown. */
-export default {} satisfies RemoteRoutes;
+export default {
+  '/dashboard': lazyScreen(() => import('./home/home-screen.tsx'), 'HomeScreen'),
+  '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/admin/dashboard': lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  '/admin/businesses': lazyScreen(() => import('./businesses/businesses-screen.tsx'), 'BusinessesScreen'),
+  '/admin/users': lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
+} satisfies RemoteRoutes;

@@ -48,6 +48,7 @@ export function PromptModal({
       <form onSubmit={submit} style={{ display: 'contents' }}>
         <Text>{ask.question}</Text>
         <Textarea
+          data-autofocus
           label={label}
           value={answer}
           maxLength={REASON_MAX}

@@ -1,0 +1,63 @@
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import {
+  Anchor,
+  Button,
+  counted,
+  dateTimeLabel,
+  Fact,
+  Facts,
+  Group,
+  grouped,
+  Modal,
+  ModalActions,
+  ShopAvatar,
+  StatusBadge,
+  Text,
+} from '@stampwell/kit';
+import type { ReactNode } from 'react';
+import { STATE_LABELS, SUBSCRIPTION_LABELS, stateOf } from './business-state.ts';
+
+interface BusinessDetailsProps {
+  business: Business;
+  onClose: () => void;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** All that an administrator may know of a business. */
+export function BusinessDetails({ business, onClose, children }: BusinessDetailsProps) {
+  const { customer_count, stamps_given, rewards_redeemed } = business.statistics;
+  const { tone, words } = STATE_LABELS[stateOf(business)];
+  return (
+    <Modal isOpen onClose={onClose} title={business.name}>
+      <Group gap="sm">
+        <ShopAvatar id={business.id} name={business.name} />
+        <StatusBadge tone={tone}>{words}</StatusBadge>
+        <StatusBadge tone="plain">{SUBSCRIPTION_LABELS[business.subscription_status ?? 'none']}</StatusBadge>
+      </Group>
+      {business.description && <Text>{business.description}</Text>}
+      <Facts>
+        <Fact name="Email">
+          <Anchor href={`mailto:${business.email}`}>{business.email}</Anchor>
+        </Fact>
+        {business.phone && <Fact name="Phone">{business.phone}</Fact>}
+        {business.address && <Fact name="Address">{business.address}</Fact>}
+        <Fact name="Registered">{dateTimeLabel(business.created_at)}</Fact>
+        {business.rejected_at && <Fact name="Rejected">{dateTimeLabel(business.rejected_at)}</Fact>}
+        <Fact name="Customers">{grouped(customer_count)}</Fact>
+        <Fact name="Stamps given">{grouped(stamps_given)}</Fact>
+        <Fact name="Rewards redeemed">{grouped(rewards_redeemed)}</Fact>
+        <Fact name="Reward">
+          {`${business.reward_emoji} ${business.reward_description} for ${counted(business.stamps_required, 'stamp')}`}
+        </Fact>
+        <Fact name="Scan cooldown">{counted(business.scan_cooldown_hours, 'hour')}</Fact>
+      </Facts>
+      <ModalActions>
+        {children}
+        <Button size="sm" variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </ModalActions>
+    </Modal>
+  );
+}

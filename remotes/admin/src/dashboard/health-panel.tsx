@@ -1,0 +1,39 @@
+import { systemHealth } from '@stampwell/contracts/http/admin.ts';
+import { Anchor, Panel, RowsSkeleton, StatusBadge, Text, useApiQuery } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { places } from '../parts/places.ts';
+import classes from './health-panel.module.css';
+
+const EVERY_30_SECONDS = { refetchInterval: 30_000 };
+
+/** Whether all that the platform stands on answers. */
+export function HealthPanel() {
+  const { data, error } = useApiQuery(systemHealth, {}, EVERY_30_SECONDS);
+  return (
+    <Panel title="System Health" aside={data && <Verdict isOk={data.status === 'ok'} />}>
+      {!data && !error && <RowsSkeleton count={4} />}
+      {!data && error && <Text c="dimmed">The checks do not answer just now.</Text>}
+      {data && (
+        <ul className={classes.list}>
+          {data.checks.map(({ name, ok, detail }) => (
+            <li key={name} className={classes.row}>
+              <span className={classes.dot} data-ok={ok || undefined} aria-hidden="true" />
+              <span className={classes.name}>{name}</span>
+              <span className={classes.detail}>
+                {!ok && <strong>Failing. </strong>}
+                {detail}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Anchor component={Link} to={places.health} className={classes.more}>
+        Open the machine room
+      </Anchor>
+    </Panel>
+  );
+}
+
+export function Verdict({ isOk }: { isOk: boolean }) {
+  return <StatusBadge tone={isOk ? 'done' : 'bad'}>{isOk ? 'All systems normal' : 'Degraded'}</StatusBadge>;
+}

@@ -1,0 +1,84 @@
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { PENDING_ON_DASHBOARD } from '@stampwell/contracts/limits.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  Anchor,
+  Button,
+  CountBadge,
+  EmptyState,
+  Group,
+  Panel,
+  RelativeTime,
+  ShopAvatar,
+} from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { useId } from 'react';
+import type { BusinessDeed } from '../businesses/business-state.ts';
+import { DeedButtons } from '../businesses/deed-buttons.tsx';
+import classes from './pending-approvals.module.css';
+
+interface PendingApprovalsProps {
+  pending: readonly Business[];
+  /** How many wait in all. */
+  total: number;
+  isBusy: (id: string) => boolean;
+  onDeed: (deed: BusinessDeed, business: Business) => void;
+  onDetails: (business: Business) => void;
+}
+
+/** Who waits: the first few, to be settled here and now. */
+export function PendingApprovals({ pending, total, ...row }: PendingApprovalsProps) {
+  return (
+    <Panel
+      isFlush
+      title={
+        <Group gap="xs" component="span">
+          Pending Approvals {total > 0 && <CountBadge>{total}</CountBadge>}
+        </Group>
+      }
+      aside={
+        <Anchor component={Link} to={paths.admin.pendingBusinesses} className={classes.all}>
+          View all
+        </Anchor>
+      }
+    >
+      {pending.length === 0 ? (
+        <EmptyState title="No pending approvals" illustration="shop">
+          A business that registers appears here.
+        </EmptyState>
+      ) : (
+        <ul className={classes.list}>
+          {pending.slice(0, PENDING_ON_DASHBOARD).map((business) => (
+            <PendingRow key={business.id} business={business} {...row} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+type PendingRowProps = Omit<PendingApprovalsProps, 'pending' | 'total'> & { business: Business };
+
+function PendingRow({ business, isBusy, onDeed, onDetails }: PendingRowProps) {
+  const id = useId();
+  return (
+    <li className={classes.row}>
+      <ShopAvatar id={business.id} name={business.name} />
+      <div className={classes.words}>
+        <strong id={id} className={classes.name} title={business.name}>
+          {business.name}
+        </strong>
+        <span className={classes.quiet}>{business.email}</span>
+        <span className={classes.quiet}>
+          Registered <RelativeTime at={business.created_at} />
+        </span>
+      </div>
+      <div className={classes.buttons}>
+        <DeedButtons business={business} isBusy={isBusy(business.id)} onDeed={onDeed} describedBy={id} />
+        <Button size="sm" variant="subtle" aria-describedby={id} onClick={() => onDetails(business)}>
+          Details
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, PageHeader, useApiQuery, useUser, WideScreen } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { IconBuildingStore, IconChartBar, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import { Overview } from '../dashboard/overview.tsx';
+import { LinkList } from '../parts/link-list.tsx';
+
+/** Home for an administrator: the three places where the work is. */
+export function HomeScreen() {
+  const { name } = useUser();
+  const { data } = useApiQuery(adminDashboard, {});
+  return (
+    <WideScreen>
+      <PageHeader title="Admin Dashboard" subtitle={`Welcome, ${name}`}>
+        <Button
+          component={Link}
+          to={paths.admin.dashboard}
+          variant="default"
+          leftSection={<IconLayoutDashboard size={18} />}
+        >
+          Platform overview
+        </Button>
+      </PageHeader>
+      <Overview stats={data?.stats} />
+      <LinkList
+        isCards
+        items={[
+          {
+            to: paths.admin.users,
+            icon: IconUsers,
+            title: 'Manage Users',
+            text: 'View and manage all customer accounts',
+          },
+          {
+            to: paths.admin.businesses,
+            icon: IconBuildingStore,
+            title: 'Manage Businesses',
+            text: 'Approve, reject and deactivate businesses',
+            count: data?.stats.pending_businesses,
+          },
+          {
+            to: paths.admin.analytics,
+            icon: IconChartBar,
+            title: 'Analytics',
+            text: 'How the platform does',
+          },
+        ]}
+      />
+    </WideScreen>
+  );
+}

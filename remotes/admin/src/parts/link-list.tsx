@@ -1,0 +1,40 @@
+import { CountBadge } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { IconChevronRight, type IconHome } from '@tabler/icons-react';
+import classes from './link-list.module.css';
+
+export interface LinkItem {
+  to: string;
+  icon: typeof IconHome;
+  title: string;
+  text: string;
+  /** How much waits there. */
+  count?: number | undefined;
+}
+
+interface LinkListProps {
+  items: readonly LinkItem[];
+  /** Cards side by side, instead of lines within a panel. */
+  isCards?: boolean;
+}
+
+/** Ways on. */
+export function LinkList({ items, isCards = false }: LinkListProps) {
+  return (
+    <ul className={classes.list} data-cards={isCards || undefined}>
+      {items.map(({ to, icon: Icon, title, text, count = 0 }) => (
+        <li key={to}>
+          <Link to={to} className={classes.link}>
+            <Icon className={classes.icon} size={24} stroke={1.7} aria-hidden="true" />
+            <span className={classes.words}>
+              <span className={classes.title}>{title}</span>
+              <span className={classes.text}>{text}</span>
+            </span>
+            {count > 0 && <CountBadge>{count}</CountBadge>}
+            <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, EmptyState, ErrorView, grouped } from '@stampwell/kit';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
+import { FilterTabs } from './filter-tabs.tsx';
+import { matches } from './matches.ts';
+import { SearchBox } from './search-box.tsx';
+import { usePortion } from './use-portion.ts';
+
+/** A tab: which records it holds, and what is said where it holds none. */
+export interface RecordFilter<Row> {
+  label: string;
+  holds: (row: Row) => boolean;
+  nothing: string;
+}
+
+interface RecordList<Row> {
+  /** All that are loaded; undefined before the first. */
+  rows: readonly Row[] | undefined;
+  /** Those among which the search looks. */
+  candidates: readonly Row[] | undefined;
+  /** False where the server has more. */
+  isComplete: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  error: unknown;
+  refetch: () => void;
+}
+
+interface RecordBrowserProps<Row, Key extends string> {
+  /** The list for what is searched. */
+  useList: (search: string) => RecordList<Row>;
+  filters: Record<Key, RecordFilter<Row>>;
+  filter: Key;
+  onFilter: (filter: Key) => void;
+  words: { failed: string; loading: string; none: string; placeholder: string };
+  illustration: 'shop' | 'people';
+  children: (row: Row) => ReactNode;
+}
+
+/** Records to be searched and filtered: the machinery of the businesses' and the users' pages. */
+export function RecordBrowser<Row extends { name: string; email: string }, Key extends string>({
+  useList,
+  filters,
+  filter,
+  onFilter,
+  words,
+  illustration,
+  children,
+}: RecordBrowserProps<Row, Key>) {
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed).trim();
+  const list = useList(search);
+  const { rows, candidates, isComplete } = list;
+  if (!rows && list.error) {
+    return <ErrorView title={words.failed} error={list.error} onRetry={list.refetch} />;
+  }
+  const { holds, nothing } = filters[filter];
+  const found = candidates?.filter((row) => holds(row) && matches(row, search));
+  return (
+    <FilterTabs
+      tabs={(Object.keys(filters) as Key[]).map((key) => ({
+        key,
+        label: filters[key].label,
+        // While more are to come it is a lower bound.
+        count: rows && `${grouped(rows.filter(filters[key].holds).length)}${isComplete ? '' : '+'}`,
+      }))}
+      value={filter}
+      onChange={onFilter}
+      search={<SearchBox value={typed} onChange={setTyped} placeholder={words.placeholder} />}
+    >
+      {!found && <CardGridSkeleton label={words.loading} />}
+      {found?.length === 0 && (
+        <EmptyState title={words.none} illustration={search ? 'search' : illustration}>
+          {search ? `Nothing here has “${search}” in its name or email.` : nothing}
+        </EmptyState>
+      )}
+      {found && <Cards key={`${filter} ${search}`} rows={found} list={list} card={children} />}
+    </FilterTabs>
+  );
+}
+
+interface CardsProps<Row> {
+  rows: readonly Row[];
+  list: RecordList<Row>;
+  card: (row: Row) => ReactNode;
+}
+
+/** A portion at a time; then what the server has more. */
+function Cards<Row>({ rows, list, card }: CardsProps<Row>) {
+  const { shown, hasMore, showMore } = usePortion(rows);
+  return (
+    <>
+      <CardGrid>{shown.map(card)}</CardGrid>
+      {(hasMore || !list.isComplete) && (
+        <Button variant="default" loading={list.isLoadingMore} onClick={hasMore ? showMore : list.loadMore}>
+          Load More
+        </Button>
+      )}
+    </>
+  );
+}

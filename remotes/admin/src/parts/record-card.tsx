@@ -1,0 +1,52 @@
+import { Panel } from '@stampwell/kit';
+import { type ReactNode, useId } from 'react';
+import classes from './record-card.module.css';
+
+interface RecordCardProps {
+  avatar: ReactNode;
+  name: string;
+  email: string;
+  badge: ReactNode;
+  /** What it has done so far, in figures. */
+  figures: readonly { label: string; value: string }[];
+  /** Quiet words: since when, on which terms. */
+  about: ReactNode;
+  /** Gets the id of the element that names the record. */
+  buttons: (namedBy: string) => ReactNode;
+  shopId?: string;
+}
+
+/** One business or one customer in an administrator's list. */
+export function RecordCard({ avatar, name, email, badge, figures, about, buttons, shopId }: RecordCardProps) {
+  const id = useId();
+  return (
+    <li>
+      <Panel {...(shopId ? { shopId } : {})}>
+        <div className={classes.head}>
+          {avatar}
+          <div className={classes.who}>
+            <h2 className={classes.name} id={id} title={name}>
+              {name}
+            </h2>
+            <div className={classes.quiet} title={email}>
+              {email}
+            </div>
+          </div>
+          {badge}
+        </div>
+        <dl className={classes.figures}>
+          {figures.map(({ label, value }) => (
+            <div key={label} className={classes.figure}>
+              <dd>{value}</dd>
+              <dt>{label}</dt>
+            </div>
+          ))}
+        </dl>
+        <div className={classes.foot}>
+          <div className={classes.about}>{about}</div>
+          <div className={classes.buttons}>{buttons(id)}</div>
+        </div>
+      </Panel>
+    </li>
+  );
+}

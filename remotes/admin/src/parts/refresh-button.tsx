@@ -1,0 +1,26 @@
+import { Button, useApiCache } from '@stampwell/kit';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './refresh-button.module.css';
+
+/** Reads everything on the screen again. */
+export function RefreshButton() {
+  const cache = useApiCache();
+  const [isRefreshing, setRefreshing] = useState(false);
+  async function refresh(): Promise<void> {
+    setRefreshing(true);
+    await cache.refresh();
+    setRefreshing(false);
+  }
+  return (
+    <Button
+      variant="default"
+      className={classes.button}
+      leftSection={<IconRefresh size={18} className={isRefreshing ? classes.turning : ''} />}
+      aria-disabled={isRefreshing}
+      onClick={() => !isRefreshing && void refresh()}
+    >
+      {isRefreshing ? 'Refreshing...' : 'Refresh'}
+    </Button>
+  );
+}

@@ -1,0 +1,13 @@
+import { useState } from 'react';
+
+const PORTION = 60;
+
+/** As much of a long list as is looked at: a thousand cards would make a slow page. */
+export function usePortion<Row>(rows: readonly Row[]) {
+  const [size, setSize] = useState(PORTION);
+  return {
+    shown: rows.slice(0, size),
+    hasMore: rows.length > size,
+    showMore: () => setSize(size + PORTION),
+  };
+}

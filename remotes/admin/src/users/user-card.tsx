@@ -1,0 +1,55 @@
+import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
+import { Button, dateLabel, grouped, Initials, StatusBadge } from '@stampwell/kit';
+import { RecordCard } from '../parts/record-card.tsx';
+
+interface UserCardProps {
+  user: AdminUser;
+  isBusy: boolean;
+  onDeactivate: () => void;
+  onReactivate: () => void;
+  onDetails: () => void;
+}
+
+export function UserCard({ user, isBusy, onDeactivate, onReactivate, onDetails }: UserCardProps) {
+  const { name, email, phone, created_at, is_active, activity } = user;
+  return (
+    <RecordCard
+      avatar={<Initials name={name} size={48} />}
+      name={name}
+      email={email}
+      badge={<UserStatus isActive={is_active} />}
+      figures={[
+        { value: grouped(activity.businesses_joined), label: 'businesses' },
+        { value: grouped(activity.current_stamps), label: 'stamps' },
+        { value: grouped(activity.total_redeemed), label: 'redeemed' },
+        { value: grouped(activity.total_transactions), label: 'transactions' },
+      ]}
+      about={
+        <>
+          <div>Registered {dateLabel(created_at)}</div>
+          {phone && <div>{phone}</div>}
+        </>
+      }
+      buttons={(namedBy) => (
+        <>
+          <Button
+            size="sm"
+            variant="default"
+            aria-describedby={namedBy}
+            loading={isBusy}
+            onClick={is_active ? onDeactivate : onReactivate}
+          >
+            {is_active ? 'Deactivate' : 'Reactivate'}
+          </Button>
+          <Button size="sm" variant="subtle" aria-describedby={namedBy} onClick={onDetails}>
+            Details
+          </Button>
+        </>
+      )}
+    />
+  );
+}
+
+export function UserStatus({ isActive }: { isActive: boolean }) {
+  return <StatusBadge tone={isActive ? 'done' : 'off'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>;
+}

@@ -1,0 +1,46 @@
+import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
+import {
+  Anchor,
+  Button,
+  dateTimeLabel,
+  Fact,
+  Facts,
+  grouped,
+  Modal,
+  ModalActions,
+  Title,
+} from '@stampwell/kit';
+import { UserStatus } from './user-card.tsx';
+
+/** All that an administrator may know of a customer. */
+export function UserDetails({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { activity } = user;
+  return (
+    <Modal isOpen onClose={onClose} title="User Details">
+      <Facts>
+        <Fact name="Name">{user.name}</Fact>
+        <Fact name="Email">
+          <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
+        </Fact>
+        {user.phone && <Fact name="Phone">{user.phone}</Fact>}
+        <Fact name="Status">
+          <UserStatus isActive={user.is_active} />
+        </Fact>
+        <Fact name="Registered">{dateTimeLabel(user.created_at)}</Fact>
+        {user.last_login && <Fact name="Last login">{dateTimeLabel(user.last_login)}</Fact>}
+      </Facts>
+      <Title order={3}>Activity</Title>
+      <Facts>
+        <Fact name="Businesses joined">{grouped(activity.businesses_joined)}</Fact>
+        <Fact name="Current stamps">{grouped(activity.current_stamps)}</Fact>
+        <Fact name="Rewards redeemed">{grouped(activity.total_redeemed)}</Fact>
+        <Fact name="Total transactions">{grouped(activity.total_transactions)}</Fact>
+      </Facts>
+      <ModalActions>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </ModalActions>
+    </Modal>
+  );
+}
