@@ -34,6 +34,19 @@ const ownPages: readonly OwnPage[] = [
     title: 'Employee Sign In',
     screen: screens.EmployeeLoginScreen,
   },
+  { path: paths.register, access: 'entrance', title: 'Create Account', screen: screens.RegisterScreen },
+  {
+    path: paths.forgotPassword,
+    access: 'public',
+    title: 'Forgot Password',
+    screen: screens.ForgotPasswordScreen,
+  },
+  {
+    path: paths.resetPassword,
+    access: 'public',
+    title: 'Choose a New Password',
+    screen: screens.ResetPasswordScreen,
+  },
 ];
 
 export function App() {

@@ -1,12 +1,10 @@
-import { paths } from '@stampwell/contracts/paths.ts';
 import { useSession } from '@stampwell/kit';
 import { NavLink, useLocation } from '@stampwell/kit/router';
 import type { ReactNode } from 'react';
 import classes from './frame.module.css';
+import { hasHeader } from './has-header.ts';
 import { Header } from './header.tsx';
 import { bottomNavigation, type Destination, sideNavigation } from './navigation.ts';
-
-const WITHOUT_HEADER: readonly string[] = [paths.login, paths.register];
 
 /** What stands around every page: header, side and bottom navigation. Employees have their own pages' headers. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -25,7 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
-      {!isStaffArea && !WITHOUT_HEADER.includes(pathname) && <Header member={member} />}
+      {hasHeader(pathname) && <Header member={member} />}
       {side && <Destinations label="Sections" className={classes.side} list={side} />}
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}

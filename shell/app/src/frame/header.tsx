@@ -41,7 +41,7 @@ function Brand() {
 function Visitor() {
   return (
     <>
-      <Button component={Link} to={paths.login} variant="subtle" size="sm">
+      <Button component={Link} to={paths.login} variant="subtle" color="gray" size="sm">
         Sign In
       </Button>
       <Button component={Link} to={paths.register} size="sm">

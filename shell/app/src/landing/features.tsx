@@ -1,6 +1,6 @@
 import { IconBuildingStore, IconGift, IconRubberStamp } from '@tabler/icons-react';
+import { InkStamp, type Mark } from '../ink/ink-stamp.tsx';
 import classes from './features.module.css';
-import { InkStamp, type Mark } from './ink-stamp.tsx';
 
 const features: { title: string; words: string; mark: Mark; hue: number }[] = [
   {

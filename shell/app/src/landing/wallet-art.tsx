@@ -1,6 +1,6 @@
 import { initialsOf } from '@stampwell/kit/static';
 import { IconBook2, IconBread, IconCoffee, IconStar } from '@tabler/icons-react';
-import { CoffeeRing, InkStamp, type Mark, Postmark } from './ink-stamp.tsx';
+import { CoffeeRing, InkStamp, type Mark, Postmark } from '../ink/ink-stamp.tsx';
 import classes from './wallet-art.module.css';
 
 interface Card {

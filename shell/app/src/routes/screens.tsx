@@ -5,3 +5,12 @@ export const LoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx
 export const BusinessLoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'BusinessLogin');
 export const AdminLoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'AdminLogin');
 export const EmployeeLoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'EmployeeLogin');
+export const RegisterScreen = lazyScreen(() => import('../sign-in/register-screen.tsx'), 'RegisterScreen');
+export const ForgotPasswordScreen = lazyScreen(
+  () => import('../sign-in/forgot-password-screen.tsx'),
+  'ForgotPasswordScreen',
+);
+export const ResetPasswordScreen = lazyScreen(
+  () => import('../sign-in/reset-password-screen.tsx'),
+  'ResetPasswordScreen',
+);

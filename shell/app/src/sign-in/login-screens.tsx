@@ -1,24 +1,36 @@
 import { adminLogin, businessLogin, customerLogin, employeeLogin } from '@stampwell/contracts/http/auth.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { callApi, setOnboarding, signIn, signInEmployee } from '@stampwell/kit';
+import {
+  Banner,
+  Button,
+  callApi,
+  registrationProgress,
+  setOnboarding,
+  signIn,
+  signInEmployee,
+} from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { IconBuildingStore, IconCoffee, IconKey, IconUserScan } from '@tabler/icons-react';
+import { useState } from 'react';
 import { SignIn } from './sign-in.tsx';
-
-const FAILED = 'Login failed. Please try again.';
+import { WelcomeBox } from './welcome-box.tsx';
 
 export function CustomerLogin() {
   return (
     <SignIn
       title="Welcome back"
+      subtitle="Your stamps are where you left them."
+      stamp={{ mark: IconCoffee, hue: 31 }}
+      welcome={<WelcomeBox>Welcome to Stampwell!</WelcomeBox>}
       schema={customerLogin.body}
-      fallback={FAILED}
       hasRememberMe
       forgotType="customer"
-      onSubmit={async (body) => {
-        const { access_token, user } = await callApi(customerLogin, { body });
-        signIn(access_token, user);
+      onSubmit={async ({ email, password, remember }) => {
+        const { access_token, user } = await callApi(customerLogin, { body: { email, password } });
+        signIn(access_token, user, { isRemembered: remember });
       }}
       links={[
-        { before: 'New here?', label: 'Create an account', to: paths.register },
+        { before: 'New here?', label: 'Create Account', to: paths.register },
         { before: 'Are you a business owner?', label: 'Business Login', to: paths.business.login },
       ]}
     />
@@ -28,20 +40,42 @@ export function CustomerLogin() {
 export function BusinessLogin() {
   return (
     <SignIn
-      title="Business sign in"
+      title="Business Login"
+      subtitle="For owners. Your staff have a sign-in of their own."
+      stamp={{ mark: IconBuildingStore, hue: 152 }}
       schema={businessLogin.body}
-      fallback={FAILED}
       forgotType="business"
-      onSubmit={async (body) => {
-        const { access_token, business } = await callApi(businessLogin, { body });
+      onSubmit={async ({ email, password }) => {
+        const { access_token, business } = await callApi(businessLogin, { body: { email, password } });
         if (business.onboarding) setOnboarding(true);
         signIn(access_token, business);
       }}
       links={[
         { before: 'No account yet?', label: 'Register your business', to: paths.business.register },
-        { before: 'Collecting stamps?', label: 'Customer sign in', to: paths.login },
+        { before: 'Staff?', label: 'Employee Sign In', to: paths.employee.login },
+        { before: 'Collecting stamps?', label: 'Customer Sign In', to: paths.login },
       ]}
-    />
+    >
+      <ResumeNote />
+    </SignIn>
+  );
+}
+
+/** A registration that was left less than seven days ago can go on. */
+function ResumeNote() {
+  const [isUnfinished] = useState(() => registrationProgress(Date.now()) !== null);
+  if (!isUnfinished) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button component={Link} to={paths.business.register} variant="subtle" size="compact-md">
+          Resume registration
+        </Button>
+      }
+    >
+      You have an unfinished registration.
+    </Banner>
   );
 }
 
@@ -50,10 +84,10 @@ export function AdminLogin() {
     <SignIn
       title="Admin Portal"
       badge="Restricted Admin Area"
+      stamp={{ mark: IconKey, hue: 255 }}
       schema={adminLogin.body}
-      fallback={FAILED}
-      onSubmit={async (body) => {
-        const { access_token, admin } = await callApi(adminLogin, { body });
+      onSubmit={async ({ email, password }) => {
+        const { access_token, admin } = await callApi(adminLogin, { body: { email, password } });
         signIn(access_token, admin);
       }}
     />
@@ -64,12 +98,12 @@ export function EmployeeLogin() {
   return (
     <SignIn
       title="Employee Sign In"
+      subtitle="With the email and password that your employer gave you."
+      stamp={{ mark: IconUserScan, hue: 68 }}
       schema={employeeLogin.body}
-      fallback={FAILED}
-      busyLabel="Signing in..."
       submitLabel="Sign in"
-      onSubmit={async (body) => {
-        const { access_token } = await callApi(employeeLogin, { body });
+      onSubmit={async ({ email, password }) => {
+        const { access_token } = await callApi(employeeLogin, { body: { email, password } });
         if (!access_token) throw new Error('No access token received from server');
         if (!signInEmployee(access_token)) throw new Error('Failed to store authentication token');
       }}

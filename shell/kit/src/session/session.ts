@@ -91,10 +91,12 @@ export function setToken(kind: SessionKind, token: string): void {
   change({ general: { ...general, token } });
 }
 
-export function signIn(token: string, user: SessionUser): void {
-  write(STORAGE_KEYS.token, token);
-  write(STORAGE_KEYS.userType, user.type);
-  write(STORAGE_KEYS.user, JSON.stringify(user));
+/** `isRemembered: false` ('Remember me' left off): over when the browser is closed. */
+export function signIn(token: string, user: SessionUser, { isRemembered = true } = {}): void {
+  const keeping = isRemembered ? 'for-good' : 'until-closed';
+  write(STORAGE_KEYS.token, token, keeping);
+  write(STORAGE_KEYS.userType, user.type, keeping);
+  write(STORAGE_KEYS.user, JSON.stringify(user), keeping);
   change({ general: { token, userType: user.type, user }, farewell: null });
 }
 

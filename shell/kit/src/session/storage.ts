@@ -8,20 +8,37 @@ export const STORAGE_KEYS = {
   registration: 'businessRegistrationProgress',
 } as const;
 
+/** `until-closed`: the browser forgets it with its tab ('Remember me' left off). */
+export type Keeping = 'for-good' | 'until-closed';
+
+const STORES = {
+  'for-good': () => globalThis.localStorage,
+  'until-closed': () => globalThis.sessionStorage,
+} as const;
+
 /** Storage can be missing or refuse (private windows, full disks): the session then lives in memory alone. */
-export function read(key: string): string | null {
+function attempt<T>(keeping: Keeping, use: (store: Storage) => T): T | null {
   try {
-    return globalThis.localStorage?.getItem(key) ?? null;
+    const store = STORES[keeping]();
+    return store ? use(store) : null;
   } catch {
     return null;
   }
 }
 
-export function write(key: string, value: string | null): void {
-  try {
-    if (value === null) globalThis.localStorage?.removeItem(key);
-    else globalThis.localStorage?.setItem(key, value);
-  } catch {
-    // Kept in memory; see above.
-  }
+export function read(key: string): string | null {
+  return (
+    attempt('until-closed', (store) => store.getItem(key)) ??
+    attempt('for-good', (store) => store.getItem(key))
+  );
 }
+
+/** Where a key is kept now, it stays, unless `keeping` says otherwise. */
+export function write(key: string, value: string | null, keeping: Keeping = keepingOf(key)): void {
+  for (const other of ['for-good', 'until-closed'] as const)
+    if (value === null || other !== keeping) attempt(other, (store) => store.removeItem(key));
+  if (value !== null) attempt(keeping, (store) => store.setItem(key, value));
+}
+
+const keepingOf = (key: string): Keeping =>
+  attempt('until-closed', (store) => store.getItem(key)) === null ? 'for-good' : 'until-closed';

@@ -105,7 +105,10 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    Checkbox: { defaultProps: { size: 'md' } },
+    Checkbox: {
+      defaultProps: { size: 'md', radius: 'sm' },
+      vars: () => ({ root: { '--checkbox-icon-color': 'var(--sw-on-stamp)' } }),
+    },
     Switch: { defaultProps: { size: 'md' } },
     SegmentedControl: {
       defaultProps: { size: 'md' },

@@ -1,0 +1,84 @@
+import { resetPassword } from '@stampwell/contracts/http/auth.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Banner, Button, callApi, Stack, Text } from '@stampwell/kit';
+import { Form, NewPasswordInput, PasswordInput, SubmitButton, useAppForm } from '@stampwell/kit/forms';
+import { Link, useSearchParams } from '@stampwell/kit/router';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { confirmationError } from './confirmation.ts';
+import { Entrance } from './entrance.tsx';
+
+const stamp = { mark: IconLock, hue: 31 };
+
+/** Where the mailed link leads. */
+export function ResetPasswordScreen() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <Done />;
+  return token ? <NewPassword token={token} onDone={() => setDone(true)} /> : <NoLink />;
+}
+
+function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
+  const form = useAppForm({
+    initialValues: { token, new_password: '', confirm: '' },
+    schema: resetPassword.body,
+    check: ({ new_password, confirm }) => confirmationError(new_password, confirm),
+    fallback: 'Failed to change password',
+    onSubmit: async ({ new_password }) => {
+      await callApi(resetPassword, { body: { token, new_password } });
+      onDone();
+    },
+  });
+  return (
+    <Entrance
+      title="Choose a new password"
+      subtitle="Every device that is signed in has to sign in again."
+      stamp={stamp}
+      links={[{ label: 'Ask for another link', to: paths.forgotPassword }]}
+    >
+      <Form form={form}>
+        <NewPasswordInput label="New Password" {...form.getInputProps('new_password')} />
+        <PasswordInput
+          label="Confirm Password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirm')}
+        />
+        <SubmitButton form={form} busyLabel="Changing Password...">
+          Change Password
+        </SubmitButton>
+      </Form>
+    </Entrance>
+  );
+}
+
+/** The link does not say whose account it was, so the way in is theirs to choose. */
+function Done() {
+  return (
+    <Entrance title="All set" stamp={stamp}>
+      <Banner tone="success">Password changed successfully!</Banner>
+      <Stack gap="xs">
+        <Button component={Link} to={paths.login}>
+          Sign In
+        </Button>
+        <Button component={Link} to={paths.business.login} variant="default">
+          Business Login
+        </Button>
+        <Button component={Link} to={paths.employee.login} variant="default">
+          Employee Sign In
+        </Button>
+      </Stack>
+    </Entrance>
+  );
+}
+
+function NoLink() {
+  return (
+    <Entrance title="This link is not complete" stamp={stamp}>
+      <Text>Open the link in the mail again, or ask for a new one.</Text>
+      <Button component={Link} to={paths.forgotPassword}>
+        Ask for another link
+      </Button>
+    </Entrance>
+  );
+}

@@ -1,0 +1,14 @@
+import { WELCOME_BOX_MS } from '@stampwell/contracts/limits.ts';
+import { Banner } from '@stampwell/kit';
+import { type ReactNode, useState } from 'react';
+
+/** A greeting that goes by itself after three seconds; whoever shows it keeps its room. */
+export function WelcomeBox({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  return (
+    <Banner tone="info" closeAfterMs={WELCOME_BOX_MS} onClose={() => setOpen(false)}>
+      {children}
+    </Banner>
+  );
+}
