@@ -7,4 +7,6 @@ export default {
   '/admin/dashboard': lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   '/admin/businesses': lazyScreen(() => import('./businesses/businesses-screen.tsx'), 'BusinessesScreen'),
   '/admin/users': lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
+  '/admin/health': lazyScreen(() => import('./health/health-screen.tsx'), 'HealthScreen'),
+  '/admin/analytics': lazyScreen(() => import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
 } satisfies RemoteRoutes;

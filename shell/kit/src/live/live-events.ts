@@ -10,7 +10,8 @@ export interface LiveEvents {
   };
   transaction: Record<string, unknown> & { business_id?: string };
   'subscription-changed': Record<string, unknown>;
-  'projection-progress': Record<string, unknown>;
+  /** A rebuild of a read model: how many events are done of how many; to administrators. */
+  'projection-progress': { name: string; state: 'running' | 'done' | 'failed'; done: number; total: number };
 }
 
 export type LiveType = keyof LiveEvents;

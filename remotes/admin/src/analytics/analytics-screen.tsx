@@ -1,0 +1,94 @@
+import { adminAnalytics } from '@stampwell/contracts/http/admin.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
+import {
+  ErrorView,
+  money,
+  PageHeader,
+  Panel,
+  Skeleton,
+  StatTile,
+  StatTiles,
+  useApiQuery,
+  WideScreen,
+} from '@stampwell/kit';
+import { SegmentedControl } from '@stampwell/kit/data';
+import { IconCash, IconScan, IconStack2, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './analytics-screen.module.css';
+import { Figures } from './figures.tsx';
+
+export type Analytics = ReplyOf<typeof adminAnalytics>;
+
+const RANGES = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+];
+
+/** How the platform does, over a week to a year. */
+export function AnalyticsScreen() {
+  const [days, setDays] = useState<number>(ANALYTICS_DAYS.default);
+  const { data, error, refetch } = useApiQuery(
+    adminAnalytics,
+    { query: { days } },
+    { placeholderData: (before) => before, refetchInterval: 60_000 },
+  );
+  return (
+    <WideScreen>
+      <PageHeader title="Analytics" subtitle={`The platform over the last ${days} days`}>
+        <SegmentedControl
+          className={classes.ranges}
+          aria-label="Range"
+          value={String(days)}
+          onChange={(value) => setDays(Number(value))}
+          data={RANGES}
+        />
+      </PageHeader>
+      {!data && error ? (
+        <ErrorView title="Failed to load analytics" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Tiles analytics={data} />
+          {data ? <Figures analytics={data} /> : <ChartSkeleton />}
+        </>
+      )}
+    </WideScreen>
+  );
+}
+
+function Tiles({ analytics }: { analytics: Analytics | undefined }) {
+  const totals = analytics?.totals;
+  return (
+    <StatTiles>
+      <StatTile label="Total Scans" value={analytics?.total_scans} icon={IconScan} note="this month" />
+      <StatTile
+        label="Active Customers"
+        value={totals?.active_customers}
+        icon={IconUsers}
+        note={totals ? `${totals.new_customers} new` : '…'}
+      />
+      <StatTile
+        label="Recurring Revenue"
+        value={analytics && money(analytics.mrr_pence)}
+        icon={IconCash}
+        note="per month"
+      />
+      <StatTile
+        label="Queue Jobs"
+        value={analytics?.queue_jobs}
+        icon={IconStack2}
+        note="waiting for the read models"
+      />
+    </StatTiles>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <Panel title="Scans and stamps">
+      <Skeleton height={280} radius="md" />
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { ErrorView, PageHeader, WideScreen } from '@stampwell/kit';
+import { RefreshButton } from '../parts/refresh-button.tsx';
+import { ChecksPanel } from './checks-panel.tsx';
+import { ProjectionsPanel } from './projections-panel.tsx';
+import { useProjections } from './use-projections.ts';
+
+/** The machine room. */
+export function HealthScreen() {
+  const room = useProjections();
+  return (
+    <WideScreen>
+      <PageHeader title="System Health" subtitle="What the platform stands on, and its read models">
+        <RefreshButton />
+      </PageHeader>
+      <ChecksPanel />
+      {!room.projections && room.error ? (
+        <ErrorView title="Failed to load read models" error={room.error} onRetry={room.refetch} />
+      ) : (
+        <ProjectionsPanel room={room} />
+      )}
+    </WideScreen>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { listProjections } from '@stampwell/contracts/http/operations.ts';
+import { Button, counted, grouped, StatusBadge, type Tone } from '@stampwell/kit';
+import type { Column } from '@stampwell/kit/data';
+import { duration } from '../parts/duration.ts';
+import classes from './projection-columns.module.css';
+import { RebuildBar } from './rebuild-bar.tsx';
+import type { WatchedRebuild } from './rebuild-progress.ts';
+
+type Projection = ReplyOf<typeof listProjections>[number];
+
+const STATES: Record<Projection['state'], { tone: Tone; words: string }> = {
+  live: { tone: 'done', words: 'Live' },
+  catching_up: { tone: 'wait', words: 'Catching up' },
+  rebuilding: { tone: 'wait', words: 'Rebuilding' },
+  stopped: { tone: 'bad', words: 'Stopped' },
+};
+
+/** What each is for, in a reader's words. */
+const ABOUT: Record<string, string> = {
+  'activity-feed': 'Recent activity',
+  'business-analytics': 'Charts of a business',
+  'business-dashboard': 'Figures of a business',
+  'business-directory': 'Businesses and their programmes',
+  'customer-cards': 'Stamp cards and transactions',
+  'customer-directory': 'Customers',
+  'employee-list': 'Staff',
+  'platform-analytics': 'Charts of the platform',
+  'settings-history': 'Platform settings',
+  'subscription-status': 'Subscriptions',
+};
+
+interface Deeds {
+  rebuilds: Readonly<Record<string, WatchedRebuild>>;
+  isBusy: (name: string) => boolean;
+  onRebuild: (name: string) => void;
+  onRetry: (projection: Projection) => void;
+}
+
+export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Deeds): Column<Projection>[] {
+  const isRunning = ({ name, rebuild }: Projection) =>
+    rebuild !== null || rebuilds[name]?.state === 'running';
+  return [
+    {
+      key: 'name',
+      head: 'Read model',
+      cell: ({ name }) => (
+        <span className={classes.name}>
+          <strong>{name}</strong>
+          <span className={classes.quiet}>{ABOUT[name]}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      head: 'State',
+      cell: (projection) => {
+        const { tone, words } = STATES[isRunning(projection) ? 'rebuilding' : projection.state];
+        return <StatusBadge tone={tone}>{words}</StatusBadge>;
+      },
+    },
+    {
+      key: 'behind',
+      head: 'Behind',
+      isNumber: true,
+      cell: ({ head, position, lag_ms }) =>
+        head > position ? `${counted(head - position, 'event')}, ${duration(lag_ms)}` : 'Up to date',
+    },
+    { key: 'position', head: 'Position', isNumber: true, cell: ({ position }) => grouped(position) },
+    {
+      key: 'parked',
+      head: 'Parked',
+      isNumber: true,
+      cell: (projection) =>
+        projection.parked === 0 ? (
+          '–'
+        ) : (
+          <span className={classes.parked}>
+            <StatusBadge tone="bad">{counted(projection.parked, 'event')}</StatusBadge>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`Retry ${projection.name}`}
+              loading={isBusy(projection.name)}
+              onClick={() => onRetry(projection)}
+            >
+              Retry
+            </Button>
+          </span>
+        ),
+    },
+    {
+      key: 'rebuild',
+      head: 'Rebuild',
+      isNumber: true,
+      cell: (projection) =>
+        isRunning(projection) ? (
+          <RebuildBar watched={rebuilds[projection.name]} told={projection.rebuild} />
+        ) : (
+          <span className={classes.rebuild}>
+            <LastRebuild rebuild={rebuilds[projection.name]} />
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`Rebuild ${projection.name}`}
+              disabled={isBusy(projection.name)}
+              onClick={() => onRebuild(projection.name)}
+            >
+              Rebuild
+            </Button>
+          </span>
+        ),
+    },
+  ];
+}
+
+function LastRebuild({ rebuild }: { rebuild: WatchedRebuild | undefined }) {
+  if (!rebuild || rebuild.state === 'running') return null;
+  if (rebuild.state === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>;
+  const took = rebuild.now - rebuild.since;
+  return <StatusBadge tone="done">{took > 0 ? `Done in ${duration(took)}` : 'Done'}</StatusBadge>;
+}

@@ -1,0 +1,50 @@
+import { ConfirmModal, Panel, RowsSkeleton } from '@stampwell/kit';
+import { DataTable } from '@stampwell/kit/data';
+import { useState } from 'react';
+import { FailureBanner } from '../parts/failure-banner.tsx';
+import { projectionColumns } from './projection-columns.tsx';
+import type { useProjections } from './use-projections.ts';
+
+/** Every read model: how far behind the log it is, what it set aside, and a way to make it anew. */
+export function ProjectionsPanel({ room }: { room: ReturnType<typeof useProjections> }) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const { projections, rebuilds, isBusy } = room;
+
+  function rebuild(): void {
+    if (asked) void room.rebuild(asked);
+    setAsked(null);
+  }
+
+  return (
+    <>
+      <FailureBanner words={room.failure} onClose={room.dismiss} />
+      <Panel title="Read models" isFlush={projections !== undefined}>
+        {projections ? (
+          <DataTable
+            caption="Read models and how far behind they are"
+            rows={projections}
+            keyOf={({ name }) => name}
+            columns={projectionColumns({
+              rebuilds,
+              isBusy,
+              onRebuild: setAsked,
+              onRetry: ({ name, parked }) => void room.retry(name, parked),
+            })}
+          />
+        ) : (
+          <RowsSkeleton count={8} label="Loading read models..." />
+        )}
+      </Panel>
+      {asked && (
+        <ConfirmModal
+          isOpen
+          title={`Rebuild ${asked}`}
+          question="It is made anew from the whole log, beside the one that serves, and then takes its place. Nobody has to wait meanwhile."
+          confirmLabel="Rebuild"
+          onConfirm={rebuild}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { counted, ProgressBar } from '@stampwell/kit';
+import { duration } from '../parts/duration.ts';
+import classes from './rebuild-bar.module.css';
+import { rateOf, timeLeft, type WatchedRebuild } from './rebuild-progress.ts';
+
+interface RebuildBarProps {
+  /** As it is told live. */
+  watched: WatchedRebuild | undefined;
+  /** As the list has it, for whoever comes in the middle of one. */
+  told: { done: number; total: number } | null;
+}
+
+/** How far a rebuild is, how fast, and how long it will take. */
+export function RebuildBar({ watched, told }: RebuildBarProps) {
+  const live = watched?.state === 'running' ? watched : undefined;
+  const { done, total } = live ?? told ?? { done: 0, total: 0 };
+  const percent = total > 0 ? Math.floor((done / total) * 100) : 0;
+  const rate = live ? rateOf(live) : null;
+  const left = live ? timeLeft(live) : null;
+  return (
+    <span className={classes.bar}>
+      <ProgressBar value={done} max={total} label="Rebuilt" valueText={`${percent}%`} />
+      <span className={classes.words}>
+        {percent}%{rate !== null && ` · ${counted(Math.round(rate), 'event')}/s`}
+        {left !== null && ` · ${duration(left)} left`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { systemHealth } from '@stampwell/contracts/http/admin.ts';
+import { listProjections, rebuildProjection, retryProjection } from '@stampwell/contracts/http/operations.ts';
+import { callApi, counted, notify, useApiCache, useApiQuery, useLive } from '@stampwell/kit';
+import { useState } from 'react';
+import { useDeeds } from '../parts/use-deeds.ts';
+import { type WatchedRebuild, watched } from './rebuild-progress.ts';
+
+const EVERY_5_SECONDS = { refetchInterval: 5_000 };
+
+/** The read models, what is being rebuilt as it is told live, and the two things to do about one. */
+export function useProjections() {
+  const cache = useApiCache();
+  const { data, error, refetch } = useApiQuery(listProjections, {}, EVERY_5_SECONDS);
+  const [rebuilds, setRebuilds] = useState<Readonly<Record<string, WatchedRebuild>>>({});
+  const { act, ...deeds } = useDeeds();
+
+  useLive('projection-progress', (notice) => {
+    const now = performance.now();
+    setRebuilds((known) => ({ ...known, [notice.name]: watched(known[notice.name], notice, now) }));
+    if (notice.state === 'running') return;
+    void cache.refresh([listProjections, systemHealth]);
+    if (notice.state === 'failed')
+      notify('error', `The rebuild of ${notice.name} failed. The old one serves on.`);
+  });
+
+  return {
+    ...deeds,
+    projections: data,
+    error,
+    refetch: () => void refetch(),
+    rebuilds,
+    rebuild: (name: string) =>
+      act({
+        subject: name,
+        run: () => callApi(rebuildProjection, { params: { name } }),
+        done: `Rebuilding ${name}. The old one serves until it is done.`,
+        failed: 'Failed to start the rebuild',
+        isConfirmed: true,
+      }),
+    retry: (name: string, parked: number) =>
+      act({
+        subject: name,
+        run: () => callApi(retryProjection, { params: { name } }),
+        done: `Trying ${counted(parked, 'event')} of ${name} again.`,
+        failed: 'Failed to retry',
+      }),
+  };
+}
