@@ -84,7 +84,12 @@ interface Visit {
 function sendPage({ request, response }: Visit, file: string, frontEnd: FrontEnd): void {
   const { shell, legal, isBehindTls, reloading } = frontEnd;
   const nonce = randomBytes(16).toString('base64');
-  const page = readFileSync(file, 'utf8')
+  const built = readIfThere(file);
+  if (built === null) {
+    beingBuilt(response);
+    return;
+  }
+  const page = built
     .replaceAll('__NONCE__', nonce)
     .replace('"__BOOT__"', () => bootData(shell, legal))
     .replace(/__LEGAL_(\w+?)__/g, (_, name: string) => escapeHtml(legal[name.toLowerCase()] ?? 'not set'))
@@ -106,7 +111,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
 
 /** What the shell would otherwise ask for in a round trip of its own; inert inside its script element. */
 function bootData(shell: string, legal: FrontEnd['legal']): string {
-  const { remotes } = JSON.parse(readFileSync(path.join(shell, 'remotes.json'), 'utf8'));
+  const { remotes } = JSON.parse(readIfThere(path.join(shell, 'remotes.json')) ?? '{}');
   return JSON.stringify({ remotes, legal }).replaceAll('<', '\\u003c');
 }
 
@@ -135,6 +140,20 @@ export function pageHeaders(nonce: string, isBehindTls: boolean): Record<string,
     'X-Content-Type-Options': 'nosniff',
     ...(isBehindTls && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   };
+}
+
+/** A build that runs beside us empties its folder first. */
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function beingBuilt(response: ServerResponse): void {
+  response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1', Refresh: '1' });
+  response.end('Stampwell is being built …');
 }
 
 function notFound(response: ServerResponse): void {

@@ -41,10 +41,17 @@ function Brand() {
 function Visitor() {
   return (
     <>
-      <Button component={Link} to={paths.login} variant="subtle" color="gray" size="sm">
+      <Button
+        component={Link}
+        to={paths.login}
+        variant="subtle"
+        color="gray"
+        size="sm"
+        className={classes.way ?? ''}
+      >
         Sign In
       </Button>
-      <Button component={Link} to={paths.register} size="sm">
+      <Button component={Link} to={paths.register} size="sm" className={classes.way ?? ''}>
         Get Started
       </Button>
     </>

@@ -1,6 +1,22 @@
 import type { PageBuild } from '@stampwell/kit/build/prerender';
 import { renderPage } from '../prerendered/document.ts';
-import { PublicFrame } from '../prerendered/public-frame.tsx';
+import { LegalDocument } from './legal-document.tsx';
+import { data } from './privacy/data.tsx';
+import { rights } from './privacy/rights.tsx';
 
+/** `/privacy` */
 export const render = (build: PageBuild): string =>
-  renderPage({ title: 'privacy', description: 'privacy', body: <PublicFrame>privacy</PublicFrame> }, build);
+  renderPage(
+    {
+      title: 'Privacy Policy - Stampwell',
+      description: 'What personal data Stampwell processes, why, for how long, and what you can do about it.',
+      body: (
+        <LegalDocument
+          title="Privacy Policy"
+          summary="What personal data we process, why, for how long, and what you can do about it."
+          sections={[...data, ...rights]}
+        />
+      ),
+    },
+    build,
+  );

@@ -1,6 +1,24 @@
 import type { PageBuild } from '@stampwell/kit/build/prerender';
 import { renderPage } from '../prerendered/document.ts';
-import { PublicFrame } from '../prerendered/public-frame.tsx';
+import { LegalDocument } from './legal-document.tsx';
+import { law } from './terms/law.tsx';
+import { parties } from './terms/parties.tsx';
+import { service } from './terms/service.tsx';
 
+/** `/terms` */
 export const render = (build: PageBuild): string =>
-  renderPage({ title: 'terms', description: 'terms', body: <PublicFrame>terms</PublicFrame> }, build);
+  renderPage(
+    {
+      title: 'Terms of Service - Stampwell',
+      description:
+        'The agreement between Stampwell, the businesses that run a stamp programme and their customers.',
+      body: (
+        <LegalDocument
+          title="Terms of Service"
+          summary="The agreement between us, the businesses that run a stamp programme, and the people who collect stamps there."
+          sections={[...service, ...parties, ...law]}
+        />
+      ),
+    },
+    build,
+  );

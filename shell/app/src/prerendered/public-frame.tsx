@@ -1,4 +1,5 @@
 import { paths } from '@stampwell/contracts/paths.ts';
+import '@stampwell/kit/static';
 import type { ReactNode } from 'react';
 import classes from './public-frame.module.css';
 
