@@ -9,4 +9,5 @@ export default {
   '/admin/users': lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
   '/admin/health': lazyScreen(() => import('./health/health-screen.tsx'), 'HealthScreen'),
   '/admin/analytics': lazyScreen(() => import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
+  '/admin/settings': lazyScreen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
 } satisfies RemoteRoutes;

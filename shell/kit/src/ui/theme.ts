@@ -102,7 +102,8 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       vars: () => ({ root: { '--psi-button-size': '40px', '--psi-icon-size': '20px' } }),
     },
-    NumberInput: { defaultProps: { size: 'md' } },
+    // What is out of range is refused in words, not quietly changed.
+    NumberInput: { defaultProps: { size: 'md', clampBehavior: 'none' } },
     Textarea: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Checkbox: {

@@ -1,0 +1,29 @@
+import type { PlatformSettings } from '@stampwell/contracts';
+import { expect, it } from 'vitest';
+import { changedIn, linesOf } from './changes.ts';
+
+const settings: PlatformSettings = {
+  trial_days: 14,
+  default_scan_cooldown_hours: 4,
+  default_stamps_required: 10,
+  daily_stamp_cap: null,
+  offer_six_month: false,
+  announcement: null,
+};
+
+it('sends what was changed alone', () => {
+  expect(changedIn(settings, settings)).toEqual({});
+  expect(changedIn({ ...settings, trial_days: 30, daily_stamp_cap: 200 }, settings)).toEqual({
+    trial_days: 30,
+    daily_stamp_cap: 200,
+  });
+  expect(changedIn(settings, { ...settings, daily_stamp_cap: 200 })).toEqual({ daily_stamp_cap: null });
+});
+
+it('tells a change in words', () => {
+  expect(linesOf({ trial_days: 1, daily_stamp_cap: null, announcement: 'Hello' })).toEqual([
+    'Trial: 1 day',
+    'Daily stamp cap: none',
+    'Announcement: “Hello”',
+  ]);
+});

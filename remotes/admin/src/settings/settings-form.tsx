@@ -1,0 +1,85 @@
+import type { PlatformSettings } from '@stampwell/contracts';
+import { adminSettings, updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
+import { COOLDOWN_HOURS, STAMPS_REQUIRED, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
+import { Banner, callApi, Panel, useApiCache } from '@stampwell/kit';
+import { Form, NumberInput, SubmitButton, Switch, Textarea, useAppForm } from '@stampwell/kit/forms';
+import { useState } from 'react';
+import { changedIn } from './changes.ts';
+import classes from './settings-form.module.css';
+
+const UNREAD = 'Kept with the settings; no screen reads it yet.';
+
+/** Only what was changed is sent: another administrator's change stands. */
+export function SettingsForm({ settings }: { settings: PlatformSettings }) {
+  const cache = useApiCache();
+  const [isSaved, setSaved] = useState(false);
+  const form = useAppForm<PlatformSettings>({
+    initialValues: settings,
+    schema: updateAdminSettings.body,
+    fallback: 'Failed to update settings',
+    onSubmit: async (values) => {
+      setSaved(false);
+      const reply = await callApi(updateAdminSettings, { body: changedIn(values, settings) });
+      cache.update(adminSettings, {}, () => reply);
+      form.setInitialValues(reply.settings);
+      form.setValues(reply.settings);
+      setSaved(true);
+    },
+  });
+  /** A number field that may be empty: no limit. */
+  const { value: cap, onChange: onCap, ...capProps } = form.getInputProps('daily_stamp_cap');
+  return (
+    <Form form={form}>
+      <Panel title="New businesses">
+        <div className={classes.fields}>
+          <NumberInput label="Trial (days)" min={0} max={365} {...form.getInputProps('trial_days')} />
+          <NumberInput
+            label="Stamps required"
+            min={STAMPS_REQUIRED.min}
+            max={STAMPS_REQUIRED.max}
+            {...form.getInputProps('default_stamps_required')}
+          />
+          <NumberInput
+            label="Scan cooldown (hours)"
+            min={COOLDOWN_HOURS.min}
+            max={COOLDOWN_HOURS.max}
+            {...form.getInputProps('default_scan_cooldown_hours')}
+          />
+        </div>
+      </Panel>
+      <Panel title="Fraud guard">
+        <NumberInput
+          label="Daily stamp cap (optional)"
+          description="Most stamps that one employee may give in a day, at every business. Empty: no cap."
+          min={1}
+          max={100_000}
+          value={cap ?? ''}
+          onChange={(value) => onCap(value === '' ? null : value)}
+          {...capProps}
+        />
+      </Panel>
+      <Panel title="Plans and words">
+        <Switch
+          label="Offer the six-month plan"
+          description={UNREAD}
+          {...form.getInputProps('offer_six_month', { type: 'checkbox' })}
+        />
+        <Textarea
+          label="Announcement (optional)"
+          description={UNREAD}
+          rows={3}
+          {...form.getInputProps('announcement')}
+          value={form.values.announcement ?? ''}
+        />
+      </Panel>
+      {isSaved && (
+        <Banner tone="success" onClose={() => setSaved(false)} closeAfterMs={SUCCESS_MESSAGE_MS}>
+          Settings updated successfully!
+        </Banner>
+      )}
+      <SubmitButton form={form} busyLabel="Saving..." disabled={!form.isDirty()}>
+        Save Changes
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { adminSettings } from '@stampwell/contracts/http/admin.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { EmptyState, Panel, RelativeTime } from '@stampwell/kit';
+import { linesOf } from './changes.ts';
+import classes from './settings-history.module.css';
+
+/** Who changed what, and when. */
+export function SettingsHistory({ history }: { history: ReplyOf<typeof adminSettings>['history'] }) {
+  return (
+    <Panel title="Changes">
+      {history.length === 0 ? (
+        <EmptyState title="No changes yet" illustration="clock">
+          The settings are as the platform came.
+        </EmptyState>
+      ) : (
+        <ol className={classes.list}>
+          {history.map(({ at, actor, changes }) => (
+            <li key={`${at} ${actor.id}`} className={classes.change}>
+              {linesOf(changes).map((line) => (
+                <span key={line} className={classes.line}>
+                  {line}
+                </span>
+              ))}
+              <span className={classes.quiet}>
+                {actor.name}, <RelativeTime at={at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import { adminSettings } from '@stampwell/contracts/http/admin.ts';
+import { Columns, ErrorView, PageHeader, Panel, RowsSkeleton, useApiQuery, WideScreen } from '@stampwell/kit';
+import { SettingsForm } from './settings-form.tsx';
+import { SettingsHistory } from './settings-history.tsx';
+
+/** What holds for the whole platform, and who changed it. */
+export function SettingsScreen() {
+  const { data, error, refetch } = useApiQuery(adminSettings, {});
+  return (
+    <WideScreen>
+      <PageHeader title="Platform Settings" subtitle="What holds for every business" />
+      {!data && error && (
+        <ErrorView title="Failed to load settings" error={error} onRetry={() => void refetch()} />
+      )}
+      {!error && !data && <SettingsSkeleton />}
+      {data && (
+        <Columns ratio="3fr 2fr">
+          <SettingsForm settings={data.settings} />
+          <SettingsHistory history={data.history} />
+        </Columns>
+      )}
+    </WideScreen>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <Columns ratio="3fr 2fr">
+      <Panel title="Settings">
+        <RowsSkeleton count={6} label="Loading settings..." />
+      </Panel>
+      <Panel title="Changes">
+        <RowsSkeleton count={3} />
+      </Panel>
+    </Columns>
+  );
+}
