@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@stampwell/api/config.ts';
@@ -41,7 +41,11 @@ export async function startProduct({ dataDir, port, env }: ProductOptions): Prom
     dir: path.join(dataDir, 'postgres'),
     settings: { shared_buffers: '64MB' },
   });
-  const server = createServer();
+  // Whoever comes while everything starts is answered when it has.
+  const ready = Promise.withResolvers<RequestListener>();
+  const server = createServer((request, response) => {
+    void ready.promise.then((answer) => answer(request, response));
+  });
   await listen(server, port);
   const url = `http://localhost:${portOf(server)}`;
   const config = readConfig({
@@ -54,11 +58,13 @@ export async function startProduct({ dataDir, port, env }: ProductOptions): Prom
   });
   const api = await startApi(config);
   const projections = keepRunning(PROJECTIONS, { ...process.env, DATABASE_URL: postgres.url });
-  serve(server, api, {
-    legal: legalFrom(env),
-    isBehindTls: config.BEHIND_TLS,
-    isDev: env.STAMPWELL_DEV === '1',
-  });
+  ready.resolve(
+    answerFor(api, {
+      legal: legalFrom(env),
+      isBehindTls: config.BEHIND_TLS,
+      isDev: env.STAMPWELL_DEV === '1',
+    }),
+  );
 
   return {
     url,
@@ -74,20 +80,19 @@ export async function startProduct({ dataDir, port, env }: ProductOptions): Prom
   };
 }
 
-function serve(
-  server: Server,
+function answerFor(
   api: RunningApi,
   { isDev, ...page }: Pick<FrontEnd, 'legal' | 'isBehindTls'> & { isDev: boolean },
-): void {
+): RequestListener {
   const callApi = api.app.callback();
   const remotes = Object.fromEntries(REMOTES.map((name) => [name, path.join(root, 'remotes', name, 'dist')]));
   const shell = path.join(root, 'shell/app/dist');
   const reloading = isDev ? reloadOnBuild(shell) : null;
   const frontEnd = serveFrontEnd({ shell, remotes, reloading, ...page });
-  server.on('request', (request, response) => {
+  return (request, response) => {
     if (API_PATHS.test(request.url ?? '')) return void callApi(request, response);
     frontEnd(request, response, () => void callApi(request, response));
-  });
+  };
 }
 
 const legalFrom = (env: ProductOptions['env']): FrontEnd['legal'] => ({
