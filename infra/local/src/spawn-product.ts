@@ -10,6 +10,10 @@ export interface SpawnedProduct {
   url: string;
   databaseUrl: string;
   dataDir: string;
+  /** The process that `npm start` runs. */
+  pid: number;
+  /** All that it has written so far, to stdout and to stderr. */
+  output(): string;
   /** Ctrl-C. */
   stop(): Promise<void>;
   /** `kill -9` of the process that `npm start` runs; its children die with it. */
@@ -47,6 +51,8 @@ export async function spawnProduct({ dataDir, env = {} }: SpawnOptions = {}): Pr
   return {
     ...(await ready),
     dataDir: dir,
+    pid: Number(child.pid),
+    output: () => output,
     async stop() {
       await end('SIGTERM');
       if (!dataDir) rmSync(dir, { recursive: true, force: true });

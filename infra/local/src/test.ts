@@ -1,13 +1,13 @@
 /**
  * `npm test`: every check, one after the other, all of them even when one fails, then `N passed, N failed`.
- * `npm test -- types unit` runs the named steps alone.
+ * `npm test -- types unit` runs the named steps alone, `npm test -- all` the long ones too.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { countStep, countTests, type Outcome, sumOutcomes, type VitestReport } from './test-run/outcome.ts';
-import { STEPS, type Step } from './test-run/steps.ts';
+import { chooseSteps, type Step } from './test-run/steps.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
 
 const INTERRUPTED = 130;
@@ -18,22 +18,20 @@ whenAskedToStop(async () => {
   running?.kill('SIGTERM');
 }, INTERRUPTED);
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !STEPS.some((step) => step.name === name));
-if (unknown.length > 0) {
-  console.error(
-    `No such step: ${unknown.join(', ')}. There are: ${STEPS.map(({ name }) => name).join(', ')}.`,
-  );
-  process.exit(2);
-}
-
 const outcomes: Outcome[] = [];
-for (const step of STEPS) {
-  if (chosen.length === 0 || chosen.includes(step.name)) outcomes.push(await take(step));
-}
+for (const step of choose(process.argv.slice(2))) outcomes.push(await take(step));
 const { passed, failed } = sumOutcomes(outcomes);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
+
+function choose(words: string[]): Step[] {
+  try {
+    return chooseSteps(words);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
 
 async function take(step: Step): Promise<Outcome> {
   console.log(`\n── ${step.title} ${'─'.repeat(Math.max(0, 60 - step.title.length))}`);

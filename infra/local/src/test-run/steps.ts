@@ -9,6 +9,8 @@ export interface Step {
   command: string[];
   /** `true` where vitest runs, and writes its own count. */
   hasTests?: boolean;
+  /** `true` where it takes minutes: it is taken only when it is named, or with `all`. */
+  isLong?: boolean;
 }
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
@@ -40,4 +42,25 @@ export const STEPS: Step[] = [
     command: [VITEST, 'run', '--config', 'infra/e2e/vitest.config.ts'],
     hasTests: true,
   },
+  {
+    name: 'promises',
+    title: 'Promises, kept under fire',
+    command: [VITEST, 'run', '--config', 'infra/chaos/vitest.config.ts'],
+    hasTests: true,
+    isLong: true,
+  },
 ];
+
+/**
+ * The steps that these words ask for: all but the long ones where there are none, every one for `all`.
+ * @throws where a word names no step
+ */
+export function chooseSteps(words: readonly string[]): Step[] {
+  const unknown = words.filter((word) => word !== 'all' && !STEPS.some(({ name }) => name === word));
+  if (unknown.length > 0) {
+    const names = new Set(STEPS.map(({ name }) => name));
+    throw new Error(`No such step: ${unknown.join(', ')}. There are: all, ${[...names].join(', ')}.`);
+  }
+  if (words.includes('all')) return STEPS;
+  return STEPS.filter(({ name, isLong }) => (words.length > 0 ? words.includes(name) : !isLong));
+}

@@ -1,0 +1,145 @@
+import type { StoredStampCardEvent } from '@stampwell/contracts';
+import { createPositionWaiter } from '@stampwell/projections/runtime/positions.ts';
+import type pg from 'pg';
+
+/** A card as the read model should have it. */
+interface Card {
+  current_stamps: number;
+  total_redeemed: number;
+  transactions: number;
+  created_at: string;
+  last_stamp_at: string | null;
+  last_redeemed_at: string | null;
+  last_activity_at: string;
+}
+
+export interface Comparison {
+  cards: number;
+  events: number;
+  /** One line each. */
+  differences: string[];
+}
+
+const CATCH_UP_MS = 30_000;
+/** As an event's `at` is written. */
+const AT = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`;
+
+/**
+ * Folds every card from its events, by amounts alone and with none of the product's code, and compares: with the balance
+ * that each event carries, with the cards and transactions that customers see, and with each business's totals.
+ */
+export async function compareBalances(pool: pg.Pool): Promise<Comparison> {
+  await catchUp(pool);
+  const { rows: events } = await pool.query<StoredStampCardEvent>(
+    `SELECT id, stream, type, data, ${AT} FROM es.events WHERE stream LIKE 'card-%' ORDER BY stream, version`,
+  );
+  const differences: string[] = [];
+  const folded = new Map<string, Card>();
+  for (const [stream, own] of Map.groupBy(events, ({ stream }) => stream))
+    folded.set(stream, foldCard(stream, own, differences));
+  compare('card', folded, await readCards(pool), differences);
+  compare('transactions of', await countEntries(pool, 'es'), await countEntries(pool, 'views'), differences);
+  compare('totals of', totalsOf(events), await readTotals(pool), differences);
+  return { cards: folded.size, events: events.length, differences };
+}
+
+/** Waits until the read models have seen the whole log. */
+export async function catchUp(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query('SELECT coalesce(max(position), 0) AS head FROM es.events');
+  const positions = createPositionWaiter(pool);
+  const isThere = await positions.waitFor(Number(rows[0].head), CATCH_UP_MS);
+  await positions.close();
+  if (!isThere) throw new Error(`the read models are not at ${rows[0].head} after ${CATCH_UP_MS} ms`);
+}
+
+function foldCard(stream: string, events: StoredStampCardEvent[], differences: string[]): Card {
+  let stamps = 0;
+  const standing = new Map<string, StoredStampCardEvent>();
+  for (const event of events) {
+    stamps = stampsAfter(stamps, event);
+    const { id, data } = event;
+    if ('reverses' in data) standing.delete(data.reverses);
+    else standing.set(id, event);
+    if (data.balance_after !== stamps) differences.push(`${stream}: ${data.balance_after} is not ${stamps}`);
+  }
+  const left = [...standing.values()];
+  const newest = (type: StoredStampCardEvent['type']) =>
+    left.findLast((event) => event.type === type)?.at ?? null;
+  return {
+    current_stamps: stamps,
+    total_redeemed: left.filter(({ type }) => type === 'RewardRedeemed').length,
+    transactions: events.length,
+    created_at: events[0]?.at ?? '',
+    last_stamp_at: newest('StampsGiven'),
+    last_redeemed_at: newest('RewardRedeemed'),
+    last_activity_at: events.at(-1)?.at ?? '',
+  };
+}
+
+function stampsAfter(stamps: number, { type, data }: StoredStampCardEvent): number {
+  if (type === 'StampsGiven') return stamps + data.amount;
+  if (type === 'StampsReversed') return stamps - data.amount;
+  return type === 'RedemptionReversed' ? stamps + data.stamps_restored : 0;
+}
+
+async function readCards(pool: pg.Pool): Promise<Map<string, Card>> {
+  const { rows } = await pool.query(
+    `SELECT 'card-' || business_id || '_' || customer_id AS stream, current_stamps, total_redeemed, transactions,
+            created_at, last_stamp_at, last_redeemed_at, last_activity_at FROM views.cards`,
+  );
+  return new Map(rows.map(({ stream, ...card }) => [stream, JSON.parse(JSON.stringify(card))]));
+}
+
+/** How many entries a card has, and a hash over their ids. */
+async function countEntries(pool: pg.Pool, where: 'es' | 'views'): Promise<Map<string, unknown>> {
+  const source =
+    where === 'es'
+      ? `SELECT stream, id FROM es.events WHERE stream LIKE 'card-%'`
+      : `SELECT 'card-' || business_id || '_' || customer_id AS stream, id FROM views.transactions`;
+  const { rows } = await pool.query(
+    `SELECT stream, count(*)::int AS entries, md5(string_agg(id::text, ',' ORDER BY id)) AS ids
+       FROM (${source}) AS entry GROUP BY stream`,
+  );
+  return new Map(rows.map(({ stream, ...counted }) => [stream, counted]));
+}
+
+/** What each business ever gave, less what was undone. */
+function totalsOf(events: StoredStampCardEvent[]): Map<string, unknown> {
+  const totals = new Map<string, { customers: number; stamps: number; rewards: number }>();
+  for (const [id, own] of Map.groupBy(events, ({ data }) => data.business_id)) {
+    const sum = { customers: new Set(own.map(({ stream }) => stream)).size, stamps: 0, rewards: 0 };
+    for (const { type, data } of own) {
+      if (type === 'StampsGiven') sum.stamps += data.amount;
+      if (type === 'StampsReversed') sum.stamps -= data.amount;
+      if (type === 'RewardRedeemed') sum.rewards += 1;
+      if (type === 'RedemptionReversed') sum.rewards -= 1;
+    }
+    totals.set(id, sum);
+  }
+  return totals;
+}
+
+async function readTotals(pool: pg.Pool): Promise<Map<string, unknown>> {
+  const { rows } = await pool.query(
+    'SELECT business_id, customers, stamps::int, rewards FROM views.business_totals WHERE customers > 0',
+  );
+  return new Map(rows.map(({ business_id, ...totals }) => [business_id, totals]));
+}
+
+function compare(
+  what: string,
+  expected: Map<string, unknown>,
+  found: Map<string, unknown>,
+  differences: string[],
+): void {
+  for (const name of new Set([...expected.keys(), ...found.keys()])) {
+    const [should, is] = [expected.get(name), found.get(name)].map((value) => JSON.stringify(value, sorted));
+    if (should !== is) differences.push(`${what} ${name}: ${is} is not ${should}`);
+  }
+}
+
+/** Objects with their keys in order. */
+const sorted = (_: string, value: unknown) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from './client.ts';
+
+export const PASSWORD = 'stampwell';
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  token: string;
+}
+export type Customer = Person & { code: string };
+export type Shop = Person & { stampsRequired: number };
+
+export const newEmail = () => `${randomUUID()}@stampwell.test`;
+
+type Registered = { access_token: string } & Record<'user' | 'business' | 'employee', { id: string }>;
+
+/** Somebody who has just registered. */
+export async function registerCustomer(client: Client, name: string, email = newEmail()): Promise<Customer> {
+  const reply = await client.must('/auth/register', { body: { name, email, password: PASSWORD } });
+  const { access_token: token, user } = reply as Registered;
+  const { qr_code } = await client.must('/user/qr-code', { method: 'GET', token });
+  return { id: user.id, name, email, token, code: String(qr_code) };
+}
+
+export interface ShopOptions {
+  name: string;
+  email?: string;
+  stampsRequired?: number;
+  phone?: string;
+  address?: string;
+  description?: string;
+}
+
+/** A business that an administrator has let in, in its trial, without a cooldown. */
+export async function openShop(client: Client, admin: string, options: ShopOptions): Promise<Shop> {
+  const { email = newEmail(), stampsRequired = 5, ...profile } = options;
+  const terms = { stampsRequired, scanCooldownHours: 0, onboarding: false };
+  const body = { email, password: PASSWORD, ...profile, ...terms };
+  const reply = await client.must('/auth/business/register', { body });
+  const { access_token: token, business } = reply as Registered;
+  const approve = `/admin/businesses/${business.id}/approve`;
+  await client.must(approve, { method: 'PUT', token: admin, body: { notes: '' } });
+  return { id: business.id, name: profile.name, email, token, stampsRequired };
+}
+
+/** An employee of a shop, signed in. */
+export async function hire(client: Client, shop: Person, name: string, email = newEmail()): Promise<Person> {
+  const newcomer = { name, email, password: PASSWORD };
+  const { employee } = (await client.must('/business/employees', {
+    token: shop.token,
+    body: newcomer,
+  })) as Registered;
+  const { access_token: token } = await client.must('/employee/login', {
+    body: { email, password: PASSWORD },
+  });
+  return { id: employee.id, name, email, token: String(token) };
+}
+
+/** Fills a card at one stroke. */
+export function fillCard(client: Client, shop: Shop, code: string): Promise<unknown> {
+  const body = { qr_code: code, stamp_amount: shop.stampsRequired };
+  return client.must('/stamps/scan', { token: shop.token, body });
+}

@@ -1,0 +1,47 @@
+import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
+import pg from 'pg';
+import { type Client, openClient } from './client.ts';
+
+export const ADMIN = { email: 'root@stampwell.test', password: 'stampwell' };
+
+export interface ChaosProduct extends SpawnedProduct {
+  client: Client;
+  /** The product's database, to look behind the scenes. */
+  pool: pg.Pool;
+  /** An administrator's access token. */
+  admin: string;
+}
+
+/** `npm start` without its demo, without rate limits, and with an administrator. */
+export const QUIET_ENV = {
+  DEMO: '0',
+  RATE_LIMITS: 'off',
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+};
+
+export async function openProduct(env: Record<string, string> = {}): Promise<ChaosProduct> {
+  const product = await spawnProduct({ env: { ...QUIET_ENV, ...env } });
+  const client = openClient(product.url);
+  const pool = openPool(product.databaseUrl);
+  const { access_token: admin } = await client.must('/auth/admin/login', { body: ADMIN });
+  return {
+    ...product,
+    client,
+    pool,
+    admin: String(admin),
+    async stop() {
+      client.close();
+      await pool.end();
+      await product.stop();
+    },
+  };
+}
+
+/** Connections that outlive a server that is killed. */
+export function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catchUp, compareBalances } from './balances.ts';
+import { openShop, PASSWORD, registerCustomer, type Shop } from './cast.ts';
+import { ADMIN, openPool, QUIET_ENV } from './chaos-product.ts';
+import { type Client, openClient } from './client.ts';
+import { figure } from './figure.ts';
+import { Load } from './kills/load.ts';
+import { childrenOf, isAlive } from './kills/processes.ts';
+import { reckon } from './kills/reckoning.ts';
+import { countTo, sideBySide } from './side-by-side.ts';
+
+/** `KILLS=50` for the whole promise. */
+const KILLS = Number(process.env.KILLS ?? 10);
+const VICTIMS = ['api', 'postgres', 'projector'] as const;
+type Victim = (typeof VICTIMS)[number];
+const CUSTOMERS = 12;
+const PER_SECOND = 200;
+/** Acknowledged under the load before each kill, at least. */
+const BEFORE = 60;
+/** And sent and acknowledged after it. */
+const AFTER = 40;
+const BACK_WITHIN_MS = 5_000;
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-kills-'));
+let port: number;
+let product: SpawnedProduct;
+let pool: pg.Pool;
+let client: Client;
+let shop: Shop;
+let load: Load;
+const backMs: Record<Victim, number[]> = { api: [], postgres: [], projector: [] };
+
+/** On the same port and the same data: to its clients it is the same product. */
+async function start(): Promise<void> {
+  product = await spawnProduct({ dataDir, env: { ...QUIET_ENV, PORT: String(port) } });
+  await pool?.end();
+  pool = openPool(product.databaseUrl);
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  await start();
+  client = openClient(product.url);
+  const { access_token: admin } = await client.must('/auth/admin/login', { body: ADMIN });
+  shop = await openShop(client, String(admin), { name: 'Till' });
+  const customers = await sideBySide(countTo(CUSTOMERS), 4, (n) => registerCustomer(client, `Customer ${n}`));
+  load = new Load({ client, signIn, codes: customers.map(({ code }) => code), perSecond: PER_SECOND });
+});
+afterAll(async () => {
+  client?.close();
+  await pool?.end();
+  await product?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function signIn(): Promise<string> {
+  const body = { email: shop.email, password: PASSWORD };
+  return String((await client.must('/auth/business/login', { body })).access_token);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const FOUND_BY = { postgres: path.join(dataDir, 'postgres'), projector: 'projections/src/main.ts' };
+
+/** kill -9, and whatever brings it back: systemd's part is ours for the API, its own supervisor's for the others. */
+async function kill(victim: Victim): Promise<void> {
+  if (victim === 'api') {
+    await product.kill();
+    return start();
+  }
+  const child = childrenOf(product.pid).find(({ commandLine }) => commandLine.includes(FOUND_BY[victim]));
+  if (!child) throw new Error(`there is no ${victim} to kill`);
+  process.kill(child.pid, 'SIGKILL');
+}
+
+/** Under load, from the kill until what was sent after it is acknowledged and shown. */
+async function killUnderLoad(victim: Victim): Promise<void> {
+  await load.start();
+  await load.hear(BEFORE);
+  const [began, back] = [performance.now(), load.hear(1)];
+  const enough = load.hear(AFTER);
+  await kill(victim);
+  await back;
+  if (victim === 'projector') await catchUp(pool);
+  backMs[victim].push(performance.now() - began);
+  await enough;
+  await load.stop();
+  if (victim !== 'api') expect(isAlive(product.pid), 'the product outlives its children').toBe(true);
+}
+
+it(
+  `loses nothing and doubles nothing through ${KILLS} kill -9 under ${PER_SECOND} requests a second`,
+  async () => {
+    for (const n of countTo(KILLS)) {
+      await killUnderLoad(VICTIMS[n % VICTIMS.length]!);
+      const { lost, double } = await reckon(pool, load.acknowledged);
+      const { differences } = await compareBalances(pool);
+      expect({ lost, double, differences }).toEqual({ lost: [], double: [], differences: [] });
+    }
+    const { length: total } = load.acknowledged;
+    figure`${KILLS} kills under ${(1000 * total) / load.runningMs}/s, ${total} acknowledged: 0 lost, 0 double, 0 differences`;
+    for (const victim of VICTIMS) figure`${victim}: back in ${Math.max(...backMs[victim]) / 1000} s at most`;
+    expect(Math.max(...backMs.postgres, ...backMs.projector)).toBeLessThan(BACK_WITHIN_MS);
+  },
+  60_000 + KILLS * 30_000,
+);

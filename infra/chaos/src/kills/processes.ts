@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface ChildProcess {
+  pid: number;
+  commandLine: string;
+}
+
+/** The processes that a process started and that still run. */
+export function childrenOf(parent: number): ChildProcess[] {
+  return process.platform === 'linux' ? fromProc(parent) : fromPs(parent);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A bare Debian has no `ps`. */
+function fromProc(parent: number): ChildProcess[] {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.flatMap((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      if (Number(status.match(/^PPid:\s+(\d+)/m)?.[1]) !== parent) return [];
+      return [{ pid, commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
+    } catch {
+      return []; // It ended while we looked.
+    }
+  });
+}
+
+function fromPs(parent: number): ChildProcess[] {
+  const { stdout } = spawnSync('ps', ['-ax', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, ppid, commandLine = ''] = line.match(/^\s*(\d+)\s+(\d+)\s+(.*)/) ?? [];
+    return Number(ppid) === parent ? [{ pid: Number(pid), commandLine }] : [];
+  });
+}

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { catchUp } from './balances.ts';
+import { dumpTable } from './dump.ts';
+
+const run = promisify(execFile);
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+const WITH_DATABASE = path.join(REPOSITORY, 'infra/local/src/with-database.ts');
+const REBUILD = path.join(REPOSITORY, 'projections/src/runtime/rebuild.cli.ts');
+
+/** Every row of every read model, by table. The runtime's own bookkeeping is not a read model. */
+export async function dumpReadModels(pool: pg.Pool): Promise<Map<string, string[]>> {
+  await catchUp(pool);
+  const { rows } = await pool.query(
+    `SELECT table_name FROM information_schema.tables
+      WHERE table_schema = 'views' AND table_name NOT LIKE 'projection\\_%' ORDER BY table_name`,
+  );
+  const tables = new Map<string, string[]>();
+  for (const { table_name } of rows) tables.set(table_name, await dumpTable(pool, 'views', table_name));
+  return tables;
+}
+
+/** `npm run rebuild -- all`, beside the running product. @returns the read models that it says it built */
+export async function rebuildAll(dataDir: string): Promise<string[]> {
+  const { DATABASE_URL: _, ...env } = process.env;
+  const options = { cwd: REPOSITORY, env: { ...env, DATA_DIR: dataDir } };
+  const { stdout } = await run(process.execPath, [WITH_DATABASE, REBUILD, 'all'], options);
+  return stdout.split('\n').filter((line) => line.includes('✓'));
+}
