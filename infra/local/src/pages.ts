@@ -31,21 +31,23 @@ export function serveFrontEnd(frontEnd: FrontEnd): Handler {
   const files = staticFiles(shell);
   const byRemote = new Map(Object.entries(remotes).map(([name, dir]) => [name, staticFiles(dir)]));
   return (request, response, next) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (frontEnd.reloading && url.pathname === RELOAD_PATH)
-      return frontEnd.reloading.listen(request, response);
-    const [, prefix, name] = url.pathname.split('/');
+    const pathname = pathOf(request);
+    if (frontEnd.reloading && pathname === RELOAD_PATH) return frontEnd.reloading.listen(request, response);
+    const [, prefix, name] = pathname.split('/');
     const remote = prefix === 'r' && name !== undefined ? byRemote.get(name) : undefined;
     if (remote) {
-      request.url = url.pathname.slice(`/r/${name}`.length) || '/';
+      request.url = pathname.slice(`/r/${name}`.length) || '/';
       return remote(request, response, () => notFound(response));
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    const page = pageFor(shell, url.pathname);
+    const page = pageFor(shell, pathname);
     if (page) return sendPage({ request, response }, page, frontEnd);
     files(request, response, () => notFound(response));
   };
 }
+
+/** Cut, not parsed: what a browser would never send must not end the process. */
+const pathOf = ({ url = '/' }: IncomingMessage) => url.replace(/[?#].*$/, '');
 
 function staticFiles(dir: string): Handler {
   return sirv(dir, {

@@ -91,7 +91,14 @@ function answerFor(
   const frontEnd = serveFrontEnd({ shell, remotes, reloading, ...page });
   return (request, response) => {
     if (API_PATHS.test(request.url ?? '')) return void callApi(request, response);
-    frontEnd(request, response, () => void callApi(request, response));
+    try {
+      frontEnd(request, response, () => void callApi(request, response));
+    } catch (error) {
+      // One page that cannot be served must not take every till with it.
+      api.ports.log.error({ err: error }, 'page');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    }
   };
 }
 
