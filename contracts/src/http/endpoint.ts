@@ -19,6 +19,8 @@ export interface Endpoint {
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** The route reads the body itself, byte for byte (a signature covers it). */
+  takesRawBody?: true;
   /** 200 where absent. */
   status?: 200 | 201 | 202 | 204;
   reply?: Schema;

@@ -5,7 +5,7 @@ import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
 const business = ['business'] as const;
-const planBody = z.object({ plan_type: planTypeSchema });
+const planBody = z.object({ plan_type: z.enum(planTypeSchema.options, 'Please select a plan') });
 const checkoutReply = z.object({ checkout_url: z.string() });
 const sessionParams = z.object({ session_id: z.string().check(z.minLength(1), z.maxLength(200)) });
 
@@ -109,6 +109,7 @@ export const stripeWebhook = endpoint({
   path: '/webhooks/stripe',
   who: 'nobody',
   summary: 'Stripe’s signed events; each event id has one effect',
+  takesRawBody: true,
   reply: z.object({ received: z.boolean() }),
   repeat: 'none',
 });

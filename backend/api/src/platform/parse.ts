@@ -3,8 +3,9 @@ import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type Koa from 'koa';
 import rawBody from 'raw-body';
 import * as z from 'zod/mini';
+import { plainWords } from './plain-words.ts';
 
-z.config(z.locales.en());
+z.config({ localeError: plainWords });
 
 /** What arrived, validated by the endpoint's schemas. */
 export interface Parsed {
@@ -19,7 +20,8 @@ export async function parseRequest(endpoint: Endpoint, ctx: Koa.Context): Promis
   if (params && !params.success) throw new DomainError('not_found');
   if (/%00/.test(ctx.url)) throw new DomainError('malformed');
   const query = endpoint.query && check(endpoint.query, { ...ctx.query });
-  const body = endpoint.body && check(endpoint.body, await readJson(ctx));
+  const sent = endpoint.method === 'GET' || endpoint.takesRawBody ? {} : await readJson(ctx);
+  const body = endpoint.body && check(endpoint.body, sent);
   return { params: params?.data, query, body };
 }
 

@@ -97,7 +97,7 @@ describe('the profile', () => {
   it.each([
     [{ name: ' ' }, 'name', 'Business name is required'],
     [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
-    [{ onboarding: true }, 'onboarding', 'Invalid input: expected false'],
+    [{ onboarding: true }, 'onboarding', 'Must be false'],
   ])('answers 422 to %o', async (body, field, message) => {
     const shop = await app.business();
     expect(await shop.call(updateBusinessProfile, { body })).toMatchObject({
