@@ -1,5 +1,6 @@
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
-import pg from 'pg';
+import { openPool } from '@stampwell/postgres';
+import type pg from 'pg';
 import { type Client, openClient } from './client.ts';
 
 export const ADMIN = { email: 'root@stampwell.test', password: 'stampwell' };
@@ -23,7 +24,7 @@ export const QUIET_ENV = {
 export async function openProduct(env: Record<string, string> = {}): Promise<ChaosProduct> {
   const product = await spawnProduct({ env: { ...QUIET_ENV, ...env } });
   const client = openClient(product.url);
-  const pool = openPool(product.databaseUrl);
+  const pool = openPool({ connectionString: product.databaseUrl });
   const { access_token: admin } = await client.must('/auth/admin/login', { body: ADMIN });
   return {
     ...product,
@@ -36,12 +37,4 @@ export async function openProduct(env: Record<string, string> = {}): Promise<Cha
       await product.stop();
     },
   };
-}
-
-/** Connections that outlive a server that is killed. */
-export function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 4 });
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }

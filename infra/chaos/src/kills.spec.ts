@@ -3,11 +3,12 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
+import { openPool } from '@stampwell/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catchUp, compareBalances } from './balances.ts';
 import { openShop, PASSWORD, registerCustomer, type Shop } from './cast.ts';
-import { ADMIN, openPool, QUIET_ENV } from './chaos-product.ts';
+import { ADMIN, QUIET_ENV } from './chaos-product.ts';
 import { type Client, openClient } from './client.ts';
 import { figure } from './figure.ts';
 import { Load } from './kills/load.ts';
@@ -40,7 +41,7 @@ const backMs: Record<Victim, number[]> = { api: [], postgres: [], projector: [] 
 async function start(): Promise<void> {
   product = await spawnProduct({ dataDir, env: { ...QUIET_ENV, PORT: String(port) } });
   await pool?.end();
-  pool = openPool(product.databaseUrl);
+  pool = openPool({ connectionString: product.databaseUrl });
 }
 
 beforeAll(async () => {

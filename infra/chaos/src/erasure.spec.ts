@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catchUp, compareBalances } from './balances.ts';
+import { type Customer, openShop, registerCustomer, type Shop } from './cast.ts';
+import { type ChaosProduct, openProduct } from './chaos-product.ts';
+import { dumpDatabase } from './dump.ts';
+import { type Life, liveAsBusiness, liveAsCustomer, liveAsEmployee } from './erasure/lives.ts';
+import { findTraces } from './erasure/traces.ts';
+import { figure } from './figure.ts';
+import { dumpReadModels, rebuildAll } from './read-models.ts';
+import { countTo, sideBySide } from './side-by-side.ts';
+
+const CUSTOMERS = 90;
+const EMPLOYEES = 8;
+const BUSINESSES = 2;
+const AT_ONCE = 4;
+
+let product: ChaosProduct;
+let shops: [Shop, Shop];
+/** Stays, and has cards at everything that goes. */
+let witness: Customer;
+let lives: Life[];
+let before: unknown;
+let foundBefore: string[];
+const traces = () => lives.flatMap((life) => life.traces);
+
+/** What the businesses that stay have ever given. */
+const totals = () =>
+  sideBySide(shops, 1, async ({ token }) => {
+    const get = (path: string) => product.client.must(path, { method: 'GET', token });
+    const [stats, { overall_stats }, { totals: ofMonth }] = await Promise.all([
+      get('/stamps/business-stats'),
+      get('/business/dashboard'),
+      get('/business/analytics'),
+    ]);
+    return { stats, overall_stats, ofMonth };
+  });
+
+/** Everything that those who stay can still see or take away. */
+async function everythingShown(): Promise<Map<string, string>> {
+  const { client, admin } = product;
+  const ofShop = [
+    'export',
+    'export/transactions.csv',
+    'export/customers.csv',
+    'dashboard',
+    'employees',
+    'customers',
+  ];
+  const ofAdmin = [
+    'admin/users',
+    'admin/businesses',
+    'admin/dashboard',
+    'audit/events',
+    'admin/system/health',
+  ];
+  const ofWitness = ['user/export', 'user/dashboard', 'stamps/history'];
+  const asked = [
+    ...shops.flatMap(({ token, name }) =>
+      ofShop.map((path) => ({ path: `business/${path}`, token, who: name })),
+    ),
+    ...ofAdmin.map((path) => ({ path, token: admin, who: 'admin' })),
+    ...ofWitness.map((path) => ({ path, token: witness.token, who: 'witness' })),
+    { path: 'dev/mail', token: admin, who: 'anybody' },
+  ];
+  const shown = await sideBySide(asked, AT_ONCE, async ({ path, token, who }) => {
+    const { status, text } = await client.call(`/${path}`, { method: 'GET', token });
+    expect(status, `${path}: ${text}`).toBe(200);
+    return [`/api/${path} of ${who}`, text] as const;
+  });
+  return new Map(shown);
+}
+
+const search = async () =>
+  findTraces([...(await dumpDatabase(product.pool)), ...(await everythingShown())], traces());
+
+beforeAll(async () => {
+  // Every line that could be logged is; behind a proxy, so that rate limits count and write, yet nobody is held up.
+  product = await openProduct({ LOG_LEVEL: 'trace', RATE_LIMITS: 'on', BEHIND_TLS: '1' });
+  const { client, admin } = product;
+  shops = [
+    await openShop(client, admin, { name: 'First' }),
+    await openShop(client, admin, { name: 'Second' }),
+  ];
+  witness = await registerCustomer(client, 'Witness');
+  lives = [
+    ...(await sideBySide(countTo(CUSTOMERS), AT_ONCE, () => liveAsCustomer(product, shops))),
+    ...(await sideBySide(countTo(EMPLOYEES), AT_ONCE, () => liveAsEmployee(product, shops[0], witness.code))),
+    ...(await sideBySide(countTo(BUSINESSES), 1, () => liveAsBusiness(product, witness.code))),
+  ];
+  await catchUp(product.pool);
+  await product.pool.query('ANALYZE');
+  [before, foundBefore] = [await totals(), await search()];
+  await sideBySide(lives, AT_ONCE, (life) => life.leave());
+  await catchUp(product.pool);
+}, 300_000);
+afterAll(() => product?.stop());
+
+describe(`when ${CUSTOMERS} customers, ${EMPLOYEES} employees and ${BUSINESSES} businesses have left`, () => {
+  it('knew each of them before, so that the search is worth something', () => {
+    const found = new Set(foundBefore.map((line) => line.split(' in ')[0]));
+    expect(traces().filter((trace) => !found.has(trace))).toEqual([]);
+    figure`${lives.length} people, ${traces().length} traces: ${foundBefore.length} finds before`;
+  });
+
+  it('finds no trace of them in the database, in exports, on screens or in the log output', async () => {
+    const hits = [...(await search()), ...findTraces([['the log', product.output()]], traces())];
+    figure`${lives.length} erased: ${hits.length} finds after`;
+    expect(hits).toEqual([]);
+  });
+
+  it('changes no total of the businesses that stay', async () => {
+    expect(await totals()).toEqual(before);
+    const { cards, differences } = await compareBalances(product.pool);
+    expect(differences).toEqual([]);
+    figure`${shops.length} businesses, ${cards} cards: totals unchanged, 0 differences`;
+  });
+
+  it('builds every read model anew, byte for byte', async () => {
+    const standing = await dumpReadModels(product.pool);
+    const rebuilt = await rebuildAll(product.dataDir);
+    expect(await dumpReadModels(product.pool)).toEqual(standing);
+    figure`${rebuilt.length} read models rebuilt, byte-equal`;
+  });
+});

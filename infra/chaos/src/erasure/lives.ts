@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fillCard, hire, openShop, PASSWORD, type Person, type Shop } from '../cast.ts';
+import type { ChaosProduct } from '../chaos-product.ts';
+import type { Client, Json } from '../client.ts';
+import type { Traces } from './traces.ts';
+
+/** Somebody who will want to be forgotten. */
+export interface Life {
+  traces: Traces;
+  leave(): Promise<unknown>;
+}
+
+/** Words that nobody else's data holds. */
+export const unique = (word: string) => `${word}${randomBytes(6).toString('hex')}`;
+const uniqueEmail = () => `${unique('Mail.')}@Example.test`;
+const uniquePhone = () => `+44 7${String(parseInt(randomBytes(6).toString('hex'), 16)).padStart(15, '0')}`;
+
+/** Everything that a customer can leave behind: at two shops, in mails, wallets, sessions and refused requests. */
+export async function liveAsCustomer({ client }: ChaosProduct, [first, second]: [Shop, Shop]): Promise<Life> {
+  const me = { name: unique('Zephyrine '), email: uniqueEmail(), phone: uniquePhone() };
+  const headers = { 'user-agent': unique('Telephone '), 'x-forwarded-for': uniqueAddress() };
+  const own = withHeaders(client, headers);
+  const registration = { name: me.name, email: me.email, password: PASSWORD };
+  const { access_token } = await own.must('/auth/register', { body: registration, key: randomUUID() });
+  const token = String(access_token);
+  await own.must('/user/profile', { method: 'PUT', token, body: me, key: randomUUID() });
+  const { qr_code: oldCode } = await own.must('/user/qr-code', { method: 'GET', token });
+  const { qr_code } = await own.must('/user/qr-code/rotate', { token, key: randomUUID() });
+  const code = String(qr_code);
+
+  await fillCard(client, first, code);
+  await client.must('/stamps/business-redeem', {
+    token: first.token,
+    body: { qr_code: code },
+    key: randomUUID(),
+  });
+  await client.must('/stamps/scan', { token: second.token, body: { qr_code: code }, key: randomUUID() });
+
+  await own.must('/auth/forgot-password', { body: { email: me.email, type: 'customer' } });
+  await own.must('/user/export', { method: 'GET', token });
+  const { download_url } = await own.must('/wallet/apple-pass', { token });
+  await own.call(new URL(String(download_url)).pathname.replace('/api', ''), { method: 'GET' });
+  await own.must('/wallet/google-pass', { token });
+
+  // Refusals must not remember either.
+  await own.call('/auth/register', { body: registration, key: randomUUID() });
+  await own.call('/auth/login', { body: { email: me.email, password: 'not this one' } });
+  await own.call('/auth/login', { body: { email: me.email, password: [me.name] } });
+
+  return {
+    traces: [me.name, me.email, me.phone, String(oldCode), code, headers['user-agent']],
+    leave: () =>
+      own.must('/user/account', { method: 'DELETE', token, body: { password: PASSWORD }, key: randomUUID() }),
+  };
+}
+
+/** An employee who has stamped. */
+export async function liveAsEmployee({ client }: ChaosProduct, shop: Shop, code: string): Promise<Life> {
+  const employee = await hire(client, shop, unique('Barnaby '), uniqueEmail());
+  await client.must('/stamps/scan', { token: employee.token, body: { qr_code: code }, key: randomUUID() });
+  await client.must('/auth/forgot-password', { body: { email: employee.email, type: 'employee' } });
+  return {
+    traces: [employee.name, employee.email],
+    leave: () => client.must(`/business/employees/${employee.id}`, { method: 'DELETE', token: shop.token }),
+  };
+}
+
+/** A business with staff, customers and a subscription. */
+export async function liveAsBusiness({ client, admin }: ChaosProduct, code: string): Promise<Life> {
+  const profile = {
+    name: unique('Gingerbread '),
+    email: uniqueEmail(),
+    phone: uniquePhone(),
+    address: unique('1 Candle Lane '),
+    description: unique('Best buns since '),
+  };
+  const shop = await openShop(client, admin, profile);
+  const staff: Person = await hire(client, shop, unique('Cordelia '), uniqueEmail());
+  const { token } = shop;
+  await client.must('/stamps/scan', { token: staff.token, body: { qr_code: code } });
+  await client.must('/business/profile', {
+    method: 'PUT',
+    token,
+    body: { name: profile.name, onboarding: false },
+  });
+  await client.must('/auth/forgot-password', { body: { email: shop.email, type: 'business' } });
+  const { checkout_url } = await client.must('/subscription/checkout-no-trial', {
+    token,
+    body: { plan_type: 'monthly' },
+  });
+  const session = new URL(String(checkout_url)).pathname.split('/').at(-1);
+  await client.must(`/sandbox/checkout/${session}`, { body: { outcome: 'paid' } });
+  return {
+    traces: [...Object.values(profile), staff.name, staff.email],
+    leave: () => client.must('/business/account', { method: 'DELETE', token, body: { password: PASSWORD } }),
+  };
+}
+
+/** Behind a proxy each has an address, and so limits, of their own. */
+const uniqueAddress = () => `10.${[...randomBytes(3)].join('.')}`;
+
+function withHeaders(client: Client, headers: Record<string, string>): Pick<Client, 'call' | 'must'> {
+  return {
+    call: (path, options) => client.call(path, { ...options, headers }),
+    must: (path, options) => client.must(path, { ...options, headers }) as Promise<Json>,
+  };
+}

@@ -1,0 +1,22 @@
+/** What names somebody, wherever it is written. */
+export type Traces = readonly string[];
+
+/**
+ * Where the traces are found, one line each: in any letter case, and as bytes print or URLs write them. `places` are texts
+ * by what they are.
+ */
+export function findTraces(places: Iterable<readonly [string, string]>, traces: Traces): string[] {
+  const forms = traces.map((trace) => ({ trace, written: waysToWrite(trace) }));
+  return [...places].flatMap(([place, text]) => {
+    const haystack = text.toLowerCase();
+    return forms
+      .filter(({ written }) => written.some((form) => haystack.includes(form)))
+      .map(({ trace }) => `${trace} in ${place}`);
+  });
+}
+
+function waysToWrite(trace: string): string[] {
+  const cases = [trace, trace.toLowerCase(), trace.toUpperCase()];
+  const hex = cases.map((text) => Buffer.from(text).toString('hex'));
+  return [...new Set([trace.toLowerCase(), encodeURIComponent(trace).toLowerCase(), ...hex])];
+}
