@@ -10,4 +10,5 @@ export default {
   '/admin/health': lazyScreen(() => import('./health/health-screen.tsx'), 'HealthScreen'),
   '/admin/analytics': lazyScreen(() => import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
   '/admin/settings': lazyScreen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  '/admin/audit': lazyScreen(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
 } satisfies RemoteRoutes;

@@ -1,4 +1,5 @@
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { businessStream } from '@stampwell/contracts/streams.ts';
 import {
   Anchor,
   Button,
@@ -14,7 +15,9 @@ import {
   StatusBadge,
   Text,
 } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
 import type { ReactNode } from 'react';
+import { logLink } from '../audit/audit-links.ts';
 import { STATE_LABELS, SUBSCRIPTION_LABELS, stateOf } from './business-state.ts';
 
 interface BusinessDetailsProps {
@@ -53,6 +56,14 @@ export function BusinessDetails({ business, onClose, children }: BusinessDetails
         <Fact name="Scan cooldown">{counted(business.scan_cooldown_hours, 'hour')}</Fact>
       </Facts>
       <ModalActions>
+        <Button
+          component={Link}
+          to={logLink({ stream: businessStream(business.id) })}
+          size="sm"
+          variant="subtle"
+        >
+          History
+        </Button>
         {children}
         <Button size="sm" variant="default" onClick={onClose}>
           Close

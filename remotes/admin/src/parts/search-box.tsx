@@ -2,6 +2,7 @@ import { CloseButton } from '@stampwell/kit';
 import { TextInput } from '@stampwell/kit/forms';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { isTyping } from './is-typing.ts';
 import classes from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -46,7 +47,3 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
     />
   );
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.closest('input, textarea, select, dialog') !== null || target.isContentEditable);

@@ -10,6 +10,8 @@ import {
   ModalActions,
   Title,
 } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { cardLink } from '../audit/audit-links.ts';
 import { UserStatus } from './user-card.tsx';
 
 /** All that an administrator may know of a customer. */
@@ -37,6 +39,9 @@ export function UserDetails({ user, onClose }: { user: AdminUser; onClose: () =>
         <Fact name="Total transactions">{grouped(activity.total_transactions)}</Fact>
       </Facts>
       <ModalActions>
+        <Button component={Link} to={cardLink({ customer: user.id })} variant="subtle">
+          Card timeline
+        </Button>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

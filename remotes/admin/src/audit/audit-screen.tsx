@@ -1,0 +1,36 @@
+import { PageHeader, WideScreen } from '@stampwell/kit';
+import { Tabs } from '@stampwell/kit/data';
+import { RefreshButton } from '../parts/refresh-button.tsx';
+import classes from './audit-screen.module.css';
+import { CardView } from './card/card-view.tsx';
+import { LogView } from './log/log-view.tsx';
+import { usePatchedQuery } from './use-patched-query.ts';
+
+/** Everything that happened: the log as it is, and a card as it came to be. */
+export function AuditScreen() {
+  const { read, patch } = usePatchedQuery();
+  const view = read('view') === 'card' ? 'card' : 'log';
+  return (
+    <WideScreen>
+      <PageHeader
+        title="Audit"
+        subtitle="Everything that happened, in its order, sealed by a chain of hashes"
+      >
+        <RefreshButton />
+      </PageHeader>
+      <Tabs value={view} onChange={(chosen) => patch({ view: chosen === 'card' ? 'card' : undefined })}>
+        <Tabs.List>
+          <Tabs.Tab value="log" className={classes.tab}>
+            Log
+          </Tabs.Tab>
+          <Tabs.Tab value="card" className={classes.tab}>
+            Card timeline
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={view} className={classes.panel} tabIndex={-1}>
+          {view === 'card' ? <CardView /> : <LogView />}
+        </Tabs.Panel>
+      </Tabs>
+    </WideScreen>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
+import { Panel, UnstyledButton } from '@stampwell/kit';
+import { IconArrowBackUp, IconGift, IconRosette } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { exactTime } from '../../parts/exact-time.ts';
+import { labelOf, summaryOf } from '../event-words.ts';
+import classes from './event-steps.module.css';
+
+interface EventStepsProps {
+  events: readonly AuditEvent[];
+  step: number;
+  onStep: (step: number) => void;
+}
+
+const ICONS: Record<string, typeof IconGift> = { StampsGiven: IconRosette, RewardRedeemed: IconGift };
+
+/** The card's events in their order; what had not happened yet stands back. */
+export function EventSteps({ events, step, onStep }: EventStepsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const [box, item] = [list.current, list.current?.children[step]];
+    if (!box || !(item instanceof HTMLElement)) return;
+    box.scrollTo({ top: item.offsetTop - box.clientHeight / 2 });
+  }, [step]);
+  return (
+    <Panel title="Events">
+      <ol className={classes.list} ref={list}>
+        {events.map((event, index) => {
+          const Icon = ICONS[event.type] ?? IconArrowBackUp;
+          return (
+            <li key={event.position} className={classes.event} data-later={index > step || undefined}>
+              <UnstyledButton
+                className={classes.button}
+                aria-current={index === step ? 'step' : undefined}
+                onClick={() => onStep(index)}
+              >
+                <span className={classes.icon}>
+                  <Icon size={18} stroke={1.8} aria-hidden="true" />
+                </span>
+                <span className={classes.words}>
+                  <strong>{labelOf(event.type)}</strong>
+                  <span>{summaryOf(event)}</span>
+                  <span className={classes.quiet}>{`${exactTime(event.at)}, by ${event.actor.name}`}</span>
+                </span>
+                <span className={classes.quiet}>{event.position}</span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,100 @@
+import type {
+  AccountEvent,
+  BusinessEvent,
+  EmployeeEvent,
+  PlatformSettings,
+  SettingsEvent,
+  StampCardEvent,
+  SubscriptionEvent,
+  TallyEvent,
+} from '@stampwell/contracts';
+import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
+import { counted } from '@stampwell/kit';
+import { linesOf } from '../settings/changes.ts';
+
+type AnyEvent =
+  | AccountEvent
+  | BusinessEvent
+  | EmployeeEvent
+  | SettingsEvent
+  | StampCardEvent
+  | SubscriptionEvent
+  | TallyEvent;
+
+/** Every event of the platform in a person's words. */
+export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
+  StampsGiven: 'Stamps given',
+  RewardRedeemed: 'Reward redeemed',
+  StampsReversed: 'Stamps taken back',
+  RedemptionReversed: 'Redemption taken back',
+  StampsTallied: 'Daily tally of an employee',
+  BusinessRegistered: 'Business registered',
+  BusinessProfileChanged: 'Business profile changed',
+  ProgrammeConfigured: 'Programme configured',
+  OnboardingFinished: 'Onboarding finished',
+  BusinessApproved: 'Business approved',
+  BusinessRejected: 'Business rejected',
+  BusinessDeactivated: 'Business deactivated',
+  BusinessReactivated: 'Business reactivated',
+  BusinessErased: 'Business erased',
+  AccountRegistered: 'Account registered',
+  AccountProfileChanged: 'Profile changed',
+  PasswordChanged: 'Password changed',
+  QrCodeRotated: 'QR code renewed',
+  AccountDeactivated: 'Account deactivated',
+  AccountReactivated: 'Account reactivated',
+  AccountErased: 'Account erased',
+  EmployeeHired: 'Employee added',
+  EmployeeChanged: 'Employee changed',
+  EmployeeDeactivated: 'Employee deactivated',
+  EmployeeActivated: 'Employee activated',
+  EmployeeDeleted: 'Employee deleted',
+  TrialStarted: 'Trial started',
+  TrialEnded: 'Trial ended',
+  CheckoutOpened: 'Checkout opened',
+  SubscriptionStarted: 'Subscription started',
+  SubscriptionRenewed: 'Subscription renewed',
+  PaymentFailed: 'Payment failed',
+  CancellationRequested: 'Cancellation requested',
+  CancellationWithdrawn: 'Cancellation withdrawn',
+  SubscriptionSuspended: 'Subscription suspended',
+  SubscriptionEnded: 'Subscription ended',
+  PlatformSettingsChanged: 'Platform settings changed',
+};
+
+export const labelOf = (type: string): string => EVENT_LABELS[type as AnyEvent['type']] ?? type;
+
+/** What the event says beyond its name; empty where that is all. */
+export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): string {
+  const event = { type, data } as unknown as AnyEvent;
+  switch (event.type) {
+    case 'StampsGiven':
+      return `${counted(event.data.amount, 'stamp')}, ${event.data.balance_after} on the card`;
+    case 'RewardRedeemed':
+      return `${event.data.reward_emoji} ${event.data.reward_description} for ${counted(event.data.stamps_used, 'stamp')}`;
+    case 'StampsReversed':
+      return `${counted(event.data.amount, 'stamp')}, ${event.data.balance_after} on the card`;
+    case 'RedemptionReversed':
+      return `${counted(event.data.stamps_restored, 'stamp')}, ${event.data.balance_after} on the card`;
+    case 'PlatformSettingsChanged':
+      return linesOf(event.data.changes as Partial<PlatformSettings>).join(', ');
+    case 'BusinessRegistered':
+    case 'ProgrammeConfigured': {
+      const { stamps_required, reward_emoji, reward_description } = event.data.terms;
+      return `${counted(stamps_required, 'stamp')} for ${reward_emoji} ${reward_description}`;
+    }
+    default:
+      return summaryOfOthers(data);
+  }
+}
+
+/** The rest says one thing at most, under one of a few names. */
+function summaryOfOthers({ reason, notes, fields, plan_type, why }: Record<string, unknown>): string {
+  const words = [reason, notes].find((text) => typeof text === 'string' && text !== '');
+  if (words) return `“${words}”`;
+  if (Array.isArray(fields)) return fields.join(', ');
+  return [plan_type, why]
+    .filter((text) => typeof text === 'string')
+    .join(', ')
+    .replaceAll('_', ' ');
+}

@@ -1,0 +1,28 @@
+import { parseStream } from '@stampwell/contracts/streams.ts';
+
+const LABELS: Record<string, string> = {
+  card: 'Card',
+  business: 'Business',
+  account: 'Account',
+  employee: 'Employee',
+  subscription: 'Subscription',
+  settings: 'Settings',
+  tally: 'Tally',
+};
+
+/** The end of an id: the part in which two of them differ. */
+export const shortId = (id: string): string => id.slice(-6);
+
+/** `Card 4f0c2a`. */
+export function streamLabel(stream: string): string {
+  const { category, ids } = parseStream(stream);
+  const last = ids.at(-1) ?? '';
+  return category === 'settings' ? 'Settings' : `${LABELS[category] ?? category} ${shortId(last)}`;
+}
+
+/** Which card a stream is; null for one that is none. */
+export function cardOf(stream: string): { business: string; customer: string } | null {
+  const { category, ids } = parseStream(stream);
+  const [business, customer] = ids;
+  return category === 'card' && business && customer ? { business, customer } : null;
+}
