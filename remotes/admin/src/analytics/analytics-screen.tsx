@@ -1,5 +1,4 @@
 import { adminAnalytics } from '@stampwell/contracts/http/admin.ts';
-import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 import {
   ErrorView,
@@ -15,10 +14,9 @@ import {
 import { SegmentedControl } from '@stampwell/kit/data';
 import { IconCash, IconScan, IconStack2, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Analytics } from './analytics.ts';
 import classes from './analytics-screen.module.css';
 import { Figures } from './figures.tsx';
-
-export type Analytics = ReplyOf<typeof adminAnalytics>;
 
 const RANGES = [
   { value: '7', label: '7 days' },

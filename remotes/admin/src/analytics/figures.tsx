@@ -1,6 +1,6 @@
 import { Columns, counted } from '@stampwell/kit';
 import { barStep, Chart, lineStep, peakOf, pointsOf, weekdaysOf } from '@stampwell/kit/charts';
-import type { Analytics } from './analytics-screen.tsx';
+import type { Analytics } from './analytics.ts';
 import { Shares } from './shares.tsx';
 import { businessShares, subscriptionShares } from './state-shares.ts';
 
