@@ -159,9 +159,9 @@ export function createApp(ports: AppPorts, capabilities = createCapabilities(por
   // Of X-Forwarded-For only the last address is our own proxy's word; the rest is whatever the caller wrote.
   const app = new Koa({ proxy: ports.isBehindTls, maxIpsCount: 1 });
   app.on('error', logBrokenAnswers(log));
+  app.use(apiHeaders(ports.isBehindTls));
   app.use(metrics);
   app.use(requestId);
-  app.use(apiHeaders(ports.isBehindTls));
   app.use(answerErrors(log));
   app.use(healthPages(checks, ports.stopping));
   app.use(docsPage(ports.publicUrl));

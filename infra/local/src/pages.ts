@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import sirv from 'sirv';
 import { RELOAD_PATH, type Reloading } from './dev/reload.ts';
+import { fileHeaders, pageHeaders } from './page-headers.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -28,10 +29,12 @@ const HASHED = /\.[0-9a-f]{8,}\.\w+(\.map)?$/;
  */
 export function serveFrontEnd(frontEnd: FrontEnd): Handler {
   const { shell, remotes } = frontEnd;
+  const always = new Headers(fileHeaders(frontEnd.isBehindTls));
   const files = staticFiles(shell);
   const byRemote = new Map(Object.entries(remotes).map(([name, dir]) => [name, staticFiles(dir)]));
   return (request, response, next) => {
     const pathname = pathOf(request);
+    response.setHeaders(always);
     if (frontEnd.reloading && pathname === RELOAD_PATH) return frontEnd.reloading.listen(request, response);
     const [, prefix, name] = pathname.split('/');
     const remote = prefix === 'r' && name !== undefined ? byRemote.get(name) : undefined;
@@ -59,7 +62,6 @@ function staticFiles(dir: string): Handler {
         'Cache-Control',
         HASHED.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
-      response.setHeader('X-Content-Type-Options', 'nosniff');
     },
   }) as Handler;
 }
@@ -84,7 +86,7 @@ interface Visit {
 }
 
 function sendPage({ request, response }: Visit, file: string, frontEnd: FrontEnd): void {
-  const { shell, legal, isBehindTls, reloading } = frontEnd;
+  const { shell, legal, reloading } = frontEnd;
   const nonce = randomBytes(16).toString('base64');
   const built = readIfThere(file);
   if (built === null) {
@@ -101,7 +103,7 @@ function sendPage({ request, response }: Visit, file: string, frontEnd: FrontEnd
     'Content-Type': 'text/html; charset=utf-8',
     ...(isBrotli && { 'Content-Encoding': 'br' }),
     Vary: 'Accept-Encoding',
-    ...pageHeaders(nonce, isBehindTls),
+    ...pageHeaders(nonce),
   });
   response.end(isBrotli ? brotliCompressSync(page, PAGE_COMPRESSION) : page);
 }
@@ -115,33 +117,6 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
 function bootData(shell: string, legal: FrontEnd['legal']): string {
   const { remotes } = JSON.parse(readIfThere(path.join(shell, 'remotes.json')) ?? '{}');
   return JSON.stringify({ remotes, legal }).replaceAll('<', '\\u003c');
-}
-
-/** What a page may do. Style attributes are allowed (Mantine sets them), style sheets and scripts only by nonce. */
-export function pageHeaders(nonce: string, isBehindTls: boolean): Record<string, string> {
-  return {
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
-      `style-src 'self' 'nonce-${nonce}'`,
-      "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data: blob:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "worker-src 'self'",
-      "manifest-src 'self'",
-      "media-src 'self' blob:",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'Cache-Control': 'no-cache',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
-    'Referrer-Policy': 'same-origin',
-    'X-Content-Type-Options': 'nosniff',
-    ...(isBehindTls && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
-  };
 }
 
 /** A build that runs beside us empties its folder first. */

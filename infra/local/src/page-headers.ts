@@ -1,0 +1,44 @@
+/** For every file that is served: it is what it says, nobody frames it, and a worker that it is runs only what is ours. */
+export function fileHeaders(isBehindTls: boolean): Record<string, string> {
+  return {
+    'Content-Security-Policy': policy({
+      'default-src': "'none'",
+      'script-src': "'self' 'wasm-unsafe-eval'",
+      // A picture's own, where it is a drawing.
+      'style-src': "'unsafe-inline'",
+      'connect-src': "'self'",
+    }),
+    'X-Content-Type-Options': 'nosniff',
+    ...(isBehindTls && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  };
+}
+
+/** What a page may do beyond it. Style attributes are allowed (Mantine sets them), style sheets and scripts only by nonce. */
+export function pageHeaders(nonce: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': policy({
+      'default-src': "'none'",
+      'script-src': `'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
+      'style-src': `'self' 'nonce-${nonce}'`,
+      'style-src-attr': "'unsafe-inline'",
+      'img-src': "'self' data: blob:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      'media-src': "'self' blob:",
+      'form-action': "'self'",
+    }),
+    'Cache-Control': 'no-cache',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
+    'Referrer-Policy': 'same-origin',
+  };
+}
+
+function policy(directives: Record<string, string>): string {
+  const all = { ...directives, 'base-uri': "'none'", 'frame-ancestors': "'none'" };
+  return Object.entries(all)
+    .map((directive) => directive.join(' '))
+    .join('; ');
+}
