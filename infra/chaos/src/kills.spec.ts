@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
@@ -11,6 +10,7 @@ import { openShop, PASSWORD, registerCustomer, type Shop } from './cast.ts';
 import { ADMIN, QUIET_ENV } from './chaos-product.ts';
 import { type Client, openClient } from './client.ts';
 import { figure } from './figure.ts';
+import { freePort } from './free-port.ts';
 import { Load } from './kills/load.ts';
 import { childrenOf, isAlive } from './kills/processes.ts';
 import { reckon } from './kills/reckoning.ts';
@@ -63,15 +63,6 @@ afterAll(async () => {
 async function signIn(): Promise<string> {
   const body = { email: shop.email, password: PASSWORD };
   return String((await client.must('/auth/business/login', { body })).access_token);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 const FOUND_BY = { postgres: path.join(dataDir, 'postgres'), projector: 'projections/src/main.ts' };

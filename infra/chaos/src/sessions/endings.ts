@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hire, newEmail, openShop, PASSWORD, registerCustomer } from '../cast.ts';
+import type { ChaosProduct } from '../chaos-product.ts';
+import type { Client } from '../client.ts';
+
+/** A way for sessions to end: who is signed in, and what is done to them. */
+export interface Ending {
+  /** Access tokens that must be worth nothing soon after. */
+  tokens: string[];
+  act(): Promise<unknown>;
+}
+
+const NEW_PASSWORD = 'another stampwell';
+const LOOK_MS = 20;
+
+/** Everything that ends a session, each with people of its own. */
+export const endings: Record<string, (product: ChaosProduct) => Promise<Ending>> = {
+  'a changed password': async ({ client }) => {
+    const { email, token } = await registerCustomer(client, 'Changing');
+    const other = await signIn(client, '/auth/login', email);
+    const body = { current_password: PASSWORD, new_password: NEW_PASSWORD };
+    return {
+      tokens: [other.token],
+      act: () => client.must('/auth/change-password', { method: 'PUT', token, body }),
+    };
+  },
+
+  'a password reset by mail': async ({ client }) => {
+    const { email, token } = await registerCustomer(client, 'Forgetful');
+    await client.must('/auth/forgot-password', { body: { email, type: 'customer' } });
+    const body = { token: await mailedToken(client, email), new_password: NEW_PASSWORD };
+    return { tokens: [token], act: () => client.must('/auth/reset-password', { body }) };
+  },
+
+  'an ended session': async ({ client }) => {
+    const { email, token } = await registerCustomer(client, 'Elsewhere');
+    const other = await signIn(client, '/auth/login', email);
+    const { sessions } = await client.must('/auth/sessions', { method: 'GET', token: other.token });
+    const current = (sessions as { id: string; current: boolean }[]).find((session) => session.current);
+    return {
+      tokens: [other.token],
+      act: () => client.must(`/auth/sessions/${current?.id}`, { method: 'DELETE', token }),
+    };
+  },
+
+  'a sign-out': async ({ client }) => {
+    const { email } = await registerCustomer(client, 'Leaving');
+    const { token, cookie } = await signIn(client, '/auth/login', email);
+    return {
+      tokens: [token],
+      act: () => client.must('/auth/logout', { body: { session: 'general' }, headers: { cookie } }),
+    };
+  },
+
+  'a spent refresh token that comes back': async ({ client }) => {
+    const { email } = await registerCustomer(client, 'Robbed');
+    const { token, cookie } = await signIn(client, '/auth/login', email);
+    const options = { body: { session: 'general' }, headers: { cookie } };
+    const { access_token: renewed } = await client.must('/auth/refresh', options);
+    return { tokens: [token, String(renewed)], act: () => client.call('/auth/refresh', options) };
+  },
+
+  'a deleted account': async ({ client }) => {
+    const { email, token } = await registerCustomer(client, 'Gone');
+    const other = await signIn(client, '/auth/login', email);
+    const body = { password: PASSWORD };
+    return {
+      tokens: [token, other.token],
+      act: () => client.must('/user/account', { method: 'DELETE', token, body }),
+    };
+  },
+
+  'a deactivated customer': async ({ client, admin }) => {
+    const { id, token } = await registerCustomer(client, 'Barred');
+    const options = { method: 'PUT', token: admin, body: { reason: 'Test' } };
+    return { tokens: [token], act: () => client.must(`/admin/users/${id}/deactivate`, options) };
+  },
+
+  'a deactivated employee': (product) =>
+    withEmployee(product, (id, token) =>
+      product.client.must(`/business/employees/${id}/deactivate`, { token }),
+    ),
+
+  'a deleted employee': (product) =>
+    withEmployee(product, (id, token) =>
+      product.client.must(`/business/employees/${id}`, { method: 'DELETE', token }),
+    ),
+
+  'an employee’s password reset by the owner': (product) =>
+    withEmployee(product, (id, token) =>
+      product.client.must(`/business/employees/${id}`, {
+        method: 'PUT',
+        token,
+        body: { name: 'Same', password: NEW_PASSWORD },
+      }),
+    ),
+
+  'a deleted business': async ({ client, admin }) => {
+    const shop = await openShop(client, admin, { name: 'Closing' });
+    const employee = await hire(client, shop, 'Staff');
+    const options = { method: 'DELETE', token: shop.token, body: { password: PASSWORD } };
+    return {
+      tokens: [shop.token, employee.token],
+      act: () => client.must('/business/account', options),
+    };
+  },
+};
+
+async function withEmployee(
+  { client, admin }: ChaosProduct,
+  act: (id: string, ownersToken: string) => Promise<unknown>,
+): Promise<Ending> {
+  const shop = await openShop(client, admin, { name: 'Corner', email: newEmail() });
+  const { id, token } = await hire(client, shop, 'Staff');
+  return { tokens: [token], act: () => act(id, shop.token) };
+}
+
+/** Mails are sent after the answer, which does not tell whether there will be one. */
+async function mailedToken(client: Client, email: string): Promise<string> {
+  for (;;) {
+    const { messages } = await client.must(`/dev/mail?to=${encodeURIComponent(email)}`, { method: 'GET' });
+    const token = (messages as { text: string }[])[0]?.text.match(/token=(\S+)/)?.[1];
+    if (token) return token;
+    await sleep(LOOK_MS);
+  }
+}
+
+async function signIn(
+  client: Client,
+  path: string,
+  email: string,
+): Promise<{ token: string; cookie: string }> {
+  const { status, body, headers } = await client.call(path, { body: { email, password: PASSWORD } });
+  if (status !== 200) throw new Error(`${path}: ${status}`);
+  const cookie = (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+  return { token: String(body.access_token), cookie };
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { SpawnedProduct } from '@stampwell/local/spawn-product.ts';
+import { freePort } from '../free-port.ts';
+
+const MAIN = fileURLToPath(import.meta.resolve('@stampwell/api/main.ts'));
+const LOOK_MS = 50;
+
+export interface SecondApi {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The API as production runs it, one more process on the product's database: what it knows of sessions, it was told there. */
+export async function startSecondApi({ dataDir, databaseUrl }: SpawnedProduct): Promise<SecondApi> {
+  const port = await freePort();
+  const key = readFileSync(path.join(dataDir, 'jwt-private-key.pem'), 'utf8');
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      JWT_PRIVATE_KEY: key,
+      RATE_LIMITS: 'off',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://localhost:${port}`;
+  while (!(await isReady(url))) {
+    if (hasEnded(child)) throw new Error('the second API did not start');
+    await sleep(LOOK_MS);
+  }
+  return {
+    url,
+    async stop() {
+      if (hasEnded(child)) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
