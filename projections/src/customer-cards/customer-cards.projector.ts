@@ -3,7 +3,7 @@ import { defineProjector, type ProjectedEvent } from '../runtime/projector/proje
 import { add, keep, set, table } from '../runtime/projector/table.ts';
 
 const cards = table('cards', {
-  key: { business_id: 'uuid', customer_id: 'uuid' },
+  key: { customer_id: 'uuid', business_id: 'uuid' },
   columns: {
     current_stamps: set('int', 0),
     total_redeemed: set('int', 0),
@@ -75,7 +75,7 @@ function transaction(
 /** Every card and every entry on it: what a customer sees, and a business of its customers. */
 export const customerCards = defineProjector({
   name: 'customer-cards',
-  revision: 1,
+  revision: 2,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions],
   needs: ['id', 'actor'],

@@ -10,12 +10,12 @@ CREATE TABLE cards (
   last_stamp_at    timestamptz,
   last_redeemed_at timestamptz,
   last_activity_at timestamptz NOT NULL,
-  PRIMARY KEY (business_id, customer_id)
+  -- A customer has few cards, and they are asked for most.
+  PRIMARY KEY (customer_id, business_id)
 ) WITH (fillfactor = 80);
 
 -- A business's customers, newest first, and how many were here lately.
 CREATE INDEX cards_by_activity ON cards (business_id, last_activity_at DESC, customer_id DESC);
-CREATE INDEX cards_by_customer ON cards (customer_id, last_activity_at DESC, business_id);
 
 -- Every earning, redemption and reversal, as the customer's and the business's history show it.
 CREATE TABLE transactions (

@@ -15,7 +15,7 @@ export interface RebuildOptions {
   /** Built in one read of the log, each swapped on its own. */
   projectors: Projector[];
   onProgress?: (progress: RebuildProgress) => void;
-  /** Rows held in memory a projector. */
+  /** Rows held in memory a projector; what outgrows them goes to disk. */
   heldRows?: number;
   /** Ends it between two pages; the tables that serve stay as they are. */
   signal?: AbortSignal;
@@ -29,6 +29,8 @@ export class AlreadyRebuilding extends Error {
   }
 }
 
+/** Rows that all builds together hold in memory, some hundred megabytes, and the least of each. */
+const HELD_ROWS = { together: 300_000, each: 30_000 };
 /** So much behind the log, and no more, a build may be when its swap begins: what is left is written under the lock. */
 const CLOSE_ENOUGH = 1000;
 const SWAP_ATTEMPTS = 100;
@@ -63,7 +65,7 @@ async function rebuildLocked(plain: pg.Client, options: RebuildOptions): Promise
   }
 }
 
-type StartBuild = (clients: BuildClients, projector: Projector, heldRows?: number) => Promise<Build>;
+type StartBuild = (clients: BuildClients, projector: Projector, heldRows: number) => Promise<Build>;
 
 async function buildAndSwap(
   clients: BuildClients,
@@ -72,8 +74,9 @@ async function buildAndSwap(
 ): Promise<void> {
   const left = new Set(options.projectors);
   try {
+    const heldRows = options.heldRows ?? Math.max(HELD_ROWS.each, HELD_ROWS.together / left.size);
     const builds: Build[] = [];
-    for (const projector of left) builds.push(await start(clients, projector, options.heldRows));
+    for (const projector of left) builds.push(await start(clients, projector, heldRows));
     const isCareful = start === CarefulBuild.start;
     const until = await load(builds, options, isCareful ? PARTICULARS : needsOf(options.projectors));
     for (const build of builds) {

@@ -8,8 +8,6 @@ import { copyRows } from './copy.ts';
 import { Parts } from './parts.ts';
 import { createShadow, shadowOf } from './shadow-schema.ts';
 
-/** Rows held in memory before they are written out: some 200 MB of the widest. */
-const HELD_ROWS = 400_000;
 /** Rows a statement. */
 const CHUNK = 5000;
 
@@ -60,11 +58,7 @@ export class ShadowBuild implements Build {
     this.#heldRows = heldRows;
   }
 
-  static async start(
-    clients: BuildClients,
-    projector: Projector,
-    heldRows = HELD_ROWS,
-  ): Promise<ShadowBuild> {
+  static async start(clients: BuildClients, projector: Projector, heldRows: number): Promise<ShadowBuild> {
     return new ShadowBuild(clients, projector, await createShadow(clients.plain, projector), heldRows);
   }
 
