@@ -28,10 +28,9 @@ export async function load(
     const from = Math.max(version, snapshot?.version ?? 0) + 1;
     streams.set(stream, await eventsOf(client, { stream, from }, until));
   };
-  const loadRecord = async () => {
-    if (key) loaded.record = await findRecord(client, key);
-  };
-  await Promise.all([...cursors.map(loadStream), loadRecord()]);
+  await Promise.all(cursors.map(loadStream));
+  // After the streams: whoever sees the effect of a key's first command there must find its record here.
+  if (key) loaded.record = await findRecord(client, key);
   return loaded;
 }
 
