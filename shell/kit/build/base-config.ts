@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Configuration } from '@rspack/core';
+import { type Configuration, rspack } from '@rspack/core';
 
-export const BROWSERS = ['chrome >= 109', 'safari >= 16.4', 'firefox >= 115'];
+const BROWSERS = ['chrome >= 109', 'safari >= 16.4', 'firefox >= 115'];
 
 /** One part of the front end that is built by itself. */
 export interface Part {
@@ -14,6 +14,16 @@ export interface Part {
   isAlone?: boolean;
 }
 
+const PURE_CONTRACTS = path.join(import.meta.dirname, 'pure-contracts.loader.ts');
+
+/** The pages are silent: nothing is logged in production (spec, 'App shell'). */
+const minimizer = [
+  new rspack.SwcJsMinimizerRspackPlugin({
+    minimizerOptions: { compress: { passes: 3, drop_console: true }, mangle: true },
+  }),
+  new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+];
+
 /** How every part compiles, whatever becomes of it. */
 export function base({ dir, isDev = false }: Part): Configuration {
   return {
@@ -24,6 +34,9 @@ export function base({ dir, isDev = false }: Part): Configuration {
     target: ['web', `browserslist:${BROWSERS.join(',')}`],
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     performance: false,
+    optimization: { minimizer },
+    // Federation warns of `publicPath: 'auto'`, which is what lets a remote live at any address.
+    infrastructureLogging: { level: 'error' },
     module: {
       // Custom properties keep their names: a module may set one that another reads.
       parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
@@ -34,6 +47,7 @@ export function base({ dir, isDev = false }: Part): Configuration {
       },
       rules: [
         { test: /\.css$/, type: 'css/auto' },
+        { test: /[\\/]contracts[\\/]src[\\/].*\.ts$/, enforce: 'pre', use: [PURE_CONTRACTS] },
         { test: /\.tsx?$/, resourceQuery: { not: /inline/ }, use: [compiler(isDev)] },
         { resourceQuery: /inline/, type: 'asset/source', use: [inlineScript] },
       ],

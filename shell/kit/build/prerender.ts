@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import { type Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
-import { BROWSERS, base, output, type Part } from './base-config.ts';
+import { base, output, type Part } from './base-config.ts';
 
 /** What a page is told of the build that it is part of. */
 export interface PageBuild {
@@ -39,9 +39,6 @@ export function prerenderConfig({
       filename: '[name].js',
       cssFilename: '[name].css',
       library: { type: 'commonjs2' },
-    },
-    optimization: {
-      minimizer: [new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } })],
     },
     module: {
       ...config.module,

@@ -3,22 +3,28 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { base, output, type Part } from './base-config.ts';
-import { lazyShared, sharedAtStart } from './shared-modules.ts';
+import { FederationAsModules } from './federation-as-modules.ts';
+import { PrecompressPlugin } from './precompress-plugin.ts';
+import { lazyShared, schemas, sharedAtStart } from './shared-modules.ts';
 
 /** The host: everything shared is in it, some of it in chunks that wait until they are asked for. */
 export function shellConfig({ dir, isDev = false }: Omit<Part, 'name' | 'isAlone'>): Configuration {
+  const common = base({ dir, name: 'shell', isDev });
   const shared = {
     ...Object.fromEntries(sharedAtStart.map((name) => [name, { singleton: true, eager: true }])),
     ...Object.fromEntries(lazyShared.map((name) => [name, { singleton: true }])),
+    [schemas.request]: { import: schemas.from, singleton: true, eager: true, ...anyVersion },
   };
   return {
-    ...base({ dir, name: 'shell', isDev }),
+    ...common,
     name: 'shell',
     entry: { main: './src/main.tsx' },
     output: output({ dir, name: 'shell', isDev }, '/'),
-    optimization: isDev ? {} : { moduleIds: 'deterministic', splitChunks: { cacheGroups: { vendor } } },
+    optimization: isDev
+      ? {}
+      : { ...common.optimization, moduleIds: 'deterministic', splitChunks: { cacheGroups: { vendor } } },
     plugins: [
-      federation({
+      ...federation({
         name: 'shell',
         shared,
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
@@ -30,10 +36,13 @@ export function shellConfig({ dir, isDev = false }: Omit<Part, 'name' | 'isAlone
         scriptLoading: 'defer',
       }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', noErrorOnMissing: true }] }),
-      ...(isDev ? [new ReactRefreshRspackPlugin()] : []),
+      isDev ? new ReactRefreshRspackPlugin() : new PrecompressPlugin(),
     ],
   };
 }
+
+/** The facade has a version of its own, which says nothing about zod's. */
+const anyVersion = { version: '1.0.0', requiredVersion: false } as const;
 
 /** React and what changes as rarely, apart from our own code: it stays in the cache over our releases. */
 const vendor = {
@@ -47,13 +56,16 @@ const vendor = {
 /** A remote: `./routes` and nothing else. What is shared comes from the shell, unless it is built to stand alone. */
 export function remoteConfig({ dir, name, isDev = false, isAlone = false }: Part): Configuration {
   const ownCopy = isAlone ? { singleton: true } : { singleton: true, import: false as const };
-  const shared = Object.fromEntries([...sharedAtStart, ...lazyShared].map((key) => [key, ownCopy]));
+  const shared = {
+    ...Object.fromEntries([...sharedAtStart, ...lazyShared].map((key) => [key, ownCopy])),
+    ...(!isAlone && { [schemas.request]: { ...ownCopy, ...anyVersion } }),
+  };
   return {
     ...base({ dir, name, isDev }),
     entry: {},
     output: output({ dir, name, isDev }, 'auto'),
     plugins: [
-      federation({
+      ...federation({
         name,
         shared,
         filename: isDev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
@@ -61,7 +73,7 @@ export function remoteConfig({ dir, name, isDev = false, isAlone = false }: Part
         manifest: true,
         experiments: isAlone ? {} : { externalRuntime: true },
       }),
-      ...(isDev ? [new ReactRefreshRspackPlugin()] : []),
+      isDev ? new ReactRefreshRspackPlugin() : new PrecompressPlugin(),
     ],
   };
 }
@@ -78,5 +90,8 @@ export function pageConfig({ dir, name, isDev = false }: Part): Configuration {
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-const federation = (options: FederationOptions) =>
-  new ModuleFederationPlugin({ manifest: false, dts: false, shareStrategy: 'loaded-first', ...options });
+/** Both plugins, in this order. */
+const federation = (options: FederationOptions) => [
+  new ModuleFederationPlugin({ manifest: false, dts: false, shareStrategy: 'loaded-first', ...options }),
+  new FederationAsModules(),
+];

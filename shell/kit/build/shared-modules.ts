@@ -17,3 +17,6 @@ export const lazyShared = [
   '@stampwell/kit/stamping',
   '@stampwell/kit/account',
 ];
+
+/** What the contracts build their schemas with: of zod no more than they use (src/schemas.ts). */
+export const schemas = { request: 'zod/mini', from: '@stampwell/kit/schemas' };

@@ -16,10 +16,7 @@ import '@mantine/core/styles/Title.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Group.layer.css';
-import '@mantine/core/styles/SimpleGrid.layer.css';
-import '@mantine/core/styles/Divider.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
-import '@mantine/core/styles/Input.layer.css';
 
 export {
   ActionIcon,
@@ -27,10 +24,8 @@ export {
   Box,
   Button,
   CloseButton,
-  Divider,
   Group,
   Loader,
-  SimpleGrid,
   Skeleton,
   Stack,
   Text,

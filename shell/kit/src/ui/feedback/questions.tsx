@@ -1,7 +1,8 @@
-import { Button, Text, Textarea } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { REASON_MAX } from '@stampwell/contracts/limits.ts';
 import { type FormEvent, useState } from 'react';
 import { Modal, ModalActions } from './modal.tsx';
+import classes from './questions.module.css';
 
 interface QuestionProps {
   isOpen: boolean;
@@ -47,15 +48,17 @@ export function PromptModal({
     <Modal isOpen={ask.isOpen} onClose={ask.onClose} title={ask.title}>
       <form onSubmit={submit} style={{ display: 'contents' }}>
         <Text>{ask.question}</Text>
-        <Textarea
-          data-autofocus
-          label={label}
-          value={answer}
-          maxLength={REASON_MAX}
-          autosize={false}
-          rows={3}
-          onChange={(event) => setAnswer(event.currentTarget.value)}
-        />
+        {/* The browser's own: everybody loads this file, and Mantine's fields are 6 KB. */}
+        <label className={classes.field}>
+          {label}
+          <textarea
+            data-autofocus
+            value={answer}
+            maxLength={REASON_MAX}
+            rows={3}
+            onChange={(event) => setAnswer(event.currentTarget.value)}
+          />
+        </label>
         <ModalActions>
           <Button variant="default" onClick={ask.onClose}>
             {ask.cancelLabel ?? 'Cancel'}
