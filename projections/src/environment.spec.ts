@@ -5,8 +5,13 @@ describe('environment', () => {
   it('keeps log and read models together unless told otherwise', () => {
     const url = 'postgres://localhost/stampwell';
     expect(readEnvironment({ DATABASE_URL: url })).toEqual({ databaseUrl: url, eventStoreUrl: url });
-    const log = 'postgresql://elsewhere/log';
-    expect(readEnvironment({ DATABASE_URL: url, EVENT_STORE_URL: log }).eventStoreUrl).toBe(log);
+    for (const log of [
+      'postgresql://elsewhere/log',
+      'kurrentdb://elsewhere:2113',
+      'esdb+discover://elsewhere:2113',
+    ]) {
+      expect(readEnvironment({ DATABASE_URL: url, EVENT_STORE_URL: log }).eventStoreUrl).toBe(log);
+    }
   });
 
   it.each([

@@ -13,6 +13,7 @@ export class EnvironmentError extends Error {
 }
 
 const POSTGRES = /^postgres(ql)?:\/\//;
+const KURRENT = /^(kurrentdb|kurrent|kdb|esdb)(\+discover)?:\/\//;
 
 /** Reads the environment of the projector process and its tools. @throws EnvironmentError */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
@@ -24,9 +25,9 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   }
   if (!POSTGRES.test(databaseUrl)) throw new EnvironmentError('DATABASE_URL must begin with postgres://');
   const eventStoreUrl = env.EVENT_STORE_URL || databaseUrl;
-  if (!POSTGRES.test(eventStoreUrl)) {
+  if (!POSTGRES.test(eventStoreUrl) && !KURRENT.test(eventStoreUrl)) {
     throw new EnvironmentError(
-      'EVENT_STORE_URL must begin with postgres://, or be left out where it is DATABASE_URL',
+      'EVENT_STORE_URL must begin with postgres:// or kurrentdb://, or be left out where it is DATABASE_URL',
     );
   }
   return { databaseUrl, eventStoreUrl };

@@ -1,13 +1,12 @@
-import { openEventStore } from '@stampwell/event-store';
 import { EnvironmentError, readEnvironment } from './environment.ts';
 import { projectors } from './index.ts';
+import { openLog } from './open-log.ts';
 import { startProjections } from './runtime/main.ts';
-import { postgresSource } from './runtime/postgres-source.ts';
 
 /** The projector as a process of its own: environment → log → read models, until it is told to stop. */
 async function main(): Promise<void> {
   const { databaseUrl, eventStoreUrl } = readEnvironment(process.env);
-  const store = await openEventStore({ url: eventStoreUrl });
+  const log = await openLog(eventStoreUrl);
   const ended = new AbortController();
   const stop = () => ended.abort();
   process.once('SIGTERM', stop);
@@ -16,15 +15,14 @@ async function main(): Promise<void> {
   process.once('disconnect', stop);
   const projections = await startProjections({
     databaseUrl,
-    store,
+    ...log,
     projectors,
-    ...(/^postgres(ql)?:/.test(eventStoreUrl) && { source: postgresSource(eventStoreUrl) }),
     signal: ended.signal,
   });
   process.send?.('ready');
   if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve));
   await projections.stop();
-  await store.close();
+  await log.store.close();
   if (process.connected) process.disconnect();
 }
 

@@ -1,9 +1,8 @@
-import { openPostgresStore } from '@stampwell/event-store';
 import { EnvironmentError, readEnvironment } from '../environment.ts';
 import { projectors } from '../index.ts';
+import { openLog } from '../open-log.ts';
 import { claim } from './checkpoints.ts';
 import { migrateRuntime, openPlain } from './connections.ts';
-import { postgresSource } from './postgres-source.ts';
 import type { Projector } from './projector/projector.ts';
 import { progressReporter, type RebuildProgress } from './rebuild/progress.ts';
 import { progressLine } from './rebuild/progress-line.ts';
@@ -13,8 +12,7 @@ import { AlreadyRebuilding, rebuild } from './rebuild/rebuild.ts';
 async function main(names: string[]): Promise<void> {
   const chosen = choose(names);
   const { databaseUrl, eventStoreUrl } = readEnvironment(process.env);
-  // Opening the log brings its schema up to date, so a rebuild of an empty platform works too.
-  await (await openPostgresStore({ url: eventStoreUrl })).close();
+  const log = await openLog(eventStoreUrl);
   await migrateRuntime(databaseUrl);
   await claim(databaseUrl, chosen);
   const client = await openPlain(databaseUrl);
@@ -23,7 +21,7 @@ async function main(names: string[]): Promise<void> {
     const draw = progressDrawer(process.stdout);
     await rebuild({
       databaseUrl,
-      source: postgresSource(eventStoreUrl),
+      source: log.source,
       projectors: chosen,
       onProgress(progress) {
         reporter.report(progress);
@@ -33,6 +31,7 @@ async function main(names: string[]): Promise<void> {
   } finally {
     await reporter.flush();
     await client.end();
+    await log.store.close();
   }
 }
 

@@ -80,8 +80,8 @@ export class ShadowBuild implements Build {
     for (const parts of this.#parts.values()) await parts.fold();
     for (const fold of this.#fold.tables.values()) await this.#flush(fold);
     for (const table of this.projector.tables) await this.#index(table);
-    for (const { name } of this.projector.tables)
-      await this.#clients.plain.query(`ANALYZE ${this.#schema}."${name}"`);
+    const tables = this.projector.tables.map(({ name }) => `${this.#schema}."${name}"`);
+    await this.#clients.plain.query(`ANALYZE ${tables.join(', ')}`);
   }
 
   /** After `finish`: what was appended meanwhile. */

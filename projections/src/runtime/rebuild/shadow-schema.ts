@@ -16,10 +16,8 @@ export async function createShadow(client: pg.Client, projector: Projector): Pro
   await client.query('RESET search_path');
   const { rows } = await client.query<{ table: string; drop: string; create: string }>(LATER, [schema]);
   const later = new Map<string, string[]>(projector.tables.map(({ name }) => [name, []]));
-  for (const { table, drop, create } of rows) {
-    await client.query(drop);
-    later.get(table)?.push(create);
-  }
+  for (const { table, create } of rows) later.get(table)?.push(create);
+  await client.query(rows.map(({ drop }) => drop).join('; '));
   return later;
 }
 
