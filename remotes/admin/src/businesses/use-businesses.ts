@@ -12,11 +12,15 @@ export function useBusinesses(q: string) {
   const pages = useApiPages(adminBusinesses, { query: { limit } });
   const list = useWholeList(pages, rowsOf);
   const isAsked = !list.isComplete && q !== '';
-  const found = useApiQuery(searchBusinesses, { query: { q, limit } }, { enabled: isAsked });
+  const found = useApiQuery(
+    searchBusinesses,
+    { query: { q, limit } },
+    { enabled: isAsked, placeholderData: (before) => before },
+  );
   return {
     ...list,
     error: pages.error,
     refetch: () => void pages.refetch(),
-    candidates: (isAsked && found.data?.businesses) || list.rows,
+    candidates: isAsked && !found.error ? found.data?.businesses : list.rows,
   };
 }

@@ -1,6 +1,6 @@
 import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, PageHeader, useApiQuery, useUser, WideScreen } from '@stampwell/kit';
+import { Banner, Button, PageHeader, useApiQuery, useUser, WideScreen } from '@stampwell/kit';
 import { Link } from '@stampwell/kit/router';
 import { IconBuildingStore, IconChartBar, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
 import { Overview } from '../dashboard/overview.tsx';
@@ -9,7 +9,7 @@ import { LinkList } from '../parts/link-list.tsx';
 /** Home for an administrator: the three places where the work is. */
 export function HomeScreen() {
   const { name } = useUser();
-  const { data } = useApiQuery(adminDashboard, {});
+  const { data, error, refetch } = useApiQuery(adminDashboard, {});
   return (
     <WideScreen>
       <PageHeader title="Admin Dashboard" subtitle={`Welcome, ${name}`}>
@@ -22,7 +22,20 @@ export function HomeScreen() {
           Platform overview
         </Button>
       </PageHeader>
-      <Overview stats={data?.stats} />
+      {!data && error ? (
+        <Banner
+          tone="error"
+          action={
+            <Button size="sm" variant="default" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          Failed to load dashboard
+        </Banner>
+      ) : (
+        <Overview stats={data?.stats} />
+      )}
       <LinkList
         isCards
         items={[

@@ -12,11 +12,15 @@ export function useUsers(q: string) {
   const pages = useApiPages(adminUsers, { query: { limit } });
   const list = useWholeList(pages, rowsOf);
   const isAsked = !list.isComplete && q !== '';
-  const found = useApiQuery(searchUsers, { query: { q, limit } }, { enabled: isAsked });
+  const found = useApiQuery(
+    searchUsers,
+    { query: { q, limit } },
+    { enabled: isAsked, placeholderData: (before) => before },
+  );
   return {
     ...list,
     error: pages.error,
     refetch: () => void pages.refetch(),
-    candidates: (isAsked && found.data?.users) || list.rows,
+    candidates: isAsked && !found.error ? found.data?.users : list.rows,
   };
 }

@@ -1,4 +1,4 @@
-import { Initials, Panel, Skeleton, Text, Title } from '@stampwell/kit';
+import { Initials, Panel, Skeleton, Text, Title, VisuallyHidden } from '@stampwell/kit';
 import { Link } from '@stampwell/kit/router';
 import { profilePath } from '../profile/profile-path.ts';
 import classes from './welcome-card.module.css';
@@ -8,7 +8,8 @@ export function WelcomeCard({ name }: { name: string | undefined }) {
   return (
     <Panel>
       <div className={classes.row}>
-        <Link to={profilePath} className={classes.me} aria-label="Profile" title="Profile">
+        <Link to={profilePath} className={classes.me} title="Profile">
+          <VisuallyHidden>Profile</VisuallyHidden>
           {name === undefined ? <Skeleton height={52} circle /> : <Initials name={name} size={52} />}
         </Link>
         <div className={classes.words}>
