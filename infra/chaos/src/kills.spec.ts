@@ -14,6 +14,7 @@ import { freePort } from './free-port.ts';
 import { Load } from './kills/load.ts';
 import { childrenOf, isAlive } from './kills/processes.ts';
 import { reckon } from './kills/reckoning.ts';
+import { dumpReadModels, rebuildAll } from './read-models.ts';
 import { countTo, sideBySide } from './side-by-side.ts';
 
 /** `KILLS=50` for the whole promise. */
@@ -109,3 +110,10 @@ it(
   },
   60_000 + KILLS * 30_000,
 );
+
+it('builds every read model anew after it, byte for byte', async () => {
+  const standing = await dumpReadModels(pool);
+  const rebuilt = await rebuildAll(dataDir);
+  expect(await dumpReadModels(pool)).toEqual(standing);
+  figure`${rebuilt.length} read models rebuilt, byte-equal`;
+});
