@@ -58,7 +58,7 @@ export const startTrial = endpoint({
   method: 'POST',
   path: '/subscription/start-trial',
   who: business,
-  summary: 'The 14-day trial without a card, once per business',
+  summary: 'The 14-day trial without a card, once per business; the running one where there is one',
   reply: z.object({ status: z.literal('trialing'), current_period_end: s.time }),
   errors: ['trial_used', 'invalid_state'],
 });

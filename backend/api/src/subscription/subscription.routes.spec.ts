@@ -1,4 +1,5 @@
 import { PLANS, SETTINGS_STREAM, settingsEvents, subscriptionStream, TRIAL_DAYS } from '@stampwell/contracts';
+import { approveBusiness } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../platform/clock.ts';
@@ -46,9 +47,16 @@ describe('a trial', () => {
       access: 'full',
       canceled_at: null,
     });
+    expect(await typesOf(business)).toEqual(['TrialStarted']);
+  });
+  it('[SU2] that began with the approval is told to whoever skips the plans', async () => {
+    const business = await app.business({ isApproved: false, hasTrial: false });
+    const admin = await app.admin();
+    await admin.call(approveBusiness, { params: { id: business.id }, body: {} });
+    const { current_period_end } = await statusOf(business);
     expect(await business.call(http.startTrial)).toMatchObject({
-      status: 409,
-      error: { code: 'trial_used' },
+      status: 200,
+      body: { status: 'trialing', current_period_end },
     });
     expect(await typesOf(business)).toEqual(['TrialStarted']);
   });
@@ -114,15 +122,20 @@ describe('a checkout', () => {
     const wrong = await business.call(http.checkout, { body: { plan_type: 'weekly' } });
     expect(wrong).toMatchObject({ status: 422, error: { field: 'plan_type' } });
   });
-  it('stays open when declined or left, and nothing is written', async () => {
+  it('[SU7] stays open when declined, is over when left, and nothing is written', async () => {
     const business = await newBusiness();
     const session = await openCheckout(business, 'monthly');
     expect((await settle(session, 'declined')).body.redirect_url).toContain(
       `/sandbox/checkout/${session}?declined=1`,
     );
+    const status = async () =>
+      (await business.call(http.checkoutStatus, { params: { session_id: session } })).body.status;
+    expect(await status()).toBe('open');
     expect((await settle(session, 'abandoned')).body.redirect_url).toBe(
       'http://localhost:3000/business/subscription',
     );
+    expect(await status()).toBe('expired');
+    expect(await settle(session, 'paid')).toMatchObject({ status: 409, error: { code: 'invalid_state' } });
     expect(await typesOf(business)).toEqual(['CheckoutOpened']);
   });
   it('[SU7] closes the one before, and is paid once', async () => {
@@ -229,6 +242,10 @@ describe('time', () => {
     await pass(0.2);
     expect(await statusOf(business)).toMatchObject({ status: 'canceled', access: 'read_only' });
     expect(await typesOf(business)).toEqual(['TrialStarted', 'TrialEnded']);
+    expect(await business.call(http.startTrial)).toMatchObject({
+      status: 409,
+      error: { code: 'trial_used' },
+    });
     await pass(1);
     expect(await typesOf(business)).toEqual(['TrialStarted', 'TrialEnded']);
   });

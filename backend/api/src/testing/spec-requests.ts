@@ -142,7 +142,6 @@ export const SPEC_REQUESTS: Record<string, RequestMaker> = {
   // subscriptions
   checkout: body({ plan_type: 'monthly' }),
   checkoutNoTrial: body({ plan_type: 'monthly' }),
-  startTrial: () => ({ own: {}, status: 409 }),
   resumeSubscription: () => ({ own: {}, status: 409 }),
   billingPortal: () => ({ own: {}, status: 404 }),
   checkoutStatus: async ({ own, other }) => {

@@ -43,11 +43,20 @@ describe('a trial', () => {
   it('[SU1] crosses the end of a short month', () =>
     given().when(startTrial, '2028-02-20T00:00:00.000Z').thenGives(trial('2028-03-05T00:00:00.000Z')));
   it('[SU2] is had once', () => {
-    given(trial()).when(startTrial).thenRefused('trial_used');
+    given(trial()).when(startTrial, at(14)).thenRefused('trial_used');
     given(trial(), trialEnded).when(startTrial, at(20)).thenRefused('trial_used');
     given(paid(), ended('canceled', at(31)))
       .when(startTrial, at(40))
       .thenRefused('trial_used');
+  });
+  it('[SU2] that runs is all that asking again gives, with a card or without', () => {
+    given(trial()).when(startTrial, at(13)).thenGives();
+    given(trial(), canceled(at(1), at(14)))
+      .when(startTrial, at(13))
+      .thenGives();
+    given(paid({ current_period_end: at(14), trial_ends_at: at(14) }))
+      .when(startTrial, at(13))
+      .thenGives();
   });
   it('[SU2] is no use while a paid subscription runs', () =>
     given(paid()).when(startTrial).thenRefused('invalid_state'));

@@ -53,9 +53,10 @@ export function trialEvents(
   return [{ type: 'TrialStarted', data: { business_id: businessId, trial_ends_at, with_card: false } }];
 }
 
-/** [SU1, SU2] */
+/** [SU1, SU2] A trial that is running, perhaps since the approval, is what was asked for. */
 function startTrial(command: OfBusiness & { days: number }, state: SubscriptionState): SubscriptionEvent[] {
   const { current } = state;
+  if (current && statusAt(current, command.now) === 'trialing') return [];
   if (current?.kind === 'paid' && !endOf(current, command.now)) throw new DomainError('invalid_state');
   if (state.isTrialUsed) throw new DomainError('trial_used');
   if (command.days === 0) throw new DomainError('invalid_state');

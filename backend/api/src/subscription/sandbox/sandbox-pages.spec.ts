@@ -64,6 +64,7 @@ describe('the checkout page', () => {
     );
     const left = await visit(path, { outcome: 'abandoned' });
     expect(left.headers.get('location')).toBe('http://localhost:3000/business/subscription');
+    expect((await visit(path)).html).toContain('This checkout can no longer be paid');
   });
   it('refuses what no button sends, and knows no other checkout', async () => {
     const path = await checkoutOf(await app.business({ hasTrial: false }));

@@ -45,9 +45,9 @@ export function createSandbox({ pool, clock, publicUrl, webhookSecret }: Sandbox
       }
       const checkout = await checkouts.find(id);
       if (checkout?.status !== 'open') throw new DomainError(checkout ? 'invalid_state' : 'not_found');
-      return outcome === 'declined'
-        ? `${pageOf(id)}?declined=1`
-        : `${publicUrl}${paths.business.subscription}`;
+      if (outcome === 'declined') return `${pageOf(id)}?declined=1`;
+      await checkouts.close(id);
+      return `${publicUrl}${paths.business.subscription}`;
     },
     deliver: async (receive) => deliverWebhooks(pool, await webhookSecret(), receive),
   };
