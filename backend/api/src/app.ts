@@ -12,7 +12,7 @@ import { employeeReactions, employeeRoutes } from './employees/employees.routes.
 import { liveRoutes } from './live/live.routes.ts';
 import { createAnswers } from './platform/answers.ts';
 import { createBusinessView } from './platform/business-view.ts';
-import type { BillingClock } from './platform/clock.ts';
+import { type BillingClock, readBillingClock } from './platform/clock.ts';
 import { createRefreshCookies } from './platform/cookies.ts';
 import { devMailPage, devMailRoutes } from './platform/dev-mail.routes.ts';
 import { docsPage } from './platform/docs-page.ts';
@@ -166,6 +166,7 @@ export function createApp(ports: AppPorts, capabilities = createCapabilities(por
   app.use(healthPages(checks, ports.stopping));
   app.use(docsPage(ports.publicUrl));
   app.use(devMailPage(mail.devMailbox));
+  app.use(readBillingClock(ports.clock));
   app.use(subscriptions.pages);
   app.use(serveRoutes(routes, { ...ports, tokens, sessions, answers }));
   return app;

@@ -29,6 +29,7 @@ const PAGE = 500;
  */
 export function createDailyJob(ports: DailyJobPorts): () => Promise<void> {
   return async () => {
+    await ports.clock.read();
     await ports.sandbox?.subscriptions.catchUp();
     await ports.sandbox?.deliver(ports.receive);
     for await (const stream of subscriptionStreams(ports.store)) {
