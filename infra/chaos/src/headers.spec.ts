@@ -98,6 +98,8 @@ describe('a page', () => {
       expect(html).not.toMatch(/<[^>]+\son\w+=/i);
       expect(policy['base-uri']).toEqual(["'none'"]);
       expect(policy['form-action']).toEqual(["'self'"]);
+      expect(policy['require-trusted-types-for']).toEqual(["'script'"]);
+      expect(policy['trusted-types']).toEqual(['default']);
       nonces.add(String(nonce));
     }
     expect(nonces.size).toBe(2);

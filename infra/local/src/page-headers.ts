@@ -28,6 +28,9 @@ export function pageHeaders(nonce: string): Record<string, string> {
       'manifest-src': "'self'",
       'media-src': "'self' blob:",
       'form-action': "'self'",
+      // What becomes a script's address or markup goes through the shell's one policy (shell/app/src/boot).
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'default',
     }),
     'Cache-Control': 'no-cache',
     'Cross-Origin-Opener-Policy': 'same-origin',

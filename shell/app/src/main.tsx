@@ -1,3 +1,4 @@
+import './boot/trusted-types.ts';
 import { KitProvider } from '@stampwell/kit';
 import { BrowserRouter } from '@stampwell/kit/router';
 import { StrictMode } from 'react';
