@@ -41,7 +41,8 @@ export interface People {
   change(id: string, changes: PersonChanges): Promise<void>;
   /** Removes the person and their QR codes. Nothing is left that names them. */
   erase(id: string): Promise<void>;
-  count(kind: PersonKind): Promise<number>;
+  /** Everyone of a kind of which there are few. */
+  idsOf(kind: 'admin'): Promise<string[]>;
   /** Everyone who works for a business, newest first. */
   employeesOf(businessId: string): Promise<Person[]>;
 

@@ -39,11 +39,8 @@ export function createPeople(pool: Pool): People {
     async erase(id) {
       await pool.query('DELETE FROM vault.people WHERE id = $1', [id]);
     },
-    async count(kind) {
-      const { rows } = await pool.query('SELECT count(*)::int AS n FROM vault.people WHERE kind = $1', [
-        kind,
-      ]);
-      return rows[0].n;
+    async idsOf(kind) {
+      return (await find('of-kind', 'kind = $1 ORDER BY id', [kind])).map(({ id }) => id);
     },
     async employeesOf(businessId) {
       const rows = await find('employees-of', 'business_id = $1 ORDER BY id DESC', [businessId]);

@@ -51,7 +51,7 @@ it.each<decider.AccountCommand>([
   { type: 'ChangeProfile', accountId, fields: ['name'] },
   { type: 'ChangePassword', accountId, how: 'changed' },
   { type: 'RotateQrCode', accountId },
-  { type: 'Erase', accountId, isLastOfItsKind: false },
+  { type: 'Erase', accountId, others: [] },
 ])('[AC5] knows nobody to $type who never was or was erased', (command) => {
   given().when(command).thenRefused('not_found');
   given(registered(), erased).when(command).thenRefused('not_found');
@@ -70,17 +70,20 @@ it('[AC8] tells how a password was renewed', () => {
     .thenEvents({ type: 'PasswordChanged', data: { account_id, how: 'reset_by_mail' } });
 });
 
+const erase = (...others: decider.Account[]) => ({ type: 'Erase', accountId, others }) as const;
+
 it('[AC10] erases a customer, deactivated or not', () => {
-  given(registered()).when({ type: 'Erase', accountId, isLastOfItsKind: true }).thenEvents(erased);
-  given(registered(), deactivated)
-    .when({ type: 'Erase', accountId, isLastOfItsKind: false })
-    .thenEvents(erased);
+  given(registered()).when(erase()).thenEvents(erased);
+  given(registered(), deactivated).when(erase()).thenEvents(erased);
 });
 
 it('[AC11] keeps the last administrator', () => {
   const admin: AccountEvent = { type: 'AccountErased', data: { account_id, kind: 'admin' } };
+  const somebody = given(registered('admin')).state;
+  given(registered('admin')).when(erase()).thenRefused('invalid_state');
   given(registered('admin'))
-    .when({ type: 'Erase', accountId, isLastOfItsKind: true })
+    .when(erase(given(registered('admin'), admin).state))
     .thenRefused('invalid_state');
-  given(registered('admin')).when({ type: 'Erase', accountId, isLastOfItsKind: false }).thenEvents(admin);
+  given(registered('admin')).when(erase(given().state)).thenRefused('invalid_state');
+  given(registered('admin')).when(erase(somebody)).thenEvents(admin);
 });

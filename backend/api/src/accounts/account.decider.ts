@@ -15,7 +15,8 @@ export type AccountCommand = { accountId: string } & (
   | { type: 'RotateQrCode' }
   | { type: 'Deactivate'; reason: string }
   | { type: 'Reactivate' }
-  | { type: 'Erase'; isLastOfItsKind: boolean }
+  /** `others`: everyone else of its kind. */
+  | { type: 'Erase'; others: readonly Account[] }
 );
 
 export type StoredAccountEvent = StoredEventOf<(typeof accountEvents)[keyof typeof accountEvents]>;
@@ -63,7 +64,7 @@ export function decide(command: AccountCommand, account: Account): AccountEvent[
       assertIs('inactive', account);
       return [{ type: 'AccountReactivated', data: { account_id } }];
     case 'Erase':
-      if (account.kind === 'admin' && command.isLastOfItsKind) throw new DomainError('invalid_state');
+      if (account.kind === 'admin') assertSomebodyStays(command.others);
       return [{ type: 'AccountErased', data: { account_id, kind: account.kind } }];
   }
 }
@@ -76,6 +77,11 @@ function assertKnown({ status }: Account): void {
 /** [AC2, AC4, AC5] */
 function assertCustomer({ kind }: Account): void {
   if (kind !== 'customer') throw new DomainError('not_found');
+}
+
+/** [AC11] */
+function assertSomebodyStays(others: readonly Account[]): void {
+  if (!others.some(({ status }) => status === 'active')) throw new DomainError('invalid_state');
 }
 
 function assertIs(wanted: Account['status'], { status }: Account): void {

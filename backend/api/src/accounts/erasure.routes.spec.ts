@@ -130,6 +130,25 @@ it('[AC11] erases administrators, but not the last', async () => {
   await alone.close();
 });
 
+it('[AC11] keeps one administrator of many that leave in the same instant', async () => {
+  const alone = await openSpecApp();
+  for (const many of [2, 2, 2, 5]) {
+    const admins = await Promise.all(Array.from({ length: many }, () => alone.admin()));
+    const answers = await Promise.all(admins.map(({ call }) => call(deleteAdminAccount, { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array.from({ length: many - 1 }, () => 204),
+      409,
+    ]);
+    const [left] = admins.filter((_, nth) => answers[nth]?.status === 409);
+    expect((await left?.call(auth.verify))?.status).toBe(200);
+    // Whoever stays makes room for the next round.
+    await alone.given(accountStream(String(left?.id)), [
+      { type: 'AccountErased', data: { account_id: left?.id, kind: 'admin' } },
+    ]);
+  }
+  await alone.close();
+});
+
 it.each([deleteUserAccount, deleteBusinessAccount, deleteAdminAccount])(
   'keeps everybody else from $name',
   async (endpoint) => {
