@@ -12,6 +12,8 @@ export interface Parsed {
   params: unknown;
   query: unknown;
   body: unknown;
+  /** The body as it came, fields that nobody asked for included: what a repeat must send again. */
+  sent: unknown;
 }
 
 /** Parameters that are no ids are unknown ids: 404, so that shape tells nothing. */
@@ -22,7 +24,7 @@ export async function parseRequest(endpoint: Endpoint, ctx: Koa.Context): Promis
   const query = endpoint.query && check(endpoint.query, { ...ctx.query });
   const sent = endpoint.method === 'GET' || endpoint.takesRawBody ? {} : await readJson(ctx);
   const body = endpoint.body && check(endpoint.body, sent);
-  return { params: params?.data, query, body };
+  return { params: params?.data, query, body, sent };
 }
 
 function check(schema: z.ZodMiniType, input: unknown): unknown {
@@ -45,8 +47,17 @@ async function readJson(ctx: Koa.Context): Promise<unknown> {
   if (!ctx.is('json')) throw new DomainError('malformed');
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DomainError('malformed');
+  if (isDeeperThan(NESTING_MAX, value)) throw new DomainError('malformed');
   return value;
 }
+
+/** No call asks for half of it; thousands of levels would exhaust the stack of whoever walks them. */
+const NESTING_MAX = 32;
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)));
 
 /** The body as it came, at most 64 KiB. */
 export async function readText(ctx: Koa.Context): Promise<string> {

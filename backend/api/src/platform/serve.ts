@@ -2,11 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import { DomainError, IDEMPOTENCY_KEY_MAX, READ_AFTER_MS } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
-import { type CommandHandler, type CommandResult, canonicalJson } from '@stampwell/event-store';
+import {
+  type CommandHandler,
+  type CommandKey,
+  type CommandResult,
+  canonicalJson,
+} from '@stampwell/event-store';
 import type Koa from 'koa';
 import { type Actor, eventActor } from './actor.ts';
 import type { Answers } from './answers.ts';
-import { parseRequest } from './parse.ts';
+import { type Parsed, parseRequest } from './parse.ts';
 import type { Route, RouteCommand, RouteRequest } from './route.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -32,8 +37,10 @@ export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Mi
       const actor = await identify(endpoint, ctx, ports);
       const parsed = await parseRequest(endpoint, ctx);
       await catchUp(endpoint, ctx, ports);
-      const request = requestOf(endpoint, ctx, ports, actor, parsed);
-      await answer(endpoint, handle, request, ports);
+      const key = isRemembered(endpoint) ? keyOf(ctx, actor, parsed.sent) : undefined;
+      const isByEvents = endpoint.repeat === 'events';
+      const request = requestOf(ctx, ports, actor, { ...parsed, key: isByEvents ? key : undefined });
+      await answer(endpoint, handle, request, { ports, key: isByEvents ? undefined : key });
     });
   }
   return router.routes() as unknown as Koa.Middleware;
@@ -62,25 +69,24 @@ async function catchUp(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts):
     throw new DomainError('read_model_behind', { retryAfter: 1 });
 }
 
-type Parsed = Awaited<ReturnType<typeof parseRequest>>;
 type AnyRequest = RouteRequest<Endpoint>;
 
 function requestOf(
-  endpoint: Endpoint,
   ctx: Koa.Context,
   ports: ServePorts,
   actor: Actor | null,
-  parsed: Parsed,
+  { params, query, body, key }: Parsed & { key: CommandKey | undefined },
 ): AnyRequest {
   const request = {
-    ...parsed,
+    params,
+    query,
+    body,
     actor,
     id: String(ctx.state.requestId),
     address: ctx.ip,
     userAgent: ctx.get('user-agent'),
     koa: ctx,
     async run<States>(command: RouteCommand<States>): Promise<CommandResult<States>> {
-      const key = endpoint.repeat === 'events' ? keyOf(ctx, actor, parsed.body) : undefined;
       const result = await ports.commands({
         actor: eventActor(actor),
         ...command,
@@ -95,9 +101,13 @@ function requestOf(
   return request as unknown as AnyRequest;
 }
 
-async function answer(endpoint: Endpoint, handle: Route['handle'], request: AnyRequest, ports: ServePorts) {
+async function answer(
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  request: AnyRequest,
+  { ports, key }: { ports: ServePorts; key: CommandKey | undefined },
+) {
   const ctx = request.koa;
-  const key = isKeptByReply(endpoint) ? keyOf(ctx, request.actor as Actor | null, request.body) : undefined;
   const work = async () => {
     const body = await handle(request);
     const cookies = [ctx.response.headers['set-cookie'] ?? []].flat().map(String);
@@ -121,10 +131,10 @@ async function answer(endpoint: Endpoint, handle: Route['handle'], request: AnyR
   present(endpoint, ctx, ports, given.status, given.body, given.position);
 }
 
-const isKeptByReply = (endpoint: Endpoint) =>
-  endpoint.method !== 'GET' && (endpoint.repeat ?? 'reply') === 'reply';
+const isRemembered = ({ method, repeat }: Endpoint) => method !== 'GET' && repeat !== 'none';
 
-function keyOf(ctx: Koa.Context, actor: Actor | null, body: unknown) {
+/** Its fingerprint is over all that was sent, asked for or not: with anything else in its body it is another request. */
+function keyOf(ctx: Koa.Context, actor: Actor | null, sent: unknown): CommandKey | undefined {
   const key = ctx.get('idempotency-key');
   if (key === '') return undefined;
   if (key.length > IDEMPOTENCY_KEY_MAX || !/^[\x20-\x7e]+$/.test(key)) {
@@ -135,7 +145,7 @@ function keyOf(ctx: Koa.Context, actor: Actor | null, body: unknown) {
       errors: [{ field: 'Idempotency-Key', message }],
     });
   }
-  const content = canonicalJson([ctx.method, ctx.path, body ?? null]);
+  const content = canonicalJson([ctx.method, ctx.path, sent]);
   return {
     scope: actor?.id ?? `nobody:${ctx.path}`,
     key,
