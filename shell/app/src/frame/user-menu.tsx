@@ -1,5 +1,5 @@
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Initials, leave, type SessionUser } from '@stampwell/kit';
+import { Initials, initialsOf, leave, type SessionUser } from '@stampwell/kit';
 import { Link } from '@stampwell/kit/router';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
+  const name = user.name || user.email;
   useEffect(() => {
     if (!isOpen) return;
     const onPointer = (event: PointerEvent) => root.current?.contains(event.target as Node) || setOpen(false);
@@ -32,10 +33,11 @@ export function UserMenu({ user }: { user: SessionUser }) {
         className={classes.menuButton}
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label="User menu"
+        // What is seen is part of what it is called: whoever speaks to their phone says what they see.
+        aria-label={`User menu ${initialsOf(name)}`}
         onClick={() => setOpen(!isOpen)}
       >
-        <Initials name={user.name || user.email} size={40} />
+        <Initials name={name} size={40} />
       </button>
       <div id={id} className={classes.menuSheet} hidden={!isOpen}>
         <p className={classes.menuName}>{user.name}</p>

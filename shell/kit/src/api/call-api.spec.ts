@@ -34,6 +34,8 @@ const staffOnly = endpoint({
   reply: z.object({}),
 });
 
+const atTheCounter = endpoint({ ...write, name: 'atTheCounter', who: ['business', 'employee'] });
+
 const requests: Request[] = [];
 type Answer = (request: Request) => Response | Promise<Response>;
 let answer: Answer;
@@ -154,13 +156,16 @@ describe('a refused token', () => {
 describe('which session speaks', () => {
   it('is the employee’s for employee addresses and on employee pages', async () => {
     expect(sessionKindOf(staffOnly, '/dashboard')).toBe('employee');
-    expect(sessionKindOf(write, '/employee/scanner')).toBe('employee');
-    expect(sessionKindOf(write, '/business/employees')).toBe('general');
+    expect(sessionKindOf(atTheCounter, '/employee/scanner')).toBe('employee');
+    expect(sessionKindOf(atTheCounter, '/scanner')).toBe('general');
     signInEmployee('staff');
     answer = () => json(200, {});
     await callApi(staffOnly, {});
     expect(header('authorization')).toEqual(['Bearer staff']);
   });
+
+  it('is the other one for what an employee may not call, wherever they are', () =>
+    expect(sessionKindOf(write, '/employee/login')).toBe('general'));
 
   it('ends with the words of its area', () => {
     signIn('t', { id: '1', name: 'Ann', email: 'ann@example.test', type: 'customer' });

@@ -23,12 +23,17 @@ export async function callApi<E extends Endpoint>(
   return (endpoint.replyType ? await response.blob() : await response.json()) as ReplyOf<E>;
 }
 
-/** Which session a call speaks for: employee addresses and employee pages use the employee's (spec section 6). */
+/**
+ * Which session a call speaks for: employee addresses and employee pages use the employee's (spec section 6). What an
+ * employee may not call is asked by the other session there, too, or its owner would be signed out by a refusal.
+ */
 export function sessionKindOf(
-  endpoint: Endpoint,
+  { path, who }: Endpoint,
   page: string = globalThis.location?.pathname ?? '/',
 ): SessionKind {
-  return endpoint.path.startsWith('/employee/') || page.startsWith('/employee/') ? 'employee' : 'general';
+  if (path.startsWith('/employee/')) return 'employee';
+  const isForEmployees = who === 'nobody' || who.includes('employee');
+  return isForEmployees && page.startsWith('/employee/') ? 'employee' : 'general';
 }
 
 async function send(endpoint: Endpoint, args: AnyArgs, signal: AbortSignal | undefined): Promise<Response> {

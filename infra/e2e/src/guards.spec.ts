@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { mustCall } from './api-client.ts';
+import { launchBrowser } from './browser.ts';
+import { contextOf, DEMO, ROLES, type Role } from './signed-in.ts';
+
+/** Who may see which page, and where everybody else is sent (spec section 2 and 6), in the browser itself. */
+
+const url = inject('productUrl');
+
+let browser: Browser;
+let code: string;
+let shop: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { access_token: token } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
+  const ask = (path: string) => mustCall(url, path, { method: 'GET', token: String(token) });
+  code = String((await ask('/user/qr-code')).qr_code);
+  shop = ((await ask('/user/businesses')).businesses as { id: string }[])[0]?.id ?? '';
+});
+afterAll(() => browser.close());
+
+type Visitor = Role | 'stranger';
+const VISITORS: Visitor[] = ['stranger', ...ROLES];
+
+/** Each group of pages, and where it leads a visitor; null: it is shown. */
+const GROUPS: { paths: () => string[]; leads: (visitor: Visitor, path: string) => string | null }[] = [
+  {
+    paths: () => ['/terms', '/privacy', '/forgot-password', '/reset-password'],
+    leads: () => null,
+  },
+  { paths: () => ['/'], leads: (visitor) => (isMember(visitor) ? '/dashboard' : null) },
+  {
+    paths: () => ['/login', '/register', '/business/login', '/business/register', '/admin/login'],
+    leads: (visitor, path) => {
+      if (!isMember(visitor)) return null;
+      return visitor === 'admin' && path === '/admin/login' ? '/admin/dashboard' : '/dashboard';
+    },
+  },
+  { paths: () => ['/dashboard', '/profile'], leads: (visitor) => (isMember(visitor) ? null : '/login') },
+  { paths: () => ['/qr-code', '/activity', `/business/${shop}`], leads: for_('customer') },
+  {
+    paths: () => [
+      '/scanner',
+      `/business/customer/${code}`,
+      '/business/employees',
+      '/business/analytics',
+      '/business/subscription',
+      '/business/subscription/manage',
+    ],
+    leads: for_('business'),
+  },
+  {
+    paths: () => [
+      '/admin/dashboard',
+      '/admin/businesses',
+      '/admin/users',
+      '/admin/analytics',
+      '/admin/settings',
+      '/admin/audit',
+      '/admin/health',
+    ],
+    leads: for_('admin'),
+  },
+  { paths: () => ['/admin'], leads: (visitor) => for_('admin')(visitor) ?? '/admin/dashboard' },
+  {
+    paths: () => [
+      '/employee/dashboard',
+      '/employee/scanner',
+      `/employee/customer/${code}`,
+      '/employee/profile',
+    ],
+    leads: (visitor) => (visitor === 'employee' ? null : '/employee/login'),
+  },
+  {
+    paths: () => ['/employee/login'],
+    leads: (visitor) => (visitor === 'employee' ? '/employee/dashboard' : null),
+  },
+  {
+    paths: () => [
+      '/nowhere',
+      '/dashboard/nowhere',
+      '/business/employees/nowhere',
+      '/employee/nowhere',
+      '/admin/no',
+    ],
+    leads: (visitor) => (isMember(visitor) ? '/dashboard' : '/'),
+  },
+];
+
+/** An employee's session is another one: elsewhere they are strangers. */
+const isMember = (visitor: Visitor) => visitor !== 'stranger' && visitor !== 'employee';
+
+function for_(role: Visitor) {
+  return (visitor: Visitor) => {
+    if (visitor === role) return null;
+    return isMember(visitor) ? '/dashboard' : '/login';
+  };
+}
+
+/** The guards have spoken when a page has its title; what it shows is not waited for. */
+async function follow(page: Page, path: string): Promise<string> {
+  await page.goto(url + path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => {
+    const { member, home } = document.documentElement.dataset;
+    const isLeaving = member !== undefined && home !== undefined;
+    const hasOwnTitle = document.title !== '' && !document.title.startsWith('Stampwell');
+    return !isLeaving && (hasOwnTitle || document.querySelector('h1'));
+  });
+  return new URL(page.url()).pathname;
+}
+
+it.each(VISITORS)('leads a %s where they belong', async (visitor) => {
+  const context = await contextOf(browser, url, visitor === 'stranger' ? null : visitor);
+  const all = GROUPS.flatMap(({ paths, leads }) =>
+    paths().map((path) => ({ path, expected: leads(visitor, path) ?? path })),
+  );
+  const found: Record<string, string> = {};
+  // Two pages at a time: two cores.
+  const waiting = all.values();
+  const walk = async () => {
+    const page = await context.newPage();
+    for (const { path } of waiting) found[path] = await follow(page, path);
+  };
+  await Promise.all([walk(), walk()]);
+  expect(found).toEqual(Object.fromEntries(all.map(({ path, expected }) => [path, expected])));
+  await context.close();
+});

@@ -1,0 +1,86 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+
+export type Role = 'customer' | 'business' | 'employee' | 'admin';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Where a role signs in, and what its screens are called by. */
+const DOORS: Record<Role, { call: string; screen: string; home: string }> = {
+  customer: { call: '/api/auth/login', screen: '/login', home: '/dashboard' },
+  business: { call: '/api/auth/business/login', screen: '/business/login', home: '/dashboard' },
+  employee: { call: '/api/employee/login', screen: '/employee/login', home: '/employee/dashboard' },
+  admin: { call: '/api/auth/admin/login', screen: '/admin/login', home: '/admin/dashboard' },
+};
+
+/** The demo's own people. */
+export const DEMO: Record<Role, Credentials> = {
+  customer: { email: 'customer@stampwell.test', password: 'stampwell' },
+  business: { email: 'owner@stampwell.test', password: 'stampwell' },
+  employee: { email: 'staff@stampwell.test', password: 'stampwell' },
+  admin: { email: 'admin@stampwell.test', password: 'stampwell' },
+};
+
+export const ROLES = Object.keys(DOORS) as Role[];
+export const signInScreen = (role: Role): string => DOORS[role].screen;
+export const homeOf = (role: Role): string => DOORS[role].home;
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** What a browser holds after a sign-in, without the screens: quick, for journeys that are about something else. */
+export async function signedInState(
+  url: string,
+  role: Role,
+  credentials: Credentials = DEMO[role],
+): Promise<StorageState> {
+  const reply = await fetch(url + DOORS[role].call, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const body = (await reply.json()) as Record<string, unknown> & { message?: string };
+  if (!reply.ok) throw new Error(`${credentials.email} cannot sign in: ${body.message}`);
+  const token = String(body.access_token);
+  const user = body.user ?? body.business ?? body.admin;
+  const kept =
+    role === 'employee'
+      ? { employee_token: token, userType: role }
+      : { token, userType: role, user: JSON.stringify(user) };
+  return {
+    cookies: reply.headers.getSetCookie().map((line) => cookieOf(line, url)),
+    origins: [{ origin: url, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
+  };
+}
+
+function cookieOf(line: string, url: string): NonNullable<StorageState['cookies']>[number] {
+  const [pair = '', ...attributes] = line.split('; ');
+  const [name = '', value = ''] = pair.split('=');
+  const has = (attribute: string) => attributes.includes(attribute);
+  const path = attributes.find((one) => one.startsWith('Path='))?.slice('Path='.length) ?? '/';
+  return {
+    name,
+    value,
+    domain: new URL(url).hostname,
+    path,
+    expires: -1,
+    httpOnly: has('HttpOnly'),
+    secure: has('Secure'),
+    sameSite: 'Strict',
+  };
+}
+
+/** A context of the browser in which this role is signed in already; nobody, where it is null. */
+export async function contextOf(
+  browser: Browser,
+  url: string,
+  role: Role | null,
+  options: BrowserContextOptions & { as?: Credentials } = {},
+): Promise<BrowserContext> {
+  const { as, ...rest } = options;
+  return browser.newContext({
+    ...rest,
+    ...(role && { storageState: await signedInState(url, role, as) }),
+  });
+}
