@@ -242,5 +242,5 @@ export const deleteAdminAccount = endpoint({
   summary: 'Erase the administrator’s account; the last one cannot',
   body: z.object({ password: f.requiredPassword }),
   status: 204,
-  errors: ['invalid_state'],
+  errors: ['invalid_state', 'rate_limited'],
 });

@@ -12,7 +12,7 @@ const changePasswordBody = z.object({
 });
 const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
 const session = z._default(z.enum(['general', 'employee']), 'general');
-const signInErrors = ['invalid_credentials'] as const;
+const signInErrors = ['invalid_credentials', 'rate_limited'] as const;
 /** An owner whose business was deactivated may still sign in and read. */
 const barredSignInErrors = [...signInErrors, 'account_inactive'] as const;
 
@@ -40,7 +40,7 @@ export const customerRegister = endpoint({
   body: z.object({ name: f.fullName, email: f.email, password: f.password }),
   status: 201,
   reply: signedIn('user', s.userShape),
-  errors: ['already_exists'],
+  errors: ['already_exists', 'rate_limited'],
 });
 
 export const businessLogin = endpoint({
@@ -79,7 +79,7 @@ export const businessRegister = endpoint({
   }),
   status: 201,
   reply: signedIn('business', s.businessShape),
-  errors: ['already_exists'],
+  errors: ['already_exists', 'rate_limited'],
 });
 
 export const adminLogin = endpoint({
@@ -123,6 +123,7 @@ const changePassword = <
     summary: `Change the ${role}'s password; the account's other sessions end`,
     body: changePasswordBody,
     reply: passwordChanged,
+    errors: ['rate_limited'],
   });
 
 export const changeCustomerPassword = changePassword(
@@ -172,7 +173,7 @@ export const refresh = endpoint({
   summary: 'Rotate the refresh cookie and get a new access token',
   body: z.object({ session }),
   reply: z.object({ access_token: z.string() }),
-  errors: ['unauthenticated', 'session_ended'],
+  errors: ['unauthenticated', 'session_ended', 'rate_limited'],
   repeat: 'none',
 });
 
@@ -196,6 +197,7 @@ export const forgotPassword = endpoint({
   body: z.object({ email: f.email, type: z.enum(['customer', 'business', 'admin', 'employee']) }),
   status: 202,
   reply: s.message,
+  errors: ['rate_limited'],
   repeat: 'none',
 });
 
@@ -207,7 +209,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with a mailed link; every session of the account ends',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), new_password: f.password }),
   reply: s.message,
-  errors: ['invalid_state'],
+  errors: ['invalid_state', 'rate_limited'],
   repeat: 'none',
 });
 

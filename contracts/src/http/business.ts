@@ -142,6 +142,7 @@ export const deleteBusinessAccount = endpoint({
   summary: 'Erase the account; customers are told on their cards',
   body: z.object({ password: f.requiredPassword }),
   status: 204,
+  errors: ['rate_limited'],
 });
 
 export const exportBusiness = endpoint({

@@ -26,7 +26,7 @@ export interface Endpoint {
   reply?: Schema;
   /** Where the reply is not JSON: its media type. */
   replyType?: string;
-  /** Refusals beyond those that every call can give (401, 403 forbidden, 422, 429, 503). */
+  /** Refusals beyond those that follow from the rest (who may, what is taken): `refusalsOf` in the API adds them. */
   errors?: readonly ErrorCode[];
   /**
    * How a repeat with the same Idempotency-Key is answered. 'events': the key is kept with its events for good;

@@ -161,4 +161,5 @@ export const devMail = endpoint({
       }),
     ),
   }),
+  errors: ['not_found'],
 });

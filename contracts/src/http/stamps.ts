@@ -14,16 +14,16 @@ const undoErrors = [
   'invalid_state',
   'conflict',
 ] as const;
-const gate = [
-  'account_inactive',
+const redeemErrors = [
   'business_not_approved',
   'business_inactive',
   'subscription_required',
-  'self_stamping',
   'not_found',
+  'not_eligible',
+  'conflict',
 ] as const;
-const earnErrors = [...gate, 'cooldown_active', 'daily_cap_reached', 'conflict'] as const;
-const redeemErrors = [...gate, 'not_eligible', 'conflict'] as const;
+/** Of an employee, or on the card of whoever acts. */
+const staffErrors = ['account_inactive', 'self_stamping'] as const;
 
 /** One reading of the spec names the code `qr_code`, another `qr_token`: either is taken, one must be there. */
 const coded = { qr_code: z.optional(f.qrCode), qr_token: z.optional(f.qrCode) };
@@ -46,7 +46,7 @@ export const scanStamps = endpoint({
     })
     .check(hasCode),
   reply: z.union([s.earnedShape, s.redeemedShape]),
-  errors: [...earnErrors, 'not_eligible'],
+  errors: [...redeemErrors, ...staffErrors, 'cooldown_active', 'daily_cap_reached', 'rate_limited'],
   repeat: 'events',
 });
 
@@ -58,7 +58,7 @@ export const businessRedeem = endpoint({
   summary: 'Redeem a customer’s reward at the counter',
   body: z.object(coded).check(hasCode),
   reply: s.redeemedShape,
-  errors: redeemErrors,
+  errors: [...redeemErrors, ...staffErrors, 'rate_limited'],
   repeat: 'events',
 });
 
@@ -70,7 +70,7 @@ export const employeeRedeem = endpoint({
   summary: 'Redeem a customer’s reward by the customer’s id',
   body: z.object({ customer_id: f.id }),
   reply: s.redeemedShape,
-  errors: redeemErrors,
+  errors: [...redeemErrors, ...staffErrors],
   repeat: 'events',
 });
 
@@ -101,7 +101,7 @@ export const undoTransaction = endpoint({
 const lookup = {
   method: 'POST',
   reply: s.customerLookupShape,
-  errors: ['not_found'],
+  errors: ['not_found', 'rate_limited'],
   repeat: 'none',
 } as const;
 

@@ -17,7 +17,7 @@ export const checkout = endpoint({
   summary: 'Open a checkout, with a trial where it is not used yet',
   body: planBody,
   reply: checkoutReply,
-  errors: ['unavailable'],
+  errors: ['invalid_state', 'unavailable'],
 });
 
 export const checkoutNoTrial = endpoint({
@@ -28,7 +28,7 @@ export const checkoutNoTrial = endpoint({
   summary: 'Open a checkout that charges at once',
   body: planBody,
   reply: checkoutReply,
-  errors: ['unavailable'],
+  errors: ['invalid_state', 'unavailable'],
 });
 
 export const checkoutStatus = endpoint({
@@ -50,6 +50,7 @@ export const trialEligibility = endpoint({
   summary: 'Whether a business of this email may still have its trial',
   body: z.object({ email: f.email }),
   reply: z.object({ eligible: z.boolean() }),
+  errors: ['rate_limited'],
   repeat: 'none',
 });
 
@@ -111,6 +112,7 @@ export const stripeWebhook = endpoint({
   summary: 'Stripe’s signed events; each event id has one effect',
   takesRawBody: true,
   reply: z.object({ received: z.boolean() }),
+  errors: ['malformed'],
   repeat: 'none',
 });
 
@@ -136,6 +138,7 @@ export const sandboxClock = endpoint({
   who: 'nobody',
   summary: 'Stand-in: the billing clock',
   reply: clock,
+  errors: ['not_found'],
 });
 
 export const moveSandboxClock = endpoint({
@@ -146,5 +149,6 @@ export const moveSandboxClock = endpoint({
   summary: 'Stand-in: moves the billing clock and runs the daily job',
   body: z.object({ advance_days: z.number().check(z.gte(0), z.lte(3_660)) }),
   reply: clock,
+  errors: ['not_found', 'invalid_state'],
   repeat: 'none',
 });

@@ -97,6 +97,7 @@ export const deleteUserAccount = endpoint({
   summary: 'Erase the account and all personal data',
   body: z.object({ password: f.requiredPassword }),
   status: 204,
+  errors: ['rate_limited'],
 });
 
 export const exportUser = endpoint({

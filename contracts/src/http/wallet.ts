@@ -11,6 +11,7 @@ export const createApplePass = endpoint({
   who: customer,
   summary: 'A signed Apple Wallet pass with the personal code',
   reply: z.object({ download_url: z.string() }),
+  errors: ['not_found'],
   repeat: 'none',
 });
 
@@ -21,6 +22,7 @@ export const createGooglePass = endpoint({
   who: customer,
   summary: 'A Save to Google Wallet link with the personal code',
   reply: z.object({ save_url: z.string() }),
+  errors: ['not_found'],
   repeat: 'none',
 });
 

@@ -118,17 +118,23 @@ function responses(endpoint: Endpoint): Record<string, object> {
   };
 }
 
-/** Every code that a call may refuse with, those that all calls share included. */
+const ALL_ROLES = 4;
+
+/** Every code that a call may refuse with, those that follow from who may and what is taken included. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const { who, method, params, query, body, takesRawBody, repeat } = endpoint;
+  const isKeyed = method !== 'GET' && repeat !== 'none';
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
-  codes.add('rate_limited');
-  if (endpoint.who !== 'nobody')
-    for (const code of ['unauthenticated', 'session_ended', 'forbidden'] as const) codes.add(code);
-  if (endpoint.body) for (const code of ['malformed', 'too_large'] as const) codes.add(code);
-  if (endpoint.params) codes.add('not_found');
-  if (endpoint.body || endpoint.query) codes.add('validation_failed');
-  if (endpoint.method === 'GET') codes.add('read_model_behind');
-  else codes.add('idempotency_key_reused');
+  if (who !== 'nobody') {
+    for (const code of ['unauthenticated', 'session_ended'] as const) codes.add(code);
+    if (who.length < ALL_ROLES) codes.add('forbidden');
+  }
+  if (method === 'GET') codes.add('read_model_behind');
+  else codes.add('too_large');
+  if (method !== 'GET' && !takesRawBody) codes.add('malformed');
+  if (params) codes.add('not_found');
+  if (body || query || isKeyed) codes.add('validation_failed');
+  if (isKeyed) codes.add('idempotency_key_reused');
   return [...codes];
 }
 

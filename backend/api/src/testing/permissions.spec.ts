@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../platform/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import type { SpecAnswer } from './spec-call.ts';
-import { SPEC_REQUESTS, type SpecRequests } from './spec-requests.ts';
-import { createWorld, type SpecWorld } from './spec-world.ts';
+import { prepare, requestsOf } from './spec-requests.ts';
+import { createWorld } from './spec-world.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -21,17 +21,6 @@ afterAll(() => {
   const of = `${closed.length} closed and ${open.length} open endpoints`;
   process.stdout.write(`permissions: ${cells} cells of ${of}, all as the contracts say\n`);
 });
-
-const requestsOf = async ({ name }: Endpoint, world: SpecWorld, kind: Role): Promise<SpecRequests> =>
-  (await SPEC_REQUESTS[name]?.(world, kind)) ?? { own: {} };
-
-async function worldFor(endpoint: Endpoint, kind: Role): Promise<[SpecWorld, SpecRequests]> {
-  const world = await createWorld(app);
-  const requests = await requestsOf(endpoint, world, kind);
-  for (const [stream, event] of requests.given ?? []) await app.given(stream, [event]);
-  await app.ports.waitForPosition(await app.store.head(), 3_000);
-  return [world, requests];
-}
 
 /** The answer as two callers may compare it. */
 const comparable = ({ status, body, error }: SpecAnswer<Endpoint>) => ({
@@ -69,7 +58,7 @@ describe.each(closed.filter(({ name }) => name !== live.name))('$name', (endpoin
   });
 
   it.each(may)('tells its %s of another’s as of nobody’s', async (kind) => {
-    const [world, { another, absent }] = await worldFor(endpoint, kind);
+    const [world, { another, absent }] = await prepare(app, endpoint, kind);
     if (!absent) return;
     const unknown = comparable(await world.actors[kind].call(endpoint, absent));
     expect(unknown.status === 404 || isEmpty(unknown.body)).toBe(true);
@@ -82,7 +71,7 @@ describe.each(closed.filter(({ name }) => name !== live.name))('$name', (endpoin
   it.each(may)(
     'lets its %s do it to their own, with nothing of the other shop in the answer',
     async (kind) => {
-      const [world, { own, status = statusOf(endpoint) }] = await worldFor(endpoint, kind);
+      const [world, { own, status = statusOf(endpoint) }] = await prepare(app, endpoint, kind);
       const answer = await world.actors[kind].call(endpoint, own);
       expect(answer.status === status ? status : answer.error).toBe(status);
       // Administrators see all shops, and customers the open ones.

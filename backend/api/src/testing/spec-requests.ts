@@ -4,13 +4,15 @@ import {
   cardStream,
   type DomainEvent,
   employeeStream,
+  subscriptionStream,
 } from '@stampwell/contracts';
-import type { Role } from '@stampwell/contracts/http/endpoint.ts';
+import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { checkout } from '@stampwell/contracts/http/subscription.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { SpecApp } from './spec-app.ts';
 import type { SpecRequest } from './spec-call.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-cast.ts';
-import { SPEC_TERMS, type SpecWorld } from './spec-world.ts';
+import { createWorld, SPEC_TERMS, type SpecWorld } from './spec-world.ts';
 
 /** What an endpoint is sent, by whose thing it names. Where it names none there is only `own`. */
 export interface SpecRequests {
@@ -89,9 +91,9 @@ const changedPassword = body({ current_password: SPEC_PASSWORD, new_password: 's
 const deletion = body({ password: SPEC_PASSWORD });
 const reason = { reason: 'spec' };
 const projection =
-  ({ status }: { status?: number }): RequestMaker =>
+  (own: string, status?: number): RequestMaker =>
   () => ({
-    ...three('customer-cards', undefined, 'no-such-thing', (name) => ({ params: { name } })),
+    ...three(own, undefined, 'no-such-thing', (name) => ({ params: { name } })),
     ...(status && { status }),
   });
 const search = () => one({ query: { q: 'stampwell' } });
@@ -102,9 +104,34 @@ async function sessionOf(owner: SpecActor): Promise<string> {
   return new URL(opened.checkout_url).pathname.split('/').at(-1) ?? '';
 }
 
+/** A business that pays, by the provider's ids. */
+const paid = (business_id: string): DomainEvent => ({
+  type: 'SubscriptionStarted',
+  data: {
+    business_id,
+    plan_type: 'monthly',
+    current_period_end: '2099-01-01T00:00:00.000Z',
+    provider_customer: 'cus_spec',
+    provider_subscription: 'sub_spec',
+    trial_ends_at: null,
+  },
+});
+
+/** A trial that its owner does not want to go on. */
+const cancelled = (business_id: string): DomainEvent => ({
+  type: 'CancellationRequested',
+  data: { business_id, canceled_at: '2026-01-01T00:00:00.000Z', ends_at: '2099-01-01T00:00:00.000Z' },
+});
+
+const ofSubscription =
+  (event: (businessId: string) => DomainEvent): RequestMaker =>
+  ({ own: { owner } }) => ({ own: {}, given: [[subscriptionStream(owner.id), event(owner.id)]] });
+
 /** By endpoint's name; what is not here needs nothing sent. */
-export const SPEC_REQUESTS: Record<string, RequestMaker> = {
+const SPEC_REQUESTS: Record<string, RequestMaker> = {
   // accounts
+  customerRegister: body({ name: 'Ann', email: 'newcomer@example.test', password: SPEC_PASSWORD }),
+  businessRegister: body({ email: 'newcomer@example.test', password: SPEC_PASSWORD }),
   changeCustomerPassword: changedPassword,
   changeBusinessPassword: changedPassword,
   changeEmployeePassword: changedPassword,
@@ -142,8 +169,8 @@ export const SPEC_REQUESTS: Record<string, RequestMaker> = {
   // subscriptions
   checkout: body({ plan_type: 'monthly' }),
   checkoutNoTrial: body({ plan_type: 'monthly' }),
-  resumeSubscription: () => ({ own: {}, status: 409 }),
-  billingPortal: () => ({ own: {}, status: 404 }),
+  resumeSubscription: ofSubscription(cancelled),
+  billingPortal: ofSubscription(paid),
   checkoutStatus: async ({ own, other }) => {
     const [mine, theirs] = [await sessionOf(own.owner), await sessionOf(other.owner)];
     return three(mine, theirs, 'cs_unknown', (session_id) => ({ params: { session_id } }));
@@ -159,8 +186,8 @@ export const SPEC_REQUESTS: Record<string, RequestMaker> = {
   updateAdminSettings: body({ trial_days: 14 }),
   searchUsers: search,
   searchBusinesses: search,
-  rebuildProjection: projection({}),
-  retryProjection: projection({ status: 409 }),
+  rebuildProjection: projection('customer-cards'),
+  retryProjection: projection('activity-feed', 409),
 
   // what is read
   userBusiness: ({ own, pending }) => three(own.owner.id, pending.id, absentId, (id) => ({ params: { id } })),
@@ -186,3 +213,19 @@ export const SPEC_REQUESTS: Record<string, RequestMaker> = {
       (stream) => ({ query: { stream } }),
     ),
 };
+
+export const requestsOf = async ({ name }: Endpoint, world: SpecWorld, kind: Role): Promise<SpecRequests> =>
+  (await SPEC_REQUESTS[name]?.(world, kind)) ?? { own: {} };
+
+/** A world of its own where the endpoint has everything that it needs. */
+export async function prepare(
+  app: SpecApp,
+  endpoint: Endpoint,
+  kind: Role,
+): Promise<[SpecWorld, SpecRequests]> {
+  const world = await createWorld(app);
+  const requests = await requestsOf(endpoint, world, kind);
+  for (const [stream, event] of requests.given ?? []) await app.given(stream, [event]);
+  await app.ports.waitForPosition(await app.store.head(), 3_000);
+  return [world, requests];
+}

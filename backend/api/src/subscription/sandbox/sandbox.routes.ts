@@ -1,3 +1,4 @@
+import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import type { Pool } from 'pg';
 import { type BillingClock, billingNow } from '../../platform/clock.ts';
@@ -12,6 +13,9 @@ export interface SandboxPorts {
   receive: ReceiveWebhook;
   runDaily(): Promise<void>;
 }
+
+/** A hundred years: dates far beyond have no place in a database. */
+const FURTHEST_DAYS = 36_525;
 
 /** None where Stripe is configured: the calls are then unknown. */
 export function sandboxRoutes({ pool, clock, sandbox, receive, runDaily }: SandboxPorts): Route[] {
@@ -30,6 +34,7 @@ export function sandboxRoutes({ pool, clock, sandbox, receive, runDaily }: Sandb
     route(http.sandboxClock, present),
 
     route(http.moveSandboxClock, async ({ body }) => {
+      if (clock.offsetDays() + body.advance_days > FURTHEST_DAYS) throw new DomainError('invalid_state');
       await clock.advance(body.advance_days);
       await runDaily();
       return present();

@@ -1,0 +1,78 @@
+import * as admin from '@stampwell/contracts/http/admin.ts';
+import * as auth from '@stampwell/contracts/http/auth.ts';
+import * as business from '@stampwell/contracts/http/business.ts';
+import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
+import * as user from '@stampwell/contracts/http/user.ts';
+import { projectors } from '@stampwell/projections';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allEndpoints } from '../platform/openapi.ts';
+import { openSpecApp } from './spec-app.ts';
+import { prepare } from './spec-requests.ts';
+import { createWorld, SPEC_TERMS } from './spec-world.ts';
+
+/** An Idempotency-Key at every write that takes one: one effect, one answer, and no other body under it. */
+
+const app = await openSpecApp({ projectors });
+afterAll(() => app.close());
+
+beforeAll(async () => {
+  // For retryProjection to have something to do.
+  await app.pool.query(
+    `INSERT INTO views.projection_parked (projector, position, key, error) VALUES ('activity-feed', 1, 'k', 'x')`,
+  );
+});
+
+const keyed = allEndpoints.filter(({ method, repeat }) => method !== 'GET' && repeat !== 'none');
+const roleOf = ({ who }: Endpoint): Role => (who === 'nobody' ? 'customer' : (who[0] as Role));
+
+/** After these the caller's session is over, so nobody is there to repeat them. */
+const ENDING: Endpoint[] = [
+  auth.endSession,
+  user.deleteUserAccount,
+  business.deleteBusinessAccount,
+  admin.deleteAdminAccount,
+];
+
+it.each(keyed.filter((endpoint) => !ENDING.includes(endpoint)))('$name', async (endpoint) => {
+  const kind = roleOf(endpoint);
+  const [world, { own }] = await prepare(app, endpoint, kind);
+  const headers = { 'idempotency-key': `key of ${endpoint.name}` };
+  const token = endpoint.who === 'nobody' ? undefined : world.actors[kind].token;
+  const request = { ...own, headers, ...(token && { token }) };
+
+  const first = await app.call(endpoint, request);
+  expect(first.error?.code).toBeUndefined();
+  const after = await app.store.head();
+  const other = { ...(request.body as object), and: 'something else' };
+  expect(await app.call(endpoint, { ...request, body: other })).toMatchObject({
+    status: 422,
+    error: { code: 'idempotency_key_reused' },
+  });
+  const again = await app.call(endpoint, request);
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(await app.store.head()).toBe(after);
+});
+
+/** Something that each role may write without ending its session. */
+const FIRST: Record<Role, [Endpoint, object]> = {
+  customer: [user.rotateQrCode, {}],
+  business: [business.updateBusinessSettings, SPEC_TERMS],
+  employee: [auth.changeEmployeePassword, { current_password: 'stampwell', new_password: 'stampwell-2' }],
+  admin: [admin.updateAdminSettings, {}],
+};
+
+it.each(ENDING)('$name is not what was asked for before under the same key', async (endpoint) => {
+  const { actors } = await createWorld(app);
+  const { id, call, sessionId } = actors[roleOf(endpoint)];
+  const headers = { 'idempotency-key': 'key of two' };
+  const [first, body] = FIRST[roleOf(endpoint)];
+  expect((await call(first, { body, headers })).status).toBe(200);
+  const request = { params: { id: sessionId }, body: { password: 'stampwell' }, headers };
+  expect(await call(endpoint, request)).toMatchObject({
+    status: 422,
+    error: { code: 'idempotency_key_reused' },
+  });
+  expect(await app.people.byId(id)).not.toBeNull();
+  expect((await call(auth.listSessions)).status).toBe(200);
+});
