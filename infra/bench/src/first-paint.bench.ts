@@ -1,0 +1,94 @@
+import { launchBrowser } from '@stampwell/e2e/browser.ts';
+import { spawnProduct } from '@stampwell/local/spawn-product.ts';
+import type { Browser, BrowserContext } from 'playwright-core';
+import type { Figure } from './report.ts';
+import { median } from './rounds.ts';
+import { type Visit, visit } from './throttled-visit.ts';
+
+const ROUNDS = 5;
+
+/** What the first visit and the next one of a phone wait for, in a real Chromium on slow 4G with a quarter of this CPU. */
+export async function benchFirstPaint(): Promise<Figure[]> {
+  const product = await spawnProduct({ env: { RATE_LIMITS: 'off' } });
+  await using browser = await launchBrowser();
+  try {
+    const landing = await visitTwice(() => browser.newContext(), `${product.url}/`, 'h1');
+    const signedIn = await customersPhone(product.url);
+    const dashboard = await visitTwice(
+      () => browser.newContext({ storageState: signedIn }),
+      `${product.url}/dashboard`,
+      '[data-shop]',
+    );
+    return [
+      kilobytes('landing: scripts before it is painted', landing.first, 'scriptsBeforePaint', 0),
+      milliseconds('landing: LCP', landing.first, 'lcp', 1_000),
+      milliseconds('landing again: LCP', landing.again, 'lcp', 1_000),
+      kilobytes('dashboard: scripts before it is shown', dashboard.first, 'scriptsBeforeShown', 170),
+      milliseconds('dashboard: FCP', dashboard.first, 'fcp', 1_500),
+      milliseconds('dashboard: LCP', dashboard.first, 'lcp', 2_500),
+      milliseconds('dashboard again: LCP', dashboard.again, 'lcp', 1_200),
+    ];
+  } finally {
+    await product.stop();
+  }
+}
+
+interface Visits {
+  first: Visit[];
+  again: Visit[];
+}
+
+/** Each round on a phone that has never been here. */
+async function visitTwice(
+  newPhone: () => ReturnType<Browser['newContext']>,
+  url: string,
+  shown: string,
+): Promise<Visits> {
+  const visits: Visits = { first: [], again: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const phone = await newPhone();
+    visits.first.push(await visit(phone, url, shown));
+    visits.again.push(await visit(phone, url, shown));
+    await phone.close();
+  }
+  return visits;
+}
+
+/** What the browser of a customer who is signed in keeps. */
+async function customersPhone(url: string): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+  const reply = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'customer@stampwell.test', password: 'stampwell' }),
+  });
+  const { access_token, user } = (await reply.json()) as { access_token: string; user: { type: string } };
+  const kept = { token: access_token, userType: user.type, user: JSON.stringify(user) };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: url, localStorage }] };
+}
+
+function milliseconds(name: string, visits: Visit[], of: 'fcp' | 'lcp', target: number): Figure {
+  const shown = Math.round(median(visits.map((seen) => seen.shown)));
+  const shift = Math.max(...visits.map((seen) => seen.shift));
+  return {
+    name: `${name}, slow 4G and 4× CPU`,
+    value: median(visits.map((seen) => seen[of])),
+    unit: 'ms',
+    target,
+    atMost: true,
+    detail: `all of it there after ${shown} ms; layout shift ${shift.toFixed(3)}; medians of ${ROUNDS}`,
+  };
+}
+
+type Scripts = 'scriptsBeforePaint' | 'scriptsBeforeShown';
+
+function kilobytes(name: string, visits: Visit[], of: Scripts, target: number): Figure {
+  return {
+    name,
+    value: median(visits.map((seen) => seen[of])) / 1024,
+    unit: 'KB (brotli)',
+    target,
+    atMost: true,
+    detail: 'what is fetched ahead afterwards is not in it',
+  };
+}

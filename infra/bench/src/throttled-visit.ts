@@ -1,0 +1,53 @@
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+
+const bytesPerSecond = (kilobits: number): number => (kilobits * 1024) / 8;
+
+/** Lighthouse's slow 4G as a browser applies it to each request (its `mobileSlow4G`: 150 ms × 3.75, 1.6 Mbit × 0.9). */
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: bytesPerSecond(1_474.56),
+  uploadThroughput: bytesPerSecond(675),
+};
+const CPU_SLOWDOWN = 4;
+const PHONE = { width: 412, height: 823 };
+/** Long enough for the last paint. */
+const QUIET_MS = 1_200;
+const WATCH = path.join(import.meta.dirname, 'watch-paint.page.js');
+
+/** Times in milliseconds since the visit began, sizes in bytes as they came over the line. */
+export interface Visit {
+  fcp: number;
+  lcp: number;
+  /** When what the visitor came for stood there. */
+  shown: number;
+  /** Of scripts that had arrived before the first paint. */
+  scriptsBeforePaint: number;
+  /** Of scripts that had arrived before `shown`. */
+  scriptsBeforeShown: number;
+  /** Cumulative layout shift. */
+  shift: number;
+}
+
+/** Opens the address as a phone on slow 4G does; `awaited` is a selector of what the visitor came for. */
+export async function visit(context: BrowserContext, url: string, awaited: string): Promise<Visit> {
+  const page = await context.newPage();
+  await page.setViewportSize(PHONE);
+  await page.addInitScript(`window.stampwellAwaits = ${JSON.stringify(awaited)}`);
+  await page.addInitScript({ path: WATCH });
+  await slowDown(page);
+  await page.goto(url);
+  await page.locator(awaited).first().waitFor();
+  await page.waitForTimeout(QUIET_MS);
+  const seen = await page.evaluate<Visit>('stampwellVisit()');
+  await page.close();
+  return seen;
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}

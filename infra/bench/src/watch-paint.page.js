@@ -1,0 +1,39 @@
+/**
+ * Runs in the page before anything of its own (types of a browser have no place in this program, hence plain JS).
+ * `throttled-visit.ts` sets `stampwellAwaits`, a selector of what the visitor came for, and asks `stampwellVisit()` at the end.
+ */
+{
+  const seen = { lcp: 0, shown: 0, shift: 0 };
+  const observe = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  observe('layout-shift', ({ value }) => {
+    seen.shift += value;
+  });
+  const look = new MutationObserver(() => {
+    if (!document.querySelector(window.stampwellAwaits)) return;
+    look.disconnect();
+    // The frame that shows it, not the script that makes it.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        seen.shown = performance.now();
+      }),
+    );
+  });
+  look.observe(document, { childList: true, subtree: true });
+
+  window.stampwellVisit = () => {
+    const fcp = performance.getEntriesByName('first-contentful-paint')[0].startTime;
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name, transferSize }) => /\.js($|\?)/.test(name) && transferSize > 0);
+    const before = (time) =>
+      scripts.reduce(
+        (sum, { responseEnd, encodedBodySize }) => sum + (responseEnd <= time ? encodedBodySize : 0),
+        0,
+      );
+    return { ...seen, fcp, scriptsBeforePaint: before(fcp), scriptsBeforeShown: before(seen.shown) };
+  };
+}
