@@ -1,7 +1,10 @@
+import { businessStream, type ErrorCode, employeeStream } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
+import { VersionConflict } from '@stampwell/event-store';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
+import { createCard } from '../testing/spec-card.ts';
 import { earn } from './counter.fixtures.ts';
 
 const app = await openSpecApp();
@@ -57,38 +60,93 @@ describe.each(calls.map(([endpoint, body]) => [endpoint.name, endpoint, body] as
   },
 );
 
-it('[SC13] touches no card of a business that is not approved', async () => {
-  const shop = await app.business({ isApproved: false });
-  const ann = await app.customer();
-  const body = { qr_code: ann.qrCode };
-  for (const endpoint of [http.scanStamps, http.businessRedeem]) {
-    expect(await shop.call(endpoint, { body })).toMatchObject({
-      status: 403,
-      error: { code: 'business_not_approved' },
-    });
-  }
+/** A shop with somebody who works there and a full card. */
+async function atTheCounter() {
+  const shop = await app.business({ terms: { scan_cooldown_hours: 0 } });
+  const [sam, ann] = [await app.employee(shop.id), await app.customer()];
+  const { transaction_id } = await earn(sam, ann, 10);
+  const by = { qr_code: ann.qrCode };
+  const calls = {
+    scanStamps: () => sam.call(http.scanStamps, { body: by }),
+    businessRedeem: () => sam.call(http.businessRedeem, { body: by }),
+    employeeRedeem: () => sam.call(http.employeeRedeem, { body: { customer_id: ann.id } }),
+    customerRedeem: () => ann.call(http.customerRedeem, { body: { business_id: shop.id } }),
+    undoTransaction: () => sam.call(http.undoTransaction, { body: { transaction_id } }),
+  };
+  return { shop, sam, calls };
+}
+
+type Counter = Awaited<ReturnType<typeof atTheCounter>>;
+type Call = keyof Counter['calls'];
+
+const EVERY: Call[] = ['scanStamps', 'businessRedeem', 'employeeRedeem', 'customerRedeem', 'undoTransaction'];
+const tellBusiness =
+  (type: string, more = {}) =>
+  ({ shop }: Counter) =>
+    app.given(businessStream(shop.id), [{ type, data: { business_id: shop.id, ...more } }]);
+
+interface Refusal {
+  code: ErrorCode;
+  rule: string;
+  happens(counter: Counter): Promise<unknown>;
+  refused: Call[];
+}
+
+const refusals: Refusal[] = [
+  {
+    code: 'business_not_approved',
+    rule: '[SC13]',
+    happens: tellBusiness('BusinessRejected', { reason: 'spec' }),
+    refused: EVERY,
+  },
+  {
+    code: 'business_inactive',
+    rule: '[SC13]',
+    happens: tellBusiness('BusinessDeactivated', { reason: 'spec' }),
+    refused: EVERY,
+  },
+  {
+    // Even while their session lasts.
+    code: 'account_inactive',
+    rule: '[SC17]',
+    happens: ({ shop, sam }) => {
+      const data = { employee_id: sam.id, business_id: shop.id };
+      return app.given(employeeStream(sam.id), [{ type: 'EmployeeDeactivated', data }]);
+    },
+    refused: EVERY.filter((name) => name !== 'customerRedeem'),
+  },
+];
+
+it.each(refusals)('$rule answers $code at every call on a card', async ({ code, happens, refused }) => {
+  const counter = await atTheCounter();
+  await happens(counter);
+  for (const name of refused)
+    expect(await counter.calls[name](), name).toMatchObject({ status: 403, error: { code } });
 });
 
-it('[SC14] needs a subscription', async () => {
+it('[SC14] needs a subscription, except to put right what was', async () => {
   const shop = await app.business({ hasTrial: false });
-  const body = { qr_code: (await app.customer()).qrCode };
-  for (const endpoint of [http.scanStamps, http.businessRedeem]) {
-    expect(await shop.call(endpoint, { body })).toMatchObject({
-      status: 403,
-      error: { code: 'subscription_required' },
-    });
+  const [sam, ann] = [await app.employee(shop.id), await app.customer()];
+  const card = createCard(app, { businessId: shop.id, customerId: ann.id });
+  await card.stamp(10);
+  const answers = [
+    await shop.call(http.scanStamps, { body: { qr_code: ann.qrCode } }),
+    await shop.call(http.businessRedeem, { body: { qr_code: ann.qrCode } }),
+    await sam.call(http.employeeRedeem, { body: { customer_id: ann.id } }),
+    await ann.call(http.customerRedeem, { body: { business_id: shop.id } }),
+  ];
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 403, error: { code: 'subscription_required' } });
   }
 });
 
-it('[SC17] takes no stamps from an employee who was deactivated, even while their session lasts', async () => {
-  const shop = await app.business();
-  const sam = await app.employee(shop.id);
-  const ann = await app.customer();
-  await earn(sam, ann);
-  const data = { employee_id: sam.id, business_id: shop.id };
-  await app.given(`employee-${sam.id}`, [{ type: 'EmployeeDeactivated', data }]);
-  const refused = await sam.call(http.scanStamps, { body: { qr_code: ann.qrCode } });
-  expect(refused).toMatchObject({ status: 403, error: { code: 'account_inactive' } });
+it('gives up in words where a card never comes to rest', async () => {
+  const { calls } = await atTheCounter();
+  vi.spyOn(app.store, 'append').mockImplementation(async ({ appends }) => {
+    throw new VersionConflict(appends.map(({ stream }) => stream));
+  });
+  for (const name of EVERY)
+    expect(await calls[name](), name).toMatchObject({ status: 409, error: { code: 'conflict' } });
 });
 
 it('[SC19] refuses to stamp, redeem or undo on one’s own card, however the email is written', async () => {

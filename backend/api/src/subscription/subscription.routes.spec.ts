@@ -1,7 +1,14 @@
-import { PLANS, SETTINGS_STREAM, settingsEvents, subscriptionStream, TRIAL_DAYS } from '@stampwell/contracts';
+import {
+  DomainError,
+  PLANS,
+  SETTINGS_STREAM,
+  settingsEvents,
+  subscriptionStream,
+  TRIAL_DAYS,
+} from '@stampwell/contracts';
 import { approveBusiness } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../platform/clock.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import type { SpecActor } from '../testing/spec-cast.ts';
@@ -169,6 +176,27 @@ describe('the portal', () => {
     );
     expect((await (await app.business()).call(http.billingPortal)).status).toBe(404);
   });
+});
+
+it('is unavailable, in words, where the payment provider is', async () => {
+  const { business, session } = await subscribed();
+  const fresh = await newBusiness();
+  const { payments } = app.ports.billing;
+  const away = async () => {
+    throw new DomainError('unavailable', { retryAfter: 5 });
+  };
+  for (const name of ['openCheckout', 'openPortal', 'checkout'] as const)
+    vi.spyOn(payments, name).mockImplementation(away);
+  const answers = [
+    await fresh.call(http.checkout, { body: { plan_type: 'monthly' } }),
+    await fresh.call(http.checkoutNoTrial, { body: { plan_type: 'monthly' } }),
+    await business.call(http.billingPortal),
+    await business.call(http.checkoutStatus, { params: { session_id: session } }),
+  ];
+  for (const { status, error, headers } of answers) {
+    expect([status, error.code, error.retry_after]).toEqual([503, 'unavailable', 5]);
+    expect(headers.get('retry-after')).toBe('5');
+  }
 });
 
 describe('cancelling', () => {

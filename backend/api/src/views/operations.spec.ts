@@ -48,6 +48,17 @@ describe('projections', () => {
     expect(await cards()).toEqual(before);
   });
 
+  it('are rebuilt once at a time', async () => {
+    const told = (state: string) =>
+      app.pool.query('UPDATE views.projection_progress SET state = $2 WHERE projector = $1', [name, state]);
+    expect((await told('running')).rowCount).toBe(1);
+    expect(await admin.call(http.rebuildProjection, { params: { name } })).toMatchObject({
+      status: 409,
+      error: { code: 'invalid_state', message: 'This is being rebuilt already' },
+    });
+    await told('done');
+  });
+
   it('try again what was set aside, where there is something', async () => {
     expect(await admin.call(http.retryProjection, { params: { name } })).toMatchObject({
       status: 409,

@@ -1,0 +1,132 @@
+import { RATE_LIMITS } from '@stampwell/contracts';
+import * as admin from '@stampwell/contracts/http/admin.ts';
+import * as auth from '@stampwell/contracts/http/auth.ts';
+import * as business from '@stampwell/contracts/http/business.ts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import * as stamps from '@stampwell/contracts/http/stamps.ts';
+import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
+import * as user from '@stampwell/contracts/http/user.ts';
+import { afterAll, expect, it } from 'vitest';
+import { allEndpoints } from '../platform/openapi.ts';
+import { openSpecApp } from './spec-app.ts';
+import type { SpecRequest } from './spec-call.ts';
+import { createWorld } from './spec-world.ts';
+
+/** Every call that may be tried only so often in an hour: how often, and what it says then. */
+
+const app = await openSpecApp({ areRatesLimited: true });
+afterAll(() => app.close());
+const { own, actors } = await createWorld(app);
+
+interface Limit {
+  endpoint: Endpoint;
+  /** Tries that are answered as ever. */
+  tries: number;
+  /** The nth try; what it is answered, as long as it is. */
+  request(nth: number): SpecRequest;
+  code?: string;
+  /** What would be right, and is refused all the same. */
+  right?: SpecRequest;
+}
+
+const wrong = 'not-it-at-all';
+const newcomer = (nth: number) => ({
+  body: { name: 'Ann', email: `newcomer-${nth}@x.test`, password: wrong },
+});
+
+const signIn = (endpoint: Endpoint, { email, password }: { email: string; password: string }): Limit => ({
+  endpoint,
+  tries: RATE_LIMITS.failedLoginsPerAccountHour,
+  request: () => ({ body: { email, password: wrong } }),
+  code: 'invalid_credentials',
+  right: { body: { email, password } },
+});
+
+/** The password once more, of somebody signed in. */
+async function proof(endpoint: Endpoint): Promise<Limit> {
+  const { actors: fresh } = await createWorld(app);
+  const { token } = fresh[(endpoint.who as ['customer'])[0]];
+  const proving = (password: string) => ({
+    token,
+    body: { password, current_password: password, new_password: 'stampwell-2' },
+  });
+  const tries = RATE_LIMITS.failedLoginsPerAccountHour;
+  const right = proving('stampwell');
+  return { endpoint, tries, request: () => proving(wrong), code: 'validation_failed', right };
+}
+
+/** Codes of nobody, by somebody at a counter of their own. */
+async function miss(endpoint: Endpoint, field: 'qr_code' | 'qr_token'): Promise<Limit> {
+  const { actors: fresh } = await createWorld(app);
+  const { token } = fresh[(endpoint.who as ['business'])[0]];
+  const asking = (code: string) => ({ token, body: { [field]: code } });
+  const tries = RATE_LIMITS.qrMissesPerActorHour;
+  const request = (nth: number) => asking(`MISS${1000 + nth}`);
+  return { endpoint, tries, request, code: 'not_found', right: asking(own.customer.qrCode) };
+}
+
+const limits: Limit[] = [
+  signIn(auth.customerLogin, own.customer),
+  signIn(auth.businessLogin, own.owner),
+  signIn(auth.employeeLogin, own.employee),
+  signIn(auth.adminLogin, actors.admin),
+  await proof(auth.changeCustomerPassword),
+  await proof(auth.changeBusinessPassword),
+  await proof(auth.changeEmployeePassword),
+  await proof(auth.changeAdminPassword),
+  await proof(user.deleteUserAccount),
+  await proof(business.deleteBusinessAccount),
+  await proof(admin.deleteAdminAccount),
+  await miss(stamps.scanStamps, 'qr_code'),
+  await miss(stamps.businessRedeem, 'qr_token'),
+  await miss(stamps.businessValidateQr, 'qr_code'),
+  await miss(stamps.employeeValidateQr, 'qr_code'),
+  await miss(stamps.stampStatus, 'qr_token'),
+  // By address, which both share.
+  {
+    endpoint: auth.customerRegister,
+    tries: RATE_LIMITS.registrationsPerAddressHour,
+    request: newcomer,
+  },
+  { endpoint: auth.businessRegister, tries: 0, request: newcomer },
+  {
+    endpoint: trialEligibility,
+    tries: RATE_LIMITS.registrationsPerAddressHour,
+    request: newcomer,
+  },
+  {
+    endpoint: auth.forgotPassword,
+    tries: RATE_LIMITS.resetMailsPerAddressHour,
+    request: (nth) => ({ body: { email: `nobody-${nth}@x.test`, type: 'customer' } }),
+  },
+  {
+    endpoint: auth.refresh,
+    tries: RATE_LIMITS.failedLoginsPerAddressHour,
+    request: (nth) => ({ body: {}, headers: { cookie: `stampwell_refresh=guess-${nth}` } }),
+    code: 'session_ended',
+  },
+  {
+    endpoint: auth.resetPassword,
+    tries: RATE_LIMITS.failedLoginsPerAddressHour,
+    request: (nth) => ({ body: { token: `guess-${nth}`, new_password: 'stampwell-2' } }),
+    code: 'invalid_state',
+  },
+];
+
+it.each(limits)('$endpoint.name after $tries', async ({ endpoint, tries, request, code, right }) => {
+  const answers: (string | undefined)[] = [];
+  for (let nth = 0; nth < tries; nth += 1) answers.push((await app.call(endpoint, request(nth))).error?.code);
+  expect(answers).toEqual(Array.from({ length: tries }, () => code));
+  for (const again of [request(tries), right ?? request(tries + 1)]) {
+    const { status, error, headers } = await app.call(endpoint, again);
+    expect([status, error.code]).toEqual([429, 'rate_limited']);
+    expect(error.retry_after).toBeGreaterThan(3_000);
+    expect(error.retry_after).toBeLessThanOrEqual(3_600);
+    expect(headers.get('retry-after')).toBe(String(error.retry_after));
+  }
+});
+
+it('is every call that says so', () => {
+  const saying = allEndpoints.filter(({ errors = [] }) => (errors as string[]).includes('rate_limited'));
+  expect(limits.map(({ endpoint }) => endpoint.name).sort()).toEqual(saying.map(({ name }) => name).sort());
+});
