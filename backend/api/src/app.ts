@@ -3,7 +3,7 @@ import { createPeople } from '@stampwell/vault';
 import Koa from 'koa';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { createAccounts } from './accounts/accounts.ts';
+import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { approvalOf } from './approvals/approval.fold.ts';
 import { approvalRoutes } from './approvals/approvals.routes.ts';
 import { createEmployeeAccounts } from './employees/employee-account.ts';
@@ -75,6 +75,7 @@ export interface Capabilities {
   routes: Route[];
   /** For `keepReacting`, in one process or more. */
   reactions: ReactionsByName;
+  accounts: Pick<Accounts, 'runDaily'>;
   subscriptions: Subscriptions;
   tokens: Tokens;
   sessions: Sessions;
@@ -144,7 +145,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     employees: employeeReactions(employees),
     subscriptions: subscriptions.reactions,
   };
-  return { routes, reactions, subscriptions, tokens, sessions, checks };
+  return { routes, reactions, accounts, subscriptions, tokens, sessions, checks };
 }
 
 const NO_ACTIVITY = { businesses_joined: 0, current_stamps: 0, total_redeemed: 0, total_transactions: 0 };

@@ -79,6 +79,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   if (email && password) await ensureAdmin(ports, { email, name: 'Administrator', password });
   const capabilities = createCapabilities(ports);
   const stopDaily = keepDaily(capabilities.subscriptions.runDaily, ports.log);
+  const stopSettling = keepDaily(capabilities.accounts.runDaily, ports.log);
   const stopTidying = keepDaily(() => tidy(pool), ports.log);
   const stopReacting = keepReacting(ports, capabilities.reactions);
   return {
@@ -88,7 +89,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     prepareToStop: () => stopping.abort(),
     async stop() {
       stopping.abort();
-      await Promise.all([stopDaily(), stopTidying(), stopReacting()]);
+      await Promise.all([stopDaily(), stopSettling(), stopTidying(), stopReacting()]);
       await positions.close();
       await auditLog.close();
       await store.close();

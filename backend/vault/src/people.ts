@@ -43,6 +43,10 @@ export interface People {
   erase(id: string): Promise<void>;
   /** Everyone of a kind of which there are few. */
   idsOf(kind: 'admin'): Promise<string[]>;
+  /** Those added so many hours ago, or before, of whom nobody has said that they are here to stay; oldest first. */
+  unsettled(olderThanHours: number, limit: number): Promise<Person[]>;
+  /** They are here to stay. */
+  settle(ids: readonly string[]): Promise<void>;
   /** Everyone who works for a business, newest first. */
   employeesOf(businessId: string): Promise<Person[]>;
 

@@ -123,6 +123,17 @@ describe('people', () => {
     expect(await people.idsOf('admin')).toEqual(admins.map(({ id }) => id));
   });
 
+  it('are unsettled until they are settled', async () => {
+    const [one, other] = [await known(), await known()];
+    const ids = async (hours: number) => (await people.unsettled(hours, 1_000)).map(({ id }) => id);
+    expect(await ids(0)).toEqual(expect.arrayContaining([one.id, other.id]));
+    expect(await ids(1)).toEqual([]);
+    await people.settle([one.id]);
+    expect(await ids(0)).toContain(other.id);
+    expect(await ids(0)).not.toContain(one.id);
+    expect(await people.unsettled(0, 1)).toHaveLength(1);
+  });
+
   it('are searched from an index', async () => {
     await db.pool.query('SET enable_seqscan = off');
     const { rows } = await db.pool.query(

@@ -42,6 +42,14 @@ export function createPeople(pool: Pool): People {
     async idsOf(kind) {
       return (await find('of-kind', 'kind = $1 ORDER BY id', [kind])).map(({ id }) => id);
     },
+    async unsettled(olderThanHours, limit) {
+      const where = 'NOT is_settled AND created_at <= now() - make_interval(hours => $1)';
+      const rows = await find('unsettled', `${where} ORDER BY created_at LIMIT $2`, [olderThanHours, limit]);
+      return rows.map(personOf);
+    },
+    async settle(ids) {
+      await pool.query('UPDATE vault.people SET is_settled = true WHERE id = ANY ($1::uuid[])', [ids]);
+    },
     async employeesOf(businessId) {
       const rows = await find('employees-of', 'business_id = $1 ORDER BY id DESC', [businessId]);
       return rows.map(personOf);

@@ -1,4 +1,4 @@
--- Revision 2. Raise it with every change: a process of an older release never puts back what a newer one brought.
+-- Revision 3. Raise it with every change: a process of an older release never puts back what a newer one brought.
 -- Everything personal, keyed by the subject's id. Deleting a row forgets the person (decision 002).
 CREATE SCHEMA IF NOT EXISTS vault;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -20,6 +20,10 @@ CREATE TABLE IF NOT EXISTS vault.people (
   created_at    timestamptz NOT NULL DEFAULT now(),
   UNIQUE (kind, email_key)
 ) WITH (fillfactor = 85);
+
+-- A row comes before its account's event, which may never come: until somebody has looked, it is not settled.
+ALTER TABLE vault.people ADD COLUMN IF NOT EXISTS is_settled boolean NOT NULL DEFAULT false;
+CREATE INDEX IF NOT EXISTS people_unsettled ON vault.people (created_at) WHERE NOT is_settled;
 
 CREATE INDEX IF NOT EXISTS people_business ON vault.people (business_id) WHERE business_id IS NOT NULL;
 -- Search is `lower(name) LIKE '%…%' OR email_key LIKE '%…%'`: both halves are answered from here.

@@ -6,6 +6,7 @@ import { createLetIn } from './entry.ts';
 import { erasureRoutes } from './erasure.routes.ts';
 import { accountReactions, createErasure } from './erasure.ts';
 import { createFind, createLives } from './lives.ts';
+import { settleNewcomers } from './newcomers.ts';
 import { passwordRoutes } from './password.routes.ts';
 import type { AccountPorts } from './ports.ts';
 import { profileRoutes } from './profile.routes.ts';
@@ -21,6 +22,8 @@ export interface Accounts {
   /** For whoever else brings people in or sees them off. */
   claim: Claim;
   forget(id: string): Promise<void>;
+  /** Forgets whoever never finished registering; to be run at least once a day. */
+  runDaily(): Promise<void>;
 }
 
 /** Everything about accounts, put together. */
@@ -46,5 +49,6 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
     reactions: accountReactions(erasure, inner),
     claim,
     forget: erasure.forget,
+    runDaily: () => settleNewcomers(inner),
   };
 }

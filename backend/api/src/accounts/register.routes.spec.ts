@@ -1,6 +1,7 @@
 import { accountStream, businessStream, isQrCode, SETTINGS_STREAM } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/auth.ts';
 import { userQrCode } from '@stampwell/contracts/http/user.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
 
@@ -126,6 +127,34 @@ describe('[AC1] an attempt that died half-way', () => {
     expect(answer.body.user.id).not.toBe(id);
     expect((await app.call(http.customerLogin, { body: stranger })).status).toBe(200);
   });
+});
+
+it('[AC1] forgets after a day what nobody finished, and nobody else', async () => {
+  const add = async (kind: 'customer' | 'business' | 'admin' | 'employee') => {
+    const id = uuidv7();
+    const { email, name } = newcomer();
+    await app.people.add({ id, kind, email, name, passwordHash: 'x', businessId: uuidv7() });
+    return id;
+  };
+  const unfinished = [
+    await add('customer'),
+    await add('business'),
+    await add('admin'),
+    await add('employee'),
+  ];
+  const young = await add('customer');
+  const shop = await app.business();
+  const stay = [shop, await app.customer(), await app.employee(shop.id), await app.admin()].map(
+    ({ id }) => id,
+  );
+  await app.pool.query(
+    `UPDATE vault.people SET created_at = now() - interval '25 h' WHERE id <> $1 AND NOT is_settled`,
+    [young],
+  );
+  await Promise.all([app.settle(), app.settle()]);
+  const left = await app.people.byIds([...unfinished, ...stay, young]);
+  expect([...left.keys()].sort()).toEqual([...stay, young].sort());
+  expect(await app.people.unsettled(24, 10)).toEqual([]);
 });
 
 describe('a business', () => {

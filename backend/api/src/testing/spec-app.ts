@@ -55,6 +55,8 @@ export interface SpecApp extends SpecCast {
   eventsOf(stream: string): Promise<StoredEvent[]>;
   /** Does what events left undone, as every process does from time to time. */
   react(): Promise<void>;
+  /** What every process does once a day for accounts. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -122,6 +124,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       const { streams } = await store.load([{ stream, version: 0 }]);
       return streams.get(stream) ?? [];
     },
+    settle: capabilities.accounts.runDaily,
     react: () => catchUpReactions(ports, capabilities.reactions),
     async close() {
       stopping.abort();
