@@ -9,16 +9,51 @@ export interface FuzzedRequest {
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
+  /** Instead of the endpoint's. */
+  method?: string;
 }
 
-/** Stand for things that are there: whoever sends the request puts the real ids in their place. */
-export const STAND_INS = {
+const IDS = {
   business: '11111111-1111-4111-8111-111111111111',
   employee: '22222222-2222-4222-8222-222222222222',
   customer: '33333333-3333-4333-8333-333333333333',
   transaction: '44444444-4444-4444-8444-444444444444',
   pending: '55555555-5555-4555-8555-555555555555',
 } as const;
+
+/** Stand for things that are there: whoever sends the request puts what is real in their place. */
+export const STAND_INS = {
+  ...IDS,
+  qrCode: 'STANDIN0',
+  customerEmail: 'customer@stand.in',
+  businessEmail: 'business@stand.in',
+  employeeEmail: 'employee@stand.in',
+  adminEmail: 'admin@stand.in',
+} as const;
+
+const { customerEmail, businessEmail, employeeEmail, adminEmail } = STAND_INS;
+const email = fc.constantFrom(customerEmail, businessEmail, employeeEmail, adminEmail);
+const code = fc.constant(STAND_INS.qrCode);
+const password = fc.constant('stampwell');
+const words = fc.constant('Words');
+
+/** By a field's name, what has a chance of being right. */
+const LIKELY: Record<string, fc.Arbitrary<unknown>> = {
+  email,
+  password,
+  current_password: password,
+  qr_code: code,
+  qr_token: code,
+  business_id: fc.constant(IDS.business),
+  customer_id: fc.constant(IDS.customer),
+  transaction_id: fc.constant(IDS.transaction),
+  name: fc.constantFrom('customer-cards', 'activity-feed'),
+  reason: words,
+  reward_description: words,
+  rewardDescription: words,
+  reward_emoji: fc.constant('🎁'),
+  rewardEmoji: fc.constant('🎁'),
+};
 
 const text = fc.oneof(
   fc.constantFrom(...NASTY_TEXT),
@@ -43,7 +78,7 @@ function asked(schema: JsonSchema): fc.Arbitrary<unknown> {
   switch (type) {
     case 'string':
       return schema.format === 'uuid'
-        ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...Object.values(STAND_INS)) }, fc.uuid())
+        ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...Object.values(IDS)) }, fc.uuid())
         : fc.oneof(fc.string({ maxLength: 20 }), fc.emailAddress(), fc.constant('ABCD1234'));
     case 'integer':
       return fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31) });
@@ -60,7 +95,10 @@ function asked(schema: JsonSchema): fc.Arbitrary<unknown> {
 
 function askedObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, asked(property)]),
+    Object.entries(properties).map(([name, property]) => {
+      const likely = LIKELY[name];
+      return [name, likely ? fc.oneof({ weight: 4, arbitrary: likely }, asked(property)) : asked(property)];
+    }),
   );
   return fc.record(fields, { requiredKeys: required });
 }
@@ -162,6 +200,8 @@ const CONTENT_TYPES = [
   'application/json',
   'application/json; charset=utf-16',
   'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/vnd.api+json',
   'multipart/form-data',
   '',
 ];
@@ -190,9 +230,14 @@ export const fuzzed = (endpoint: Endpoint): fc.Arbitrary<FuzzedRequest> =>
       headers,
       body: bodyOf(endpoint),
       type: fc.constantFrom(...CONTENT_TYPES),
+      method: fc.oneof(
+        { weight: 29, arbitrary: fc.constant(endpoint.method) },
+        fc.constantFrom('HEAD', 'PATCH', 'OPTIONS', 'PUT', 'DELETE'),
+      ),
     })
-    .map(({ path, headers: sent, body, type }) => ({
+    .map(({ path, headers: sent, body, type, method }) => ({
       path,
       body,
+      method,
       headers: { ...sent, ...(body && type && { 'content-type': type }) },
     }));

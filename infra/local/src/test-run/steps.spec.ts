@@ -5,6 +5,7 @@ const names = (...words: string[]) => chooseSteps(words).map(({ name }) => name)
 
 it('leaves the long steps out unless they are asked for', () => {
   expect(names()).not.toContain('promises');
+  expect(names()).not.toContain('fuzz');
   expect(names()).toContain('e2e');
   expect(names('promises')).toEqual(['promises']);
   expect(chooseSteps(['all'])).toEqual(STEPS);

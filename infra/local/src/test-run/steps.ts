@@ -43,6 +43,13 @@ export const STEPS: Step[] = [
     hasTests: true,
   },
   {
+    name: 'fuzz',
+    title: 'Ten thousand mutated requests',
+    command: [VITEST, 'run', '--mode', 'long', 'backend/api/src/testing/fuzz.spec.ts'],
+    hasTests: true,
+    isLong: true,
+  },
+  {
     name: 'promises',
     title: 'Promises, kept under fire',
     command: [VITEST, 'run', '--config', 'infra/chaos/vitest.config.ts'],
