@@ -53,6 +53,8 @@ export interface AppPorts {
   store: EventStore;
   commands: CommandHandler;
   clock: BillingClock;
+  /** What time it is to whoever reads; what is written has the store's time. */
+  now(): Date;
   passwords: Passwords;
   limits: RateLimits;
   mail: MailPorts;

@@ -60,6 +60,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     store,
     commands: createCommandHandler(store),
     clock,
+    now: () => new Date(),
     billing: openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
     wallets: openWallets({ pool, apple: appleOf(config), google: googleOf(config) }),
     passwords: createPasswords(),

@@ -38,6 +38,8 @@ export interface SpecAppOptions {
   areRatesLimited?: boolean;
   /** Instead of the ports that the harness makes. */
   ports?: Partial<AppPorts>;
+  /** The time, to whoever reads and to whoever writes. */
+  now?: () => Date;
 }
 
 /** The real API over a database of its own, met over real HTTP. `const app = await openSpecApp(); afterAll(app.close)` */
@@ -76,8 +78,9 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
   const ports: AppPorts = {
     pool,
     store,
-    commands: createCommandHandler(store),
+    commands: createCommandHandler(store, options.now && { clock: options.now }),
     clock,
+    now: options.now ?? (() => new Date()),
     passwords: createPasswords(SPEC_PASSWORD_COST),
     limits: options.areRatesLimited ? createRateLimits(pool) : noRateLimits,
     mail: openMail({ pool, from: 'Stampwell <no-reply@stampwell.test>' }),

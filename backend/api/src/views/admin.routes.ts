@@ -18,13 +18,14 @@ import type { ProjectionsPort } from './operations.routes.ts';
 
 export interface AdminViewPorts {
   pool: Pool;
+  now(): Date;
   projections: Pick<ProjectionsPort, 'states'>;
 }
 
 /** What administrators see of the platform. */
-export function adminRoutes({ pool, projections }: AdminViewPorts): Route[] {
+export function adminRoutes({ pool, now, projections }: AdminViewPorts): Route[] {
   return [
-    route(http.adminDashboard, () => readAdminDashboard(pool, new Date())),
+    route(http.adminDashboard, () => readAdminDashboard(pool, now())),
 
     route(http.pendingBusinesses, async ({ query }) => {
       const { businesses, next_cursor } = await readPendingBusinesses(pool, query);
@@ -36,7 +37,7 @@ export function adminRoutes({ pool, projections }: AdminViewPorts): Route[] {
     route(http.adminUsers, ({ query }) => readAdminUsers(pool, query)),
 
     route(http.adminAnalytics, async ({ query: { days } }) =>
-      readAdminAnalytics(pool, { days, now: new Date(), queueJobs: waitingIn(await projections.states()) }),
+      readAdminAnalytics(pool, { days, now: now(), queueJobs: waitingIn(await projections.states()) }),
     ),
 
     route(http.searchUsers, ({ query }) => searchAdminUsers(pool, query)),

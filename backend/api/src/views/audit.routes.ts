@@ -5,7 +5,7 @@ import type { People } from '@stampwell/vault';
 import type { AdminActor, BusinessActor } from '../platform/actor.ts';
 import { refusedField } from '../platform/errors.ts';
 import { type Route, route } from '../platform/route.ts';
-import { presentEvents } from './audit/present-event.ts';
+import { ERASED, presentEvents } from './audit/present-event.ts';
 import { asOf, replayCard } from './audit/replay-card.ts';
 import { createVerifyChains } from './audit/verify-chains.ts';
 
@@ -35,7 +35,9 @@ export function auditRoutes({ store, auditLog, people, waitForPosition }: AuditP
       const all = streams.get(card) ?? [];
       if (all.length === 0) throw new DomainError('not_found');
       const events = asOf(all, query.at);
+      const { customer_id: id } = params;
       return {
+        customer: { id, name: (await people.byIds([id])).get(id)?.name ?? ERASED.customer },
         card: replayCard(events, asOf(streams.get(business) ?? [], query.at)),
         events: await presentEvents(events, people, actor.kind),
         at: query.at ?? null,

@@ -12,12 +12,17 @@ import {
 import type { Pool } from 'pg';
 import { type Route, route } from '../platform/route.ts';
 
-/** What an owner sees of their business. */
-export function businessRoutes({ pool }: { pool: Pool }): Route[] {
-  return [
-    route(http.businessDashboard, ({ actor }) => readBusinessDashboard(pool, actor.businessId, new Date())),
+export interface BusinessViewPorts {
+  pool: Pool;
+  now(): Date;
+}
 
-    route(businessStats, ({ actor }) => readBusinessStats(pool, actor.businessId, new Date())),
+/** What an owner sees of their business. */
+export function businessRoutes({ pool, now }: BusinessViewPorts): Route[] {
+  return [
+    route(http.businessDashboard, ({ actor }) => readBusinessDashboard(pool, actor.businessId, now())),
+
+    route(businessStats, ({ actor }) => readBusinessStats(pool, actor.businessId, now())),
 
     route(http.businessCustomers, ({ actor, query }) => readBusinessCustomers(pool, actor.businessId, query)),
 
@@ -26,7 +31,7 @@ export function businessRoutes({ pool }: { pool: Pool }): Route[] {
     ),
 
     route(http.businessAnalytics, ({ actor, query: { days } }) =>
-      readBusinessAnalytics(pool, { businessId: actor.businessId, days, now: new Date() }),
+      readBusinessAnalytics(pool, { businessId: actor.businessId, days, now: now() }),
     ),
   ];
 }

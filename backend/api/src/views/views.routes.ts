@@ -20,6 +20,7 @@ export interface ViewPorts {
   sessions: Sessions;
   projections: ProjectionsPort;
   checks: readonly HealthCheck[];
+  now(): Date;
   waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
 }
 

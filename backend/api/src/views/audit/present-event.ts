@@ -2,7 +2,8 @@ import type { EventActor, StoredEvent } from '@stampwell/contracts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
 import type { People } from '@stampwell/vault';
 
-const ERASED: Record<EventActor['kind'], string> = {
+/** What is left of a name that was erased. */
+export const ERASED: Record<EventActor['kind'], string> = {
   customer: 'Deleted customer',
   business: 'Deleted business',
   employee: 'Deleted employee',
@@ -20,10 +21,11 @@ export async function presentEvents(
   // Who works at the platform is none of a shop's business.
   const nameOf = ({ kind, id }: EventActor) =>
     kind === 'admin' && reader === 'business' ? 'Administrator' : (names.get(id)?.name ?? ERASED[kind]);
-  return events.map(({ position, stream, version, type, at, actor, data, correlation_id, hash }) => {
+  return events.map(({ id, position, stream, version, type, at, actor, data, correlation_id, hash }) => {
     const content = data as Record<string, unknown>;
     const balance = content.balance_after;
     return {
+      id,
       position,
       stream,
       version,
