@@ -18,6 +18,10 @@ export const paths = {
     manageSubscription: '/business/subscription/manage',
     employees: '/business/employees',
     analytics: '/business/analytics',
+    activity: '/business/activity',
+    customers: '/business/customers',
+    /** How a customer's card came to be what it is. */
+    card: (customerId: string) => `/business/customers/${encodeURIComponent(customerId)}`,
     scanner: '/scanner',
     customer: (qrCode: string) => `/business/customer/${encodeURIComponent(qrCode)}`,
     detail: (businessId: string) => `/business/${encodeURIComponent(businessId)}`,
@@ -25,6 +29,7 @@ export const paths = {
   employee: {
     login: '/employee/login',
     dashboard: '/employee/dashboard',
+    profile: '/employee/profile',
     scanner: '/employee/scanner',
     customer: (qrCode: string) => `/employee/customer/${encodeURIComponent(qrCode)}`,
   },
@@ -37,5 +42,7 @@ export const paths = {
     users: '/admin/users',
     analytics: '/admin/analytics',
     settings: '/admin/settings',
+    audit: '/admin/audit',
+    health: '/admin/health',
   },
 } as const;

@@ -18,6 +18,8 @@ export const live = endpoint({
 });
 
 const auditEvent = z.object({
+  /** Of a card's earning or redemption it is the transaction's. */
+  id: z.string(),
   position: z.int(),
   stream: z.string(),
   version: z.int(),
@@ -51,6 +53,8 @@ export const auditCard = endpoint({
   params: z.object({ business_id: f.id, customer_id: f.id }),
   query: z.object({ at: z.optional(moment) }),
   reply: z.object({
+    /** 'Deleted customer' once they are erased. */
+    customer: z.object({ id: z.string(), name: z.string() }),
     card: z.object({
       current_stamps: z.int(),
       stamps_required: z.int(),

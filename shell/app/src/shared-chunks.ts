@@ -8,4 +8,5 @@ export const sharedChunks = {
   charts: () => import('@stampwell/kit/charts'),
   stamping: () => import('@stampwell/kit/stamping'),
   account: () => import('@stampwell/kit/account'),
+  audit: () => import('@stampwell/kit/audit'),
 };

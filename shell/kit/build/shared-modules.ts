@@ -16,6 +16,7 @@ export const lazyShared = [
   '@stampwell/kit/charts',
   '@stampwell/kit/stamping',
   '@stampwell/kit/account',
+  '@stampwell/kit/audit',
 ];
 
 /** What the contracts build their schemas with: of zod no more than they use (src/schemas.ts). */

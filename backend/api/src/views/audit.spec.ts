@@ -50,6 +50,7 @@ describe('GET /audit/cards', () => {
   it('folds a card from all its events, with who did what', async () => {
     const { status, body } = await admin.call(http.auditCard, cardOf(owner.id));
     expect(status).toBe(200);
+    expect(body.customer).toEqual({ id: ann.id, name: ann.name });
     expect(body.card).toEqual({
       current_stamps: 0,
       stamps_required: 10,
@@ -102,10 +103,12 @@ describe('GET /audit/cards', () => {
       actor: { kind: 'employee', id: gone.id },
     }).stamp(1);
     await app.people.erase(gone.id);
+    await app.people.erase(ben.id);
     const { body } = await owner.call(http.auditCard, {
       params: { business_id: owner.id, customer_id: ben.id },
     });
     expect(body.events[0]?.actor).toEqual({ kind: 'employee', id: gone.id, name: 'Deleted employee' });
+    expect(body.customer.name).toBe('Deleted customer');
   });
 });
 

@@ -1,10 +1,10 @@
 import { PageHeader, WideScreen } from '@stampwell/kit';
+import { EVENT_LABELS, LogView, usePatchedQuery } from '@stampwell/kit/audit';
 import { Tabs } from '@stampwell/kit/data';
 import { RefreshButton } from '../parts/refresh-button.tsx';
+import { cardLink } from './audit-links.ts';
 import classes from './audit-screen.module.css';
 import { CardView } from './card/card-view.tsx';
-import { LogView } from './log/log-view.tsx';
-import { usePatchedQuery } from './use-patched-query.ts';
 
 /** Everything that happened: the log as it is, and a card as it came to be. */
 export function AuditScreen() {
@@ -28,7 +28,7 @@ export function AuditScreen() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={view} className={classes.panel} tabIndex={-1}>
-          {view === 'card' ? <CardView /> : <LogView />}
+          {view === 'card' ? <CardView /> : <LogView cardLink={cardLink} labels={EVENT_LABELS} />}
         </Tabs.Panel>
       </Tabs>
     </WideScreen>

@@ -56,12 +56,7 @@ export function BusinessDetails({ business, onClose, children }: BusinessDetails
         <Fact name="Scan cooldown">{counted(business.scan_cooldown_hours, 'hour')}</Fact>
       </Facts>
       <ModalActions>
-        <Button
-          component={Link}
-          to={logLink({ stream: businessStream(business.id) })}
-          size="sm"
-          variant="subtle"
-        >
+        <Button component={Link} to={logLink(businessStream(business.id))} size="sm" variant="subtle">
           History
         </Button>
         {children}

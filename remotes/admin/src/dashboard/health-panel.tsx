@@ -1,7 +1,7 @@
 import { systemHealth } from '@stampwell/contracts/http/admin.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, Panel, RowsSkeleton, StatusBadge, Text, useApiQuery } from '@stampwell/kit';
 import { Link } from '@stampwell/kit/router';
-import { places } from '../parts/places.ts';
 import classes from './health-panel.module.css';
 
 const EVERY_30_SECONDS = { refetchInterval: 30_000 };
@@ -27,7 +27,7 @@ export function HealthPanel() {
           ))}
         </ul>
       )}
-      <Anchor component={Link} to={places.health} className={classes.more}>
+      <Anchor component={Link} to={paths.admin.health} className={classes.more}>
         Open the machine room
       </Anchor>
     </Panel>

@@ -9,7 +9,6 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type LinkItem, LinkList } from '../parts/link-list.tsx';
-import { places } from '../parts/places.ts';
 
 const ACTIONS: readonly LinkItem[] = [
   {
@@ -26,7 +25,12 @@ const ACTIONS: readonly LinkItem[] = [
     title: 'Platform Settings',
     text: 'Defaults, trial, announcement',
   },
-  { to: places.audit, icon: IconHistory, title: 'Audit Log', text: 'Everything that happened, verified' },
+  {
+    to: paths.admin.audit,
+    icon: IconHistory,
+    title: 'Audit Log',
+    text: 'Everything that happened, verified',
+  },
 ];
 
 /** Where the work is; `pending` is how many businesses wait. */

@@ -1,9 +1,9 @@
 import { Button, EmptyState, ErrorView, grouped } from '@stampwell/kit';
+import { SearchBox } from '@stampwell/kit/forms';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
 import { matches } from './matches.ts';
-import { SearchBox } from './search-box.tsx';
 import { usePortion } from './use-portion.ts';
 
 /** A tab: which records it holds, and what is said where it holds none. */

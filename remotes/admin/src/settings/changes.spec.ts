@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '@stampwell/contracts';
 import { expect, it } from 'vitest';
-import { changedIn, linesOf } from './changes.ts';
+import { changedIn } from './changes.ts';
 
 const settings: PlatformSettings = {
   trial_days: 14,
@@ -18,12 +18,4 @@ it('sends what was changed alone', () => {
     daily_stamp_cap: 200,
   });
   expect(changedIn(settings, { ...settings, daily_stamp_cap: 200 })).toEqual({ daily_stamp_cap: null });
-});
-
-it('tells a change in words', () => {
-  expect(linesOf({ trial_days: 1, daily_stamp_cap: null, announcement: 'Hello' })).toEqual([
-    'Trial: 1 day',
-    'Daily stamp cap: none',
-    'Announcement: “Hello”',
-  ]);
 });

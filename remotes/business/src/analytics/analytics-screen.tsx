@@ -2,11 +2,13 @@ import { businessAnalytics } from '@stampwell/contracts/http/business.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 import {
   ErrorView,
+  Group,
   PageHeader,
   Panel,
   Skeleton,
   StatTile,
   StatTiles,
+  Text,
   useApiCache,
   useApiQuery,
   useLive,
@@ -15,10 +17,10 @@ import {
 import { SegmentedControl } from '@stampwell/kit/data';
 import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Spreadsheets } from '../parts/spreadsheets.tsx';
+import type { Analytics } from './analytics.ts';
 import classes from './analytics-screen.module.css';
-import { Exports } from './exports.tsx';
 import { Figures } from './figures.tsx';
-import type { Analytics } from './series.ts';
 
 const RANGES = [
   { value: '7', label: '7 days' },
@@ -54,7 +56,12 @@ export function AnalyticsScreen() {
         <>
           <Tiles totals={data?.totals} />
           {data ? <Figures analytics={data} /> : <ChartSkeleton />}
-          <Exports />
+          <Panel title="Downloads">
+            <Text c="dimmed">Everything, as files for a spreadsheet.</Text>
+            <Group gap="sm">
+              <Spreadsheets />
+            </Group>
+          </Panel>
         </>
       )}
     </WideScreen>

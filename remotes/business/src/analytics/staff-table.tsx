@@ -1,6 +1,6 @@
 import { grouped, Panel, StatusBadge } from '@stampwell/kit';
 import { type Column, DataTable } from '@stampwell/kit/data';
-import type { Analytics } from './series.ts';
+import type { Analytics } from './analytics.ts';
 
 type Row = Analytics['employees'][number];
 

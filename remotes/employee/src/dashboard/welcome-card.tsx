@@ -1,6 +1,6 @@
+import { paths } from '@stampwell/contracts/paths.ts';
 import { Initials, Panel, Skeleton, Text, Title, VisuallyHidden } from '@stampwell/kit';
 import { Link } from '@stampwell/kit/router';
-import { profilePath } from '../profile/profile-path.ts';
 import classes from './welcome-card.module.css';
 
 /** What there is to do; the initials lead to the employee's own profile. */
@@ -8,7 +8,7 @@ export function WelcomeCard({ name }: { name: string | undefined }) {
   return (
     <Panel>
       <div className={classes.row}>
-        <Link to={profilePath} className={classes.me} title="Profile">
+        <Link to={paths.employee.profile} className={classes.me} title="Profile">
           <VisuallyHidden>Profile</VisuallyHidden>
           {name === undefined ? <Skeleton height={52} circle /> : <Initials name={name} size={52} />}
         </Link>

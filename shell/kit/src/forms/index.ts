@@ -17,5 +17,7 @@ export {
 } from '@mantine/core';
 export * from './emoji-picker.tsx';
 export * from './form.tsx';
+export { isTyping } from './is-typing.ts';
 export * from './new-password-input.tsx';
+export * from './search-box.tsx';
 export * from './use-app-form.ts';

@@ -1,15 +1,15 @@
-import { EmptyState, Panel } from '@stampwell/kit';
+import { EmptyState, grouped, Panel } from '@stampwell/kit';
+import { CardTimeline, usePatchedQuery } from '@stampwell/kit/audit';
 import { useBusinesses } from '../../businesses/use-businesses.ts';
 import { useUsers } from '../../users/use-users.ts';
-import { usePatchedQuery } from '../use-patched-query.ts';
 import classes from './card-view.module.css';
 import { RecordPicker } from './record-picker.tsx';
-import { Timeline } from './timeline.tsx';
 
 /** A card as it came to be: which one, and its steps. */
 export function CardView() {
   const { read, patch } = usePatchedQuery();
   const [business, customer] = [read('business'), read('customer')];
+  const shop = useBusinesses('').rows?.find(({ id }) => id === business);
   return (
     <>
       <Panel>
@@ -29,10 +29,10 @@ export function CardView() {
         </div>
       </Panel>
       {business && customer ? (
-        <Timeline
+        <CardTimeline
           card={{ business_id: business, customer_id: customer }}
-          at={read('at')}
-          onStep={(at) => patch({ at })}
+          mark={shop?.reward_emoji}
+          asideOf={({ position }) => grouped(position)}
         />
       ) : (
         <EmptyState title="Choose a card">A card is one customer at one business.</EmptyState>

@@ -1,8 +1,8 @@
 import { Button, UnstyledButton } from '@stampwell/kit';
+import { shortId } from '@stampwell/kit/audit';
 import { TextInput } from '@stampwell/kit/forms';
 import { type FormEvent, useDeferredValue, useId, useState } from 'react';
 import { matches } from '../../parts/matches.ts';
-import { shortId } from '../streams.ts';
 import classes from './record-picker.module.css';
 
 interface Record {

@@ -1,13 +1,13 @@
+import { ActionIcon } from '@mantine/core';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { ActionIcon } from '@stampwell/kit';
 import {
   IconChevronLeft,
   IconChevronLeftPipe,
   IconChevronRight,
   IconChevronRightPipe,
 } from '@tabler/icons-react';
-import { exactTime } from '../../parts/exact-time.ts';
-import { Moment } from '../../parts/moment.tsx';
+import { Moment } from '../moment.tsx';
+import { exactTime } from '../words/exact-time.ts';
 import classes from './stepper.module.css';
 import { stepAtTime } from './steps.ts';
 

@@ -9,20 +9,14 @@ import type {
   TallyEvent,
 } from '@stampwell/contracts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { counted } from '@stampwell/kit';
-import { linesOf } from '../settings/changes.ts';
+import { counted } from '../../ui/parts/numbers.ts';
+import { linesOf } from './setting-words.ts';
 
-type AnyEvent =
-  | AccountEvent
-  | BusinessEvent
-  | EmployeeEvent
-  | SettingsEvent
-  | StampCardEvent
-  | SubscriptionEvent
-  | TallyEvent;
+type ShopEvent = BusinessEvent | EmployeeEvent | StampCardEvent | SubscriptionEvent | TallyEvent;
+type AnyEvent = ShopEvent | AccountEvent | SettingsEvent;
 
-/** Every event of the platform in a person's words. */
-export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
+/** What happens at a business, in a person's words: its cards, its terms, its staff, its subscription. */
+export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   StampsGiven: 'Stamps given',
   RewardRedeemed: 'Reward redeemed',
   StampsReversed: 'Stamps taken back',
@@ -37,13 +31,6 @@ export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
   BusinessDeactivated: 'Business deactivated',
   BusinessReactivated: 'Business reactivated',
   BusinessErased: 'Business erased',
-  AccountRegistered: 'Account registered',
-  AccountProfileChanged: 'Profile changed',
-  PasswordChanged: 'Password changed',
-  QrCodeRotated: 'QR code renewed',
-  AccountDeactivated: 'Account deactivated',
-  AccountReactivated: 'Account reactivated',
-  AccountErased: 'Account erased',
   EmployeeHired: 'Employee added',
   EmployeeChanged: 'Employee changed',
   EmployeeDeactivated: 'Employee deactivated',
@@ -59,6 +46,18 @@ export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
   CancellationWithdrawn: 'Cancellation withdrawn',
   SubscriptionSuspended: 'Subscription suspended',
   SubscriptionEnded: 'Subscription ended',
+};
+
+/** Every event of the platform. */
+export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
+  ...SHOP_LABELS,
+  AccountRegistered: 'Account registered',
+  AccountProfileChanged: 'Profile changed',
+  PasswordChanged: 'Password changed',
+  QrCodeRotated: 'QR code renewed',
+  AccountDeactivated: 'Account deactivated',
+  AccountReactivated: 'Account reactivated',
+  AccountErased: 'Account erased',
   PlatformSettingsChanged: 'Platform settings changed',
 };
 

@@ -1,4 +1,4 @@
-import { TextInput } from '@stampwell/kit/forms';
+import { TextInput } from '../forms/index.ts';
 
 interface MomentProps {
   className?: string | undefined;

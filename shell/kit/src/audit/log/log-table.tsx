@@ -1,36 +1,38 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { ActionIcon, grouped, UnstyledButton } from '@stampwell/kit';
-import { type Column, DataTable } from '@stampwell/kit/data';
-import { Link } from '@stampwell/kit/router';
 import { IconTimelineEvent } from '@tabler/icons-react';
-import { exactTime } from '../../parts/exact-time.ts';
-import { cardLink, type LogFilters } from '../audit-links.ts';
-import { labelOf, summaryOf } from '../event-words.ts';
-import { cardOf, streamLabel } from '../streams.ts';
+import { type Column, DataTable } from '../../data/index.ts';
+import { Link } from '../../router/index.ts';
+import { grouped } from '../../ui/parts/numbers.ts';
+import { labelOf, summaryOf } from '../words/event-words.ts';
+import { exactTime } from '../words/exact-time.ts';
+import { cardOf, streamLabel } from '../words/streams.ts';
+import type { LogFilters } from './log-filter-bar.tsx';
 import classes from './log-table.module.css';
+
+/** Where the timeline of a card is. */
+export type CardLink = (card: { business: string; customer: string }) => string;
 
 interface LogTableProps {
   events: readonly AuditEvent[];
+  cardLink: CardLink;
   onFilter: (changes: Pick<LogFilters, 'stream' | 'actor'>) => void;
   onDetails: (event: AuditEvent) => void;
 }
 
 /** A row an event. Its stream and its actor narrow the log down to theirs. */
-export function LogTable({ events, onFilter, onDetails }: LogTableProps) {
+export function LogTable({ events, ...deeds }: LogTableProps) {
   return (
     <DataTable
       caption="The log, newest first"
       rows={events}
       keyOf={({ position }) => String(position)}
-      columns={columns(onFilter, onDetails)}
+      columns={columns(deeds)}
     />
   );
 }
 
-function columns(
-  onFilter: LogTableProps['onFilter'],
-  onDetails: LogTableProps['onDetails'],
-): Column<AuditEvent>[] {
+function columns({ cardLink, onFilter, onDetails }: Omit<LogTableProps, 'events'>): Column<AuditEvent>[] {
   return [
     { key: 'position', head: 'Position', isNumber: true, cell: ({ position }) => grouped(position) },
     {
@@ -72,7 +74,7 @@ function columns(
           <Narrow title={`Only ${event.stream}`} onClick={() => onFilter({ stream: event.stream })}>
             {streamLabel(event.stream)}
           </Narrow>
-          <TimelineLink event={event} />
+          <TimelineLink event={event} cardLink={cardLink} />
         </span>
       ),
     },
@@ -93,14 +95,20 @@ function Narrow({ title, onClick, children }: NarrowProps) {
   );
 }
 
-function TimelineLink({ event: { stream, position } }: { event: AuditEvent }) {
+interface TimelineLinkProps {
+  event: AuditEvent;
+  cardLink: CardLink;
+}
+
+function TimelineLink({ event: { stream, position }, cardLink }: TimelineLinkProps) {
   const card = cardOf(stream);
   if (!card) return null;
+  const to = cardLink(card);
   const label = `Timeline of this card at position ${position}`;
   return (
     <ActionIcon
       component={Link}
-      to={`${cardLink(card)}&at=${position}`}
+      to={`${to}${to.includes('?') ? '&' : '?'}at=${position}`}
       aria-label={label}
       title="Timeline of this card"
     >

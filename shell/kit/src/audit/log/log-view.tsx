@@ -1,16 +1,26 @@
+import { Button } from '@mantine/core';
 import { type AuditEvent, auditEvents } from '@stampwell/contracts/http/operations.ts';
-import { Button, EmptyState, ErrorView, Panel, RowsSkeleton, useApiPages } from '@stampwell/kit';
 import { useState } from 'react';
+import { useApiPages } from '../../api/use-api.ts';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { EmptyState, ErrorView } from '../../ui/feedback/states.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { usePatchedQuery } from '../use-patched-query.ts';
 import { Verification } from '../verification.tsx';
 import { EventDetails } from './event-details.tsx';
 import { LogFilterBar } from './log-filter-bar.tsx';
-import { LogTable } from './log-table.tsx';
+import { type CardLink, LogTable } from './log-table.tsx';
 
 const KEYS = ['type', 'stream', 'actor', 'from', 'to'] as const;
 
-/** The log itself, newest first. */
-export function LogView() {
+interface LogViewProps {
+  cardLink: CardLink;
+  /** What may have happened: type → words. */
+  labels: Record<string, string>;
+}
+
+/** The log itself, newest first: all of it, or what the server shows of it to a business. */
+export function LogView({ cardLink, labels }: LogViewProps) {
   const { read, patch } = usePatchedQuery();
   const filters = Object.fromEntries(KEYS.flatMap((key) => (read(key) ? [[key, read(key)]] : [])));
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(auditEvents, {
@@ -21,7 +31,7 @@ export function LogView() {
   return (
     <>
       <Verification />
-      <LogFilterBar filters={filters} events={events ?? []} onChange={patch} />
+      <LogFilterBar filters={filters} labels={labels} events={events ?? []} onChange={patch} />
       {!events && error && (
         <ErrorView title="Failed to load the log" error={error} onRetry={() => void refetch()} />
       )}
@@ -39,7 +49,7 @@ export function LogView() {
       )}
       {events && events.length > 0 && (
         <Panel isFlush>
-          <LogTable events={events} onFilter={patch} onDetails={setDetails} />
+          <LogTable events={events} cardLink={cardLink} onFilter={patch} onDetails={setDetails} />
         </Panel>
       )}
       {hasNextPage && (

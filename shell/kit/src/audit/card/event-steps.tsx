@@ -1,21 +1,25 @@
+import { UnstyledButton } from '@mantine/core';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { Panel, UnstyledButton } from '@stampwell/kit';
 import { IconArrowBackUp, IconGift, IconRosette } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { exactTime } from '../../parts/exact-time.ts';
-import { labelOf, summaryOf } from '../event-words.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { labelOf, summaryOf } from '../words/event-words.ts';
+import { exactTime } from '../words/exact-time.ts';
 import classes from './event-steps.module.css';
+import { takenBackIn } from './steps.ts';
 
 interface EventStepsProps {
   events: readonly AuditEvent[];
   step: number;
   onStep: (step: number) => void;
+  asideOf: ((event: AuditEvent, events: readonly AuditEvent[]) => ReactNode) | undefined;
 }
 
 const ICONS: Record<string, typeof IconGift> = { StampsGiven: IconRosette, RewardRedeemed: IconGift };
 
 /** The card's events in their order; what had not happened yet stands back. */
-export function EventSteps({ events, step, onStep }: EventStepsProps) {
+export function EventSteps({ events, step, onStep, asideOf }: EventStepsProps) {
+  const takenBack = takenBackIn(events);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const [box, item] = [list.current, list.current?.children[step]];
@@ -28,7 +32,12 @@ export function EventSteps({ events, step, onStep }: EventStepsProps) {
         {events.map((event, index) => {
           const Icon = ICONS[event.type] ?? IconArrowBackUp;
           return (
-            <li key={event.position} className={classes.event} data-later={index > step || undefined}>
+            <li
+              key={event.position}
+              className={classes.event}
+              data-later={index > step || undefined}
+              data-current={index === step || undefined}
+            >
               <UnstyledButton
                 className={classes.button}
                 aria-current={index === step ? 'step' : undefined}
@@ -41,9 +50,10 @@ export function EventSteps({ events, step, onStep }: EventStepsProps) {
                   <strong>{labelOf(event.type)}</strong>
                   <span>{summaryOf(event)}</span>
                   <span className={classes.quiet}>{`${exactTime(event.at)}, by ${event.actor.name}`}</span>
+                  {takenBack.has(event.id) && <span className={classes.quiet}>Taken back later</span>}
                 </span>
-                <span className={classes.quiet}>{event.position}</span>
               </UnstyledButton>
+              {asideOf && <span className={classes.aside}>{asideOf(event, events)}</span>}
             </li>
           );
         })}

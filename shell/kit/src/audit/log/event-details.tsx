@@ -1,6 +1,9 @@
+import { Button, Title } from '@mantine/core';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { Button, Fact, Facts, grouped, Modal, ModalActions, Title } from '@stampwell/kit';
-import { labelOf } from '../event-words.ts';
+import { Modal, ModalActions } from '../../ui/feedback/modal.tsx';
+import { Fact, Facts } from '../../ui/parts/facts.tsx';
+import { grouped } from '../../ui/parts/numbers.ts';
+import { labelOf } from '../words/event-words.ts';
 import classes from './event-details.module.css';
 
 /** The event as it is stored. */

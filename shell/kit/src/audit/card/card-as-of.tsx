@@ -1,20 +1,25 @@
+import { Skeleton } from '@mantine/core';
 import { type AuditEvent, auditCard } from '@stampwell/contracts/http/operations.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import {
-  Banner,
-  counted,
-  ErrorView,
-  ProgressBar,
-  Skeleton,
-  StampGrid,
-  StatusBadge,
-  useApiQuery,
-} from '@stampwell/kit';
-import { useBusinesses } from '../../businesses/use-businesses.ts';
+import { useApiQuery } from '../../api/use-api.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { ErrorView } from '../../ui/feedback/states.tsx';
+import { counted } from '../../ui/parts/numbers.ts';
+import { ProgressBar } from '../../ui/parts/progress-bar.tsx';
+import { StatusBadge } from '../../ui/parts/status-badge.tsx';
+import { StampGrid } from '../../ui/stamp/stamp-grid.tsx';
 import classes from './card-as-of.module.css';
 
+/** One customer at one business. */
+export interface CardId {
+  business_id: string;
+  customer_id: string;
+}
+
 interface CardAsOfProps {
-  card: { business_id: string; customer_id: string };
+  card: CardId;
+  /** What the shop's stamps show. */
+  mark: string | undefined;
   /** The last event that had happened. */
   event: AuditEvent;
 }
@@ -23,13 +28,12 @@ interface CardAsOfProps {
 const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY };
 
 /** The card folded from its events up to one of them, by the server; not what that event says it is. */
-export function CardAsOf({ card, event }: CardAsOfProps) {
+export function CardAsOf({ card, mark, event }: CardAsOfProps) {
   const { data, error, isPlaceholderData, refetch } = useApiQuery(
     auditCard,
     { params: card, query: { at: String(event.position) } },
     { ...FOR_GOOD, placeholderData: (before) => before },
   );
-  const mark = useBusinesses('').rows?.find(({ id }) => id === card.business_id)?.reward_emoji;
   if (!data && error) {
     return <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />;
   }

@@ -1,27 +1,32 @@
+import { Button } from '@mantine/core';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { Button } from '@stampwell/kit';
-import { NativeSelect } from '@stampwell/kit/forms';
 import { IconX } from '@tabler/icons-react';
-import { Moment } from '../../parts/moment.tsx';
-import type { LogFilters } from '../audit-links.ts';
-import { EVENT_LABELS } from '../event-words.ts';
-import { shortId, streamLabel } from '../streams.ts';
+import { NativeSelect } from '../../forms/index.ts';
+import { Moment } from '../moment.tsx';
+import { shortId, streamLabel } from '../words/streams.ts';
 import classes from './log-filter-bar.module.css';
 
-const TYPES = [
-  { value: '', label: 'Everything' },
-  ...Object.entries(EVENT_LABELS).map(([value, label]) => ({ value, label })),
-];
+/** What the log is filtered by; all of it stands in the URL. */
+export interface LogFilters {
+  type?: string;
+  stream?: string;
+  actor?: string;
+  /** ISO 8601. */
+  from?: string;
+  to?: string;
+}
 
 interface LogFilterBarProps {
   filters: LogFilters;
+  /** What there may be: type → words. */
+  labels: Record<string, string>;
   /** What is on the screen: it knows the actor's name. */
   events: readonly AuditEvent[];
   onChange: (changes: Record<string, string | undefined>) => void;
 }
 
 /** What of the log is shown. Stream and actor are chosen in the table. */
-export function LogFilterBar({ filters, events, onChange }: LogFilterBarProps) {
+export function LogFilterBar({ filters, labels, events, onChange }: LogFilterBarProps) {
   const { type, stream, actor, from, to } = filters;
   const actorName = actor && (events.find((event) => event.actor.id === actor)?.actor.name ?? shortId(actor));
   return (
@@ -29,7 +34,10 @@ export function LogFilterBar({ filters, events, onChange }: LogFilterBarProps) {
       <NativeSelect
         className={classes.type}
         label="What happened"
-        data={TYPES}
+        data={[
+          { value: '', label: 'Everything' },
+          ...Object.entries(labels).map(([value, words]) => ({ value, label: words })),
+        ]}
         value={type ?? ''}
         onChange={(event) => onChange({ type: event.currentTarget.value })}
       />

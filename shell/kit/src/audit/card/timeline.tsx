@@ -1,35 +1,35 @@
-import { auditCard } from '@stampwell/contracts/http/operations.ts';
-import {
-  Columns,
-  EmptyState,
-  ErrorView,
-  isNotFound,
-  Panel,
-  RowsSkeleton,
-  Skeleton,
-  useApiQuery,
-} from '@stampwell/kit';
-import { useEffect, useRef } from 'react';
-import { isTyping } from '../../parts/is-typing.ts';
-import { CardAsOf } from './card-as-of.tsx';
+import { Skeleton } from '@mantine/core';
+import { type AuditEvent, auditCard } from '@stampwell/contracts/http/operations.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isNotFound } from '../../api/query-client.ts';
+import { useApiQuery } from '../../api/use-api.ts';
+import { isTyping } from '../../forms/is-typing.ts';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { EmptyState, ErrorView } from '../../ui/feedback/states.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { Columns } from '../../ui/layout/screen.tsx';
+import { usePatchedQuery } from '../use-patched-query.ts';
+import { CardAsOf, type CardId } from './card-as-of.tsx';
 import { EventSteps } from './event-steps.tsx';
 import { Stepper } from './stepper.tsx';
 import { stepAt, stepByKey } from './steps.ts';
 
-interface TimelineProps {
-  card: { business_id: string; customer_id: string };
-  /** A position of the log; absent at the newest. */
-  at: string | undefined;
-  onStep: (at: string | undefined) => void;
+interface CardTimelineProps {
+  card: CardId;
+  /** What the shop's stamps show; a gift until it is known. */
+  mark?: string | undefined;
+  /** At the end of each event's row. */
+  asideOf?: (event: AuditEvent, events: readonly AuditEvent[]) => ReactNode;
 }
 
-/** A card's events, and the card as it stood after each of them. */
-export function Timeline({ card, at, onStep }: TimelineProps) {
+/** A card's events, and the card as it stood after each of them. Which step it is stands in the URL as `at`, a position. */
+export function CardTimeline({ card, mark, asideOf }: CardTimelineProps) {
+  const { read, patch } = usePatchedQuery();
   const { data, error, refetch } = useApiQuery(auditCard, { params: card, query: {} });
   const events = data?.events ?? [];
   const last = events.length - 1;
-  const step = stepAt(events, at);
-  const goTo = (to: number) => onStep(to === last ? undefined : String(events[to]?.position));
+  const step = stepAt(events, read('at'));
+  const goTo = (to: number) => patch({ at: to === last ? undefined : String(events[to]?.position) });
   useStepKeys((key) => {
     const to = stepByKey(key, step, last);
     if (to !== null && to !== step) goTo(to);
@@ -47,10 +47,10 @@ export function Timeline({ card, at, onStep }: TimelineProps) {
   return (
     <Columns>
       <Panel shopId={card.business_id}>
-        <CardAsOf card={card} event={event} />
+        <CardAsOf card={card} mark={mark} event={event} />
         <Stepper events={events} step={step} onStep={goTo} />
       </Panel>
-      <EventSteps events={events} step={step} onStep={goTo} />
+      <EventSteps events={events} step={step} onStep={goTo} asideOf={asideOf} />
     </Columns>
   );
 }

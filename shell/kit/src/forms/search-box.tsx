@@ -1,5 +1,4 @@
-import { CloseButton } from '@stampwell/kit';
-import { TextInput } from '@stampwell/kit/forms';
+import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { isTyping } from './is-typing.ts';

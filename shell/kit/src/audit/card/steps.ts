@@ -34,3 +34,8 @@ export function stepByKey(key: string, step: number, last: number): number | nul
       return null;
   }
 }
+
+/** The ids of the events that a later one took back. */
+export function takenBackIn(events: readonly Pick<AuditEvent, 'data'>[]): ReadonlySet<unknown> {
+  return new Set(events.map(({ data }) => data.reverses).filter((id) => id !== undefined));
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepAt, stepAtTime, stepByKey } from './steps.ts';
+import { stepAt, stepAtTime, stepByKey, takenBackIn } from './steps.ts';
 
 const events = [10, 25, 40].map((position, i) => ({ position, at: `2026-11-2${i}T12:00:00.000Z` }));
 
@@ -28,4 +28,8 @@ it('is led by the keys, and stays within', () => {
     null,
   ]);
   expect([stepByKey('ArrowLeft', 0, 2), stepByKey('ArrowRight', 2, 2)]).toEqual([0, 2]);
+});
+
+it('knows what was taken back', () => {
+  expect([...takenBackIn([{ data: { amount: 2 } }, { data: { reverses: 'a' } }])]).toEqual(['a']);
 });

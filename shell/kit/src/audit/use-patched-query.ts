@@ -1,4 +1,4 @@
-import { useSearchParams } from '@stampwell/kit/router';
+import { useSearchParams } from '../router/index.ts';
 
 /** The URL's query, and a way to change some of it: `undefined` takes a part away. */
 export function usePatchedQuery() {

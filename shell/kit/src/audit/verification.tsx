@@ -1,8 +1,12 @@
+import { Button } from '@mantine/core';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { auditVerify } from '@stampwell/contracts/http/operations.ts';
-import { Banner, Button, callApi, counted, errorWords, grouped } from '@stampwell/kit';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { errorWords } from '../api/api-error.ts';
+import { callApi } from '../api/call-api.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { counted, grouped } from '../ui/parts/numbers.ts';
 
 type Verdict = ReplyOf<typeof auditVerify>;
 type State =

@@ -1,0 +1,16 @@
+import { exportCustomers, exportTransactions } from '@stampwell/contracts/http/business.ts';
+import { DownloadButton } from '@stampwell/kit/account';
+
+/** The figures behind the figures, for a spreadsheet. */
+export function Spreadsheets() {
+  return (
+    <>
+      <DownloadButton endpoint={exportTransactions} fileName="transactions.csv">
+        Download Transactions
+      </DownloadButton>
+      <DownloadButton endpoint={exportCustomers} fileName="customers.csv">
+        Download Customers
+      </DownloadButton>
+    </>
+  );
+}

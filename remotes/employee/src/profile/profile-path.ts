@@ -1,3 +1,0 @@
-import type { ScreenPath } from '@stampwell/kit';
-
-export const profilePath: ScreenPath = '/employee/profile';
