@@ -35,9 +35,11 @@ export interface Client {
 
 const MAX_SOCKETS = 128;
 
-export function openClient(url: string): Client {
+/** @param always headers of every call */
+export function openClient(url: string, always: Record<string, string> = {}): Client {
   const agent = new http.Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
-  const call = (path: string, options: CallOptions = {}) => send(new URL(`/api${path}`, url), agent, options);
+  const call = (path: string, options: CallOptions = {}) =>
+    send(new URL(`/api${path}`, url), agent, { ...options, headers: { ...always, ...options.headers } });
   return {
     url,
     call,

@@ -1,0 +1,121 @@
+import { RATE_LIMITS } from '@stampwell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newEmail, PASSWORD, registerCustomer } from './cast.ts';
+import type { Reply } from './client.ts';
+import { figure } from './figure.ts';
+import { inCrowd, median, openBehindProxy, type ProxiedProduct } from './guessing/behind-a-proxy.ts';
+
+const PAIRS = 10_000;
+const ADDRESSES = 100;
+const KNOWN = 20;
+const UNKNOWN = 20;
+const AT_ONCE = 64;
+
+let product: ProxiedProduct;
+beforeAll(async () => {
+  product = await openBehindProxy();
+});
+afterAll(() => product?.stop());
+
+const logIn = (address: string, email: string, password: string) =>
+  product.from(address).call('/auth/login', { body: { email, password } });
+const register = (nth: number) =>
+  registerCustomer(product.from(`198.51.100.${nth}`), `Known ${nth}`).then(({ email }) => email);
+const registerMany = (count: number, from: number) =>
+  inCrowd(
+    Array.from({ length: count }, (_, nth) => from + nth),
+    2,
+    register,
+  );
+
+/** Says how long to wait, in both places. */
+function expectRefusal({ body, headers }: Reply): void {
+  expect(body.code).toBe('rate_limited');
+  expect(body.retry_after).toBeGreaterThan(0);
+  expect(body.retry_after).toBeLessThanOrEqual(3_600);
+  expect(headers['retry-after']).toBe(String(body.retry_after));
+}
+
+it(`lets ${PAIRS} pairs from ${ADDRESSES} addresses try no account more than ten times`, async () => {
+  const accounts = [...(await registerMany(KNOWN, 0)), ...Array.from({ length: UNKNOWN }, newEmail)];
+  const bystander = await register(KNOWN);
+  const pairs = Array.from({ length: PAIRS }, (_, nth) => {
+    const round = Math.floor(nth / accounts.length);
+    // Half-way each list has the right one.
+    const password = round === 80 ? PASSWORD : `guess-${round}`;
+    return { address: `203.0.113.${nth % ADDRESSES}`, email: accounts[nth % accounts.length]!, password };
+  });
+  const began = performance.now();
+  const replies = await inCrowd(pairs, AT_ONCE, ({ address, email, password }) =>
+    logIn(address, email, password),
+  );
+  const seconds = (performance.now() - began) / 1000;
+
+  const tried = new Map<string, number>();
+  for (const [nth, reply] of replies.entries()) {
+    const { email } = pairs[nth]!;
+    expect([401, 429]).toContain(reply.status);
+    if (reply.status === 429) expectRefusal(reply);
+    else tried.set(email, (tried.get(email) ?? 0) + 1);
+  }
+  const most = Math.max(...tried.values());
+  expect(most).toBe(RATE_LIMITS.failedLoginsPerAccountHour);
+  expect((await logIn('198.51.100.200', bystander, PASSWORD)).status).toBe(200);
+  const compared = [...tried.values()].reduce((sum, tries) => sum + tries, 0);
+  figure`${PAIRS} pairs from ${ADDRESSES} addresses at ${accounts.length} accounts in ${seconds.toFixed(0)} s: at most ${most} tries an account, ${compared} passwords compared, ${PAIRS - compared} answered 429, 0 let in`;
+});
+
+it('counts the address that the proxy saw, not those that the caller names', async () => {
+  const statuses: number[] = [];
+  for (let nth = 0; nth < RATE_LIMITS.failedLoginsPerAddressHour + 20; nth += 1) {
+    const headers = { 'x-forwarded-for': `10.${nth}.0.1, 192.0.2.9` };
+    const body = { email: newEmail(), password: PASSWORD };
+    statuses.push((await product.client.call('/auth/login', { body, headers })).status);
+  }
+  const answered = statuses.filter((status) => status === 401).length;
+  expect(answered).toBe(RATE_LIMITS.failedLoginsPerAddressHour);
+  expect(statuses.slice(answered)).toEqual(Array.from({ length: 20 }, () => 429));
+  figure`${statuses.length} sign-ins from one address under as many names: ${answered} answered, then 429`;
+});
+
+/** In milliseconds, taken in turn so that both meet the same weather. */
+async function timesOf(asks: Record<'known' | 'unknown', (nth: number) => Promise<unknown>>, rounds: number) {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  for (let nth = 0; nth < rounds; nth += 1) {
+    for (const who of ['known', 'unknown'] as const) {
+      const began = performance.now();
+      await asks[who](nth);
+      times[who].push(performance.now() - began);
+    }
+  }
+  return { known: median(times.known), unknown: median(times.unknown) };
+}
+
+it('answers in the same time whether it knows the email or not', async () => {
+  const emails = await registerMany(20, 100);
+  const wrong = async (email: string, nth: number) => {
+    const { status } = await logIn(`192.0.2.${100 + (nth % 10)}`, email, 'guess-of-the-day');
+    expect(status).toBe(401);
+  };
+  const signIn = await timesOf(
+    { known: (nth) => wrong(emails[nth % 20]!, nth), unknown: (nth) => wrong(newEmail(), nth) },
+    50,
+  );
+  expect(signIn.known / signIn.unknown).toBeGreaterThan(0.8);
+  expect(signIn.known / signIn.unknown).toBeLessThan(1.25);
+
+  const forget = async (email: string, nth: number) => {
+    const { status } = await product
+      .from(`192.0.2.${150 + (nth % 10)}`)
+      .call('/auth/forgot-password', { body: { email, type: 'customer' } });
+    expect(status).toBe(202);
+  };
+  const forgotten = await timesOf(
+    { known: (nth) => forget(emails[nth % 20]!, nth), unknown: (nth) => forget(newEmail(), nth) },
+    50,
+  );
+  expect(Math.abs(forgotten.known - forgotten.unknown)).toBeLessThan(5);
+  const ms = ({ known, unknown }: typeof signIn) =>
+    `${known.toFixed(1)} ms known, ${unknown.toFixed(1)} ms unknown`;
+  figure`medians: wrong password ${ms(signIn)}; forgotten password ${ms(forgotten)}`;
+});
