@@ -8,6 +8,7 @@ export default [
   prerenderConfig({
     dir,
     pages: {
+      app: './src/prerendered/app.page.tsx',
       index: './src/landing/landing.page.tsx',
       terms: './src/legal/terms.page.tsx',
       privacy: './src/legal/privacy.page.tsx',

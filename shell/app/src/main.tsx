@@ -4,14 +4,20 @@ import { BrowserRouter } from '@stampwell/kit/router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { firstScreens } from './remotes/first-screens.ts';
 import './shared-chunks.ts';
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <KitProvider>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </KitProvider>
-  </StrictMode>,
-);
+/** Takes the skeleton's place. */
+function draw(): void {
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <KitProvider>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </KitProvider>
+    </StrictMode>,
+  );
+}
+
+void firstScreens().then(draw);

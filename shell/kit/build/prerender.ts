@@ -1,15 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import { type Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
 import { base, output, type Part } from './base-config.ts';
+import { FIRST_FILES } from './first-files-plugin.ts';
 
 /** What a page is told of the build that it is part of. */
 export interface PageBuild {
   /** The page's own styles, to stand in the page: nothing has to be fetched before it paints. */
   css: string;
-  /** The application's scripts and styles, to be fetched ahead once the page stands. */
+  /** The scripts and styles that the application begins with. */
   appFiles: string[];
 }
 
@@ -19,8 +20,8 @@ export interface PrerenderedPage {
 }
 
 /**
- * Pages that need no React in the browser: each entry is drawn once, here, and becomes `<name>.html` beside the
- * application, which is built first.
+ * Pages that are drawn without React in the browser: each entry is drawn once, here, and becomes `<name>.html` beside
+ * the application, which is built first. One of them is the page that the application itself begins in.
  */
 export function prerenderConfig({
   dir,
@@ -64,7 +65,7 @@ class PrerenderPlugin {
 
 function drawPages(compilation: Compilation): void {
   const dist = compilation.outputOptions.path ?? '';
-  const appFiles = filesOfApp(path.join(dist, 'app.html'));
+  const appFiles = JSON.parse(readFileSync(path.join(dist, FIRST_FILES), 'utf8')) as string[];
   const built = (file: string): string => compilation.getAsset(file)?.source.source().toString() ?? '';
   const pages = [...compilation.entrypoints.keys()].map((name) => {
     const { render } = run(built(`${name}.js`), `${name}.js`) as PrerenderedPage;
@@ -82,11 +83,4 @@ function run(code: string, filename: string): unknown {
   const scope = ['module', 'exports', 'require'];
   vm.compileFunction(code, scope, { filename })(module, module.exports, createRequire(import.meta.url));
   return module.exports;
-}
-
-/** Read from the page that the application's own build has just written. */
-function filesOfApp(page: string): string[] {
-  if (!existsSync(page)) return [];
-  const found = readFileSync(page, 'utf8').matchAll(/\s(?:src|href)="?(\/[^\s">]+\.(?:js|css))\b/g);
-  return [...found].map(([, file]) => file ?? '');
 }

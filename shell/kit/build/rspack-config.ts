@@ -1,9 +1,9 @@
-import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { base, output, type Part } from './base-config.ts';
 import { FederationAsModules } from './federation-as-modules.ts';
+import { FirstFilesPlugin } from './first-files-plugin.ts';
 import { PrecompressPlugin } from './precompress-plugin.ts';
 import { lazyShared, schemas, sharedAtStart } from './shared-modules.ts';
 
@@ -29,12 +29,7 @@ export function shellConfig({ dir, isDev = false }: Omit<Part, 'name' | 'isAlone
         shared,
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
-      new rspack.HtmlRspackPlugin({
-        template: path.join(dir, 'src/app.html'),
-        filename: 'app.html',
-        excludeChunks: ['shell'],
-        scriptLoading: 'defer',
-      }),
+      new FirstFilesPlugin(),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', noErrorOnMissing: true }] }),
       isDev ? new ReactRefreshRspackPlugin() : new PrecompressPlugin(),
     ],

@@ -1,7 +1,10 @@
 import { paths } from '@stampwell/contracts/paths.ts';
 
-const WITHOUT: readonly string[] = [paths.login, paths.register];
-
 /** Sign-in and sign-up have no header (spec, 'App shell'); employees have their own pages' headers. */
+export const WITHOUT_HEADER = {
+  pages: [paths.login, paths.register] as readonly string[],
+  area: '/employee/',
+};
+
 export const hasHeader = (pathname: string): boolean =>
-  !pathname.startsWith('/employee/') && !WITHOUT.includes(pathname);
+  !pathname.startsWith(WITHOUT_HEADER.area) && !WITHOUT_HEADER.pages.includes(pathname);

@@ -1,7 +1,7 @@
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { PageBuild } from '@stampwell/kit/build/prerender';
-import { renderPage } from '../prerendered/document.ts';
 import { PublicFrame } from '../prerendered/public-frame.tsx';
+import { renderPage } from '../prerendered/public-page.ts';
 import { BusinessCall } from './business-call.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';

@@ -1,5 +1,5 @@
 import type { PageBuild } from '@stampwell/kit/build/prerender';
-import { renderPage } from '../prerendered/document.ts';
+import { renderPage } from '../prerendered/public-page.ts';
 import { LegalDocument } from './legal-document.tsx';
 import { law } from './terms/law.tsx';
 import { parties } from './terms/parties.tsx';

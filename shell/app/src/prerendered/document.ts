@@ -1,30 +1,32 @@
-import type { PageBuild } from '@stampwell/kit/build/prerender';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import afterLoad from './after-load.ts?inline';
-import beforePaint from './before-paint.ts?inline';
 
-export interface PageOptions {
+export interface DocumentParts {
   title: string;
   description: string;
-  /** Where a member is taken at once, for a page that is only for visitors. */
-  home?: string;
-  /** A further script, run once the page stands. */
-  script?: string;
+  /** Attributes of the root element, beside its language and colour scheme. */
+  root?: Record<string, string | undefined>;
+  /** The page's own styles: nothing has to be fetched before it paints. */
+  css: string;
+  /** In the head, before anything is painted. */
+  head: string;
   body: ReactElement;
+  /** After the body's content. */
+  end: string;
 }
 
-/**
- * A page without React in the browser: its styles are in it, its few lines of script come with a nonce
- * (`__NONCE__` stands for the one that the server gives each answer).
- */
-export function renderPage(
-  { title, description, home, script = '', body }: PageOptions,
-  build: PageBuild,
-): string {
-  const { css, appFiles } = build;
+/** A page as the browser gets it. `__NONCE__` stands for the nonce that the server gives each answer. */
+export function renderDocument({
+  title,
+  description,
+  root = {},
+  css,
+  head,
+  body,
+  end,
+}: DocumentParts): string {
   return `<!doctype html>
-<html lang="en-GB" data-mantine-color-scheme="light" data-next="${appFiles.join(' ')}"${home ? ` data-home="${home}"` : ''}>
+<html lang="en-GB" data-mantine-color-scheme="light"${attributes(root)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -33,20 +35,21 @@ export function renderPage(
 <meta name="theme-color" content="#fbf7f0" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#16130f" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-${fontsIn(css).map(preloadFont).join('\n')}
 <style nonce="__NONCE__">${css}</style>
-<script nonce="__NONCE__">${beforePaint}</script>
+${head}
 </head>
 <body>
 ${renderToStaticMarkup(body)}
-<script nonce="__NONCE__">${afterLoad}${script}</script>
+${end}
 </body>
 </html>
 `;
 }
 
-/** The faces that the page's own styles name: asked for together with the page, not after it. */
-const fontsIn = (css: string): string[] => [...new Set(css.match(/\/assets\/[\w.-]+\.woff2/g))];
+/** A script that stands in the page; it may run since it carries the page's nonce. */
+export const inline = (script: string): string => `<script nonce="__NONCE__">${script}</script>`;
 
-const preloadFont = (href: string): string =>
-  `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`;
+function attributes(values: Record<string, string | undefined>): string {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
+  return set.map(([name, value]) => ` ${name}="${String(value).replaceAll('"', '&quot;')}"`).join('');
+}

@@ -15,8 +15,14 @@ const screensOf: Record<RemoteName, () => Promise<RemoteRoutes>> = {
 /** Which remotes were asked for before: asking again replaces what is registered of them. */
 const known = new Set<RemoteName>();
 
+/** What has come: a promise, even a kept one, makes a screen wait where it is new to React. */
+const loaded: Partial<Record<RemoteName, RemoteRoutes>> = {};
+
 /** A remote's screens, loaded once. A failure stays until the user asks to try again. */
 export const remoteRoutes = (name: RemoteName): Promise<RemoteRoutes> => screensOf[name]();
+
+/** The same, where they are there already. */
+export const loadedRoutes = (name: RemoteName): RemoteRoutes | undefined => loaded[name];
 
 async function load(name: RemoteName): Promise<RemoteRoutes> {
   for (let attempt = 1; ; attempt++) {
@@ -38,6 +44,7 @@ async function tryToLoad(name: RemoteName): Promise<RemoteRoutes> {
   known.add(name);
   const module = await loadRemote<{ default: RemoteRoutes }>(`${name}/routes`);
   if (!module) throw new Error(`remote ${name} exposes no routes`);
+  loaded[name] = module.default;
   return module.default;
 }
 

@@ -1,7 +1,7 @@
 import { Button, EmptyState, type RemoteName, type ScreenPath, ScreenSkeleton } from '@stampwell/kit';
 import { Link } from '@stampwell/kit/router';
 import { Suspense, use } from 'react';
-import { remoteRoutes } from './load-remote.ts';
+import { loadedRoutes, remoteRoutes } from './load-remote.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 interface RemoteScreenProps {
@@ -23,7 +23,7 @@ export function RemoteScreen({ remote, path, home }: RemoteScreenProps) {
 }
 
 function Loaded({ remote, path, home }: RemoteScreenProps) {
-  const Screen = use(remoteRoutes(remote))[path];
+  const Screen = (loadedRoutes(remote) ?? use(remoteRoutes(remote)))[path];
   return Screen ? <Screen /> : <NotHereYet home={home} />;
 }
 

@@ -1,18 +1,13 @@
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, EmptyState, leave, type RemoteName, useSession } from '@stampwell/kit';
+import { Button, EmptyState, leave, useSession } from '@stampwell/kit';
+import { remoteOf } from '../remotes/first-screens.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import type { RemotePage } from './route-table.ts';
-
-const REMOTE_OF: Partial<Record<string, RemoteName>> = {
-  customer: 'customer',
-  business: 'business',
-  admin: 'admin',
-};
 
 /** A page of the table, by the remote it belongs to, or that of the session's user type. */
 export function RemotePageView({ page }: { page: RemotePage }) {
   const { general } = useSession();
-  const remote = page.remote === 'by-user-type' ? REMOTE_OF[general?.userType ?? ''] : page.remote;
+  const remote = page.remote === 'by-user-type' ? remoteOf(general?.userType) : page.remote;
   if (!remote) return <UnknownUserType userType={String(general?.userType)} />;
   const home =
     page.remote === 'employee' ? paths.employee.dashboard : general ? paths.dashboard : paths.landing;

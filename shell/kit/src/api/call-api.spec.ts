@@ -153,6 +153,35 @@ describe('a refused token', () => {
   });
 });
 
+describe('what the page asked ahead', () => {
+  const askAhead = (token: string, reply: Promise<Response | null>) =>
+    vi.stubGlobal('window', { askedAhead: { '/api/things': { token, answer: reply } } });
+
+  it('is the answer, once', async () => {
+    askAhead('first', Promise.resolve(json(200, { isEarly: true })));
+    answer = () => json(200, { isEarly: false });
+    expect(await callApi(read, {})).toEqual({ isEarly: true });
+    expect(await callApi(read, {})).toEqual({ isEarly: false });
+  });
+
+  it.each([
+    ['was asked by somebody else', 'second', json(200, { isEarly: true })],
+    ['was refused', 'first', json(401, {})],
+    ['never came', 'first', null],
+  ])('is asked anew where it %s', async (_, token, reply) => {
+    askAhead(token, Promise.resolve(reply));
+    answer = () => json(200, { isEarly: false });
+    expect(await callApi(read, {})).toEqual({ isEarly: false });
+  });
+
+  it('is too old after a write', async () => {
+    askAhead('first', Promise.resolve(json(200, { isEarly: true })));
+    answer = () => json(200, { isEarly: false }, { 'x-position': '42' });
+    await callApi(write, { params: { id: '1' }, body: { n: 1 } });
+    expect(await callApi(read, {})).toEqual({ isEarly: false });
+  });
+});
+
 describe('which session speaks', () => {
   it('is the employee’s for employee addresses and on employee pages', async () => {
     expect(sessionKindOf(staffOnly, '/dashboard')).toBe('employee');

@@ -1,6 +1,7 @@
 import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { endSession, type SessionKind, tokenOf } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
+import { takeAskedAhead } from './asked-ahead.ts';
 import { type AnyArgs, type CallArgs, pathOf, searchOf } from './call-args.ts';
 import { exchange } from './http.ts';
 import { intentKey } from './intent-key.ts';
@@ -41,7 +42,7 @@ async function send(endpoint: Endpoint, args: AnyArgs, signal: AbortSignal | und
   const kind = sessionKindOf(endpoint);
   const token = tokenOf(kind);
   try {
-    return await attempt(endpoint, args, token, signal);
+    return (await early(endpoint, args, token)) ?? (await attempt(endpoint, args, token, signal));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     const renewed = token ? await refreshToken(kind, token) : null;
@@ -51,6 +52,12 @@ async function send(endpoint: Endpoint, args: AnyArgs, signal: AbortSignal | und
     }
     return attempt(endpoint, args, renewed, signal);
   }
+}
+
+/** What the page has asked before its scripts came. */
+async function early(endpoint: Endpoint, args: AnyArgs, token: string | undefined): Promise<Response | null> {
+  if (endpoint.method !== 'GET' || args.query || !token) return null;
+  return takeAskedAhead(`/api/${pathOf(endpoint, args.params)}`, token);
 }
 
 function attempt(

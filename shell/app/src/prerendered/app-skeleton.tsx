@@ -1,0 +1,70 @@
+import '@stampwell/kit/static';
+import classes from './app-skeleton.module.css';
+
+const times = (n: number) => Array.from({ length: n }, (_, i) => `${i}`);
+
+/**
+ * The shape of the page that comes, until React draws it: which parts show is said by attributes of the root element
+ * (before-app.ts). Measures are those of the shell's frame and of the kit's skeletons, so that nothing jumps.
+ */
+export function AppSkeleton() {
+  return (
+    <div id="root">
+      <div className={classes.frame} aria-hidden="true">
+        <div className={classes.header}>
+          <span className={classes.brand}>
+            <img src="/icon.svg" alt="" width="32" height="32" />
+            Stampwell
+          </span>
+          <span className={classes.avatar} />
+        </div>
+        <Wallet />
+        <Screen />
+        <div className={classes.bottom} />
+      </div>
+    </div>
+  );
+}
+
+function Wallet() {
+  return (
+    <div className={classes.wallet}>
+      <h1 className={classes.hello} data-hello>
+        Hello
+      </h1>
+      <div className={classes.strip}>
+        {times(4).map((key) => (
+          <span key={key} className={classes.figure} />
+        ))}
+      </div>
+      <span className={classes.heading} />
+      {times(3).map((key) => (
+        <div key={key} className={classes.card} data-card>
+          <span className={classes.shop} />
+          <div className={classes.names}>
+            <span className={classes.name} data-shop-name />
+            <span className={classes.description} data-description />
+          </div>
+          <span className={classes.stamps} />
+          <span className={classes.numbers} data-stamps />
+          <span className={classes.reward} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Screen() {
+  return (
+    <div className={classes.screen}>
+      <span className={classes.title} />
+      <div className={classes.tiles}>
+        {times(4).map((key) => (
+          <span key={key} className={classes.tile} />
+        ))}
+      </div>
+      <span className={classes.block} />
+      <span className={classes.block} />
+    </div>
+  );
+}

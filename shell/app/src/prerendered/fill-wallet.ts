@@ -1,0 +1,32 @@
+/**
+ * The words of the skeleton: the customer's name at once, the cards' own as soon as the answer that was asked for ahead
+ * is there, which is a second or two before the scripts are.
+ */
+{
+  type Dashboard = import('@stampwell/contracts/http/endpoint.ts').ReplyOf<
+    typeof import('@stampwell/contracts/http/user.ts').userDashboard
+  >;
+  const { name, shape } = document.documentElement.dataset;
+  const [answer] = shape === 'wallet' ? Object.values(window.askedAhead ?? {}) : [];
+
+  const say = (place: Element | null, words: string | null | undefined): void => {
+    if (!(place instanceof HTMLElement)) return;
+    place.textContent = words ?? '';
+    place.dataset.known = '';
+  };
+  const fill = ({ stamp_cards: cards, businesses }: Dashboard): void => {
+    document.querySelectorAll<HTMLElement>('[data-card]').forEach((place, index) => {
+      const card = cards[index];
+      place.hidden = !card;
+      if (!card) return;
+      say(place.querySelector('[data-shop-name]'), card.business_name);
+      const shop = businesses.find(({ id }) => id === card.business_id);
+      say(place.querySelector('[data-description]'), shop?.description);
+      say(place.querySelector('[data-stamps]'), `${card.current_stamps} / ${card.stamps_required} stamps`);
+    });
+  };
+
+  if (name) say(document.querySelector('[data-hello]'), `Hello, ${name}`);
+  // A copy: the kit reads the answer itself.
+  void answer?.answer.then(async (reply) => reply?.ok && fill(await reply.clone().json()));
+}

@@ -1,0 +1,8 @@
+/** What the application's page says of itself to its own first script (`data-start`). */
+export interface Start {
+  withoutHeader: { pages: readonly string[]; area: string };
+  /** The address of the customer's wallet, whose shape is known. */
+  wallet: string;
+  /** What a first screen asks the API, by user type and address. */
+  ask: Record<string, Record<string, string[]>>;
+}
