@@ -1,56 +1,58 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Seconds of processor time that the parts of a product have used, by part. */
+/** Seconds of processor time, by whatever used it. */
 export type CpuTimes = Record<string, number>;
 
 const TICKS_A_SECOND = 100;
 
 /**
- * What a process and all below it have used so far. On a machine that others load too, this tells more of what a thing
- * costs than the clock does. Linux alone; elsewhere nothing is known.
+ * What a product's processes have used so far, and this one, which puts the load on it. On a machine that others load
+ * too, this tells more of what a thing costs than the clock does. Only Linux knows.
  */
-export function cpuOf(pid: number): CpuTimes {
+export function cpuTimes(pid: number): CpuTimes {
   const times: CpuTimes = {};
-  for (const id of familyOf(pid)) {
-    const part = id === pid ? 'api' : partOf(id);
-    times[part] = (times[part] ?? 0) + ticksOf(id) / TICKS_A_SECOND;
-  }
+  for (const { id, part } of processesOf(pid)) times[part] = (times[part] ?? 0) + secondsOf(id);
+  const { user, system } = process.cpuUsage();
+  times.load = (user + system) / 1e6;
   return times;
 }
 
-/** Milliseconds of processor time for each of so many works, by part. */
+/** What each of so many works took, in words. */
 export function cpuEach(before: CpuTimes, after: CpuTimes, count: number): string {
-  return Object.keys(after)
-    .map((part) => `${part} ${((((after[part] ?? 0) - (before[part] ?? 0)) * 1000) / count).toFixed(2)}`)
-    .join(', ');
+  const each = Object.entries(after).map(
+    ([part, seconds]) => `${part} ${(((seconds - (before[part] ?? 0)) * 1000) / count).toFixed(2)}`,
+  );
+  return `CPU ms each: ${each.join(', ')}`;
 }
 
-function familyOf(pid: number): number[] {
-  const parents = new Map(processes().map((id) => [id, Number(statOf(id)[1])]));
+/** The process that runs a product's projections. */
+export function projectorOf(pid: number): number | undefined {
+  return processesOf(pid).find(({ part }) => part === 'projector')?.id;
+}
+
+function processesOf(pid: number): { id: number; part: string }[] {
+  if (process.platform !== 'linux') return [];
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ id: Number(name), parent: Number(statOf(Number(name))[1]) }));
   const family = [pid];
-  for (const member of family) for (const [id, parent] of parents) if (parent === member) family.push(id);
-  return family;
+  for (const member of family)
+    family.push(...parents.filter(({ parent }) => parent === member).map(({ id }) => id));
+  return family.map((id) => ({ id, part: id === pid ? 'api' : partOf(read(`/proc/${id}/cmdline`)) }));
 }
 
-const processes = () =>
-  process.platform === 'linux'
-    ? readdirSync('/proc')
-        .filter((name) => /^\d+$/.test(name))
-        .map(Number)
-    : [];
-
-function partOf(id: number): string {
-  const command = read(`/proc/${id}/cmdline`);
-  return command.includes('postgres') ? 'postgres' : command.includes('projections') ? 'projector' : 'other';
+function partOf(command: string): string {
+  if (command.includes('postgres')) return 'postgres';
+  return command.includes('projections') ? 'projector' : 'other';
 }
 
-/** User and system time, that of ended children included. */
-const ticksOf = (id: number) =>
-  statOf(id)
-    .slice(11, 15)
-    .reduce((sum, ticks) => sum + Number(ticks), 0);
+/** In user and in system mode, that of children which have ended included. */
+function secondsOf(id: number): number {
+  const ticks = statOf(id).slice(11, 15);
+  return ticks.reduce((sum, each) => sum + Number(each), 0) / TICKS_A_SECOND;
+}
 
-/** From the state on: what stands before it may hold spaces. */
+/** From the state on: the name before it may hold spaces. */
 const statOf = (id: number) =>
   read(`/proc/${id}/stat`)
     .replace(/^.*\) /s, '')
