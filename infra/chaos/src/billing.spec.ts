@@ -1,0 +1,139 @@
+import { SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS } from '@stampwell/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPayer, type Payer, pass, passTo, type Standing } from './billing/payer.ts';
+import { type ChaosProduct, openProduct } from './chaos-product.ts';
+import { figure } from './figure.ts';
+
+/** A minute or two, in days: what is due has happened, and nothing else. */
+const A_MOMENT = 0.001;
+
+let product: ChaosProduct;
+beforeAll(async () => {
+  product = await openProduct();
+});
+afterAll(() => product?.stop());
+
+async function subscribed(name: string, rewards = 0): Promise<Payer> {
+  const payer = await openPayer(product, name, rewards);
+  await payer.subscribe('monthly');
+  return payer;
+}
+
+const shown = ({ status, access }: Standing) => `${status}, ${access}`;
+
+describe('a subscription', () => {
+  it('renews on its day, month after month', async () => {
+    const { now } = await product.client.must('/sandbox/clock', { method: 'GET' });
+    const began = new Date(String(now));
+    const payer = await subscribed('Renewing');
+    const ends: string[] = [];
+    for (let month = 0; month < 14; month += 1) {
+      const standing = await payer.standing();
+      expect(shown(standing)).toBe('active, full');
+      ends.push(standing.current_period_end);
+      await passTo(product, standing.current_period_end, A_MOMENT);
+    }
+    expect(ends.map((end) => end.slice(0, 10))).toEqual(
+      ends.map((_, nth) => {
+        const month = [began.getUTCFullYear(), began.getUTCMonth() + nth + 1] as const;
+        const lastDay = new Date(Date.UTC(month[0], month[1] + 1, 0)).getUTCDate();
+        const day = Date.UTC(...month, Math.min(began.getUTCDate(), lastDay));
+        return new Date(day).toISOString().slice(0, 10);
+      }),
+    );
+    expect(await payer.earn()).toBe('done');
+    figure`${ends.length - 1} renewals, each on its day of the month`;
+  });
+
+  it('that is not paid is in grace, then suspended, then over, and rewards stay', async () => {
+    const payer = await subscribed('Failing', 4);
+    const { current_period_end: due } = await payer.standing();
+    await payer.changeCard('bad');
+    await passTo(product, due, -A_MOMENT);
+    expect(shown(await payer.standing())).toBe('active, full');
+
+    const days: { day: number; standing: string; earning: string }[] = [];
+    for (let day = 0; day <= TERMINATE_AFTER_DAYS + 1; day += 1) {
+      await passTo(product, due, day + A_MOMENT);
+      days.push({ day, standing: shown(await payer.standing()), earning: await payer.earn() });
+      if ([0, SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS, TERMINATE_AFTER_DAYS + 1].includes(day))
+        expect(await payer.redeem()).toBe('done');
+    }
+    const from = (day: number, until: number, standing: string, earning: string) =>
+      Array.from({ length: until - day }, (_, nth) => ({ day: day + nth, standing, earning }));
+    const refused = 'subscription_required';
+    expect(days).toEqual([
+      ...from(0, SUSPEND_AFTER_DAYS, 'past_due, grace', 'done'),
+      ...from(SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS, 'past_due, read_only', refused),
+      ...from(TERMINATE_AFTER_DAYS, TERMINATE_AFTER_DAYS + 2, 'canceled, read_only', refused),
+    ]);
+    const reading = { method: 'GET', token: payer.shop.token };
+    expect((await product.client.call('/business/customers', reading)).status).toBe(200);
+    expect((await payer.ask('resume')).status).toBe(409);
+    figure`unpaid: grace until day ${SUSPEND_AFTER_DAYS}, suspended (earning 403 ${refused}) until day ${TERMINATE_AFTER_DAYS}, then over; 4 rewards redeemed on days 0, 21, 30 and 31`;
+  });
+
+  it('that is paid after all is as before', async () => {
+    const payer = await subscribed('Paying late');
+    const { current_period_end: due } = await payer.standing();
+    await payer.changeCard('bad');
+    await passTo(product, due, SUSPEND_AFTER_DAYS + 4);
+    expect([shown(await payer.standing()), await payer.earn()]).toEqual([
+      'past_due, read_only',
+      'subscription_required',
+    ]);
+    await payer.changeCard('good');
+    expect([shown(await payer.standing()), await payer.earn()]).toEqual(['active, full', 'done']);
+    figure`paid on day ${SUSPEND_AFTER_DAYS + 4}: active, earning again`;
+  });
+
+  it('that is cancelled lasts to its period’s end, unless it is resumed', async () => {
+    const [leaving, staying] = [await subscribed('Leaving', 1), await subscribed('Staying')];
+    const { current_period_end: end } = await leaving.standing();
+    for (const payer of [leaving, staying]) {
+      const { status, body } = await payer.ask('cancel');
+      expect([status, body.status, body.access]).toEqual([200, 'active', 'full']);
+      expect(body.canceled_at).not.toBeNull();
+      expect((await payer.ask('cancel')).body.code).toBe('invalid_state');
+    }
+    expect((await staying.ask('resume')).body.canceled_at).toBeNull();
+    await passTo(product, end, -A_MOMENT);
+    expect([shown(await leaving.standing()), await leaving.earn()]).toEqual(['active, full', 'done']);
+    await passTo(product, end, 1);
+    expect([shown(await leaving.standing()), await leaving.earn()]).toEqual([
+      'canceled, read_only',
+      'subscription_required',
+    ]);
+    expect(await leaving.redeem()).toBe('done');
+    expect((await leaving.ask('resume')).body.code).toBe('invalid_state');
+    expect([shown(await staying.standing()), await staying.earn()]).toEqual(['active, full', 'done']);
+    await leaving.subscribe('yearly');
+    expect([shown(await leaving.standing()), await leaving.earn()]).toEqual(['active, full', 'done']);
+    figure`cancelled: full to the period's end, then read-only until a new plan; resumed: renewed`;
+  });
+});
+
+describe('a trial', () => {
+  it('runs from the approval, is told to whoever skips the plans, and is had once', async () => {
+    const payer = await openPayer(product, 'Trying', 1);
+    const { current_period_end: end, status } = await payer.standing();
+    expect(status).toBe('trialing');
+    expect((await payer.ask('start-trial')).body).toEqual({ status: 'trialing', current_period_end: end });
+    await passTo(product, end, -A_MOMENT);
+    expect([shown(await payer.standing()), await payer.earn()]).toEqual(['trialing, full', 'done']);
+    await pass(product, 2 * A_MOMENT);
+    expect([shown(await payer.standing()), await payer.earn()]).toEqual([
+      'canceled, read_only',
+      'subscription_required',
+    ]);
+    expect((await payer.ask('start-trial')).body.code).toBe('trial_used');
+    expect(await payer.redeem()).toBe('done');
+    const session = await payer.subscribe('monthly');
+    const paid = { method: 'GET', token: payer.shop.token };
+    expect(await product.client.must(`/subscription/checkout/${session}`, paid)).toEqual({
+      status: 'complete',
+    });
+    expect(await payer.earn()).toBe('done');
+    figure`a trial ends to the minute: earning 403, rewards redeemable, a plan opens everything again`;
+  });
+});

@@ -1,0 +1,82 @@
+import { type Customer, fillCard, openShop, registerCustomer, type Shop } from '../cast.ts';
+import type { ChaosProduct } from '../chaos-product.ts';
+import type { Json, Reply } from '../client.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What the owner is told of their subscription. */
+export interface Standing extends Json {
+  status: string;
+  access: string;
+  current_period_end: string;
+  canceled_at: string | null;
+}
+
+/** A shop that has a subscription, and what can be done with it by its own calls and the sandbox's pages. */
+export interface Payer {
+  shop: Shop;
+  standing(): Promise<Standing>;
+  /** A call of the subscription's, by the owner. */
+  ask(call: 'cancel' | 'resume' | 'start-trial'): Promise<Reply>;
+  /** From now on the imaginary card pays, or does not. */
+  changeCard(card: 'good' | 'bad'): Promise<void>;
+  /** Pays for a plan at the sandbox's checkout. @returns the session's id */
+  subscribe(plan: 'monthly' | 'yearly'): Promise<string>;
+  /** Gives a stamp to somebody; what it was answered. */
+  earn(): Promise<string>;
+  /** Redeems a reward that was earned before; what it was answered. */
+  redeem(): Promise<string>;
+}
+
+/** @param rewards how many full cards there are to redeem */
+export async function openPayer(product: ChaosProduct, name: string, rewards = 0): Promise<Payer> {
+  const { client, admin, url } = product;
+  const shop = await openShop(client, admin, { name });
+  const { token } = shop;
+  const full: Customer[] = [];
+  for (let nth = 0; nth < rewards; nth += 1) {
+    const customer = await registerCustomer(client, `Full ${nth}`);
+    await fillCard(client, shop, customer.code);
+    full.push(customer);
+  }
+  const walkIn = await registerCustomer(client, 'Walk-in');
+  const outcome = ({ status, body }: Reply) => (status < 300 ? 'done' : String(body.code));
+
+  return {
+    shop,
+    standing: async () => (await client.must('/subscription/status', { method: 'GET', token })) as Standing,
+    ask: (call) => client.call(`/subscription/${call}`, { token }),
+    async changeCard(card) {
+      const { portal_url } = await client.must('/subscription/portal', { token });
+      const body = new URLSearchParams({ card });
+      const { status } = await fetch(String(portal_url), { method: 'POST', body, redirect: 'manual' });
+      if (status !== 303) throw new Error(`${url}: the portal answered ${status}`);
+    },
+    async subscribe(plan_type) {
+      const body = { plan_type };
+      const { checkout_url } = await client.must('/subscription/checkout-no-trial', { token, body });
+      const session = String(checkout_url).split('/').at(-1) ?? '';
+      await client.must(`/sandbox/checkout/${session}`, { body: { outcome: 'paid' } });
+      return session;
+    },
+    earn: async () => outcome(await client.call('/stamps/scan', { token, body: { qr_code: walkIn.code } })),
+    async redeem() {
+      const customer = full.pop();
+      if (!customer) throw new Error('no full card is left');
+      return outcome(
+        await client.call('/stamps/business-redeem', { token, body: { qr_code: customer.code } }),
+      );
+    },
+  };
+}
+
+/** Moves the billing clock on. */
+export async function pass({ client }: ChaosProduct, advance_days: number): Promise<void> {
+  await client.must('/sandbox/clock', { body: { advance_days } });
+}
+
+/** To so many days after an instant of billing time. */
+export async function passTo(product: ChaosProduct, instant: string, daysLater = 0): Promise<void> {
+  const { now } = await product.client.must('/sandbox/clock', { method: 'GET' });
+  await pass(product, Math.max(0, (Date.parse(instant) - Date.parse(String(now))) / DAY_MS + daysLater));
+}
