@@ -6,9 +6,11 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto';
+import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import { listSessions } from '@stampwell/contracts/http/auth.ts';
 import { businessStatus } from '@stampwell/contracts/http/business.ts';
 import { employeeProfile } from '@stampwell/contracts/http/employee.ts';
+import { userProfile } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
 
@@ -62,9 +64,14 @@ describe('refuses with 401', () => {
   const [good = '', payload = '', signature = ''] = forge(ed25519(ourKey)).split('.');
   const swapped = part({ ...claims, sub: business.id, kind: 'business' });
 
-  it.each([
+  const [, asEmployee = '', employeesSignature = ''] = employee.token.split('.');
+  const ofEmployee = JSON.parse(Buffer.from(asEmployee, 'base64url').toString());
+  const asOwner = part({ ...ofEmployee, kind: 'business', sub: ofEmployee.bid });
+
+  const forgeries: [string, string][] = [
     ['alg none, unsigned', forge(nothing, { head: { alg: 'none' } })],
     ['alg None', forge(nothing, { head: { alg: 'None' } })],
+    ['an employee’s that says it is the owner’s', `${good}.${asOwner}.${employeesSignature}`],
     ['no signature under EdDSA', `${good}.${payload}.`],
     ['another claim under the same signature', `${good}.${swapped}.${signature}`],
     ['HS256 with the public key as its secret (PEM)', forge(hmac(ourPublicPem), { head: { alg: 'HS256' } })],
@@ -103,8 +110,17 @@ describe('refuses with 401', () => {
     ['not a token', 'not-a-token'],
     ['empty parts', '..'],
     ['a refresh token', customer.refreshToken],
-  ])('%s', async (_, token) => {
-    expect((await ask(token)).status).toBe(401);
+  ];
+  /** A call of each role. */
+  const calls = [listSessions, userProfile, businessStatus, employeeProfile, adminDashboard];
+
+  it.each(forgeries)('%s', async (_, token) => {
+    for (const endpoint of calls) expect((await app.call(endpoint, { token })).status).toBe(401);
+  });
+
+  afterAll(() => {
+    const at = `${calls.length} calls`;
+    process.stdout.write(`tokens: ${forgeries.length} forgeries at ${at}: all 401\n`);
   });
 
   it('a header of another make', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { subscriptionStream } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
+import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { realBillingClock } from '../platform/clock.ts';
@@ -128,20 +129,41 @@ describe('a webhook', () => {
     await send(created);
     expect(await events()).toEqual(['SubscriptionStarted', 'SubscriptionEnded']);
   });
-  it('comes to the same in every order', async () => {
-    subscription({ unpaidSince: inDays(-1), cancellation: { canceledAt: inDays(-2), endsAt: inDays(30) } });
-    const id = `sub_${business.id}`;
-    const invoice = { parent: { type: 'subscription_details', subscription_details: { subscription: id } } };
-    const payloads = [
-      eventOf('checkout.session.completed', { subscription: id }),
-      eventOf('customer.subscription.created', { id }),
-      eventOf('invoice.paid', invoice),
-      eventOf('invoice.payment_failed', invoice),
-      updated(),
+  it('comes to the same in every order, and sent again', async () => {
+    const invoiceOf = (id: string) => ({
+      parent: { type: 'subscription_details', subscription_details: { subscription: id } },
+    });
+    const orders = [
+      ...[
+        [4, 3, 2, 1, 0],
+        [2, 0, 4, 1, 3],
+        [1, 1, 4, 3, 2, 0, 4],
+        [3, 0, 2, 2, 2, 1, 4],
+        [0, 4, 3, 2, 1, 0],
+      ],
+      ...fc.sample(fc.array(fc.nat(4), { minLength: 5, maxLength: 12 }), { numRuns: 25, seed: 7 }),
     ];
-    await Promise.all(payloads.toReversed().map((payload) => send(payload)));
-    expect(await events()).toEqual(['SubscriptionStarted', 'PaymentFailed', 'CancellationRequested']);
-    expect(await status()).toMatchObject({ status: 'past_due', access: 'grace' });
+    for (const order of orders) {
+      business = await app.business({ hasTrial: false });
+      subscription({ unpaidSince: inDays(-1), cancellation: { canceledAt: inDays(-2), endsAt: inDays(30) } });
+      const id = `sub_${business.id}`;
+      const payloads = [
+        eventOf('checkout.session.completed', { subscription: id }),
+        eventOf('customer.subscription.created', { id }),
+        eventOf('invoice.paid', invoiceOf(id)),
+        eventOf('invoice.payment_failed', invoiceOf(id)),
+        updated(),
+      ];
+      const sent = order.map((nth) => payloads[nth] ?? '');
+      // Half of them one after the other, half at once.
+      if (order.length % 2) await Promise.all(sent.map((payload) => send(payload)));
+      else for (const payload of sent) await send(payload);
+      expect(await events()).toEqual(['SubscriptionStarted', 'PaymentFailed', 'CancellationRequested']);
+      expect(await status()).toMatchObject({ status: 'past_due', access: 'grace' });
+    }
+    process.stdout.write(
+      `webhooks: forged, altered or 301 s old: 400; sent ×10: one effect; ${orders.length} orders: one status\n`,
+    );
   });
   it('that asked first and wrote last leaves the newest state', async () => {
     subscription();
