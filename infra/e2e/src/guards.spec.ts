@@ -105,7 +105,7 @@ async function follow(page: Page, path: string): Promise<string> {
     const { member, home } = document.documentElement.dataset;
     const isLeaving = member !== undefined && home !== undefined;
     const hasOwnTitle = document.title !== '' && !document.title.startsWith('Stampwell');
-    return !isLeaving && (hasOwnTitle || document.querySelector('h1'));
+    return !isLeaving && (hasOwnTitle || document.querySelector('main h1'));
   });
   return new URL(page.url()).pathname;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 
 const BROWSERS = ['chrome >= 109', 'safari >= 16.4', 'firefox >= 115'];
 
@@ -88,6 +89,7 @@ export function output({ dir, name, isDev = false }: Part, publicPath: string): 
     uniqueName: name,
     publicPath,
     crossOriginLoading: 'anonymous',
+    chunkLoadTimeout: REQUEST_TIMEOUT_MS,
     filename: `[name]${hash}.js`,
     chunkFilename: `[name]${hash}.js`,
     cssFilename: `[name]${hash}.css`,

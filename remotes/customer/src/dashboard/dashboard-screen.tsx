@@ -15,7 +15,7 @@ export function DashboardScreen() {
   if (error && !data) {
     return (
       <Screen>
-        <ErrorView title="Failed to load dashboard" error={error} onRetry={refetch} />
+        <ErrorView isPage title="Failed to load dashboard" error={error} onRetry={refetch} />
       </Screen>
     );
   }

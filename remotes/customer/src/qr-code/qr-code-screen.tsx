@@ -27,7 +27,7 @@ export function QrCodeScreen() {
   if (error && !data) {
     return (
       <Screen>
-        <ErrorView title="Failed to load QR code" error={error} onRetry={refetch} />
+        <ErrorView isPage title="Failed to load QR code" error={error} onRetry={refetch} />
       </Screen>
     );
   }

@@ -14,6 +14,7 @@ export function ShopScreen() {
     return (
       <Screen>
         <ErrorView
+          isPage
           title="Unable to load business"
           error={error}
           fallback="Failed to load business details"

@@ -12,7 +12,7 @@ export function ProfileScreen() {
   return (
     <StaffPage shop={shop} back={{ to: paths.employee.dashboard, label: 'Back to Dashboard' }}>
       {!employee && error ? (
-        <ErrorView title="Failed to load profile data" error={error} onRetry={retry} />
+        <ErrorView isPage title="Failed to load profile data" error={error} onRetry={retry} />
       ) : (
         <>
           {employee ? <ProfileHead name={employee.name} type={employee.type} /> : <Skeleton height={64} />}

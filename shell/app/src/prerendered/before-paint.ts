@@ -9,9 +9,14 @@
   } catch {
     // No storage, no session: a visitor.
   }
-  if (scheme !== 'light' && scheme !== 'dark')
-    scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  root.dataset.mantineColorScheme = scheme;
+  const isChosen = scheme === 'light' || scheme === 'dark';
+  const night = matchMedia('(prefers-color-scheme: dark)');
+  const paint = () => {
+    root.dataset.mantineColorScheme = isChosen ? String(scheme) : night.matches ? 'dark' : 'light';
+  };
+  paint();
+  // Evening may come while the terms are being read.
+  night.addEventListener('change', paint);
   const { home } = root.dataset;
   if (isMember) root.dataset.member = '';
   if (isMember && home) location.replace(home);

@@ -1,6 +1,8 @@
 import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import { loadOnce, type RemoteName, type RemoteRoutes } from '@stampwell/kit';
 import { bootData, type RemoteFiles } from '../boot/boot-data.ts';
+import { deployedRemotes } from './release.ts';
 
 const ATTEMPTS = 3;
 const FIRST_WAIT_MS = 300;
@@ -24,7 +26,15 @@ export const remoteRoutes = (name: RemoteName): Promise<RemoteRoutes> => screens
 /** The same, where they are there already. */
 export const loadedRoutes = (name: RemoteName): RemoteRoutes | undefined => loaded[name];
 
-async function load(name: RemoteName): Promise<RemoteRoutes> {
+/** A host that keeps silent is given no longer than a call of the API. */
+function load(name: RemoteName): Promise<RemoteRoutes> {
+  const silence = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`remote ${name} keeps silent`)), REQUEST_TIMEOUT_MS);
+  });
+  return Promise.race([tryAgainAndAgain(name), silence]);
+}
+
+async function tryAgainAndAgain(name: RemoteName): Promise<RemoteRoutes> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await tryToLoad(name);
@@ -51,13 +61,7 @@ async function tryToLoad(name: RemoteName): Promise<RemoteRoutes> {
 /** From the page itself at first; asked for afresh when that failed, since a release may have replaced it. */
 async function filesOf(name: RemoteName, isRetry: boolean): Promise<RemoteFiles> {
   const inPage = isRetry ? undefined : bootData.remotes?.[name];
-  const files = inPage ?? (await freshFiles())[name];
+  const files = inPage ?? (await deployedRemotes())[name];
   if (!files) throw new Error(`remote ${name} is not deployed`);
   return files;
-}
-
-async function freshFiles(): Promise<Partial<Record<RemoteName, RemoteFiles>>> {
-  const response = await fetch('/remotes.json', { cache: 'no-store' });
-  if (!response.ok) throw new Error(`remotes.json answered ${response.status}`);
-  return ((await response.json()) as { remotes: Partial<Record<RemoteName, RemoteFiles>> }).remotes;
 }

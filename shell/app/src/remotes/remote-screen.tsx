@@ -30,6 +30,7 @@ function Loaded({ remote, path, home }: RemoteScreenProps) {
 function NotHereYet({ home }: { home: string }) {
   return (
     <EmptyState
+      isPage
       title="Not here yet"
       illustration="clock"
       action={

@@ -17,6 +17,7 @@ export function RemotePageView({ page }: { page: RemotePage }) {
 function UnknownUserType({ userType }: { userType: string }) {
   return (
     <EmptyState
+      isPage
       title="Unable to determine user type. Please log in again."
       illustration="people"
       action={<Button onClick={() => leave()}>Re-authenticate</Button>}

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Input.layer.css';
+
 export * from './counter.tsx';
 export * from './customer-panel.tsx';
 export * from './manual-code.tsx';

@@ -100,7 +100,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: {
       defaultProps: { size: 'md' },
-      vars: () => ({ root: { '--psi-button-size': '40px', '--psi-icon-size': '20px' } }),
+      vars: () => ({ root: { '--psi-button-size': 'var(--sw-touch)', '--psi-icon-size': '20px' } }),
     },
     // What is out of range is refused in words, not quietly changed.
     NumberInput: { defaultProps: { size: 'md', clampBehavior: 'none' } },

@@ -11,14 +11,22 @@ interface EmptyStateProps {
   children?: ReactNode;
   illustration?: IllustrationName;
   action?: ReactNode;
+  /** It is all that the page shows: its title is the page's heading. */
+  isPage?: boolean;
 }
 
 /** Nothing here, and that is all right. */
-export function EmptyState({ title, children, illustration = 'card', action }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  children,
+  illustration = 'card',
+  action,
+  isPage = false,
+}: EmptyStateProps) {
   return (
     <div className={classes.state}>
       <Illustration name={illustration} />
-      <Title order={2} className={classes.title}>
+      <Title order={isPage ? 1 : 2} size="h2" className={classes.title}>
         {title}
       </Title>
       {children && <Text className={classes.text}>{children}</Text>}
@@ -39,6 +47,8 @@ interface ErrorViewProps {
   retryLabel?: string;
   /** A further way on: 'Go Back'. */
   children?: ReactNode;
+  /** It is all that the page shows: its title is the page's heading. */
+  isPage?: boolean;
 }
 
 /** It could not be loaded: what happened, and the way on. */
@@ -49,12 +59,13 @@ export function ErrorView({
   onRetry,
   retryLabel = 'Try Again',
   children,
+  isPage = false,
 }: ErrorViewProps) {
   const words = error ? errorWords(error, fallback) : title;
   return (
     <div className={classes.state} role="alert">
       <EmptyCard isTorn />
-      <Title order={2} className={classes.title}>
+      <Title order={isPage ? 1 : 2} size="h2" className={classes.title}>
         {title}
       </Title>
       {words !== title && <Text className={classes.text}>{words}</Text>}

@@ -1,0 +1,193 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { mustCall } from './api-client.ts';
+import { launchBrowser } from './browser.ts';
+import { settled } from './settled.ts';
+import { contextOf, DEMO, type Role } from './signed-in.ts';
+
+/** WCAG 2.2 AA as far as a machine can judge it: every route of every role, light and dark, on a phone and on a desk. */
+
+const url = inject('productUrl');
+const RULES = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+} satisfies axe.RunOnly;
+/** What the dark theme can change: the rest of the page is the same. */
+const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } satisfies axe.RunOnly;
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+const NARROWEST = { width: 360, height: 740 };
+const THUMB = 44;
+
+let browser: Browser;
+let code: string;
+let shop: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { access_token: token } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
+  const ask = (path: string) => mustCall(url, path, { method: 'GET', token: String(token) });
+  code = String((await ask('/user/qr-code')).qr_code);
+  shop = ((await ask('/user/dashboard')).stamp_cards as { business_id: string }[])[0]?.business_id ?? '';
+});
+afterAll(() => browser.close());
+
+const ROUTES: [string, Role | null, () => string[]][] = [
+  [
+    'a stranger',
+    null,
+    () => [
+      '/',
+      '/terms',
+      '/privacy',
+      '/login',
+      '/register',
+      '/business/login',
+      '/business/register',
+      '/employee/login',
+      '/admin/login',
+      '/forgot-password?type=customer',
+      '/reset-password',
+      '/reset-password?token=any',
+    ],
+  ],
+  [
+    'a customer',
+    'customer',
+    () => ['/dashboard', '/qr-code', '/activity', '/profile', `/business/${shop}`, '/business/nobody'],
+  ],
+  [
+    'a business',
+    'business',
+    () => [
+      '/dashboard',
+      '/scanner',
+      '/scanner?mode=redeem',
+      `/business/customer/${code}`,
+      '/business/customer/NOBODY00',
+      '/business/employees',
+      '/business/analytics',
+      '/business/subscription',
+      '/business/subscription/manage',
+      '/profile',
+    ],
+  ],
+  [
+    'an employee',
+    'employee',
+    () => ['/employee/dashboard', '/employee/scanner', `/employee/customer/${code}`, '/employee/profile'],
+  ],
+  [
+    'an administrator',
+    'admin',
+    () => [
+      '/dashboard',
+      '/admin/dashboard',
+      '/admin/businesses',
+      '/admin/users',
+      '/admin/analytics',
+      '/admin/settings',
+      '/admin/audit',
+      '/admin/health',
+      '/profile',
+    ],
+  ],
+];
+
+/** What opens over a page or in it: it is judged too. */
+const OPENED: [string, Role, string, (page: Page) => Promise<void>][] = [
+  ['the user menu', 'customer', '/dashboard', (page) => page.getByLabel(/^User menu/).click()],
+  ['the deletion', 'customer', '/profile', (page) => press(page, 'Delete Account')],
+  ['the new employee', 'business', '/business/employees', (page) => press(page, 'Add Employee')],
+  ['the typed code', 'employee', '/employee/scanner', (page) => press(page, 'Enter Code Manually')],
+  ['a user’s details', 'admin', '/admin/users', (page) => press(page, 'Details')],
+  ['the wrong password', 'customer', '/profile', (page) => press(page, 'Change Password')],
+];
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click();
+
+/** A page that stands still: what fades in is judged when it is there. */
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url + path);
+  await settled(page);
+  await page.evaluate(axe.source);
+  return page;
+}
+
+async function judge(page: Page, where: string): Promise<string[]> {
+  const light = await judgeIn(page, 'light', RULES);
+  const dark = await judgeIn(page, 'dark', COLOURS);
+  return [...light, ...dark].map((violation) => `${where} ${violation}`);
+}
+
+async function judgeIn(page: Page, scheme: 'light' | 'dark', runOnly: axe.RunOptions['runOnly']) {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.waitForFunction(
+    (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
+    scheme,
+  );
+  const violations = await page.evaluate(async (only) => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe;
+    const { violations } = await run({ runOnly: only, resultTypes: ['violations'] });
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id} at ${nodes
+          .slice(0, 5)
+          .map(({ target }) => target)
+          .join(', ')}`,
+    );
+  }, runOnly);
+  return violations.map((violation) => `${scheme}: ${violation}`);
+}
+
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+it.each(ROUTES)('lets %s use every page', async (_, role, paths) => {
+  const context = await contextOf(browser, url, role, { viewport: PHONE, reducedMotion: 'reduce' });
+  const found: string[] = [];
+  for (const path of paths()) {
+    const page = await open(context, path);
+    found.push(...(await judge(page, `${path} phone`)));
+    await page.setViewportSize(DESK);
+    found.push(...(await judge(page, `${path} desk`)));
+    await page.setViewportSize(NARROWEST);
+    if ((await overflowOf(page)) > 0) found.push(`${path}: scrolls sideways at ${NARROWEST.width}`);
+    if (isForThumbs(role, path)) found.push(...(await smallTargets(page)).map((one) => `${path}: ${one}`));
+    await page.close();
+  }
+  expect(found).toEqual([]);
+  await context.close();
+});
+
+it.each(OPENED)('lets everybody use %s', async (_, role, path, act) => {
+  const context = await contextOf(browser, url, role, { viewport: PHONE, reducedMotion: 'reduce' });
+  const page = await open(context, path);
+  await act(page);
+  expect(await judge(page, path)).toEqual([]);
+  await context.close();
+});
+
+/** Used with one hand: what the customer has, and what stands on the counter. */
+const isForThumbs = (role: Role | null, path: string) =>
+  role === 'customer' || role === 'employee' || /scanner|customer/.test(path);
+
+/** Buttons and links that stand by themselves; a link in a sentence is as high as its line. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const isInSentence = (one: Element) =>
+      one.localName === 'a' && getComputedStyle(one).display === 'inline';
+    return [...document.querySelectorAll<HTMLElement>('button, a[href], select, input, [role="switch"]')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !isInSentence(one))
+      .map((one) => ({
+        one,
+        box: (one.closest('label, .mantine-Input-wrapper') ?? one).getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 1 && Math.round(Math.min(box.width, box.height)) < least)
+      .map(
+        ({ one, box }) =>
+          `${one.getAttribute('aria-label') ?? one.textContent ?? one.localName} ${box.width}×${box.height}`,
+      );
+  }, THUMB);
+}

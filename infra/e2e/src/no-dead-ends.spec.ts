@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { settled } from './settled.ts';
+import { contextOf, homeOf, ROLES, type Role } from './signed-in.ts';
+import { watchTroubles } from './troubles.ts';
+
+/** Every page that a link leads to stands: it has a title, one heading, a way on, and nothing went wrong in it. */
+
+const url = inject('productUrl');
+const PHONE = { width: 390, height: 844 };
+/** A member's links that lead to the same screen as another are followed once. */
+const SAME = [
+  [/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id'],
+  [/\/customer\/[A-Z0-9]{8}$/, '/customer/code'],
+  [/=[^&]*/g, '='],
+] as const;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const shapeOf = (path: string) => SAME.reduce((shape, [what, by]) => shape.replace(what, by), path);
+
+interface Found {
+  /** What is wrong with the page. */
+  complaints: string[];
+  /** Paths that it links to. */
+  links: string[];
+}
+
+async function look(page: Page): Promise<Found> {
+  return page.evaluate(() => {
+    const seen = <E extends Element>(selector: string) =>
+      [...document.querySelectorAll<E & HTMLElement>(selector)].filter((one) => one.checkVisibility());
+    const words = document.querySelector<HTMLElement>('main')?.innerText.trim() ?? '';
+    const headings = seen('h1').map(({ textContent }) => textContent);
+    const ways = seen('main a[href], main button:not(:disabled), header a[href]');
+    const complaints = [
+      words.length < 20 && `blank: '${words}'`,
+      !document.title.includes('Stampwell') && `title: '${document.title}'`,
+      headings.length !== 1 && `h1: ${JSON.stringify(headings)}`,
+      ways.length === 0 && 'no way on',
+      document.querySelectorAll('main').length !== 1 && 'not one main',
+    ];
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .map((link) => new URL(link.href))
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ pathname, search }) => pathname + search);
+    return { complaints: complaints.filter((one) => one !== false), links };
+  });
+}
+
+/** Follows every link from these pages on. */
+async function crawl(
+  role: Role | null,
+  starts: string[],
+): Promise<{ paths: string[]; complaints: string[] }> {
+  const context = await contextOf(browser, url, role, { viewport: PHONE });
+  const troubles = await watchTroubles(context);
+  const page = await context.newPage();
+  const known = new Set(starts.map(shapeOf));
+  const waiting = [...starts];
+  const complaints: string[] = [];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    await page.goto(url + path);
+    await settled(page);
+    const found = await look(page);
+    complaints.push(...[...found.complaints, ...troubles.take()].map((what) => `${path}: ${what}`));
+    for (const link of found.links) {
+      const shape = shapeOf(link);
+      if (known.has(shape)) continue;
+      known.add(shape);
+      waiting.push(link);
+    }
+  }
+  await context.close();
+  return { paths: [...known], complaints };
+}
+
+it.each<[string, Role | null, string[]]>([
+  ['a stranger', null, ['/', '/admin/login', '/employee/login', '/reset-password']],
+  ...ROLES.map((role) => [`a signed-in ${role}`, role, [homeOf(role)]] as [string, Role, string[]]),
+])('leads %s nowhere in vain', async (_, role, starts) => {
+  const { paths, complaints } = await crawl(role, starts);
+  expect(complaints).toEqual([]);
+  expect(paths.length).toBeGreaterThanOrEqual(starts.length + 2);
+});
+
+it('sends whoever asks for what is not there home', async () => {
+  const context = await contextOf(browser, url, null);
+  const troubles = await watchTroubles(context);
+  const page = await context.newPage();
+  await page.goto(`${url}/not/there`);
+  await page.waitForURL(`${url}/`);
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
+  expect(troubles.take()).toEqual([]);
+  await context.close();
+});
