@@ -22,6 +22,8 @@ const auditEvent = z.object({
   id: z.string(),
   position: z.int(),
   stream: z.string(),
+  /** Whose stream it is: a card's customer, an employee, a business. Null where they have no name (any more). */
+  subject: z.nullable(z.string()),
   version: z.int(),
   type: z.string(),
   at: time,

@@ -6,6 +6,9 @@ export default {
   '/dashboard': lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
   '/scanner': lazyScreen(() => import('./scanner/scanner-screen.tsx'), 'ScannerScreen'),
   '/business/customer/:qrCode': LazyCustomerScreen,
+  '/business/customers': lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
+  '/business/customers/:customerId': lazyScreen(() => import('./card/card-screen.tsx'), 'CardScreen'),
+  '/business/activity': lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),
   '/business/employees': lazyScreen(() => import('./employees/employees-screen.tsx'), 'EmployeesScreen'),
   '/business/analytics': lazyScreen(() => import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
 } satisfies RemoteRoutes;

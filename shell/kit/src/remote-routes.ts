@@ -14,6 +14,8 @@ export const SCREEN_PATHS = [
   '/business/employees',
   '/business/analytics',
   '/business/activity',
+  '/business/customers',
+  '/business/customers/:customerId',
   '/scanner',
   '/business/customer/:qrCode',
   '/employee/dashboard',

@@ -124,7 +124,8 @@ describe('GET /audit/events', () => {
     const foreign = await rival.call(http.auditEvents, { query: { stream: cardStream(owner.id, ann.id) } });
     expect(foreign.body).toEqual({ events: [], next_cursor: null });
     const own = await owner.call(http.auditEvents);
-    expect(own.body.events.map(({ stream }) => stream)).toContain(employeeStream(staff.id));
+    const hired = own.body.events.find(({ stream }) => stream === employeeStream(staff.id));
+    expect(hired?.subject).toBe(staff.name);
   });
 
   it('shows an administrator everything, page by page', async () => {

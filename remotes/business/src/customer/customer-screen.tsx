@@ -1,5 +1,6 @@
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
 import { PageHeader, Screen, useApiQuery, useUser } from '@stampwell/kit';
 import { useLocation, useNavigate, useParams } from '@stampwell/kit/router';
 import { Counter } from '@stampwell/kit/stamping';
@@ -21,6 +22,7 @@ export function CustomerScreen() {
         code={qrCode}
         shop={isPending ? undefined : { id, rewardEmoji: data?.settings.reward_emoji }}
         scanner={scanner}
+        historyOf={paths.business.card}
         onScanAnother={(result) => navigate(scanner, { state: { result } })}
       />
     </Screen>

@@ -1,5 +1,6 @@
 import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
 import { StatTile, StatTiles } from '@stampwell/kit';
 import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
 
@@ -7,7 +8,12 @@ import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react'
 export function Figures({ stats }: { stats: ReplyOf<typeof businessDashboard>['stats'] | undefined }) {
   return (
     <StatTiles isSquare>
-      <StatTile label="Active Customers" value={stats?.activeCustomers} icon={IconUsers} />
+      <StatTile
+        label="Active Customers"
+        value={stats?.activeCustomers}
+        icon={IconUsers}
+        to={paths.business.customers}
+      />
       <StatTile label="Stamps Issued" value={stats?.totalStamps} icon={IconRosette} />
       <StatTile label="Rewards Claimed" value={stats?.rewardsClaimed} icon={IconGift} />
       <StatTile label="Today's Scans" value={stats?.todayScans} icon={IconScan} />

@@ -45,7 +45,7 @@ function Destinations({
   return (
     <nav className={className} aria-label={label}>
       {list.map(({ to, label: words, icon: Icon }) => (
-        <NavLink key={to} to={to} end className={classes.destination ?? ''}>
+        <NavLink key={to} to={to} className={classes.destination ?? ''}>
           <Icon size={22} stroke={1.8} aria-hidden="true" />
           <span>{words}</span>
         </NavLink>

@@ -37,6 +37,8 @@ export const remotePages: readonly RemotePage[] = [
   { path: '/business/employees', access: business, title: 'Employee Management', remote: 'business' },
   { path: '/business/analytics', access: business, title: 'Analytics', remote: 'business' },
   { path: '/business/activity', access: business, title: 'Activity', remote: 'business' },
+  { path: '/business/customers', access: business, title: 'Customers', remote: 'business' },
+  { path: '/business/customers/:customerId', access: business, title: 'Card History', remote: 'business' },
   { path: '/scanner', access: business, title: 'QR Scanner', remote: 'business' },
   { path: '/business/customer/:qrCode', access: business, title: 'Customer Details', remote: 'business' },
 

@@ -37,10 +37,19 @@ export function useApiQuery<E extends Endpoint>(
   });
 }
 
+type PagesOf<E extends Endpoint> = InfiniteData<ReplyOf<E>, string | undefined>;
+
+interface PagesOptions<E extends Endpoint> {
+  enabled?: boolean;
+  /** What is shown until the first answer: `(before) => before` keeps the last search's. */
+  placeholderData?: (before: PagesOf<E> | undefined) => PagesOf<E> | undefined;
+}
+
 /** Reads a list that pages by cursor; `data.pages` grows with `fetchNextPage()`. */
 export function useApiPages<E extends Endpoint>(
   endpoint: E,
   args: CallArgs<E>,
+  options?: PagesOptions<E>,
 ): UseInfiniteQueryResult<InfiniteData<ReplyOf<E>>, ApiError> {
   return useInfiniteQuery<
     ReplyOf<E>,
@@ -49,6 +58,7 @@ export function useApiPages<E extends Endpoint>(
     readonly unknown[],
     string | undefined
   >({
+    ...options,
     queryKey: [...apiKey(endpoint, args), 'pages'],
     initialPageParam: undefined,
     queryFn: ({ pageParam, signal }) => callApi(endpoint, withCursor(args, pageParam), signal),

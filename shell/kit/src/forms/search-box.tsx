@@ -25,7 +25,6 @@ export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   return (
     <TextInput
       ref={input}
-      className={classes.box}
       aria-label={placeholder}
       aria-keyshortcuts="/"
       placeholder={placeholder}

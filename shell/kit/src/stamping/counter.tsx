@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { isNotFound } from '../api/query-client.ts';
 import { Link } from '../router/index.ts';
@@ -22,6 +22,8 @@ interface CounterProps {
   /** Where the next scan is. */
   scanner: string;
   onScanAnother: (result: ScanResult | null) => void;
+  /** Where the history of a customer's card is, for who may read it. */
+  historyOf?: (customerId: string) => string;
   /** Good news goes by itself after so long (EMPLOYEE_MESSAGE_MS for staff); it can still be undone. */
   clearAfterMs?: number;
 }
@@ -32,7 +34,7 @@ export function Counter({ code, ...props }: CounterProps) {
   return isQrCode(qrCode) ? <KnownCode {...props} code={qrCode} /> : <NobodyHere scanner={props.scanner} />;
 }
 
-function KnownCode({ lookUp, code, shop, scanner, onScanAnother, clearAfterMs }: CounterProps) {
+function KnownCode({ lookUp, code, shop, scanner, onScanAnother, historyOf, clearAfterMs }: CounterProps) {
   const { lookup, result, busy, dismiss, ...deeds } = useCounter(lookUp, code);
   const last = useCleared(result, dismiss, clearAfterMs);
   const { data, error } = lookup;
@@ -74,6 +76,16 @@ function KnownCode({ lookUp, code, shop, scanner, onScanAnother, clearAfterMs }:
           loading={busy === 'undo'}
         >
           Undo the last transaction
+        </Button>
+      )}
+      {historyOf && data.stamp_info.last_stamp_at && (
+        <Button
+          component={Link}
+          to={historyOf(data.customer.id)}
+          variant="subtle"
+          leftSection={<IconHistory size={20} />}
+        >
+          Card history
         </Button>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { EventActor, StoredEvent } from '@stampwell/contracts';
+import { type EventActor, parseStream, type StoredEvent } from '@stampwell/contracts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
 import type { People } from '@stampwell/vault';
 
@@ -17,7 +17,9 @@ export async function presentEvents(
   people: Pick<People, 'byIds'>,
   reader: 'admin' | 'business',
 ): Promise<AuditEvent[]> {
-  const names = await people.byIds([...new Set(events.map(({ actor }) => actor.id))]);
+  const names = await people.byIds([
+    ...new Set(events.flatMap(({ actor, stream }) => [actor.id, subjectOf(stream)])),
+  ]);
   // Who works at the platform is none of a shop's business.
   const nameOf = ({ kind, id }: EventActor) =>
     kind === 'admin' && reader === 'business' ? 'Administrator' : (names.get(id)?.name ?? ERASED[kind]);
@@ -28,6 +30,7 @@ export async function presentEvents(
       id,
       position,
       stream,
+      subject: names.get(subjectOf(stream))?.name ?? null,
       version,
       type,
       at,
@@ -39,3 +42,6 @@ export async function presentEvents(
     };
   });
 }
+
+/** A stream's last id says whose it is: a card's is its customer's. */
+const subjectOf = (stream: string): string => parseStream(stream).ids.at(-1) ?? '';

@@ -17,19 +17,20 @@ interface EventStepsProps {
 
 const ICONS: Record<string, typeof IconGift> = { StampsGiven: IconRosette, RewardRedeemed: IconGift };
 
-/** The card's events in their order; what had not happened yet stands back. */
+/** The card's events, newest first; what had not happened yet stands back. */
 export function EventSteps({ events, step, onStep, asideOf }: EventStepsProps) {
   const takenBack = takenBackIn(events);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const [box, item] = [list.current, list.current?.children[step]];
+    const [box, item] = [list.current, list.current?.children[events.length - 1 - step]];
     if (!box || !(item instanceof HTMLElement)) return;
     box.scrollTo({ top: item.offsetTop - box.clientHeight / 2 });
-  }, [step]);
+  }, [step, events.length]);
   return (
     <Panel title="Events">
       <ol className={classes.list} ref={list}>
-        {events.map((event, index) => {
+        {[...events].reverse().map((event, place) => {
+          const index = events.length - 1 - place;
           const Icon = ICONS[event.type] ?? IconArrowBackUp;
           return (
             <li

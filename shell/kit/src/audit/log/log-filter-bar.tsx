@@ -20,7 +20,7 @@ interface LogFilterBarProps {
   filters: LogFilters;
   /** What there may be: type → words. */
   labels: Record<string, string>;
-  /** What is on the screen: it knows the actor's name. */
+  /** What is on the screen: it knows the names. */
   events: readonly AuditEvent[];
   onChange: (changes: Record<string, string | undefined>) => void;
 }
@@ -29,6 +29,7 @@ interface LogFilterBarProps {
 export function LogFilterBar({ filters, labels, events, onChange }: LogFilterBarProps) {
   const { type, stream, actor, from, to } = filters;
   const actorName = actor && (events.find((event) => event.actor.id === actor)?.actor.name ?? shortId(actor));
+  const subject = events.find((event) => event.stream === stream)?.subject ?? null;
   return (
     <div className={classes.bar}>
       <NativeSelect
@@ -48,7 +49,7 @@ export function LogFilterBar({ filters, labels, events, onChange }: LogFilterBar
         onChange={(time) => onChange({ from: time })}
       />
       <Moment className={classes.moment} label="To" value={to} onChange={(time) => onChange({ to: time })} />
-      {stream && <Chip onRemove={() => onChange({ stream: undefined })}>{streamLabel(stream)}</Chip>}
+      {stream && <Chip onRemove={() => onChange({ stream: undefined })}>{streamLabel(stream, subject)}</Chip>}
       {actorName && <Chip onRemove={() => onChange({ actor: undefined })}>{`By ${actorName}`}</Chip>}
     </div>
   );

@@ -68,11 +68,11 @@ function columns({ cardLink, onFilter, onDetails }: Omit<LogTableProps, 'events'
     },
     {
       key: 'stream',
-      head: 'Stream',
+      head: 'About',
       cell: (event) => (
         <span className={classes.stream}>
-          <Narrow title={`Only ${event.stream}`} onClick={() => onFilter({ stream: event.stream })}>
-            {streamLabel(event.stream)}
+          <Narrow title="Only this" onClick={() => onFilter({ stream: event.stream })}>
+            {streamLabel(event.stream, event.subject)}
           </Narrow>
           <TimelineLink event={event} cardLink={cardLink} />
         </span>

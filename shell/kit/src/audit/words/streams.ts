@@ -13,11 +13,11 @@ const LABELS: Record<string, string> = {
 /** The end of an id: the part in which two of them differ. */
 export const shortId = (id: string): string => id.slice(-6);
 
-/** `Card 4f0c2a`. */
-export function streamLabel(stream: string): string {
+/** `Card: Ann Lee`, or `Card: 4f0c2a` of somebody without a name. */
+export function streamLabel(stream: string, subject: string | null): string {
   const { category, ids } = parseStream(stream);
-  const last = ids.at(-1) ?? '';
-  return category === 'settings' ? 'Settings' : `${LABELS[category] ?? category} ${shortId(last)}`;
+  if (category === 'settings') return 'Settings';
+  return `${LABELS[category] ?? category}: ${subject ?? shortId(ids.at(-1) ?? '')}`;
 }
 
 /** Which card a stream is; null for one that is none. */

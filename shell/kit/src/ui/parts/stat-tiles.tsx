@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from '../../router/index.ts';
 import { grouped } from './numbers.ts';
 import classes from './stat-tiles.module.css';
 
@@ -10,6 +11,8 @@ interface StatTileProps {
   icon?: ComponentType<{ size?: number; stroke?: number }>;
   /** A short line under the number. */
   note?: ReactNode;
+  /** Where the whole tile leads. */
+  to?: string;
 }
 
 interface StatTilesProps {
@@ -29,13 +32,19 @@ export function StatTiles({ children, isSquare = false, isStrip = false }: StatT
   );
 }
 
-export function StatTile({ label, value, icon: Icon, note }: StatTileProps) {
+export function StatTile({ label, value, icon: Icon, note, to }: StatTileProps) {
   const isFresh = useHasChanged(value);
   return (
     <div className={classes.tile}>
       <dt className={classes.label}>
         {Icon && <Icon size={18} stroke={1.8} />}
-        {label}
+        {to ? (
+          <Link to={to} className={classes.link}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
       </dt>
       <dd className={classes.value} key={value} data-fresh={isFresh || undefined}>
         {value === undefined ? (

@@ -1,0 +1,16 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { PageHeader, WideScreen } from '@stampwell/kit';
+import { LogView, SHOP_LABELS } from '@stampwell/kit/audit';
+
+/** Everything that happened at the business. */
+export function ActivityScreen() {
+  return (
+    <WideScreen>
+      <PageHeader
+        title="Activity"
+        subtitle="Everything that happened at your business, in its order, sealed by a chain of hashes"
+      />
+      <LogView labels={SHOP_LABELS} cardLink={({ customer }) => paths.business.card(customer)} />
+    </WideScreen>
+  );
+}

@@ -1,0 +1,86 @@
+import type { businessCustomers, businessDashboard } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  counted,
+  dateLabel,
+  Initials,
+  ProgressBar,
+  RelativeTime,
+  shopColours,
+  VisuallyHidden,
+} from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { IconChevronRight, IconGift } from '@tabler/icons-react';
+import classes from './customer-list.module.css';
+
+type RecentCustomer = ReplyOf<typeof businessDashboard>['recent_customers'][number];
+type KnownCustomer = ReplyOf<typeof businessCustomers>['customers'][number];
+
+interface CustomerListProps {
+  customers: readonly (RecentCustomer | KnownCustomer)[];
+  shop: { id: string; stamps_required: number };
+  /** The page is all theirs: there is room for what else is known of them. */
+  isWide?: boolean;
+}
+
+/** Customers and how far their cards are; each leads to the card's history. */
+export function CustomerList({ customers, shop, isWide = false }: CustomerListProps) {
+  return (
+    <ul className={classes.list} data-wide={isWide || undefined} style={shopColours(shop.id)}>
+      {customers.map((customer) => (
+        <li key={customer.customer_id} className={classes.row}>
+          <Link to={paths.business.card(customer.customer_id)} className={classes.link}>
+            <Customer customer={customer} required={shop.stamps_required} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Customer({ customer, required }: { customer: RecentCustomer | KnownCustomer; required: number }) {
+  const { customer_name: name, current_stamps: current } = customer;
+  const known = 'customer_email' in customer ? customer : null;
+  return (
+    <>
+      <Initials name={name} size={40} />
+      <div className={classes.middle}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        {known?.customer_email && (
+          <span className={classes.email} title={known.customer_email}>
+            {known.customer_email}
+          </span>
+        )}
+        <ProgressBar value={current} max={required} label={`Stamps of ${name}`} />
+      </div>
+      {known && (
+        <div className={classes.facts}>
+          <span>{`${counted(known.total_redeemed, 'reward')}, ${counted(known.total_transactions, 'transaction')}`}</span>
+          <span>{`Since ${dateLabel(known.created_at)}`}</span>
+        </div>
+      )}
+      <div className={classes.end}>
+        <span className={classes.count}>
+          {current >= required && <RewardMark />}
+          {`${current} / ${required}`}
+        </span>
+        <span className={classes.time}>
+          <RelativeTime at={customer.last_stamp_at} />
+        </span>
+      </div>
+      <IconChevronRight size={18} className={classes.chevron} aria-hidden="true" />
+    </>
+  );
+}
+
+function RewardMark() {
+  return (
+    <span title="Reward ready" className={classes.reward}>
+      <IconGift size={18} stroke={2} aria-hidden="true" />
+      <VisuallyHidden>Reward ready</VisuallyHidden>
+    </span>
+  );
+}

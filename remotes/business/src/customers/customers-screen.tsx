@@ -1,0 +1,70 @@
+import {
+  Button,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  useUser,
+  WideScreen,
+} from '@stampwell/kit';
+import { SearchBox } from '@stampwell/kit/forms';
+import { useDeferredValue, useState } from 'react';
+import { CustomerList } from './customer-list.tsx';
+import { useCustomers } from './use-customers.ts';
+
+/** Everyone with a card here, the one seen last first. */
+export function CustomersScreen() {
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed).trim();
+  return (
+    <WideScreen>
+      <PageHeader title="Customers" subtitle="Everyone with a card at your business" />
+      <SearchBox value={typed} onChange={setTyped} placeholder="Search customers by name or email..." />
+      <Found search={search} />
+    </WideScreen>
+  );
+}
+
+function Found({ search }: { search: string }) {
+  const { id } = useUser();
+  const { customers, stampsRequired, error, retry, hasMore, isLoadingMore, loadMore } = useCustomers(search);
+  if (!customers && error) {
+    return <ErrorView title="Failed to load customers" error={error} onRetry={retry} />;
+  }
+  if (!customers || stampsRequired === undefined) {
+    return (
+      <Panel>
+        <RowsSkeleton count={8} label="Loading customers..." />
+      </Panel>
+    );
+  }
+  if (customers.length === 0) return <Nobody search={search} />;
+  return (
+    <>
+      <Panel>
+        <CustomerList customers={customers} shop={{ id, stamps_required: stampsRequired }} isWide />
+      </Panel>
+      {hasMore && (
+        <Button variant="default" loading={isLoadingMore} onClick={loadMore}>
+          Load More
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Nobody({ search }: { search: string }) {
+  if (search) {
+    return (
+      <EmptyState title="No customers found" illustration="search">
+        {`Nobody here has “${search}” in their name or email.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No customers yet" illustration="people">
+      A customer shows their QR code, you scan it, and their card appears here.
+    </EmptyState>
+  );
+}

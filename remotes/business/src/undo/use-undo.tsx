@@ -1,0 +1,55 @@
+import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
+import { ActionIcon, ConfirmModal, errorWords, notify, useApiMutation } from '@stampwell/kit';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './undo.module.css';
+
+/** A stamp or a redemption that may have been a mistake. */
+export interface Doubted {
+  /** The transaction's. */
+  id: string;
+  /** What it was, and whose: 'Earned 1 stamp, Ann Lee'. */
+  words: string;
+}
+
+/** Takes a transaction back, after a question: `ask` puts it, `question` is it. */
+export function useUndo() {
+  const [doubted, setDoubted] = useState<Doubted | null>(null);
+  const undo = useApiMutation(undoTransaction);
+  const close = () => setDoubted(null);
+
+  function takeBack({ id }: Doubted): void {
+    undo.mutate(
+      { body: { transaction_id: id } },
+      {
+        onSuccess: ({ message }) => notify('success', message),
+        onError: (error) => notify('error', errorWords(error, 'Failed to undo the transaction')),
+        onSettled: close,
+      },
+    );
+  }
+
+  return {
+    ask: setDoubted,
+    question: doubted && (
+      <ConfirmModal
+        isOpen
+        onClose={close}
+        title="Undo transaction"
+        question={`${doubted.words}: take this back?`}
+        confirmLabel="Undo"
+        isBusy={undo.isPending}
+        onConfirm={() => takeBack(doubted)}
+      />
+    ),
+  };
+}
+
+/** At the end of a transaction's row. */
+export function UndoButton({ words, onClick }: { words: string; onClick: () => void }) {
+  return (
+    <ActionIcon aria-label={`Undo: ${words}`} title="Undo" className={classes.undo} onClick={onClick}>
+      <IconArrowBackUp size={20} stroke={1.8} />
+    </ActionIcon>
+  );
+}
