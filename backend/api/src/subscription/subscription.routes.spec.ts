@@ -156,8 +156,10 @@ describe('a checkout', () => {
   });
   it('[SU6] leads to the portal for another plan, and is refused for the same', async () => {
     const { business } = await subscribed();
-    const same = await business.call(http.checkout, { body: { plan_type: 'monthly' } });
-    expect(same).toMatchObject({ status: 409, error: { code: 'invalid_state' } });
+    for (const endpoint of [http.checkout, http.checkoutNoTrial]) {
+      const same = await business.call(endpoint, { body: { plan_type: 'monthly' } });
+      expect(same).toMatchObject({ status: 409, error: { code: 'invalid_state' } });
+    }
     const other = await business.call(http.checkout, { body: { plan_type: 'yearly' } });
     expect(other.body.checkout_url).toMatch(/\/sandbox\/portal\/sub_sandbox_\w+\?plan=yearly$/);
   });
@@ -259,6 +261,11 @@ describe('who may', () => {
 
 // Last: it moves everybody's time.
 describe('time', () => {
+  it('goes no further than a century', async () => {
+    await app.ports.clock.advance(36_500);
+    expect(await pass(100)).toMatchObject({ status: 409, error: { code: 'invalid_state' } });
+    await app.ports.clock.advance(-36_500);
+  });
   it('[SU12] ends a trial without a plan', async () => {
     const business = await newBusiness();
     await app.given(SETTINGS_STREAM, [
