@@ -2,16 +2,27 @@ import { SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS } from '@stampwell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPayer, type Payer, pass, passTo, type Standing } from './billing/payer.ts';
 import { type ChaosProduct, openProduct } from './chaos-product.ts';
+import { type Client, openClient } from './client.ts';
 import { figure } from './figure.ts';
+import { type SecondApi, startSecondApi } from './sessions/second-api.ts';
 
 /** A minute or two, in days: what is due has happened, and nothing else. */
 const A_MOMENT = 0.001;
 
 let product: ChaosProduct;
+/** Another process, that hears of none of this but by the database. */
+let second: SecondApi;
+let elsewhere: Client;
 beforeAll(async () => {
   product = await openProduct();
+  second = await startSecondApi(product);
+  elsewhere = openClient(second.url);
 });
-afterAll(() => product?.stop());
+afterAll(async () => {
+  elsewhere?.close();
+  await second?.stop();
+  await product?.stop();
+});
 
 async function subscribed(name: string, rewards = 0): Promise<Payer> {
   const payer = await openPayer(product, name, rewards);
@@ -49,13 +60,16 @@ describe('a subscription', () => {
     const payer = await subscribed('Failing', 4);
     const { current_period_end: due } = await payer.standing();
     await payer.changeCard('bad');
+    const reading = { method: 'GET', token: payer.shop.token };
     await passTo(product, due, -A_MOMENT);
     expect(shown(await payer.standing())).toBe('active, full');
 
     const days: { day: number; standing: string; earning: string }[] = [];
     for (let day = 0; day <= TERMINATE_AFTER_DAYS + 1; day += 1) {
       await passTo(product, due, day + A_MOMENT);
-      days.push({ day, standing: shown(await payer.standing()), earning: await payer.earn() });
+      const standing = await payer.standing();
+      days.push({ day, standing: shown(standing), earning: await payer.earn() });
+      expect(await elsewhere.must('/subscription/status', reading)).toEqual(standing);
       if ([0, SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS, TERMINATE_AFTER_DAYS + 1].includes(day))
         expect(await payer.redeem()).toBe('done');
     }
@@ -67,10 +81,9 @@ describe('a subscription', () => {
       ...from(SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS, 'past_due, read_only', refused),
       ...from(TERMINATE_AFTER_DAYS, TERMINATE_AFTER_DAYS + 2, 'canceled, read_only', refused),
     ]);
-    const reading = { method: 'GET', token: payer.shop.token };
     expect((await product.client.call('/business/customers', reading)).status).toBe(200);
     expect((await payer.ask('resume')).status).toBe(409);
-    figure`unpaid: grace until day ${SUSPEND_AFTER_DAYS}, suspended (earning 403 ${refused}) until day ${TERMINATE_AFTER_DAYS}, then over; 4 rewards redeemed on days 0, 21, 30 and 31`;
+    figure`unpaid: grace until day ${SUSPEND_AFTER_DAYS}, suspended (earning 403 ${refused}) until day ${TERMINATE_AFTER_DAYS}, then over; 4 rewards redeemed on days 0, 21, 30 and 31; 2 processes agreed on each of ${days.length} days`;
   });
 
   it('that is paid after all is as before', async () => {
