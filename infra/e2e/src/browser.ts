@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 
 /** How the browser's camera behaves. */
@@ -14,7 +14,14 @@ export interface BrowserOptions {
  * Launches a real Chromium, headless, with a fake camera. Close it when done: `await using` does.
  * @throws in words when the machine has no Chromium
  */
-export async function launchBrowser({ film, refuseCamera = false }: BrowserOptions = {}): Promise<Browser> {
+export const launchBrowser = (options: BrowserOptions = {}): Promise<Browser> =>
+  chromium.launch(launchOptions(options));
+
+/** The same as a person has it: what the browser keeps is in this folder, and there again with the next launch. */
+export const launchProfile = (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, launchOptions({}));
+
+function launchOptions({ film, refuseCamera = false }: BrowserOptions): LaunchOptions {
   const { executablePath, env } = findChromium();
   const args = [
     '--use-fake-device-for-media-stream',
@@ -23,5 +30,5 @@ export async function launchBrowser({ film, refuseCamera = false }: BrowserOptio
   ];
   if (film) args.push(`--use-file-for-fake-video-capture=${path.resolve(film)}`);
   // The sandbox needs rights that root in a container lacks; our tests visit our own pages only.
-  return chromium.launch({ executablePath, env: { ...process.env, ...env }, chromiumSandbox: false, args });
+  return { executablePath, env: { ...process.env, ...env }, chromiumSandbox: false, args };
 }

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { type SessionState, session, sessionAtom, store } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
 
 /** The transport retries what is worth retrying; the cache adds nothing to it. */
@@ -7,6 +8,20 @@ export const queryClient = new QueryClient({
     queries: { retry: false, staleTime: 15_000, gcTime: 10 * 60_000, refetchOnWindowFocus: true },
     mutations: { retry: false },
   },
+});
+
+/**
+ * What one person was shown is never the next one's: however a session ends or changes hands, by Sign Out, by a
+ * refusal or in another tab, what was read in it goes with it.
+ */
+const holdersOf = ({ general, employee }: SessionState): string =>
+  `${general?.user.id} ${employee ? 'employee' : ''}`;
+let holders = holdersOf(session());
+store.sub(sessionAtom, () => {
+  const now = holdersOf(session());
+  if (now === holders) return;
+  holders = now;
+  queryClient.clear();
 });
 
 /** True where the answer was 'there is none', which for some screens is an answer like any other. */

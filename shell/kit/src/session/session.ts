@@ -173,6 +173,14 @@ export function followOtherTabs(): () => void {
     if (key !== null && !Object.values<string>(STORAGE_KEYS).includes(key)) return;
     change({ ...restore(), farewell: session().farewell });
   };
+  // A page that 'Back' takes out of the browser's cache has slept through what happened meanwhile.
+  const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) change({ ...restore(), farewell: session().farewell });
+  };
   window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
+  };
 }

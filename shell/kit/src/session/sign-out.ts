@@ -1,12 +1,10 @@
 import { logout } from '@stampwell/contracts/http/auth.ts';
 import { callApi } from '../api/call-api.ts';
-import { queryClient } from '../api/query-client.ts';
 import { type SessionKind, signOut } from './session.ts';
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */
 export function leave(kind: SessionKind = 'general'): void {
   const told = callApi(logout, { body: { session: kind } });
   signOut(kind);
-  queryClient.clear();
   told.catch(() => undefined);
 }

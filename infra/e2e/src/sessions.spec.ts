@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { mustCall, registerCustomer } from './api-client.ts';
+import { launchBrowser, launchProfile } from './browser.ts';
+import { type Credentials, contextOf, DEMO, homeOf, ROLES, type Role, signedInState } from './signed-in.ts';
+
+/** How sessions begin, go on and end, and that nothing of them is left behind (spec sections 4, 6 and 8). */
+
+const url = inject('productUrl');
+const PHONE = { width: 390, height: 844 };
+/** Somebody of the demo who is not its customer. */
+const ANOTHER: Credentials = { email: 'regular-1@stampwell.test', password: 'stampwell' };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const LOGINS: Record<Role, string> = {
+  customer: '/auth/login',
+  business: '/auth/business/login',
+  employee: '/employee/login',
+  admin: '/auth/admin/login',
+};
+const tokenOf = async (role: Role, credentials = DEMO[role]) =>
+  String((await mustCall(url, LOGINS[role], { body: { ...credentials } })).access_token);
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const openMenu = (page: Page) => page.getByLabel(/^User menu/).click();
+async function signOut(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+}
+
+async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^sign in$/i }).click();
+}
+
+const HOMES: Record<Role, string> = {
+  customer: 'Your Stamp Cards',
+  business: 'Business Dashboard',
+  employee: 'Welcome, Robin Fielding',
+  admin: 'Admin Dashboard',
+};
+
+/** What the browser's own storage says the token is. */
+const keptToken = (page: Page, key = 'token') => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Ends, on the server, the session that this page is in. */
+async function revoke(page: Page, role: Role): Promise<void> {
+  const token = String(await keptToken(page, role === 'employee' ? 'employee_token' : 'token'));
+  const { sessions } = await mustCall(url, '/auth/sessions', { method: 'GET', token });
+  const current = (sessions as { id: string; current: boolean }[]).find((session) => session.current);
+  await mustCall(url, `/auth/sessions/${current?.id}`, { method: 'DELETE', token });
+}
+
+describe('a session that the server ended', () => {
+  it.each<[Role, string, string]>([
+    ['customer', 'Session expired. Please login again.', '/login'],
+    ['business', 'Business session expired. Please login again.', '/business/login'],
+    ['employee', 'Employee session expired. Please login again.', '/employee/login'],
+    ['admin', 'Session expired. Please login again.', '/login'],
+  ])('of a %s says: %s', async (role, words, door) => {
+    const context = await contextOf(browser, url, role, { viewport: PHONE });
+    const page = await context.newPage();
+    await page.goto(url + homeOf(role));
+    await page.getByText(HOMES[role]).first().waitFor();
+    await revoke(page, role);
+    // Whatever is asked next is refused; the open line notices by itself, at once or when it is renewed.
+    await page.reload();
+    await page.getByText(words, { exact: true }).waitFor();
+    expect(pathOf(page)).toBe(door);
+    expect(
+      await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('employee_token')]),
+    ).toEqual([null, null]);
+    await context.close();
+  });
+
+  it('ends while a screen is open, when the account is deactivated', async () => {
+    const customer = await registerCustomer(url, 'Dora Deactivated');
+    const context = await contextOf(browser, url, 'customer', { as: customer });
+    const page = await context.newPage();
+    await page.goto(`${url}/qr-code`);
+    await page.getByText(customer.code).first().waitFor();
+    const admin = await tokenOf('admin');
+    const { users } = await mustCall(url, '/admin/users?limit=100', { method: 'GET', token: admin });
+    const { id } =
+      (users as { id: string; email: string }[]).find(({ email }) => email === customer.email) ?? {};
+    await mustCall(url, `/admin/users/${id}/deactivate`, {
+      method: 'PUT',
+      token: admin,
+      body: { reason: 'Journey' },
+    });
+    await page.getByText('Session expired. Please login again.').waitFor();
+    expect(await page.getByText(customer.code).count()).toBe(0);
+    await signIn(page, customer);
+    await page.getByRole('alert').waitFor();
+    expect(pathOf(page)).toBe('/login');
+    await context.close();
+  });
+
+  it('ends at the counter, when the employee is deactivated', async () => {
+    const owner = await tokenOf('business');
+    const credentials = { email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
+    const { employee } = await mustCall(url, '/business/employees', {
+      token: owner,
+      body: { name: 'Evan Deactivated', ...credentials },
+    });
+    const context = await contextOf(browser, url, 'employee', { as: credentials });
+    const page = await context.newPage();
+    await page.goto(`${url}/employee/scanner`);
+    await page.getByText('Camera not active').waitFor();
+    const { id } = employee as { id: string };
+    await mustCall(url, `/business/employees/${id}/deactivate`, { token: owner });
+    await page.getByRole('button', { name: 'Enter Code Manually' }).click();
+    await page.getByLabel('Customer QR Code').fill('ABCDEFGH');
+    await page.getByRole('button', { name: 'View Customer Details' }).click();
+    await page.getByText('Employee session expired. Please login again.').waitFor();
+    expect(pathOf(page)).toBe('/employee/login');
+    await context.close();
+  });
+});
+
+describe('signing out', () => {
+  it('leaves nothing that Back could show', async () => {
+    const context = await contextOf(browser, url, 'customer', { viewport: PHONE });
+    const page = await context.newPage();
+    await page.goto(`${url}/dashboard`);
+    await page.getByText('Your Stamp Cards').waitFor();
+    await page.getByRole('link', { name: 'Activity' }).first().click();
+    await page.getByText('Total Activities').waitFor();
+    await signOut(page);
+    await page.waitForURL(`${url}/login`);
+    for (const way of ['goBack', 'goForward'] as const) {
+      await page[way]();
+      await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+      expect(await page.getByText(/Maya Patel|Your Stamp Cards|Total Activities/).count()).toBe(0);
+    }
+    await context.close();
+  });
+
+  it.each<[Role, string]>([
+    ['business', '/business/login'],
+    ['admin', '/admin/login'],
+  ])('returns a %s to their own door', async (role, door) => {
+    const context = await contextOf(browser, url, role);
+    const page = await context.newPage();
+    await page.goto(url + homeOf(role));
+    await signOut(page);
+    await page.waitForURL(url + door);
+    await context.close();
+  });
+
+  it('in one tab ends the other, which then shows what is the next one’s alone', async () => {
+    const context = await contextOf(browser, url, 'customer', { viewport: PHONE });
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    for (const page of [first, second]) {
+      await page.goto(`${url}/dashboard`);
+      await page.getByText('Hello, Maya Patel').waitFor();
+      await page.getByText('Corner Coffee').first().waitFor();
+    }
+    const cards = await second.locator('main li').allInnerTexts();
+    await signOut(first);
+    await second.waitForURL(`${url}/login`);
+    await signIn(first, ANOTHER);
+    await second.getByText('Hello, Oliver Hughes').waitFor();
+    await second.locator('main li').first().waitFor();
+    expect(await second.locator('main li').allInnerTexts()).not.toEqual(cards);
+    expect(await second.getByText('Maya Patel').count()).toBe(0);
+    await context.close();
+  });
+});
+
+it('keeps an employee and a customer side by side', async () => {
+  const context = await browser.newContext({ viewport: PHONE });
+  const [shopper, staff] = [await context.newPage(), await context.newPage()];
+  await shopper.goto(`${url}/login`);
+  await signIn(shopper, DEMO.customer);
+  await shopper.getByText('Hello, Maya Patel').waitFor();
+  await staff.goto(`${url}/employee/login`);
+  await signIn(staff, DEMO.employee);
+  await staff.getByText('Welcome, Robin Fielding').first().waitFor();
+
+  await Promise.all([shopper.reload(), staff.reload()]);
+  await shopper.getByText('Hello, Maya Patel').waitFor();
+  await staff.getByText('Welcome, Robin Fielding').first().waitFor();
+
+  await staff.getByRole('button', { name: 'Logout' }).click();
+  await staff.waitForURL(`${url}/employee/login`);
+  await shopper.reload();
+  await shopper.getByText('Hello, Maya Patel').waitFor();
+
+  await signIn(staff, DEMO.employee);
+  await staff.getByText('Welcome, Robin Fielding').first().waitFor();
+  await signOut(shopper);
+  await shopper.waitForURL(`${url}/login`);
+  await staff.reload();
+  await staff.getByText('Welcome, Robin Fielding').first().waitFor();
+  await context.close();
+});
+
+describe('Remember me', () => {
+  const profile = mkdtempSync(path.join(os.tmpdir(), 'stampwell-profile-'));
+  afterAll(() => rmSync(profile, { recursive: true, force: true }));
+
+  async function restarted(): Promise<{ context: BrowserContext; page: Page }> {
+    const context = await launchProfile(profile);
+    const page = context.pages()[0] ?? (await context.newPage());
+    return { context, page };
+  }
+
+  it('keeps the session over a restart of the browser, and without it the session is over', async () => {
+    const first = await restarted();
+    await first.page.goto(`${url}/login`);
+    await first.page.getByLabel('Remember me').uncheck();
+    await signIn(first.page, DEMO.customer);
+    await first.page.getByText('Hello, Maya Patel').waitFor();
+    await first.page.reload();
+    await first.page.getByText('Hello, Maya Patel').waitFor();
+    await first.context.close();
+
+    const second = await restarted();
+    await second.page.goto(`${url}/dashboard`);
+    await second.page.waitForURL(`${url}/login`);
+    expect(await second.page.getByLabel('Remember me').isChecked()).toBe(true);
+    await signIn(second.page, DEMO.customer);
+    await second.page.getByText('Hello, Maya Patel').waitFor();
+    await second.context.close();
+
+    const third = await restarted();
+    await third.page.goto(`${url}/dashboard`);
+    await third.page.getByText('Hello, Maya Patel').waitFor();
+    await third.context.close();
+  });
+});
+
+it.each(ROLES)('renews the access token of a %s once, in however many tabs', async (role) => {
+  const state = await signedInState(url, role);
+  const kept = state.origins?.[0]?.localStorage.find(({ name }) => /token$/.test(name));
+  const old = String(kept?.value);
+  if (kept) kept.value = `${old.slice(0, -4)}AAAA`;
+  const context = await browser.newContext({ storageState: state });
+  const pages = [await context.newPage(), await context.newPage()];
+  let refreshes = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) refreshes++;
+  });
+  await Promise.all(pages.map((page) => page.goto(url + homeOf(role))));
+  for (const page of pages) await page.getByText(HOMES[role]).first().waitFor();
+  await expect.poll(() => keptToken(pages[0] as Page, kept?.name)).not.toBe(kept?.value);
+  expect(refreshes).toBe(1);
+  await context.close();
+});
