@@ -57,6 +57,7 @@ export async function placesOf({ client, admin }: ChaosProduct): Promise<Record<
     'a page’s host': (value) => ({
       path: '/',
       headers: headerSafe({
+        host: value,
         'x-forwarded-host': value,
         'x-original-url': value,
         'x-rewrite-url': value,
@@ -69,7 +70,7 @@ export async function placesOf({ client, admin }: ChaosProduct): Promise<Record<
     'a line’s last event': (value) => ({
       path: `/api/live?lastEventId=${named(value)}`,
       token: ann.token,
-      headers: headerSafe({ 'last-event-id': value }),
+      headers: headerSafe({ host: value, 'last-event-id': value }),
     }),
     'a plan': (value) => ({
       method: 'POST',
@@ -137,7 +138,7 @@ export async function placesOf({ client, admin }: ChaosProduct): Promise<Record<
     'a mailed link': (value) => ({
       method: 'POST',
       path: '/api/auth/forgot-password',
-      headers: headerSafe({ 'x-forwarded-host': value, origin: value, referer: value }),
+      headers: headerSafe({ host: value, 'x-forwarded-host': value, origin: value, referer: value }),
       body: { email: ann.email, type: 'customer', ...urls(value) },
     }),
     'a token’s key': (value) => ({
