@@ -62,6 +62,13 @@ export const updateBusinessProfile = endpoint({
   errors: ['already_exists'],
 });
 
+/** What the profile screen checks: there a missing name is 'Name is required', in the wizard 'Business name is required' (spec section 5). */
+export const businessProfileForm = z.object({
+  ...updateBusinessProfile.body.def.shape,
+  name: f.name,
+  email: f.email,
+});
+
 export const businessSettings = endpoint({
   name: 'businessSettings',
   method: 'GET',

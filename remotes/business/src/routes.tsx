@@ -4,6 +4,7 @@ import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
 /** Each path and its screen, loaded when it is first shown. */
 export default {
   '/dashboard': lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
   '/scanner': lazyScreen(() => import('./scanner/scanner-screen.tsx'), 'ScannerScreen'),
   '/business/customer/:qrCode': LazyCustomerScreen,
   '/business/customers': lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),

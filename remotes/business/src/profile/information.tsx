@@ -1,0 +1,69 @@
+import {
+  businessProfile,
+  businessProfileForm,
+  updateBusinessProfile,
+} from '@stampwell/contracts/http/business.ts';
+import {
+  callApi,
+  ErrorView,
+  Panel,
+  RowsSkeleton,
+  updateUser,
+  useApiCache,
+  useApiQuery,
+} from '@stampwell/kit';
+import { type ProfileField, ProfilePanel } from '@stampwell/kit/account';
+
+const FIELDS: readonly ProfileField[] = [
+  { name: 'name', label: 'Business name', autoComplete: 'organization', isRequired: true },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', isRequired: true },
+  { name: 'phone', label: 'Phone (optional)', type: 'tel', autoComplete: 'tel' },
+  { name: 'address', label: 'Address (optional)', autoComplete: 'street-address' },
+  { name: 'description', label: 'Description (optional)', isLong: true },
+];
+
+/** What customers see of the business. */
+export function Information() {
+  const { data, error, refetch } = useApiQuery(businessProfile, {});
+  const cache = useApiCache();
+  if (error && !data) {
+    return (
+      <Panel>
+        <ErrorView title="Failed to load profile data" error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  }
+  if (!data) {
+    return (
+      <Panel title="Profile Information">
+        <RowsSkeleton count={5} label="Loading profile..." />
+      </Panel>
+    );
+  }
+  const { name, email, phone, address, description } = data.business;
+  return (
+    <ProfilePanel
+      fields={FIELDS}
+      values={{
+        name,
+        email,
+        phone: phone ?? '',
+        address: address ?? '',
+        description: description ?? '',
+      }}
+      schema={businessProfileForm}
+      onSave={async ({ name = '', email = '', phone, address, description }) => {
+        const body = {
+          name,
+          email,
+          phone: phone || null,
+          address: address || null,
+          description: description || null,
+        };
+        const reply = await callApi(updateBusinessProfile, { body });
+        cache.update(businessProfile, {}, () => reply);
+        updateUser({ name: reply.business.name, email: reply.business.email });
+      }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { ProgrammeTerms } from '@stampwell/contracts';
+import { ShopAvatar, StampGrid, shopColours, useUser } from '@stampwell/kit';
+import classes from './card-preview.module.css';
+import { previewOf } from './preview.ts';
+
+/** The card as a customer will see it, while its terms are typed. */
+export function CardPreview({ terms }: { terms: ProgrammeTerms }) {
+  const { id, name } = useUser();
+  const { required, current, emoji, reward } = previewOf(terms);
+  return (
+    <figure className={classes.preview}>
+      <figcaption className={classes.caption}>How your customers see it</figcaption>
+      <div className={classes.card} style={shopColours(id)}>
+        <div className={classes.head}>
+          <ShopAvatar id={id} name={name} />
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+        </div>
+        <StampGrid current={current} required={required} mark={emoji} />
+        <span className={classes.count}>{`${current} / ${required} stamps`}</span>
+        <span className={classes.reward}>
+          <span aria-hidden="true">{emoji}</span>
+          <span>{reward}</span>
+        </span>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { previewOf } from './preview.ts';
+
+const terms = { stamps_required: 8, reward_emoji: '🍰', reward_description: 'A slice of cake' };
+
+it('shows the card that is typed', () =>
+  expect(previewOf(terms)).toEqual({ required: 8, current: 5, emoji: '🍰', reward: 'A slice of cake' }));
+
+it.each([
+  ['', 10],
+  [2, 5],
+  [99, 20],
+  ['abc', 10],
+  [7.4, 7],
+])('makes a card of %o stamps have %i', (typed, required) =>
+  expect(previewOf({ ...terms, stamps_required: typed }).required).toBe(required),
+);
+
+it('falls back to the defaults where nothing is typed', () =>
+  expect(previewOf({ ...terms, reward_emoji: ' ', reward_description: '' })).toMatchObject({
+    emoji: '🎁',
+    reward: 'Free coffee',
+  }));

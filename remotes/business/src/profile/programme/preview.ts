@@ -1,0 +1,18 @@
+import type { ProgrammeTerms } from '@stampwell/contracts';
+import { DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
+
+type Typed = { [Key in keyof ProgrammeTerms]: unknown };
+
+/** A card of what is typed so far, more than half full: a number field may be empty, or hold what is not allowed yet. */
+export function previewOf(terms: Pick<Typed, 'stamps_required' | 'reward_emoji' | 'reward_description'>) {
+  const typed = Math.round(Number(terms.stamps_required));
+  const required = clamp(typed || STAMPS_REQUIRED.default, STAMPS_REQUIRED.min, STAMPS_REQUIRED.max);
+  return {
+    required,
+    current: Math.ceil(required * 0.6),
+    emoji: String(terms.reward_emoji).trim() || DEFAULT_REWARD.emoji,
+    reward: String(terms.reward_description).trim() || DEFAULT_REWARD.description,
+  };
+}
+
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));

@@ -1,0 +1,110 @@
+import type { ProgrammeTerms } from '@stampwell/contracts';
+import { businessSettings, updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { COOLDOWN_HOURS, STAMPS_REQUIRED, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
+import { Banner, callApi, useApiCache } from '@stampwell/kit';
+import {
+  type AppForm,
+  EmojiPicker,
+  Form,
+  NumberInput,
+  SubmitButton,
+  TextInput,
+  useAppForm,
+} from '@stampwell/kit/forms';
+import { useState } from 'react';
+import { CardPreview } from './card-preview.tsx';
+import classes from './programme-form.module.css';
+
+/** The terms, and beside them the card that they make. */
+export function ProgrammeForm({ settings }: { settings: ProgrammeTerms }) {
+  const cache = useApiCache();
+  const [isSaved, setSaved] = useState(false);
+  const form = useAppForm<ProgrammeTerms>({
+    initialValues: settings,
+    schema: updateBusinessSettings.body,
+    fallback: 'Failed to update settings',
+    onSubmit: async (body) => {
+      setSaved(false);
+      const reply = await callApi(updateBusinessSettings, { body });
+      cache.update(businessSettings, {}, () => reply);
+      form.setInitialValues(reply.settings);
+      form.setValues(reply.settings);
+      setSaved(true);
+    },
+  });
+  return (
+    <Form form={form}>
+      {isSaved && (
+        <Banner tone="success" onClose={() => setSaved(false)} closeAfterMs={SUCCESS_MESSAGE_MS}>
+          Settings updated successfully!
+        </Banner>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.fields}>
+          <Reward form={form} />
+          <Limits form={form} />
+          <SubmitButton form={form} busyLabel="Saving...">
+            Save Settings
+          </SubmitButton>
+        </div>
+        <CardPreview terms={form.values} />
+      </div>
+    </Form>
+  );
+}
+
+interface PartProps {
+  form: AppForm<ProgrammeTerms>;
+}
+
+function Reward({ form }: PartProps) {
+  const emoji = form.getInputProps('reward_emoji');
+  return (
+    <>
+      <NumberInput
+        label="Stamps required"
+        description="5 to 20. Cards keep the stamps that they have."
+        min={STAMPS_REQUIRED.min}
+        max={STAMPS_REQUIRED.max}
+        allowDecimal={false}
+        clampBehavior="none"
+        {...form.getInputProps('stamps_required')}
+      />
+      <TextInput label="Reward description" {...form.getInputProps('reward_description')} />
+      <TextInput
+        label="Reward emoji"
+        description="Pick one below, or type your own."
+        className={classes.emoji ?? ''}
+        autoComplete="off"
+        {...emoji}
+      />
+      <EmojiPicker label="Suggestions" value={String(emoji.value)} onChange={emoji.onChange} />
+    </>
+  );
+}
+
+function Limits({ form }: PartProps) {
+  const { value: cap, onChange: onCap, ...capProps } = form.getInputProps('daily_stamp_cap');
+  return (
+    <>
+      <NumberInput
+        label="Scan cooldown (hours)"
+        description="Between two scans of one customer. 0: no cooldown, 24: once a day."
+        min={COOLDOWN_HOURS.min}
+        max={COOLDOWN_HOURS.max}
+        clampBehavior="none"
+        {...form.getInputProps('scan_cooldown_hours')}
+      />
+      <NumberInput
+        label="Daily stamp cap (optional)"
+        description="Most stamps that one employee may give in a day. Empty: no cap of your own."
+        min={1}
+        max={100_000}
+        allowDecimal={false}
+        value={cap ?? ''}
+        onChange={(value) => onCap(value === '' ? null : value)}
+        {...capProps}
+      />
+    </>
+  );
+}

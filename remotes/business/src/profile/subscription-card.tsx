@@ -1,0 +1,117 @@
+import { resumeSubscription, subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  Button,
+  ErrorView,
+  errorWords,
+  isNotFound,
+  notify,
+  Panel,
+  Skeleton,
+  StatusBadge,
+  Text,
+  Title,
+  useApiMutation,
+  useApiQuery,
+  useLive,
+  VisuallyHidden,
+} from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { type SubscriptionState, stateOf, statusWords } from '../subscription/status-words.ts';
+import classes from './subscription-card.module.css';
+
+/** How the subscription stands, and the way on. */
+export function SubscriptionCard() {
+  const { data, error, refetch } = useApiQuery(subscriptionStatus, {});
+  useLive('subscription-changed', () => void refetch());
+  if (!data && error && !isNotFound(error)) {
+    return (
+      <Panel title="Subscription">
+        <ErrorView title="Failed to load subscription status" error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  }
+  if (!data && !error) return <Checking />;
+  const subscription = data ?? null;
+  const { title, text, badge } = statusWords(subscription);
+  return (
+    <Panel title="Subscription" aside={badge && <StatusBadge tone={badge.tone}>{badge.words}</StatusBadge>}>
+      <div>
+        <Title order={3}>{title}</Title>
+        <Text className={classes.text}>{text}</Text>
+      </div>
+      <div className={classes.ways}>
+        <WayOn state={stateOf(subscription)} hasPlan={Boolean(subscription?.plan_type)} />
+      </div>
+    </Panel>
+  );
+}
+
+function Checking() {
+  return (
+    <Panel title="Subscription">
+      <div role="status" className={classes.ways}>
+        <VisuallyHidden>Checking subscription...</VisuallyHidden>
+        <Skeleton height={26} width="70%" />
+        <Skeleton height={18} width="85%" />
+        <Skeleton height={44} radius="md" mt={8} />
+      </div>
+    </Panel>
+  );
+}
+
+function WayOn({ state, hasPlan }: { state: SubscriptionState; hasPlan: boolean }) {
+  const { subscription: choose, manageSubscription: manage } = paths.business;
+  switch (state) {
+    case 'none':
+      return <Way to={choose}>Choose a Plan</Way>;
+    case 'ended':
+      return <Way to={choose}>Reactivate Subscription</Way>;
+    case 'ending':
+      return (
+        <>
+          <Reactivate />
+          <Way to={manage} isQuiet>
+            Manage Subscription
+          </Way>
+        </>
+      );
+    case 'past_due':
+      return <Way to={manage}>Update Payment</Way>;
+    case 'trialing':
+      return (
+        <>
+          {!hasPlan && <Way to={choose}>Choose a Plan</Way>}
+          <Way to={manage} isQuiet>
+            Manage Subscription
+          </Way>
+        </>
+      );
+    case 'active':
+      return (
+        <Way to={manage} isQuiet>
+          Manage Subscription
+        </Way>
+      );
+  }
+}
+
+function Way({ to, isQuiet = false, children }: { to: string; isQuiet?: boolean; children: string }) {
+  return (
+    <Button component={Link} to={to} variant={isQuiet ? 'default' : 'filled'}>
+      {children}
+    </Button>
+  );
+}
+
+/** What is cancelled runs on to the period's end: until then this takes the cancellation back. */
+function Reactivate() {
+  const resume = useApiMutation(resumeSubscription, {
+    onError: (error) => notify('error', errorWords(error, 'Failed to reactivate subscription')),
+  });
+  return (
+    <Button loading={resume.isPending} onClick={() => resume.mutate({})}>
+      Reactivate Subscription
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { expect, it } from 'vitest';
+import { stateOf, statusWords } from './status-words.ts';
+
+const base: SubscriptionView = {
+  status: 'active',
+  plan_type: 'yearly',
+  current_period_end: '2026-12-05T09:00:00Z',
+  canceled_at: null,
+  trial_ends_at: null,
+  access: 'full',
+};
+const canceled_at = '2026-11-20T09:00:00Z';
+
+it.each<[Partial<SubscriptionView>, string, string]>([
+  [{ status: 'trialing', plan_type: null }, 'Free Trial Active', 'Your trial ends on 5 Dec 2026'],
+  [{}, 'Yearly Subscription Active', 'Your subscription renews on 5 Dec 2026'],
+  [{ plan_type: 'monthly' }, 'Monthly Subscription Active', 'Your subscription renews on 5 Dec 2026'],
+  [{ plan_type: 'six_month' }, '6-Month Subscription Active', 'Your subscription renews on 5 Dec 2026'],
+  [
+    { status: 'past_due' },
+    'Payment Required',
+    'Your subscription payment failed. Please update your payment method.',
+  ],
+  [{ canceled_at }, 'Subscription Canceled', 'Your subscription will end on 5 Dec 2026'],
+  [{ status: 'canceled', canceled_at }, 'Subscription Canceled', 'Your subscription ended on 5 Dec 2026'],
+])('says of %o: %s', (change, title, text) =>
+  expect(statusWords({ ...base, ...change })).toMatchObject({ title, text }),
+);
+
+it('says what is missing where there is none', () =>
+  expect(statusWords(null)).toEqual({
+    title: 'No Active Subscription',
+    text: 'Subscribe to activate your business account',
+    badge: null,
+  }));
+
+it('asks for the payment first, though the subscription was cancelled too', () =>
+  expect(stateOf({ status: 'past_due', canceled_at })).toBe('past_due'));
