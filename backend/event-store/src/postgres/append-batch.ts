@@ -18,7 +18,7 @@ export function pendingAppend(request: AppendRequest): PendingAppend {
 export async function appendBatch(db: Queryable, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
   const { rows } = await db.query<[id: string, position: number]>({
     name: 'es-append',
-    text: 'SELECT * FROM es.append($1, $2, $3)',
+    text: 'SELECT * FROM es.append_batch($1, $2, $3)',
     values: parametersOf(batch),
     rowMode: 'array',
     types: storeTypes,
@@ -37,16 +37,24 @@ export function placed({ events }: PendingAppend, positions: Map<string, number>
   return { events, position: events.at(-1)?.position ?? 0 };
 }
 
-/** The three parameters of `es.append`. */
+type WireStream = [commands: number[], stream: string, expected: number, after: number];
+
+/** The three parameters of `es.append_batch`. The commands of a shop rest on the same few streams: each is looked at once. */
 function parametersOf(batch: PendingAppend[]): [streams: string, events: string, keys: string] {
-  const streams: unknown[] = [];
+  const streams: WireStream[] = [];
+  const checks = new Map<string, WireStream>();
   const events: unknown[] = [];
   const keys: unknown[] = [];
   batch.forEach(({ request: { appends, unchanged = [], key }, events: sealed }, command) => {
     for (const { stream, expectedVersion, events } of appends) {
-      streams.push([command, stream, expectedVersion, expectedVersion + events.length]);
+      streams.push([[command], stream, expectedVersion, expectedVersion + events.length]);
     }
-    for (const { stream, version } of unchanged) streams.push([command, stream, version, version]);
+    for (const { stream, version } of unchanged) {
+      const name = `${version} ${stream}`;
+      const check = checks.get(name) ?? [[], stream, version, version];
+      check[0].push(command);
+      checks.set(name, check);
+    }
     for (const { id, stream, version, type, schema, data, actor, at, correlation_id, hash } of sealed) {
       const what = [command, id, stream, version, type, schema, data] as const;
       events.push([...what, actor.kind, actor.id, at, correlation_id, hash]);
@@ -55,5 +63,5 @@ function parametersOf(batch: PendingAppend[]): [streams: string, events: string,
     const ids = `{${sealed.map(({ id }) => id)}}`;
     keys.push([command, key.scope, key.key, key.fingerprint, ids]);
   });
-  return [JSON.stringify(streams), JSON.stringify(events), JSON.stringify(keys)];
+  return [JSON.stringify([...streams, ...checks.values()]), JSON.stringify(events), JSON.stringify(keys)];
 }

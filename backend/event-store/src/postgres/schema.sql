@@ -1,4 +1,4 @@
--- Revision 1. Raise it with every change: a process of an older release never puts back what a newer one brought.
+-- Revision 2. Raise it with every change: a process of an older release never puts back what a newer one brought.
 CREATE SCHEMA IF NOT EXISTS es;
 
 CREATE TABLE IF NOT EXISTS es.streams (
@@ -43,38 +43,42 @@ CREATE TABLE IF NOT EXISTS es.snapshots (
 );
 
 -- Appends the commands of one batch, each all or nothing; no stream and no key occurs twice in a batch.
---   streams: [command, stream, expected version, version after], these two the same for a stream that is only checked
+--   streams: [commands, stream, expected version, version after], these two the same for a stream that is only checked,
+--            perhaps for several commands
 --   events:  [command, id, stream, version, type, schema, data, actor kind, actor id, at, correlation id, hash]
 --   keys:    [command, scope, key, fingerprint, event ids as an array's text]
--- Nothing is joined but by index, so a batch costs what its rows cost. Returns the appended events' positions;
--- a command that is absent from them met a conflict.
-CREATE OR REPLACE FUNCTION es.append(streams jsonb, events jsonb, keys jsonb)
+-- Nothing is joined but by index, so a batch costs what its rows cost, and each statement about as much as a row.
+-- Returns the appended events' positions; a command that is absent from them met a conflict.
+CREATE OR REPLACE FUNCTION es.append_batch(streams jsonb, events jsonb, keys jsonb)
 RETURNS TABLE (event_id uuid, event_position bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
   refused int[];
-  begins boolean;
+  kept int;
 BEGIN
   -- Held until the commit is visible: commit order is position order, so `position > last` misses nothing.
   PERFORM pg_advisory_xact_lock(5748);
-  SELECT array_agg((w->>0)::int) FILTER (WHERE coalesce(s.version, 0) <> (w->>2)::bigint), bool_or(w->>2 = '0')
-    INTO refused, begins
-    FROM jsonb_array_elements(streams) AS w LEFT JOIN es.streams s ON s.stream = w->>1;
+  SELECT array_agg(command::int) INTO refused
+    FROM jsonb_array_elements(streams) AS w LEFT JOIN es.streams s ON s.stream = w->>1,
+      jsonb_array_elements_text(w->0) AS command
+    WHERE coalesce(s.version, 0) <> (w->>2)::bigint;
   IF keys <> '[]' THEN
-    SELECT refused || array_agg((w->>0)::int) INTO refused
-      FROM jsonb_array_elements(keys) AS w
-      JOIN es.command_keys k ON k.scope = w->>1 AND k.key = w->>2;
     INSERT INTO es.command_keys
       SELECT w->>1, w->>2, w->>3, (w->>4)::uuid[] FROM jsonb_array_elements(keys) AS w
-      WHERE refused IS NULL OR NOT (w->>0)::int = ANY (refused);
+      WHERE refused IS NULL OR NOT (w->>0)::int = ANY (refused)
+      ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS kept = ROW_COUNT;
+    IF kept < jsonb_array_length(keys) THEN
+      -- Whoever used a key before appended other events with it.
+      SELECT refused || array_agg((w->>0)::int) INTO refused
+        FROM jsonb_array_elements(keys) AS w
+        JOIN es.command_keys k ON k.scope = w->>1 AND k.key = w->>2 AND k.event_ids <> (w->>4)::uuid[];
+    END IF;
   END IF;
-  IF begins THEN
-    INSERT INTO es.streams
-      SELECT w->>1, (w->>3)::bigint FROM jsonb_array_elements(streams) AS w
-      WHERE w->>2 = '0' AND w->>3 <> '0' AND (refused IS NULL OR NOT (w->>0)::int = ANY (refused));
-  END IF;
-  UPDATE es.streams s SET version = (w->>3)::bigint FROM jsonb_array_elements(streams) AS w
-    WHERE s.stream = w->>1 AND w->>2 <> '0' AND w->>2 <> w->>3 AND (refused IS NULL OR NOT (w->>0)::int = ANY (refused));
+  INSERT INTO es.streams
+    SELECT w->>1, (w->>3)::bigint FROM jsonb_array_elements(streams) AS w
+    WHERE w->2 <> w->3 AND (refused IS NULL OR NOT (w->0->>0)::int = ANY (refused))
+    ON CONFLICT (stream) DO UPDATE SET version = excluded.version;
   RETURN QUERY
     INSERT INTO es.events AS e
         (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)
