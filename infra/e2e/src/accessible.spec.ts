@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { mustCall } from './api-client.ts';
 import { launchBrowser } from './browser.ts';
 import { settled } from './settled.ts';
+import { sidewaysOf } from './sideways.ts';
 import { contextOf, DEMO, type Role } from './signed-in.ts';
 
 /** WCAG 2.2 AA as far as a machine can judge it: every route of every role, light and dark, on a phone and on a desk. */
@@ -66,6 +67,8 @@ const ROUTES: [string, Role | null, () => string[]][] = [
       `/business/customer/${code}`,
       '/business/customer/NOBODY00',
       '/business/employees',
+      '/business/customers',
+      '/business/activity',
       '/business/analytics',
       '/business/subscription',
       '/business/subscription/manage',
@@ -141,9 +144,6 @@ async function judgeIn(page: Page, scheme: 'light' | 'dark', runOnly: axe.RunOpt
   return violations.map((violation) => `${scheme}: ${violation}`);
 }
 
-const overflowOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 it.each(ROUTES)('lets %s use every page', async (_, role, paths) => {
   const context = await contextOf(browser, url, role, { viewport: PHONE, reducedMotion: 'reduce' });
   const found: string[] = [];
@@ -153,7 +153,7 @@ it.each(ROUTES)('lets %s use every page', async (_, role, paths) => {
     await page.setViewportSize(DESK);
     found.push(...(await judge(page, `${path} desk`)));
     await page.setViewportSize(NARROWEST);
-    if ((await overflowOf(page)) > 0) found.push(`${path}: scrolls sideways at ${NARROWEST.width}`);
+    found.push(...(await sidewaysOf(page)).map((one) => `${path}: ${one}`));
     if (isForThumbs(role, path)) found.push(...(await smallTargets(page)).map((one) => `${path}: ${one}`));
     await page.close();
   }

@@ -114,7 +114,11 @@ function useDeeds(onDone: (result: ScanResult) => void, customer: { name: string
     }
   }
 
-  const dismiss = useCallback(() => setResult(null), []);
+  const dismiss = useCallback(() => {
+    setResult(null);
+    // Whoever closed it meant that: their next press is no half of a double click.
+    if (Number.isFinite(quiet.current.until)) quiet.current = { deed: 'any', until: 0 };
+  }, []);
   return { busy, result, act: (meant: Intent) => void act(meant), dismiss };
 }
 
