@@ -1,5 +1,6 @@
 import { shellConfig } from '@stampwell/kit/build';
 import { prerenderConfig } from '@stampwell/kit/build/prerender';
+import { workerConfig } from '@stampwell/kit/build/worker';
 
 const dir = import.meta.dirname;
 
@@ -14,4 +15,5 @@ export default [
       privacy: './src/legal/privacy.page.tsx',
     },
   }),
+  workerConfig({ dir, entry: './src/worker/service-worker.ts' }),
 ];

@@ -1,6 +1,7 @@
 import { launchBrowser } from '@stampwell/e2e/browser.ts';
+import { signedInState } from '@stampwell/e2e/signed-in.ts';
 import { spawnProduct } from '@stampwell/local/spawn-product.ts';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
 import { type Visit, visit } from './throttled-visit.ts';
@@ -13,7 +14,7 @@ export async function benchFirstPaint(): Promise<Figure[]> {
   await using browser = await launchBrowser();
   try {
     const landing = await visitTwice(() => browser.newContext(), `${product.url}/`, 'h1');
-    const signedIn = await customersPhone(product.url);
+    const signedIn = await signedInState(product.url, 'customer');
     const dashboard = await visitTwice(
       () => browser.newContext({ storageState: signedIn }),
       `${product.url}/dashboard`,
@@ -52,19 +53,6 @@ async function visitTwice(
     await phone.close();
   }
   return visits;
-}
-
-/** What the browser of a customer who is signed in keeps. */
-async function customersPhone(url: string): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
-  const reply = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'customer@stampwell.test', password: 'stampwell' }),
-  });
-  const { access_token, user } = (await reply.json()) as { access_token: string; user: { type: string } };
-  const kept = { token: access_token, userType: user.type, user: JSON.stringify(user) };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin: url, localStorage }] };
 }
 
 function milliseconds(name: string, visits: Visit[], of: 'fcp' | 'lcp', target: number): Figure {

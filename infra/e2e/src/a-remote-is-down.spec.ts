@@ -27,7 +27,8 @@ describe('a remote whose files', () => {
   let context: BrowserContext;
   let page: Page;
   beforeEach(async () => {
-    context = await contextOf(browser, url, 'customer', { viewport: PHONE });
+    // What is played in the page's way, a service worker would go round.
+    context = await contextOf(browser, url, 'customer', { viewport: PHONE, serviceWorkers: 'block' });
     page = await context.newPage();
   });
   afterEach(() => context.close());

@@ -36,7 +36,9 @@ const openPhone = async () =>
 
 /** The number on one of the dashboard's tiles. */
 const figure = async (page: Page, tile: string) => {
-  const text = await page.locator('dt', { hasText: tile }).locator('xpath=following-sibling::dd').innerText();
+  const value = page.locator('dt', { hasText: tile }).locator('xpath=following-sibling::dd');
+  // Not the skeleton that stands there first.
+  const text = await value.filter({ hasText: /\d/ }).innerText();
   return Number(text.replaceAll(',', ''));
 };
 

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { firstScreens } from './remotes/first-screens.ts';
 import './shared-chunks.ts';
+import { registerServiceWorker } from './worker/register.ts';
 
 /** Takes the skeleton's place. */
 function draw(): void {
@@ -21,3 +22,4 @@ function draw(): void {
 }
 
 void firstScreens().then(draw);
+registerServiceWorker();

@@ -1,6 +1,7 @@
 export { ApiError, errorWords } from './api/api-error.ts';
 export { callApi } from './api/call-api.ts';
 export type { CallArgs } from './api/call-args.ts';
+export { useIsOffline } from './api/connection.ts';
 export { isNotFound, queryClient } from './api/query-client.ts';
 export { apiKey, useApiCache, useApiMutation, useApiPages, useApiQuery } from './api/use-api.ts';
 export type { LiveEvents, LiveType } from './live/live-events.ts';

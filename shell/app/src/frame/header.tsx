@@ -1,6 +1,7 @@
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, type GeneralSession } from '@stampwell/kit';
+import { Button, type GeneralSession, useIsOffline } from '@stampwell/kit';
 import { Link, NavLink } from '@stampwell/kit/router';
+import { IconCloudOff } from '@tabler/icons-react';
 import classes from './frame.module.css';
 import { UserMenu } from './user-menu.tsx';
 
@@ -18,6 +19,7 @@ export function Header({ member }: { member: GeneralSession | null }) {
         </a>
       )}
       <div className={classes.headerEnd}>
+        <Offline />
         {member && member.userType !== 'admin' && (
           <NavLink to={paths.dashboard} className={classes.headerLink ?? ''}>
             Dashboard
@@ -35,6 +37,21 @@ function Brand() {
       <img src="/icon.svg" alt="" width="32" height="32" />
       Stampwell
     </>
+  );
+}
+
+/** What is on the screen is what was there last; nothing is wrong with it. */
+function Offline() {
+  const isOffline = useIsOffline();
+  return (
+    <span role="status">
+      {isOffline && (
+        <span className={classes.offline}>
+          <IconCloudOff size={18} stroke={1.8} aria-hidden="true" />
+          Offline
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -3,6 +3,8 @@
  * for what the first screen needs, so that nothing waits for the scripts to ask for it.
  */
 {
+  // Whoever wants it on their phone finds the way; nobody is asked (spec, 'App shell').
+  addEventListener('beforeinstallprompt', (event) => event.preventDefault());
   type Start = import('./start.ts').Start;
   type Boot = { remotes?: Record<string, { entry: string; preload: string[] }> };
 

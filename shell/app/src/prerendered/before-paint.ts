@@ -1,5 +1,7 @@
 /** Before the first paint: the colour scheme, and whether somebody is signed in. */
 {
+  // Whoever wants it on their phone finds the way; nobody is asked (spec, 'App shell').
+  addEventListener('beforeinstallprompt', (event) => event.preventDefault());
   const { documentElement: root } = document;
   let scheme: string | null = null;
   let isMember = false;

@@ -1,6 +1,6 @@
 /**
- * The words of the skeleton: the customer's name at once, the cards' own as soon as the answer that was asked for ahead
- * is there, which is a second or two before the scripts are.
+ * The words of the skeleton: the customer's name and the cards as they were last (shell/kit/src/api/kept-answers.ts) at
+ * once; the cards as they are when the answer that was asked for ahead is there, a second or two before the scripts are.
  */
 {
   type Dashboard = import('@stampwell/contracts/http/endpoint.ts').ReplyOf<
@@ -26,6 +26,13 @@
     });
   };
 
+  try {
+    const kept = sessionStorage.getItem('answers') ?? localStorage.getItem('answers');
+    const { userDashboard } = JSON.parse(kept ?? '').answers;
+    if (shape === 'wallet') fill(userDashboard.reply);
+  } catch {
+    // Nothing is kept, or in another shape: the answer is on its way.
+  }
   if (name) say(document.querySelector('[data-hello]'), `Hello, ${name}`);
   // A copy: the kit reads the answer itself.
   void answer?.answer.then(async (reply) => reply?.ok && fill(await reply.clone().json()));

@@ -1,6 +1,7 @@
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import ky, { HTTPError, isNetworkError, isTimeoutError } from 'ky';
 import { ApiError } from './api-error.ts';
+import { noteAnswered } from './connection.ts';
 
 /**
  * Lost connections and 'come back later' are retried twice with back-off, writes too: their Idempotency-Key
@@ -30,16 +31,20 @@ export interface HttpRequest {
 /** One exchange with the API; every failure is an `ApiError`, an abort stays an abort. */
 export async function exchange({ path, search, ...init }: HttpRequest): Promise<Response> {
   try {
-    return await client(new URL(`/api/${path}`, location.origin), {
+    const response = await client(new URL(`/api/${path}`, location.origin), {
       ...init,
       ...(search?.size ? { searchParams: search } : {}),
     });
+    noteAnswered(true);
+    return response;
   } catch (error) {
-    if (error instanceof HTTPError) throw ApiError.fromReply(error.response.status, error.data);
+    if (error instanceof HTTPError) {
+      noteAnswered(true);
+      throw ApiError.fromReply(error.response.status, error.data);
+    }
     if (init.signal?.aborted) throw error;
-    throw new ApiError({
-      status: 0,
-      code: isNetworkError(error) || isTimeoutError(error) ? 'network' : 'request',
-    });
+    const isLost = isNetworkError(error) || isTimeoutError(error);
+    if (isLost) noteAnswered(false);
+    throw new ApiError({ status: 0, code: isLost ? 'network' : 'request' });
   }
 }

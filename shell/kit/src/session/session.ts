@@ -94,6 +94,7 @@ export function setToken(kind: SessionKind, token: string): void {
 /** `isRemembered: false` ('Remember me' left off): over when the browser is closed. */
 export function signIn(token: string, user: SessionUser, { isRemembered = true } = {}): void {
   const keeping = isRemembered ? 'for-good' : 'until-closed';
+  write(STORAGE_KEYS.answers, null);
   write(STORAGE_KEYS.token, token, keeping);
   write(STORAGE_KEYS.userType, user.type, keeping);
   write(STORAGE_KEYS.user, JSON.stringify(user), keeping);
@@ -153,7 +154,8 @@ function forget(kind: SessionKind, farewell: Farewell): void {
     change({ employee: null, farewell });
     return;
   }
-  for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.userType, STORAGE_KEYS.user]) write(key, null);
+  for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.userType, STORAGE_KEYS.user, STORAGE_KEYS.answers])
+    write(key, null);
   change({ general: null, farewell });
 }
 

@@ -1,4 +1,4 @@
-/** What the browser keeps (spec section 3, 'Client-stored values'). */
+/** What the browser keeps (spec section 3, 'Client-stored values'; `answers` is the kit's: api/kept-answers.ts). */
 export const STORAGE_KEYS = {
   token: 'token',
   userType: 'userType',
@@ -6,6 +6,7 @@ export const STORAGE_KEYS = {
   employeeToken: 'employee_token',
   onboarding: 'businessOnboardingInProgress',
   registration: 'businessRegistrationProgress',
+  answers: 'answers',
 } as const;
 
 /** `until-closed`: the browser forgets it with its tab ('Remember me' left off). */
@@ -40,5 +41,5 @@ export function write(key: string, value: string | null, keeping: Keeping = keep
   if (value !== null) attempt(keeping, (store) => store.setItem(key, value));
 }
 
-const keepingOf = (key: string): Keeping =>
+export const keepingOf = (key: string): Keeping =>
   attempt('until-closed', (store) => store.getItem(key)) === null ? 'for-good' : 'until-closed';
