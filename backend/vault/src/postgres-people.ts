@@ -2,7 +2,7 @@ import { DomainError } from '@stampwell/contracts';
 import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import type { NewPerson, People, Person, PersonChanges, PersonKind } from './people.ts';
-import { currentQrCode, customersOfQrCodes, issueQrCode } from './qr-codes.ts';
+import { currentQrCode, issueQrCode, peopleOf } from './qr-codes.ts';
 
 /** The vault on Postgres; `migrateVault` makes its tables. */
 export function createPeople(pool: Pool): People {
@@ -17,15 +17,15 @@ export function createPeople(pool: Pool): People {
     return new Map(rows.map((row) => [row.id, personOf(row)]));
   }
 
-  const idReader = gather(byIds);
-  const codeReader = gather(async (codes) => {
-    const rows = await customersOfQrCodes<PersonRow>(pool, COLUMNS, codes);
-    return new Map(rows.map((row) => [row.code, personOf(row)]));
+  const reader = gather(async (keys) => {
+    const { ids = [], codes = [] } = Object.groupBy(keys, (key) => (UUID.test(key) ? 'ids' : 'codes'));
+    const rows = await peopleOf<PersonRow>(pool, COLUMNS, { ids, codes });
+    return new Map(rows.map((row) => [row.code ?? row.id, personOf(row)]));
   });
 
   return {
     add: (person) => add(pool, person),
-    byId: (id) => idReader.load(id),
+    byId: (id) => reader.load(id),
     byIds,
     async byEmail(kind, email) {
       const [row] = await find('by-email', 'kind = $1 AND email_key = $2', [kind, emailKey(email)]);
@@ -54,13 +54,13 @@ export function createPeople(pool: Pool): People {
       const rows = await find('employees-of', 'business_id = $1 ORDER BY id DESC', [businessId]);
       return rows.map(personOf);
     },
-    byQrCode: (code) => codeReader.load(code),
+    byQrCode: (code) => reader.load(code),
     qrCodeOf: (customerId) => currentQrCode(pool, customerId),
     issueQrCode: (customerId) => issueQrCode(pool, customerId),
   };
 }
 
-/** One query for all that is asked within a turn of the event loop: a crowd at the tills costs no more than one. */
+/** One query for all ids and codes that are asked for within a turn of the event loop: a crowd at the tills costs no more than one. */
 const gather = (read: (keys: readonly string[]) => Promise<Map<string, Person>>) =>
   new DataLoader<string, Person | null>(
     async (keys) => {
