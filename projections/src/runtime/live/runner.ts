@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Feed } from '../feed.ts';
 import type { Projector } from '../projector/projector.ts';
 import { PAGE } from '../source.ts';
 import { type RetryResult, retryParkedEvents } from './retry-parked.ts';
@@ -20,10 +21,13 @@ const LONGEST_PAUSE_MS = 2000;
 const HEARTBEAT_MS = 1000;
 /** Events of a batch that tell a busy log. */
 const BUSY_EVENTS = 16;
+/** So many times as long as the last batch took. */
+const BREATHS = 3;
 const LONGEST_BREATH_MS = 20;
 
 /** Follows the log and keeps the read models in step, whatever happens to the database meanwhile. */
-export class Runner {
+export class Runner implements Feed {
+  readonly projectors: Projector[];
   readonly #options: RunnerOptions;
   readonly #ended = new AbortController();
   readonly #held = new Set<string>();
@@ -39,6 +43,7 @@ export class Runner {
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.projectors = options.projectors;
   }
 
   start(): void {
@@ -52,31 +57,26 @@ export class Runner {
     for (const { reject } of this.#retries.splice(0)) reject(new Error('The projections were stopped'));
   }
 
-  /** Leaves projectors out until they are released: their tables are not there, or not in this revision. */
   hold(names: string[]): void {
     for (const name of names) this.#held.add(name);
   }
 
-  /** Their tables were swapped: on from where they stand now. */
   release(names: string[]): void {
     for (const name of names) this.#held.delete(name);
     this.#mustReload = true;
     this.look();
   }
 
-  /** There may be events up to `head`. */
   notice(head: number): void {
     this.#head = Math.max(this.#head, head);
     this.#wake();
   }
 
-  /** Notices may have been missed. */
   look(): void {
     this.#mustLook = true;
     this.#wake();
   }
 
-  /** Projects parked events, between two batches. */
   retryParked(projector: Projector): Promise<RetryResult> {
     return new Promise((resolve, reject) => {
       this.#retries.push({ projector, resolve, reject });
@@ -122,11 +122,13 @@ export class Runner {
   }
 
   /**
-   * Under load, pauses up to as long as the last batch took: a batch of many events costs little more than one of a few,
-   * and whoever appends needs the machine too. Neither a lone event nor a full page, which is to be caught up with, waits.
+   * Under load, pauses for a few times as long as the last batch took: a batch of many events costs little more than one
+   * of a few, and whoever appends needs the machine too. Neither a lone event nor a full page, which is to be caught up
+   * with, waits.
    */
   async #breathe(taken: number, tookMs: number): Promise<void> {
-    const pause = taken >= PAGE ? 0 : Math.min(tookMs * Math.min(1, taken / BUSY_EVENTS), LONGEST_BREATH_MS);
+    const breaths = BREATHS * Math.min(1, taken / BUSY_EVENTS);
+    const pause = taken >= PAGE ? 0 : Math.min(tookMs * breaths, LONGEST_BREATH_MS);
     if (pause >= 1) await sleep(pause, undefined, { signal: this.#ended.signal }).catch(() => undefined);
   }
 
