@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import { DomainError, IDEMPOTENCY_KEY_MAX, READ_AFTER_MS } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
@@ -27,12 +27,15 @@ export interface ServePorts {
   checkReplies: boolean;
 }
 
+const PREFIX = '/api';
+
 /** All routes behind one router: who may, what arrives, wait for own writes, once per key, answer. */
 export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Middleware {
-  const router = new Router({ prefix: '/api' });
+  const router = new Router({ prefix: PREFIX });
+  const literal = new Map<string, (ctx: Koa.Context) => Promise<void>>();
   for (const { endpoint, handle } of inMatchingOrder(routes)) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-    router.register(path, [endpoint.method], async (ctx: Koa.Context) => {
+    const serve = async (ctx: Koa.Context) => {
       ctx.state.endpoint = endpoint.name;
       const actor = await identify(endpoint, ctx, ports);
       const parsed = await parseRequest(endpoint, ctx);
@@ -41,9 +44,13 @@ export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Mi
       const isByEvents = endpoint.repeat === 'events';
       const request = requestOf(ctx, ports, actor, { ...parsed, key: isByEvents ? key : undefined });
       await answer(endpoint, handle, request, { ports, key: isByEvents ? undefined : key });
-    });
+    };
+    router.register(path, [endpoint.method], serve);
+    if (path === endpoint.path) literal.set(`${endpoint.method} ${PREFIX}${path}`, serve);
   }
-  return router.routes() as unknown as Koa.Middleware;
+  const byPattern = router.routes() as unknown as Koa.Middleware;
+  // Most calls name a path that is spelt out: found at once, not tried against a hundred patterns.
+  return (ctx, next) => literal.get(`${ctx.method} ${ctx.path}`)?.(ctx) ?? byPattern(ctx, next);
 }
 
 /** `/x/search` before `/x/{id}`: what is spelt out goes first. */
@@ -149,7 +156,7 @@ function keyOf(ctx: Koa.Context, actor: Actor | null, sent: unknown): CommandKey
   return {
     scope: actor?.id ?? `nobody:${ctx.path}`,
     key,
-    fingerprint: createHash('sha256').update(content).digest('hex'),
+    fingerprint: hash('sha256', content),
   };
 }
 
