@@ -25,7 +25,7 @@ export function CustomerScreen() {
           key={qrCode}
           lookUp={employeeValidateQr}
           code={qrCode}
-          shop={shop && { id: shop.id, rewardEmoji: shop.reward_emoji }}
+          shop={shop ? { id: shop.id, rewardEmoji: shop.reward_emoji } : undefined}
           scanner={paths.employee.scanner}
           onScanAnother={() => navigate(paths.employee.scanner)}
           clearAfterMs={EMPLOYEE_MESSAGE_MS}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import classes from './staff-page.module.css';
 
 interface StaffPageProps {
-  /** Undefined while it is being asked for. */
-  shop: { id: string; name: string } | undefined;
+  /** Undefined while it is being asked for, null where it can't be had. */
+  shop: { id: string; name: string } | null | undefined;
   /** The page's heading, under the shop's name. */
   title?: string;
   /** Under the shop's name, which then is the heading itself. */
@@ -21,12 +21,12 @@ interface StaffPageProps {
 /** What every page of the staff has: the shop's own header in its colour, and one column. */
 export function StaffPage({ shop, back, tools, actions, children, ...words }: StaffPageProps) {
   return (
-    <div className={classes.page} style={shop && shopColours(shop.id)}>
+    <div className={classes.page} style={shop ? shopColours(shop.id) : undefined}>
       <header className={classes.header}>
         <div className={classes.row}>
           {back && <BackButton to={back.to} label={back.label} />}
           {!back && shop && <ShopAvatar id={shop.id} name={shop.name} size={44} />}
-          {!back && !shop && <Skeleton height={44} width={44} radius={13} />}
+          {!back && shop === undefined && <Skeleton height={44} width={44} radius={13} />}
           <Names shop={shop} {...words} />
           {tools}
         </div>
@@ -37,7 +37,7 @@ export function StaffPage({ shop, back, tools, actions, children, ...words }: St
 }
 
 function Names({ shop, title, welcome }: Pick<StaffPageProps, 'shop' | 'title' | 'welcome'>) {
-  const name = shop?.name ?? <Skeleton height={18} width={140} />;
+  const name = shop === undefined ? <Skeleton height={18} width={140} /> : (shop?.name ?? 'Stampwell');
   if (title !== undefined) {
     return (
       <div className={classes.names}>

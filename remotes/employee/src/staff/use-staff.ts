@@ -16,7 +16,8 @@ export function useStaff() {
   }, [isRefused]);
   return {
     employee: profile.data?.employee,
-    shop: info.data?.business,
+    /** Undefined while it is being asked for, null where it can't be had. */
+    shop: info.data?.business ?? (info.error ? null : undefined),
     error: (profile.data ? null : profile.error) ?? (info.data ? null : info.error),
     retry: () => void Promise.all([profile.refetch(), info.refetch()]),
   };
