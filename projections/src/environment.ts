@@ -2,6 +2,10 @@
 export interface Environment {
   databaseUrl: string;
   eventStoreUrl: string;
+  /** Where Kafka is; null where the read models are fed from the store. */
+  kafkaBrokers: string[] | null;
+  /** Where `/healthz` and `/readyz` are answered; null is nowhere. */
+  healthPort: number | null;
 }
 
 /** A setting that is missing or wrong; the message names the variable. */
@@ -13,6 +17,7 @@ export class EnvironmentError extends Error {
 }
 
 const POSTGRES = /^postgres(ql)?:\/\//;
+const BROKER = /^[\w.-]+:\d{1,5}$/;
 const KURRENT = /^(kurrentdb|kurrent|kdb|esdb)(\+discover)?:\/\//;
 
 /** Reads the environment of the projector process and its tools. @throws EnvironmentError */
@@ -30,5 +35,39 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
       'EVENT_STORE_URL must begin with postgres:// or kurrentdb://, or be left out where it is DATABASE_URL',
     );
   }
-  return { databaseUrl, eventStoreUrl };
+  return {
+    databaseUrl,
+    eventStoreUrl,
+    kafkaBrokers: brokersIn(env.KAFKA_BROKERS),
+    healthPort: portIn(env.HEALTH_PORT),
+  };
+}
+
+/** The relay's: it has nothing to do without Kafka. @throws EnvironmentError */
+export function readRelayEnvironment(
+  env: Record<string, string | undefined>,
+): Environment & { kafkaBrokers: string[] } {
+  const { kafkaBrokers, ...rest } = readEnvironment(env);
+  if (!kafkaBrokers) {
+    throw new EnvironmentError(
+      'KAFKA_BROKERS is not set: where the log is published to, such as kafka-1:9092,kafka-2:9092',
+    );
+  }
+  return { ...rest, kafkaBrokers };
+}
+
+function brokersIn(text: string | undefined): string[] | null {
+  if (!text) return null;
+  const brokers = text.split(',').map((broker) => broker.trim());
+  if (!brokers.every((broker) => BROKER.test(broker)))
+    throw new EnvironmentError('KAFKA_BROKERS must be host:port, or several with commas between');
+  return brokers;
+}
+
+function portIn(text: string | undefined): number | null {
+  if (!text) return null;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new EnvironmentError('HEALTH_PORT must be a port, 1 to 65535');
+  return port;
 }
