@@ -43,6 +43,8 @@ export const platformAnalytics = defineProjector({
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers],
   needs: [],
+  // A customer's last day is one row, moved on by whichever business saw them: see decision 040.
+  needsWholeOrder: true,
   on: {
     AccountRegistered: (event) =>
       event.data.kind === 'customer' ? [onDay(event, { new_customers: 1 })] : [],

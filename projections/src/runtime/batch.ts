@@ -112,6 +112,8 @@ export interface Move {
   to: number;
   /** How far every serving read model stands after it; null where that is not for this writer to say. */
   reached: number | null;
+  /** Where the read models are fed by partition: the one that moves, and the offset to find the place by. */
+  lane?: { partition: number; offset: number };
 }
 
 /** Writes folded rows, parked events and checkpoints: all or nothing, in one round trip. */
@@ -144,11 +146,18 @@ export async function settled(sent: Promise<unknown>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-const moveStatement = ({ names, from, to, reached }: Move) => ({
-  name: 'move',
-  text: 'SELECT views.move_checkpoints($1, $2, $3, $4)',
-  values: [names, from, to, reached],
-});
+const moveStatement = ({ names, from, to, reached, lane }: Move) =>
+  lane
+    ? {
+        name: 'move-partition',
+        text: 'SELECT views.move_partition($1, $2, $3, $4, $5)',
+        values: [names, lane.partition, from, to, lane.offset],
+      }
+    : {
+        name: 'move',
+        text: 'SELECT views.move_checkpoints($1, $2, $3, $4)',
+        values: [names, from, to, reached],
+      };
 
 /** A repeat of a parking keeps the first error. */
 export function parkStatement(parked: Parked[]): Omit<Statement, 'values'> & { values: unknown[] } {

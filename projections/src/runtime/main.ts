@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@stampwell/event-store';
+import type { Broker } from '../kafka/broker.ts';
 import { claim } from './checkpoints.ts';
 import { EVENTS_CHANNEL, migrateRuntime, openPlain, REQUEST_CHANNEL } from './connections.ts';
+import type { Feed } from './feed.ts';
 import { type Listener, listen } from './live/listener.ts';
 import type { RetryResult } from './live/retry-parked.ts';
 import { Runner } from './live/runner.ts';
+import { GroupFeed } from './partitions/group-feed.ts';
+import { settleFeeds } from './partitions/places.ts';
 import type { Projector } from './projector/projector.ts';
 import { progressReporter, type RebuildProgress } from './rebuild/progress.ts';
 import { rebuild } from './rebuild/rebuild.ts';
@@ -20,8 +24,18 @@ export interface ProjectionOptions {
   source?: ReplaySource;
   /** How long notices are trusted before the runner looks for itself; a store without notices wants it short. */
   pollMs?: number;
+  /** Feeds the read models of these groups from Kafka; all others, and all rebuilds, read the store. */
+  kafka?: KafkaSource;
   /** Gives up while read models are still being built. */
   signal?: AbortSignal;
+}
+
+export interface KafkaSource {
+  broker: Broker;
+  /** None of theirs may need the order of the whole log. */
+  groups: { name: string; projectors: Projector[] }[];
+  /** Hears of what is tried again. */
+  onError?(error: unknown): void;
 }
 
 export interface Projections {
@@ -43,12 +57,15 @@ const LONGEST_PAUSE_MS = 5000;
  */
 export async function startProjections(options: ProjectionOptions): Promise<Projections> {
   const { databaseUrl, store, projectors } = options;
+  const byPartition = options.kafka?.groups.flatMap((group) => group.projectors) ?? [];
+  const feeds = { byPartition, whole: projectors.filter((projector) => !byPartition.includes(projector)) };
   await migrateRuntime(databaseUrl);
+  // First, so that one that was fed by partition is found to be stale; then, since it has its row only now.
+  await settleFeeds(databaseUrl, { ...feeds, byPartition: [] });
   const stale = await claim(databaseUrl, projectors, await store.head());
-  const runner = new Runner({ databaseUrl, store, projectors, pollMs: options.pollMs ?? POLL_MS });
-  const running = new RunningProjections(options, runner);
-  runner.hold(stale.map(({ name }) => name));
-  runner.start();
+  await settleFeeds(databaseUrl, feeds);
+  const running = new RunningProjections(options, feeds.whole);
+  running.start(stale.map(({ name }) => name));
   options.signal?.addEventListener('abort', () => running.giveUp());
   await running.build(stale);
   running.listen();
@@ -57,15 +74,36 @@ export async function startProjections(options: ProjectionOptions): Promise<Proj
 
 class RunningProjections implements Projections {
   readonly #options: ProjectionOptions;
-  readonly #runner: Runner;
+  readonly #feeds: Feed[];
   readonly #ended = new AbortController();
   /** Work that `stop` waits for. */
   readonly #underWay = new Set<Promise<void>>();
   #listener: Listener | null = null;
 
-  constructor(options: ProjectionOptions, runner: Runner) {
+  constructor(options: ProjectionOptions, whole: Projector[]) {
+    const { databaseUrl, store, projectors, kafka, pollMs = POLL_MS } = options;
     this.#options = options;
-    this.#runner = runner;
+    const runner = new Runner({ databaseUrl, store, projectors: whole, serving: projectors, pollMs });
+    const groups = (kafka?.groups ?? []).map(
+      (group) =>
+        new GroupFeed({
+          databaseUrl,
+          store,
+          broker: (kafka as KafkaSource).broker,
+          group: group.name,
+          projectors: group.projectors,
+          onGap: (names) => this.rebuild(names),
+          onError: kafka?.onError,
+        }),
+    );
+    this.#feeds = [runner, ...groups];
+  }
+
+  start(held: string[]): void {
+    for (const feed of this.#feeds) {
+      feed.hold(held);
+      feed.start();
+    }
   }
 
   giveUp(): void {
@@ -76,7 +114,7 @@ class RunningProjections implements Projections {
     this.#ended.abort();
     await this.#listener?.close();
     await Promise.allSettled(this.#underWay);
-    await this.#runner.stop();
+    await Promise.all(this.#feeds.map((feed) => feed.stop()));
   }
 
   async rebuild(names: string[], onProgress?: (progress: RebuildProgress) => void): Promise<void> {
@@ -103,12 +141,15 @@ class RunningProjections implements Projections {
     } finally {
       await reporter.flush();
       await client.end();
-      this.#runner.release(names);
+      for (const feed of this.#feeds) feed.release(names);
     }
   }
 
   retryParked(name: string): Promise<RetryResult> {
-    return this.#runner.retryParked(this.#named(name));
+    const projector = this.#named(name);
+    const feed = this.#feeds.find(({ projectors }) => projectors.includes(projector));
+    if (!feed) throw new Error(`Nothing feeds '${name}'`);
+    return feed.retryParked(projector);
   }
 
   /** Until it succeeds: without its tables a read model serves nothing. */
@@ -118,7 +159,7 @@ class RunningProjections implements Projections {
       try {
         return await this.rebuild(names);
       } catch {
-        this.#runner.hold(names);
+        for (const feed of this.#feeds) feed.hold(names);
         await sleep(pause, undefined, { signal: this.#ended.signal }).catch(() => undefined);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
@@ -129,8 +170,11 @@ class RunningProjections implements Projections {
   listen(): void {
     const channels = [EVENTS_CHANNEL, REQUEST_CHANNEL];
     this.#listener = listen({ connectionString: this.#options.databaseUrl }, channels, (channel, payload) => {
-      if (channel === EVENTS_CHANNEL) return this.#runner.notice(Number(payload));
-      if (channel === null) this.#runner.look();
+      for (const feed of this.#feeds) {
+        if (channel === EVENTS_CHANNEL) feed.notice(Number(payload));
+        if (channel === null) feed.look();
+      }
+      if (channel === EVENTS_CHANNEL) return;
       takeRequests(this.#options.databaseUrl).then(
         (requests) => {
           for (const request of requests) this.#answer(request);

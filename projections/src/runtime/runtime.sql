@@ -1,4 +1,4 @@
--- Revision 1. Raise it with every change: a process of an older release never puts back what a newer one brought.
+-- Revision 2. Raise it with every change: a process of an older release never puts back what a newer one brought.
 CREATE SCHEMA IF NOT EXISTS views;
 
 -- Where each read model stands: its rows hold exactly the events up to `position`.
@@ -11,6 +11,19 @@ CREATE TABLE IF NOT EXISTS views.projection_checkpoints (
   is_serving boolean NOT NULL DEFAULT true,
   -- Why it stands still, while it does.
   error      text
+) WITH (fillfactor = 50);
+
+-- Fed by partition: its places are those in `projection_partitions`, and `position` only the least of them.
+ALTER TABLE views.projection_checkpoints ADD COLUMN IF NOT EXISTS by_partition boolean NOT NULL DEFAULT false;
+
+-- Where a read model stands in each partition of the topic: its rows hold that partition's events up to `position`.
+CREATE TABLE IF NOT EXISTS views.projection_partitions (
+  name        text NOT NULL,
+  partition   int NOT NULL,
+  position    bigint NOT NULL,
+  -- Where to begin reading: nothing after `position` is before it. Null: from the oldest.
+  next_offset bigint,
+  PRIMARY KEY (name, partition)
 ) WITH (fillfactor = 50);
 
 -- Events set aside, and those of the same key that wait behind them.
@@ -56,13 +69,45 @@ DECLARE
   moved int;
 BEGIN
   UPDATE views.projection_checkpoints SET position = p_to, error = NULL
-    WHERE name = ANY (p_names) AND position = p_from;
+    WHERE name = ANY (p_names) AND position = p_from AND NOT by_partition;
   GET DIAGNOSTICS moved = ROW_COUNT;
   IF moved <> cardinality(p_names) THEN
     RAISE EXCEPTION 'checkpoints are not at %', p_from USING ERRCODE = 'SW409';
   END IF;
   IF p_reached IS NOT NULL THEN
-    PERFORM pg_notify('stampwell_projected', p_reached::text);
+    PERFORM pg_notify('stampwell_projected', least(p_reached, (
+      SELECT min(position) FROM views.projection_checkpoints WHERE is_serving AND by_partition))::text);
+  END IF;
+END $$;
+
+-- The same for one partition. Offsets only help to find the place again; positions say what was projected.
+CREATE OR REPLACE FUNCTION views.move_partition(
+  p_names text[], p_partition int, p_from bigint, p_to bigint, p_offset bigint)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  moved int;
+BEGIN
+  UPDATE views.projection_partitions SET position = p_to, next_offset = p_offset
+    WHERE name = ANY (p_names) AND partition = p_partition AND position = p_from;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  IF moved <> cardinality(p_names) THEN
+    RAISE EXCEPTION 'partition % is not at %', p_partition, p_from USING ERRCODE = 'SW409';
+  END IF;
+END $$;
+
+-- Tells readers how far the partitions have come.
+CREATE OR REPLACE FUNCTION views.announce_partitions() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  moved int;
+BEGIN
+  -- In one order, whoever else announces.
+  PERFORM FROM views.projection_checkpoints WHERE by_partition ORDER BY name FOR NO KEY UPDATE;
+  UPDATE views.projection_checkpoints c SET position = least_of.position, error = NULL
+    FROM (SELECT name, min(position) AS position FROM views.projection_partitions GROUP BY name) least_of
+    WHERE c.name = least_of.name AND c.by_partition AND c.position < least_of.position;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  IF moved > 0 THEN
+    PERFORM pg_notify('stampwell_projected', min(position)::text) FROM views.projection_checkpoints WHERE is_serving;
   END IF;
 END $$;
 

@@ -83,7 +83,8 @@ export async function openScenario(...projectors: Projector[]): Promise<Scenario
   };
 }
 
-async function readTables(
+/** Every row of their tables, as text, in key order. */
+export async function readTables(
   { pool }: TestDatabase,
   projectors: Projector[],
 ): Promise<Record<string, unknown[]>> {

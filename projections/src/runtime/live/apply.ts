@@ -19,6 +19,8 @@ export interface ApplyContext {
   moveOf: (names: string[], batch: Batch) => Move | null;
   /** Parked events go here; where absent, into the table of parked events with their batch. */
   collect?: (parked: Parked[]) => void;
+  /** Hears of each event that is given up, before it is parked: so at least once. */
+  giveUp?: (projector: Projector, event: ProjectedEvent, error: string) => Promise<void>;
 }
 
 const ATTEMPTS = 3;
@@ -101,6 +103,7 @@ async function park(
   error: string,
 ) {
   const key = parkingKey(event);
+  await context.giveUp?.(projector, event, error);
   const parked: Parked[] = [{ projector: projector.name, position: event.position, key, error }];
   await write(context, [projector], batch, { folds: [], parked });
   const keys = context.parkedKeys.get(projector.name);

@@ -15,6 +15,8 @@ export interface SessionOptions {
   databaseUrl: string;
   store: Pick<EventStore, 'readAll'>;
   projectors: Projector[];
+  /** Those of this process that readers wait for, where others than these are fed from elsewhere. */
+  serving?: Projector[];
 }
 
 /** One connection's worth of projecting. Any failure that is not one projector's own ends it; the next begins from the checkpoints. */
@@ -42,7 +44,7 @@ export class Session {
     const client = await openWriter(options.databaseUrl);
     const session = new Session(client, options);
     try {
-      await markServing(client, options.projectors);
+      await markServing(client, options.serving ?? options.projectors);
       await session.reload();
       return session;
     } catch (error) {

@@ -45,6 +45,11 @@ export interface Projector<P extends Particular = Particular> {
   tables: Table[];
   /** The particulars that its handlers look at. */
   needs: readonly P[];
+  /**
+   * Its rows depend on the order of events across businesses or accounts, so it is always fed from the store.
+   * Where it is false or absent, events of different keys may come in any order, and from processes side by side.
+   */
+  needsWholeOrder?: boolean;
   /** One handler an event type; the keys are the subscription. */
   on: Handlers<P>;
 }

@@ -186,8 +186,9 @@ async function trySwap(
     [name],
   );
   const live = rows[0] ?? { position: '0', tables: [] };
+  const furthest = await lockPartitions(writer, name);
   const old = await lockTables(writer, SERVING, [...new Set([...live.tables, ...tables])]);
-  const position = await catchUp(Number(live.position));
+  const position = await catchUp(Math.max(Number(live.position), furthest));
   await replaceTables(writer, projector, SERVING, old);
   await writer.query('DELETE FROM views.projection_parked WHERE projector = $1', [name]);
   if (parked.length > 0) await writer.query(parkStatement(parked));
@@ -195,5 +196,18 @@ async function trySwap(
     `UPDATE views.projection_checkpoints SET position = $2, revision = $3, tables = $4, error = NULL WHERE name = $1`,
     [name, position, revision, tables],
   );
+  await writer.query('UPDATE views.projection_partitions SET position = $2 WHERE name = $1', [
+    name,
+    position,
+  ]);
   await writer.query('COMMIT');
+}
+
+/** Holds back whoever feeds it by partition. @returns the furthest of its places; 0 where it has none */
+async function lockPartitions(writer: pg.Client, name: string): Promise<number> {
+  const { rows } = await writer.query<{ position: string }>(
+    'SELECT position FROM views.projection_partitions WHERE name = $1 ORDER BY partition FOR UPDATE',
+    [name],
+  );
+  return Math.max(0, ...rows.map(({ position }) => Number(position)));
 }

@@ -1,0 +1,17 @@
+import type { Projector } from '../runtime/projector/projector.ts';
+
+/** The same read model, but it cannot project what these say; until they say otherwise. */
+export function poisonedBy(projector: Projector, isPoison: (stream: string) => boolean): Projector {
+  return {
+    ...projector,
+    on: Object.fromEntries(
+      Object.entries(projector.on).map(([type, handler]) => [
+        type,
+        (event: Parameters<NonNullable<typeof handler>>[0] & { stream: string }) => {
+          if (isPoison(event.stream)) throw new Error('Poison');
+          return (handler as (event: unknown) => ReturnType<NonNullable<typeof handler>>)(event);
+        },
+      ]),
+    ) as Projector['on'],
+  };
+}
