@@ -1,4 +1,5 @@
 import './boot/trusted-types.ts';
+import './boot/style-order.ts';
 import { KitProvider } from '@stampwell/kit';
 import { BrowserRouter } from '@stampwell/kit/router';
 import { StrictMode } from 'react';
