@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['src/the-product.ts'],
     pool: 'forks',
     fileParallelism: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 });

@@ -5,7 +5,7 @@ import { mustCall, registerCustomer } from './api-client.ts';
 import { launchBrowser } from './browser.ts';
 import { settled } from './settled.ts';
 import { sidewaysOf } from './sideways.ts';
-import { type Credentials, contextOf, type Role } from './signed-in.ts';
+import { type Credentials, contextOf, DEMO, type Role } from './signed-in.ts';
 
 /** What happens at real counters: fingers that press twice, cellars without a network, names that no designer thought of. */
 
@@ -158,7 +158,7 @@ describe('names that no designer thought of', () => {
         ...customers.map(({ code }) => `/employee/customer/${code}`),
       ],
     ],
-    ['admin', () => ({ email: 'admin@stampwell.test', password: 'stampwell' }), () => adminPaths()],
+    ['admin', () => DEMO.admin, () => adminPaths()],
   ];
   const customerPaths = () => [
     '/dashboard',
@@ -190,6 +190,21 @@ describe('names that no designer thought of', () => {
     expect(found).toEqual([]);
     await page.context().close();
   });
+});
+
+it('clips the end of a name that runs from right to left', async () => {
+  const page = await pageOf('admin', DEMO.admin);
+  await page.goto(`${url}/admin/users`);
+  const name = page.getByRole('main').getByText(RTL).first();
+  const isBeginningSeen = await name.evaluate((element) => {
+    const range = document.createRange();
+    range.setStart(element.firstChild as Node, 0);
+    range.setEnd(element.firstChild as Node, 1);
+    const [first, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return first.left >= box.left - 1 && first.right <= box.right + 1;
+  });
+  expect(isBeginningSeen).toBe(true);
+  await page.context().close();
 });
 
 it('groups numbers past 9,999', async () => {
