@@ -94,6 +94,14 @@ export const updateBusinessSettings = endpoint({
   reply: settings,
 });
 
+/** What the registration wizard checks of a programme, in its own names and words (spec sections 3 and 5). */
+export const firstProgrammeForm = z.object({
+  stampsRequired: f.stampsRequiredAtFirst,
+  rewardDescription: f.rewardDescription,
+  rewardEmoji: f.rewardEmoji,
+  scanCooldownHours: f.scanCooldownHours,
+});
+
 export const businessCustomers = endpoint({
   name: 'businessCustomers',
   method: 'GET',

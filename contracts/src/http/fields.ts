@@ -45,10 +45,11 @@ export const address = z.string().check(z.trim(), upTo(ADDRESS_MAX));
 export const description = z.string().check(z.trim(), upTo(DESCRIPTION_MAX));
 export const reason = text('Reason is required').check(upTo(REASON_MAX));
 
-const stampsWords = 'Choose between 5-20 stamps';
-export const stampsRequired = z
-  .int(stampsWords)
-  .check(z.gte(STAMPS_REQUIRED.min, stampsWords), z.lte(STAMPS_REQUIRED.max, stampsWords));
+const stamps = (words: string) =>
+  z.int(words).check(z.gte(STAMPS_REQUIRED.min, words), z.lte(STAMPS_REQUIRED.max, words));
+export const stampsRequired = stamps('Choose between 5-20 stamps');
+/** The registration wizard has words of its own for it. */
+export const stampsRequiredAtFirst = stamps('Stamps required must be between 5 and 20');
 
 const cooldownWords = 'Scan cooldown must be between 0 and 24 hours';
 export const scanCooldownHours = z

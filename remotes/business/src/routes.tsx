@@ -7,6 +7,15 @@ export default {
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
   '/scanner': lazyScreen(() => import('./scanner/scanner-screen.tsx'), 'ScannerScreen'),
   '/business/customer/:qrCode': LazyCustomerScreen,
+  '/business/register': lazyScreen(() => import('./register/register-screen.tsx'), 'RegisterScreen'),
+  '/business/subscription': lazyScreen(
+    () => import('./subscription/chooser/plan-chooser-screen.tsx'),
+    'PlanChooserScreen',
+  ),
+  '/business/subscription/manage': lazyScreen(
+    () => import('./subscription/manage/manage-screen.tsx'),
+    'ManageScreen',
+  ),
   '/business/customers': lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
   '/business/customers/:customerId': lazyScreen(() => import('./card/card-screen.tsx'), 'CardScreen'),
   '/business/activity': lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),

@@ -8,12 +8,14 @@ import { bottomNavigation, type Destination, sideNavigation } from './navigation
 
 /** What stands around every page: header, side and bottom navigation. Employees have their own pages' headers. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { general } = useSession();
+  const { general, isOnboarding } = useSession();
   const { pathname } = useLocation();
   const isStaffArea = pathname.startsWith('/employee/');
   const member = isStaffArea ? null : general;
-  const side = member ? sideNavigation[member.userType] : undefined;
-  const bottom = member ? bottomNavigation[member.userType] : undefined;
+  // Until a registration is over, every way leads back to it.
+  const isBound = isOnboarding && member?.userType === 'business';
+  const side = member && !isBound ? sideNavigation[member.userType] : undefined;
+  const bottom = member && !isBound ? bottomNavigation[member.userType] : undefined;
   return (
     <div
       className={classes.frame}
@@ -23,7 +25,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
-      {hasHeader(pathname) && <Header member={member} />}
+      {hasHeader(pathname) && <Header member={member} isBound={isBound} />}
       {side && <Destinations label="Sections" className={classes.side} list={side} />}
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}

@@ -5,7 +5,13 @@ import { IconCloudOff } from '@tabler/icons-react';
 import classes from './frame.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-export function Header({ member }: { member: GeneralSession | null }) {
+interface HeaderProps {
+  member: GeneralSession | null;
+  /** Registering: there is nowhere else to go yet. */
+  isBound: boolean;
+}
+
+export function Header({ member, isBound }: HeaderProps) {
   return (
     <header className={classes.header}>
       {member ? (
@@ -20,12 +26,12 @@ export function Header({ member }: { member: GeneralSession | null }) {
       )}
       <div className={classes.headerEnd}>
         <Offline />
-        {member && member.userType !== 'admin' && (
+        {member && member.userType !== 'admin' && !isBound && (
           <NavLink to={paths.dashboard} className={classes.headerLink ?? ''}>
             Dashboard
           </NavLink>
         )}
-        {member ? <UserMenu user={member.user} /> : <Visitor />}
+        {member ? <UserMenu user={member.user} isBound={isBound} /> : <Visitor />}
       </div>
     </header>
   );

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import classes from './frame.module.css';
 
 /** Name, email, the way to the profile, the way out. A disclosure: a button and what it shows. */
-export function UserMenu({ user }: { user: SessionUser }) {
+export function UserMenu({ user, isBound }: { user: SessionUser; isBound: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -42,10 +42,12 @@ export function UserMenu({ user }: { user: SessionUser }) {
       <div id={id} className={classes.menuSheet} hidden={!isOpen}>
         <p className={classes.menuName}>{user.name}</p>
         <p className={classes.menuEmail}>{user.email}</p>
-        <Link to={paths.profile} className={classes.menuItem} onClick={() => setOpen(false)}>
-          <IconUser size={20} stroke={1.8} aria-hidden="true" />
-          Profile Settings
-        </Link>
+        {!isBound && (
+          <Link to={paths.profile} className={classes.menuItem} onClick={() => setOpen(false)}>
+            <IconUser size={20} stroke={1.8} aria-hidden="true" />
+            Profile Settings
+          </Link>
+        )}
         <button type="button" className={classes.menuItem} onClick={() => leave()}>
           <IconLogout size={20} stroke={1.8} aria-hidden="true" />
           Sign Out

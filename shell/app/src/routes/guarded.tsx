@@ -1,4 +1,12 @@
-import { clearRegistrationProgress, ScreenSkeleton, setOnboarding, useSession } from '@stampwell/kit';
+import { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
+import {
+  callApi,
+  clearRegistrationProgress,
+  ScreenSkeleton,
+  setOnboarding,
+  updateUser,
+  useSession,
+} from '@stampwell/kit';
 import { Navigate, useLocation } from '@stampwell/kit/router';
 import { type ReactNode, useEffect } from 'react';
 import { judge, pageTitle } from './guards.ts';
@@ -38,5 +46,8 @@ function useEndOfOnboarding(query: URLSearchParams): void {
     if (!isOver) return;
     setOnboarding(false);
     clearRegistrationProgress();
+    updateUser({ onboarding: false });
+    // So that the next sign-in, on any device, leads home. Where it fails, that sign-in leads here once more.
+    callApi(updateBusinessProfile, { body: { onboarding: false } }).catch(() => undefined);
   }, [isOver]);
 }

@@ -3,6 +3,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, Button, callApi, Modal, ModalActions, Text } from '@stampwell/kit';
 import {
   Checkbox,
+  confirmationError,
   Form,
   NewPasswordInput,
   PasswordInput,
@@ -13,7 +14,6 @@ import {
 import { useNavigate } from '@stampwell/kit/router';
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
-import { confirmationError } from './confirmation.ts';
 import { Entrance } from './entrance.tsx';
 
 const NOT_AGREED = 'You must agree to the terms and conditions';

@@ -1,11 +1,17 @@
 import { resetPassword } from '@stampwell/contracts/http/auth.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, callApi, Stack, Text } from '@stampwell/kit';
-import { Form, NewPasswordInput, PasswordInput, SubmitButton, useAppForm } from '@stampwell/kit/forms';
+import {
+  confirmationError,
+  Form,
+  NewPasswordInput,
+  PasswordInput,
+  SubmitButton,
+  useAppForm,
+} from '@stampwell/kit/forms';
 import { Link, useSearchParams } from '@stampwell/kit/router';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { confirmationError } from './confirmation.ts';
 import { Entrance } from './entrance.tsx';
 
 const stamp = { mark: IconLock, hue: 31 };

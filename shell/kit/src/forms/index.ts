@@ -14,6 +14,7 @@ export {
   Textarea,
   TextInput,
 } from '@mantine/core';
+export { confirmationError } from './confirmation.ts';
 export * from './emoji-picker.tsx';
 export * from './form.tsx';
 export { isTyping } from './is-typing.ts';

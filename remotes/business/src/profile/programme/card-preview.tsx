@@ -3,8 +3,10 @@ import { ShopAvatar, StampGrid, shopColours, useUser } from '@stampwell/kit';
 import classes from './card-preview.module.css';
 import { previewOf } from './preview.ts';
 
+type Shown = Pick<ProgrammeTerms, 'stamps_required' | 'reward_emoji' | 'reward_description'>;
+
 /** The card as a customer will see it, while its terms are typed. */
-export function CardPreview({ terms }: { terms: ProgrammeTerms }) {
+export function CardPreview({ terms }: { terms: Shown }) {
   const { id, name } = useUser();
   const { required, current, emoji, reward } = previewOf(terms);
   return (

@@ -1,0 +1,67 @@
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Banner, Button, dismissFarewell, Group, setOnboarding, useSession } from '@stampwell/kit';
+import { Link, useNavigate } from '@stampwell/kit/router';
+import type { WizardHandle } from './use-wizard.ts';
+
+/** What somebody who was here before should know. */
+export function Notes({ business, wizard, act }: WizardHandle & { business: Business | null }) {
+  const { farewell } = useSession();
+  if (business && !business.onboarding) return <Complete />;
+  const isFirst = wizard.step === wizard.firstStep;
+  return (
+    <>
+      {farewell?.words && (
+        <Banner tone="warning" onClose={dismissFarewell}>
+          {farewell.words}
+        </Banner>
+      )}
+      {isFirst && wizard.isRestored && (
+        <Banner
+          tone="info"
+          action={
+            <Group gap="xs">
+              {wizard.isAccountThere && <SignIn email={wizard.form.email} />}
+              <Button variant="default" size="sm" onClick={() => act({ type: 'started-over', business })}>
+                Start Over
+              </Button>
+            </Group>
+          }
+        >
+          {wizard.isAccountThere
+            ? 'Your account is there already. Sign in to go on with your registration.'
+            : 'We kept what you entered.'}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function SignIn({ email }: { email: string }) {
+  return (
+    <Button component={Link} to={paths.business.login} state={{ email }} size="sm">
+      Sign In
+    </Button>
+  );
+}
+
+/** The browser's flag is another registration's: the way out of it. */
+function Complete() {
+  const navigate = useNavigate();
+  const leave = () => {
+    setOnboarding(false);
+    navigate(paths.dashboard);
+  };
+  return (
+    <Banner
+      tone="success"
+      action={
+        <Button variant="default" size="sm" onClick={leave}>
+          Go to Dashboard
+        </Button>
+      }
+    >
+      Your registration is complete.
+    </Banner>
+  );
+}

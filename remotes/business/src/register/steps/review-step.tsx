@@ -1,0 +1,108 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Anchor, Button, counted, Fact, Facts, Title } from '@stampwell/kit';
+import { Checkbox, Form } from '@stampwell/kit/forms';
+import { useNavigate } from '@stampwell/kit/router';
+import type { ReactNode } from 'react';
+import { CardPreview } from '../../profile/programme/card-preview.tsx';
+import { keep, type WizardHandle } from '../use-wizard.ts';
+import { type RegistrationForm, STEP, termsOf } from '../wizard.ts';
+import { StepButtons } from './step-buttons.tsx';
+import classes from './steps.module.css';
+import { useStepForm } from './use-step-form.ts';
+
+const NOT_AGREED = 'You must agree to the terms and conditions';
+
+/** Step 3: everything once more, the terms, and on to the payment. */
+export function ReviewStep(handle: WizardHandle) {
+  const { wizard, act } = handle;
+  const navigate = useNavigate();
+  const form = useStepForm(handle, {
+    initialValues: { agreed: wizard.form.agreed },
+    check: ({ agreed }): { agreed?: string } => (agreed ? {} : { agreed: NOT_AGREED }),
+    fallback: 'Failed to proceed to payment. Please try again.',
+    onSubmit: async () => {
+      keep(wizard);
+      navigate(paths.business.subscription);
+    },
+  });
+  return (
+    <div className={classes.sheet}>
+      <Form form={form}>
+        <div className={classes.columns}>
+          <Entered form={wizard.form} onEdit={(step) => act({ type: 'went-to', step })} />
+          <CardPreview terms={termsOf(wizard.form)} />
+        </div>
+        <Checkbox
+          className={classes.agreement ?? ''}
+          label={<Agreement />}
+          {...form.getInputProps('agreed', { type: 'checkbox' })}
+        />
+        <StepButtons {...handle} form={form} next="Continue to Payment" />
+      </Form>
+    </div>
+  );
+}
+
+function Entered({ form, onEdit }: { form: RegistrationForm; onEdit: (step: number) => void }) {
+  const { stampsRequired, scanCooldownHours, rewardEmoji, rewardDescription } = form;
+  return (
+    <div className={classes.groups}>
+      <Group title="Account">
+        <Fact name="Email">{form.email}</Fact>
+      </Group>
+      <Group title="Business Info" onEdit={() => onEdit(STEP.info)}>
+        <Fact name="Name">{form.name}</Fact>
+        {form.phone && <Fact name="Phone">{form.phone}</Fact>}
+        {form.address && <Fact name="Address">{form.address}</Fact>}
+        {form.description && <Fact name="Description">{form.description}</Fact>}
+      </Group>
+      <Group title="Loyalty Program" onEdit={() => onEdit(STEP.programme)}>
+        <Fact name="Stamps required">{stampsRequired}</Fact>
+        <Fact name="Reward">{`${rewardEmoji} ${rewardDescription}`}</Fact>
+        <Fact name="Scan cooldown">
+          {scanCooldownHours ? counted(scanCooldownHours, 'hour') : 'No cooldown'}
+        </Fact>
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, onEdit, children }: { title: string; onEdit?: () => void; children: ReactNode }) {
+  return (
+    <section className={classes.group}>
+      <div className={classes.groupHead}>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {onEdit && (
+          <Button
+            variant="subtle"
+            size="sm"
+            className={classes.edit ?? ''}
+            aria-label={`Edit ${title}`}
+            onClick={onEdit}
+          >
+            Edit
+          </Button>
+        )}
+      </div>
+      <Facts>{children}</Facts>
+    </section>
+  );
+}
+
+/** In tabs of their own: the registration stays. */
+function Agreement() {
+  return (
+    <>
+      I am authorised to act for this business, and I agree to the{' '}
+      <Anchor href={paths.terms} target="_blank" rel="noopener">
+        Terms of Service
+      </Anchor>{' '}
+      and{' '}
+      <Anchor href={paths.privacy} target="_blank" rel="noopener">
+        Privacy Policy
+      </Anchor>
+    </>
+  );
+}

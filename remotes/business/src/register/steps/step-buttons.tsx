@@ -1,0 +1,27 @@
+import { Button } from '@stampwell/kit';
+import { type AppForm, SubmitButton } from '@stampwell/kit/forms';
+import type { WizardHandle } from '../use-wizard.ts';
+import classes from './steps.module.css';
+
+interface StepButtonsProps extends WizardHandle {
+  // biome-ignore lint/suspicious/noExplicitAny: any step's form will do
+  form: AppForm<any>;
+  next: string;
+  busyLabel?: string;
+}
+
+/** Previous and Next; Enter in any field is Next. */
+export function StepButtons({ wizard, act, form, next, busyLabel }: StepButtonsProps) {
+  return (
+    <div className={classes.buttons}>
+      {wizard.step > wizard.firstStep && (
+        <Button variant="default" size="lg" onClick={() => act({ type: 'went-back' })}>
+          Previous
+        </Button>
+      )}
+      <SubmitButton form={form} fullWidth={false} className={classes.next ?? ''} busyLabel={busyLabel}>
+        {next}
+      </SubmitButton>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { type AppForm, type AppFormOptions, useAppForm } from '@stampwell/kit/forms';
+import { useEffect, useRef } from 'react';
+import type { WizardHandle } from '../use-wizard.ts';
+import type { RegistrationForm } from '../wizard.ts';
+
+/** A step's form: what is typed goes to the wizard, which keeps it. Passwords stay here. */
+export function useStepForm<V extends Record<string, unknown>>(
+  { act }: WizardHandle,
+  options: AppFormOptions<V>,
+): AppForm<V> {
+  const form = useAppForm<V>(options);
+  const { values } = form;
+  const tell = useRef(act);
+  useEffect(() => {
+    tell.current = act;
+  });
+  useEffect(() => {
+    const { password: _password, confirm: _confirm, ...change } = values;
+    tell.current({ type: 'edited', change: change as Partial<RegistrationForm> });
+  }, [values]);
+  return form;
+}

@@ -1,0 +1,36 @@
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { AUTOSAVE_DELAY_MS } from '@stampwell/contracts/limits.ts';
+import { clearRegistrationProgress, registrationProgress, saveRegistrationProgress } from '@stampwell/kit';
+import { useEffect, useReducer } from 'react';
+import { begin, turn, type Wizard, type WizardAction } from './wizard.ts';
+
+/** What each step works with. */
+export interface WizardHandle {
+  wizard: Wizard;
+  act(action: WizardAction): void;
+}
+
+/** The wizard, kept in the browser: a second after each change, at once after each step. */
+export function useWizard(business: Business | null): WizardHandle {
+  const [wizard, dispatch] = useReducer(turn, business, (owner) =>
+    begin({ saved: registrationProgress(Date.now()), business: owner }),
+  );
+  useEffect(() => {
+    if (!wizard.isChanged) return;
+    const timer = setTimeout(() => keep(wizard), AUTOSAVE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [wizard]);
+  return {
+    wizard,
+    act(action) {
+      const next = turn(wizard, action);
+      if (action.type === 'started-over') clearRegistrationProgress();
+      else if (next.step !== wizard.step) keep(next);
+      dispatch(action);
+    },
+  };
+}
+
+export function keep({ step, form }: Wizard): void {
+  saveRegistrationProgress({ currentStep: step, form: { ...form }, timestamp: Date.now() });
+}

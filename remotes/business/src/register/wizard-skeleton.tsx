@@ -1,0 +1,13 @@
+import { RowsSkeleton, Skeleton } from '@stampwell/kit';
+import classes from './onboarding-page.module.css';
+
+/** A step to come. */
+export function WizardSkeleton() {
+  return (
+    <div className={classes.page}>
+      <Skeleton height={62} radius="md" />
+      <Skeleton height={34} width="60%" />
+      <RowsSkeleton count={3} label="Loading your registration…" />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { describe, expect, it } from 'vitest';
+import { begin, STEP, turn, type Wizard, type WizardAction } from './wizard.ts';
+
+const business: Business = {
+  _id: 'b1',
+  id: 'b1',
+  type: 'business',
+  name: 'Corner Coffee',
+  email: 'ann@example.test',
+  phone: null,
+  address: '1 High Street',
+  description: null,
+  logo: null,
+  stamps_required: 8,
+  reward_description: 'A flat white',
+  reward_emoji: '☕',
+  scan_cooldown_hours: 2,
+  onboarding: true,
+  is_active: true,
+  is_approved: false,
+  status: 'pending',
+  rejected_at: null,
+  subscription_status: null,
+  statistics: { customer_count: 0, stamps_given: 0, rewards_redeemed: 0 },
+  created_at: '2026-11-01T09:00:00Z',
+};
+const saved = (currentStep: number, form: Record<string, unknown> = {}) => ({
+  currentStep,
+  form: { email: business.email, ...form },
+  timestamp: 0,
+});
+const stranger = begin({ saved: null, business: null });
+const owner = begin({ saved: null, business });
+const after = (wizard: Wizard, ...actions: WizardAction[]) => actions.reduce(turn, wizard);
+
+describe('opening', () => {
+  it('begins with the account and the defaults', () => {
+    expect(stranger).toMatchObject({ step: STEP.account, isRestored: false, isChanged: false });
+    expect(stranger.form).toMatchObject({ stampsRequired: 10, rewardEmoji: '🎁', scanCooldownHours: 4 });
+  });
+
+  it('puts an owner at step 1 at least, with what their business has', () => {
+    expect(owner).toMatchObject({ step: STEP.info, firstStep: STEP.info, isRestored: false });
+    expect(owner.form).toMatchObject({ name: 'Corner Coffee', phone: '', stampsRequired: 8 });
+  });
+
+  it.each([
+    [0, STEP.info],
+    [2, STEP.programme],
+    [3, STEP.review],
+    [4, STEP.review],
+    [Number.NaN, STEP.info],
+  ])('resumes an owner who left at step %d at step %d', (left, step) =>
+    expect(begin({ saved: saved(left), business }).step).toBe(step),
+  );
+
+  it('takes up what was typed, where it fits', () => {
+    const kept = saved(2, { name: 'Other Name', stampsRequired: 'many', agreed: 1, password: 'secret' });
+    const { form } = begin({ saved: kept, business });
+    expect(form).toMatchObject({ name: 'Other Name', stampsRequired: 8, agreed: false });
+    expect(form).not.toHaveProperty('password');
+  });
+
+  it('leaves somebody else’s progress alone', () => {
+    const theirs = { ...saved(3), form: { email: 'bob@example.test', name: 'Bob’s' } };
+    expect(begin({ saved: theirs, business })).toMatchObject({
+      step: STEP.info,
+      isRestored: false,
+      form: { name: 'Corner Coffee' },
+    });
+  });
+
+  it('asks whoever signed out in between to sign in', () => {
+    const left = begin({ saved: saved(2), business: null });
+    expect(left).toMatchObject({ step: STEP.account, isAccountThere: true, isRestored: true });
+    expect(begin({ saved: saved(0), business: null }).isAccountThere).toBe(false);
+  });
+});
+
+describe('going on', () => {
+  it('has an account once: no way back before it', () => {
+    const made = after(stranger, { type: 'account-created', business });
+    expect(made).toMatchObject({ step: STEP.info, firstStep: STEP.info, isChanged: true });
+    expect(after(made, { type: 'went-back' }).step).toBe(STEP.info);
+  });
+
+  it('goes from step to step, as far as the review', () => {
+    const next: WizardAction = { type: 'step-saved' };
+    expect(after(owner, next, next).step).toBe(STEP.review);
+    expect(after(owner, next, next, next).step).toBe(STEP.review);
+    expect(after(owner, next, { type: 'went-back' }).step).toBe(STEP.info);
+  });
+
+  it('leads from the review to a step before it, never past what is saved', () => {
+    expect(after(begin({ saved: saved(3), business }), { type: 'went-to', step: STEP.info }).step).toBe(1);
+    expect(after(owner, { type: 'went-to', step: STEP.review }).step).toBe(STEP.info);
+  });
+
+  it('counts only a change as one', () => {
+    expect(turn(owner, { type: 'edited', change: { name: 'Corner Coffee' } })).toBe(owner);
+    expect(turn(owner, { type: 'edited', change: { name: 'Tea' } })).toMatchObject({
+      form: { name: 'Tea' },
+      isChanged: true,
+    });
+  });
+
+  it('starts over with what the server has, and nothing to keep', () => {
+    const edited = begin({ saved: saved(3, { name: 'Tea' }), business });
+    expect(turn(edited, { type: 'started-over', business })).toEqual(owner);
+  });
+});

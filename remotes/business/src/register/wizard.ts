@@ -1,0 +1,145 @@
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { COOLDOWN_HOURS, DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
+import type { RegistrationProgress } from '@stampwell/kit';
+
+/** Spec section 2, 'Business registration wizard'. The last one is the plan chooser's page. */
+export const STEPS = ['Account', 'Business Info', 'Loyalty Program', 'Review', 'Payment'] as const;
+export const STEP = { account: 0, info: 1, programme: 2, review: 3, payment: 4 } as const;
+
+/** All that is typed and kept. The password is neither: it lives in its field alone. */
+export interface RegistrationForm {
+  email: string;
+  name: string;
+  phone: string;
+  address: string;
+  description: string;
+  stampsRequired: number;
+  rewardDescription: string;
+  rewardEmoji: string;
+  scanCooldownHours: number;
+  agreed: boolean;
+}
+
+export type Programme = Pick<
+  RegistrationForm,
+  'stampsRequired' | 'rewardDescription' | 'rewardEmoji' | 'scanCooldownHours'
+>;
+
+export interface Wizard {
+  step: number;
+  /** As far back as Previous leads: the account is made once. */
+  firstStep: number;
+  form: RegistrationForm;
+  /** It goes on from an earlier visit, so that Start Over means something. */
+  isRestored: boolean;
+  /** An account was made and left: its owner has to sign in to go on. */
+  isAccountThere: boolean;
+  /** Something happened that is worth keeping. */
+  isChanged: boolean;
+}
+
+export type WizardAction =
+  | { type: 'edited'; change: Partial<RegistrationForm> }
+  | { type: 'account-created'; business: Business }
+  | { type: 'step-saved' }
+  | { type: 'went-back' }
+  | { type: 'went-to'; step: number }
+  | { type: 'started-over'; business: Business | null };
+
+interface Beginning {
+  saved: RegistrationProgress | null;
+  /** Whose registration it is; null for a stranger. */
+  business: Business | null;
+}
+
+/** Where the wizard opens: a stranger at the account, an owner where they left, though never before step 1. */
+export function begin({ saved, business }: Beginning): Wizard {
+  const base = business ? formOf(business) : BLANK;
+  const own = saved && (!business || isSame(saved.form.email, business.email)) ? saved : null;
+  const firstStep = business ? STEP.info : STEP.account;
+  const left = Number.isInteger(own?.currentStep) ? Number(own?.currentStep) : 0;
+  return {
+    step: business ? Math.min(STEP.review, Math.max(firstStep, left)) : STEP.account,
+    firstStep,
+    form: { ...base, ...(own && known(own.form)), ...(business && { email: business.email }) },
+    isRestored: own !== null,
+    isAccountThere: !business && left > STEP.account,
+    isChanged: false,
+  };
+}
+
+export function turn(wizard: Wizard, action: WizardAction): Wizard {
+  switch (action.type) {
+    case 'edited':
+      return edited(wizard, action.change);
+    case 'account-created':
+      return { ...begin({ saved: null, business: action.business }), isChanged: true };
+    case 'step-saved':
+      return at(wizard, wizard.step + 1);
+    case 'went-back':
+      return at(wizard, wizard.step - 1);
+    case 'went-to':
+      return at(wizard, Math.min(wizard.step, action.step));
+    case 'started-over':
+      return begin({ saved: null, business: action.business });
+  }
+}
+
+function edited(wizard: Wizard, change: Partial<RegistrationForm>): Wizard {
+  const form = { ...wizard.form, ...change };
+  const isSameForm = FIELDS.every((field) => form[field] === wizard.form[field]);
+  return isSameForm ? wizard : { ...wizard, form, isChanged: true };
+}
+
+const at = (wizard: Wizard, step: number): Wizard => ({
+  ...wizard,
+  step: Math.min(STEP.review, Math.max(wizard.firstStep, step)),
+  isChanged: true,
+});
+
+const BLANK: RegistrationForm = {
+  email: '',
+  name: '',
+  phone: '',
+  address: '',
+  description: '',
+  stampsRequired: STAMPS_REQUIRED.default,
+  rewardDescription: DEFAULT_REWARD.description,
+  rewardEmoji: DEFAULT_REWARD.emoji,
+  scanCooldownHours: COOLDOWN_HOURS.default,
+  agreed: false,
+};
+const FIELDS = Object.keys(BLANK) as (keyof RegistrationForm)[];
+
+function formOf(business: Business): RegistrationForm {
+  return {
+    email: business.email,
+    name: business.name,
+    phone: business.phone ?? '',
+    address: business.address ?? '',
+    description: business.description ?? '',
+    stampsRequired: business.stamps_required,
+    rewardDescription: business.reward_description,
+    rewardEmoji: business.reward_emoji,
+    scanCooldownHours: business.scan_cooldown_hours,
+    agreed: false,
+  };
+}
+
+/** A programme by its names on the wire. */
+export const termsOf = (programme: Programme) => ({
+  stamps_required: programme.stampsRequired,
+  reward_description: programme.rewardDescription,
+  reward_emoji: programme.rewardEmoji,
+  scan_cooldown_hours: programme.scanCooldownHours,
+});
+
+/** What a browser kept may be another version's, or anybody's: only what fits is taken. */
+function known(kept: Record<string, unknown>): Partial<RegistrationForm> {
+  return Object.fromEntries(
+    FIELDS.filter((field) => typeof kept[field] === typeof BLANK[field]).map((field) => [field, kept[field]]),
+  );
+}
+
+const isSame = (kept: unknown, email: string): boolean =>
+  typeof kept === 'string' && kept.trim().toLowerCase() === email.toLowerCase();

@@ -1,0 +1,29 @@
+import { Banner, Button } from '@stampwell/kit';
+import { useBilling } from '../use-billing.ts';
+import type { Chooser } from './chooser.ts';
+
+/** How things stand, with the shorter way where there is one. */
+export function ChooserNote({ chooser: { state, note } }: { chooser: Chooser }) {
+  const { openPortal, isOpeningPortal, resume, isResuming } = useBilling();
+  if (!note) return null;
+  return (
+    <Banner
+      tone={note.tone}
+      action={
+        state === 'past_due' ? (
+          <Button size="sm" loading={isOpeningPortal} onClick={openPortal}>
+            Update Payment
+          </Button>
+        ) : (
+          state === 'ending' && (
+            <Button size="sm" loading={isResuming} onClick={resume}>
+              Reactivate Subscription
+            </Button>
+          )
+        )
+      }
+    >
+      {note.words}
+    </Banner>
+  );
+}

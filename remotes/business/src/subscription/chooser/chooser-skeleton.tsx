@@ -1,0 +1,13 @@
+import { Skeleton, VisuallyHidden } from '@stampwell/kit';
+import classes from './plan-cards.module.css';
+
+/** Two plans to come. */
+export function ChooserSkeleton() {
+  return (
+    <div className={classes.plans} role="status">
+      <VisuallyHidden>Checking subscription...</VisuallyHidden>
+      <Skeleton height={340} radius="lg" />
+      <Skeleton height={340} radius="lg" />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { expect, it } from 'vitest';
+import { chooserOf, type WayOut } from './chooser.ts';
+
+const base: SubscriptionView = {
+  status: 'trialing',
+  plan_type: null,
+  current_period_end: '2026-12-05T09:00:00Z',
+  canceled_at: null,
+  trial_ends_at: '2026-12-05T09:00:00Z',
+  access: 'full',
+};
+const canceled_at = '2026-11-20T09:00:00Z';
+
+it.each<[string, Partial<SubscriptionView> | null, WayOut, WayOut]>([
+  ['no subscription', null, 'skip', 'skip'],
+  ['a trial without a card', {}, 'skip', 'dashboard'],
+  ['a trial with a plan', { plan_type: 'monthly' }, 'finish', 'dashboard'],
+  ['a paid plan', { status: 'active', plan_type: 'yearly' }, 'finish', 'dashboard'],
+  ['a cancelled trial', { canceled_at }, 'skip', 'dashboard'],
+  ['an ended one', { status: 'canceled', canceled_at }, 'skip', 'skip'],
+])('with %s leads out by %3$s while registering, else by %4$s', (_name, change, whileRegistering, later) => {
+  const subscription = change && { ...base, ...change };
+  const wayOut = (isOnboarding: boolean) =>
+    chooserOf(subscription, { isOnboarding, hasTrialLeft: false }).wayOut;
+  expect([wayOut(true), wayOut(false)]).toEqual([whileRegistering, later]);
+});
+
+it('promises a trial only where there is one', () => {
+  const note = (hasTrialLeft: boolean) => chooserOf(null, { isOnboarding: true, hasTrialLeft }).note;
+  expect(note(true)?.words).toBe('Either plan starts with a free trial. You pay when it ends.');
+  expect(note(false)).toBeNull();
+});
+
+it('names the plan that runs, unless it is ending or owed', () => {
+  const running = (change: Partial<SubscriptionView>) =>
+    chooserOf({ ...base, plan_type: 'monthly', ...change }, { isOnboarding: false, hasTrialLeft: false })
+      .runningPlan;
+  expect(running({ status: 'active' })).toBe('monthly');
+  expect(running({ status: 'active', canceled_at })).toBeNull();
+  expect(running({ status: 'past_due' })).toBeNull();
+});

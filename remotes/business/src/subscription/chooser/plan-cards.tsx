@@ -1,0 +1,115 @@
+import {
+  MONEY_BACK_DAYS,
+  PLANS,
+  type Plan,
+  type PlanType,
+  YEARLY_SAVING_PENCE,
+} from '@stampwell/contracts/plans.ts';
+import { money, Stamp, StatusBadge } from '@stampwell/kit';
+import { IconCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import classes from './plan-cards.module.css';
+
+interface Offer {
+  plan: Plan;
+  per: string;
+  features: readonly string[];
+  /** What speaks for it. */
+  saving?: string;
+  guarantee?: string;
+}
+
+/** Spec section 2, 'Subscription plan chooser'. */
+const OFFERS: readonly Offer[] = [
+  {
+    plan: PLANS.monthly,
+    per: 'per month',
+    features: [
+      'Unlimited customers',
+      'Unlimited stamp cards',
+      'Analytics dashboard',
+      'QR code scanner',
+      'Email support',
+    ],
+  },
+  {
+    plan: PLANS.yearly,
+    per: 'per year',
+    saving: `Save ${money(YEARLY_SAVING_PENCE)} a year`,
+    features: ['Everything in Monthly', 'Priority support', 'Price lock guarantee'],
+    guarantee: `${MONEY_BACK_DAYS}-day money-back guarantee`,
+  },
+];
+
+interface PlanCardsProps {
+  chosen: PlanType | null;
+  onChoose: (plan: PlanType) => void;
+  /** Cannot be chosen: it runs. */
+  running: PlanType | null;
+}
+
+/** The two plans as one radio group: arrows choose, and the chosen one is stamped. */
+export function PlanCards({ chosen, onChoose, running }: PlanCardsProps) {
+  const group = useId();
+  return (
+    <fieldset className={classes.plans}>
+      <legend className={classes.legend}>Plans</legend>
+      {OFFERS.map((offer) => (
+        <label
+          key={offer.plan.type}
+          className={classes.plan}
+          data-running={offer.plan.type === running || undefined}
+        >
+          <input
+            type="radio"
+            name={group}
+            // Its own name and price; what it comes with is read on the way.
+            aria-labelledby={`${group}${offer.plan.type}`}
+            value={offer.plan.type}
+            checked={offer.plan.type === chosen}
+            disabled={offer.plan.type === running}
+            onChange={() => onChoose(offer.plan.type)}
+          />
+          <Face {...offer} id={`${group}${offer.plan.type}`} isRunning={offer.plan.type === running} />
+          <span className={classes.corner}>
+            {offer.plan.type === chosen ? (
+              <Stamp mark="✓" seed={offer.plan.months} isSmall pressed={0} />
+            ) : (
+              <span className={classes.ring} />
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface FaceProps extends Offer {
+  id: string;
+  isRunning: boolean;
+}
+
+function Face({ id, plan, per, features, saving, guarantee, isRunning }: FaceProps) {
+  return (
+    <>
+      <span id={id} className={classes.title}>
+        <span className={classes.name}>{plan.name}</span>{' '}
+        <span className={classes.price}>
+          <strong>{money(plan.pricePence)}</strong> {per}
+        </span>
+      </span>
+      <span className={classes.badges}>
+        {isRunning && <StatusBadge tone="plain">Current plan</StatusBadge>}
+        {saving && <span className={classes.saving}>{saving}</span>}
+      </span>
+      <ul className={classes.features}>
+        {[...features, ...(guarantee ? [guarantee] : [])].map((feature) => (
+          <li key={feature}>
+            <IconCheck size={18} stroke={2.4} aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { checkout, startTrial } from '@stampwell/contracts/http/subscription.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import type { PlanType } from '@stampwell/contracts/plans.ts';
+import { ApiError, errorWords, useApiMutation } from '@stampwell/kit';
+import { useNavigate } from '@stampwell/kit/router';
+import { useState } from 'react';
+import { useWayOut } from '../use-way-out.ts';
+
+const CHECKOUT_FAILED = 'Failed to create checkout session';
+
+/** The chooser's two ways on: to the payment, or into the trial. */
+export function useCheckout() {
+  const navigate = useNavigate();
+  const { isLeaving, leaveFor } = useWayOut();
+  const [failure, setFailure] = useState<string | null>(null);
+  const pay = useApiMutation(checkout, {
+    invalidates: [],
+    onSuccess: ({ checkout_url }) => (checkout_url ? leaveFor(checkout_url) : setFailure(CHECKOUT_FAILED)),
+    onError: (error) => setFailure(errorWords(error, CHECKOUT_FAILED)),
+  });
+  const trial = useApiMutation(startTrial, {
+    onSuccess: () => navigate(`${paths.dashboard}?trial=true&welcome=true`),
+    onError: (error) => setFailure(trialWords(error)),
+  });
+  return {
+    failure,
+    dismissFailure: () => setFailure(null),
+    isBusy: pay.isPending || isLeaving || trial.isPending,
+    isPaying: pay.isPending || isLeaving,
+    isSkipping: trial.isPending,
+    pay(plan: PlanType | null) {
+      setFailure(plan ? null : 'Please select a plan');
+      if (plan) pay.mutate({ body: { plan_type: plan } });
+    },
+    skip() {
+      setFailure(null);
+      trial.mutate({});
+    },
+  };
+}
+
+const trialWords = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'trial_used'
+    ? `${error.message}. Choose a plan to go on.`
+    : errorWords(error);

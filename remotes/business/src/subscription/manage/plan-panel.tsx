@@ -1,0 +1,62 @@
+import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, counted, dateLabel, Fact, Facts, Panel, StatusBadge, Text } from '@stampwell/kit';
+import { Link } from '@stampwell/kit/router';
+import { stateOf, statusWords } from '../status-words.ts';
+import { useBilling } from '../use-billing.ts';
+import classes from './manage.module.css';
+import { standingOf } from './standing.ts';
+
+/** The plan that runs, how long it does, and the one thing to do next. */
+export function PlanPanel({ subscription }: { subscription: SubscriptionView }) {
+  const { plan, price, badge, endLabel, end, daysRemaining } = standingOf(subscription, Date.now());
+  return (
+    <Panel title="Current Plan" aside={badge && <StatusBadge tone={badge.tone}>{badge.words}</StatusBadge>}>
+      <div className={classes.plan}>
+        <p className={classes.name}>{plan}</p>
+        {subscription.status === 'trialing' && <span className={classes.trial}>FREE TRIAL</span>}
+      </div>
+      <Text className={classes.text}>{statusWords(subscription).text}</Text>
+      <Facts>
+        {price && <Fact name="Price:">{price}</Fact>}
+        <Fact name={endLabel}>{dateLabel(end)}</Fact>
+        {daysRemaining !== null && <Fact name="Remaining:">{counted(daysRemaining, 'day')}</Fact>}
+      </Facts>
+      <NextThing subscription={subscription} />
+    </Panel>
+  );
+}
+
+function NextThing({ subscription }: { subscription: SubscriptionView }) {
+  const { openPortal, isOpeningPortal, resume, isResuming } = useBilling();
+  switch (stateOf(subscription)) {
+    case 'past_due':
+      return (
+        <Button loading={isOpeningPortal} onClick={openPortal}>
+          Update Payment
+        </Button>
+      );
+    case 'ending':
+      return (
+        <Button loading={isResuming} onClick={resume}>
+          Reactivate Subscription
+        </Button>
+      );
+    case 'ended':
+      return <ToChooser isMain>Reactivate Subscription</ToChooser>;
+    default:
+      return subscription.plan_type ? (
+        <ToChooser>Change Plan</ToChooser>
+      ) : (
+        <ToChooser isMain>Choose a Plan</ToChooser>
+      );
+  }
+}
+
+function ToChooser({ isMain = false, children }: { isMain?: boolean; children: string }) {
+  return (
+    <Button component={Link} to={paths.business.subscription} variant={isMain ? 'filled' : 'default'}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { PLANS } from '@stampwell/contracts/plans.ts';
+import { money } from '@stampwell/kit';
+import { type StatusWords, stateOf, statusWords } from '../status-words.ts';
+
+const DAY_MS = 86_400_000;
+const PERIODS = { 1: 'per month', 6: 'per 6 months', 12: 'per year' } as Record<number, string>;
+
+/** Whole days until a time, a begun one counted; never below 0 (spec section 4). */
+export function daysUntil(time: string | null, now: number): number {
+  return time ? Math.max(0, Math.ceil((Date.parse(time) - now) / DAY_MS)) : 0;
+}
+
+/** Offered only while it runs and nobody has cancelled it yet. */
+export const isCancellable = ({ status, canceled_at }: SubscriptionView): boolean =>
+  (status === 'active' || status === 'trialing') && !canceled_at;
+
+export interface Standing {
+  plan: string;
+  price: string | null;
+  badge: StatusWords['badge'];
+  /** What its end is called. */
+  endLabel: string;
+  end: string | null;
+  /** Null where there is nothing left to count. */
+  daysRemaining: number | null;
+}
+
+/** The management page's words for a subscription. */
+export function standingOf(subscription: SubscriptionView, now: number): Standing {
+  const { plan_type, status, current_period_end: end } = subscription;
+  const plan = plan_type && PLANS[plan_type];
+  return {
+    plan: plan ? `${plan.name} plan` : 'Free trial',
+    price: plan ? `${money(plan.pricePence)} ${PERIODS[plan.months]}` : null,
+    badge: statusWords(subscription).badge,
+    endLabel: endLabelOf(subscription),
+    end,
+    daysRemaining: status === 'canceled' || status === 'past_due' ? null : daysUntil(end, now),
+  };
+}
+
+/** Nothing is billed any more once it is cancelled, and saying when would be a lie. */
+function endLabelOf(subscription: SubscriptionView): string {
+  if (subscription.status === 'trialing') return 'Trial Ends:';
+  switch (stateOf(subscription)) {
+    case 'ending':
+      return 'Access Ends:';
+    case 'ended':
+      return 'Ended:';
+    case 'past_due':
+      return 'Payment Due:';
+    default:
+      return 'Next Billing:';
+  }
+}

@@ -1,0 +1,31 @@
+import {
+  billingPortal,
+  cancelSubscription,
+  resumeSubscription,
+} from '@stampwell/contracts/http/subscription.ts';
+import { errorWords, notify, useApiMutation } from '@stampwell/kit';
+import { useWayOut } from './use-way-out.ts';
+
+const failing = (fallback: string) => (error: unknown) => notify('error', errorWords(error, fallback));
+
+/** What an owner can do about the subscription they have. */
+export function useBilling() {
+  const { isLeaving, leaveFor } = useWayOut();
+  const portal = useApiMutation(billingPortal, {
+    invalidates: [],
+    onSuccess: ({ portal_url }) => leaveFor(portal_url),
+    onError: failing('Failed to open billing portal'),
+  });
+  const cancel = useApiMutation(cancelSubscription, { onError: failing('Failed to cancel subscription') });
+  const resume = useApiMutation(resumeSubscription, {
+    onError: failing('Failed to reactivate subscription'),
+  });
+  return {
+    openPortal: () => portal.mutate({}),
+    isOpeningPortal: portal.isPending || isLeaving,
+    cancel: (onDone: () => void) => cancel.mutate({}, { onSettled: onDone }),
+    isCancelling: cancel.isPending,
+    resume: () => resume.mutate({}),
+    isResuming: resume.isPending,
+  };
+}
