@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openShop } from './a-new-shop.ts';
+import { mustCall, registerCustomer } from './api-client.ts';
+import { launchBrowser } from './browser.ts';
+import { contextOf } from './signed-in.ts';
+import { watchTroubles } from './troubles.ts';
+
+/** An owner asks why a balance is what it is, and takes a mistake back; then changes what the cards are for. */
+
+const url = inject('productUrl');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function openOwner(stamps: number[]) {
+  const shop = await openShop(url, { name: 'Corner of Proof' });
+  await mustCall(url, '/subscription/start-trial', { token: shop.token });
+  await mustCall(url, '/business/profile', {
+    method: 'PUT',
+    token: shop.token,
+    body: { onboarding: false },
+  });
+  const { code } = await registerCustomer(url, 'Cara Counted');
+  for (const stamp_amount of stamps)
+    await mustCall(url, '/stamps/scan', { token: shop.token, body: { qr_code: code, stamp_amount } });
+  const context = await contextOf(browser, url, 'business', { as: shop.owner });
+  return { page: await context.newPage(), troubles: await watchTroubles(context), context };
+}
+
+it('steps through a card, and takes back what was a mistake', async () => {
+  const { page, troubles, context } = await openOwner([1, 2, 7]);
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole('link', { name: 'Active Customers' }).click();
+  await page.getByRole('textbox', { name: /^Search customers/ }).fill('counted');
+  await page.getByRole('link', { name: /Cara Counted/ }).click();
+  await page.getByText('10 / 10 stamps').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('3 / 10 stamps').waitFor();
+  await page.getByText('Step 2 of 3').waitFor();
+  await page.keyboard.press('End');
+
+  await page.getByRole('button', { name: 'Undo: 7 stamps, Cara Counted' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Stamps taken back').waitFor();
+  await page.getByText('3 / 10 stamps').waitFor();
+  await page.getByText('Taken back later').waitFor();
+  expect(await page.getByRole('button', { name: /^Undo:/ }).count()).toBe(2);
+  expect(troubles.take()).toEqual([]);
+  await context.close();
+});
+
+it('changes the programme, and shows the card that it makes', async () => {
+  const { page, troubles, context } = await openOwner([]);
+  await page.goto(`${url}/profile`);
+  const stamps = page.getByLabel('Stamps required');
+  await stamps.fill('4');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByText('Choose between 5-20 stamps').waitFor();
+  await stamps.fill('8');
+  await page.getByRole('radio', { name: '🍰' }).check();
+  await page.getByLabel('Reward description').fill('A slice of cake');
+  await page.getByText('5 / 8 stamps').waitFor();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByText('Settings updated successfully!').waitFor();
+  await page.reload();
+  await page.getByText('5 / 8 stamps').waitFor();
+  expect(await page.getByLabel('Reward emoji').inputValue()).toBe('🍰');
+  expect(troubles.take()).toEqual([]);
+  await context.close();
+});
