@@ -5,7 +5,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     include: ['{contracts,backend,projections,shell,remotes,infra}/**/*.spec.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'infra/{e2e,chaos}/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'infra/{e2e,chaos,kafka}/**'],
     globalSetup: ['infra/local/src/test-postgres.ts'],
     pool: 'forks',
     // Two workers and one PostgreSQL keep two cores busy; more only lengthen each spec.

@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { countStep, countTests, type Outcome, sumOutcomes, type VitestReport } from './test-run/outcome.ts';
+import { missingProgram } from './test-run/programs.ts';
 import { chooseSteps, type Step } from './test-run/steps.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
 
@@ -35,6 +36,11 @@ function choose(words: string[]): Step[] {
 
 async function take(step: Step): Promise<Outcome> {
   console.log(`\n── ${step.title} ${'─'.repeat(Math.max(0, 60 - step.title.length))}`);
+  const missing = missingProgram(step.needs ?? []);
+  if (missing) {
+    console.log(`── ${step.title}: not run, since ${missing}`);
+    return { passed: 0, failed: 0 };
+  }
   const startedAt = performance.now();
   const reportFile = path.join(scratch, `${step.name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];

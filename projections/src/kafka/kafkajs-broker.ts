@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Consumer as Client, type EachBatchPayload, Kafka, logLevel } from 'kafkajs';
+import { type Admin, type Consumer as Client, type EachBatchPayload, Kafka, logLevel } from 'kafkajs';
 import { type Broker, type Consumption, type Message, type Received, WrongPartitions } from './broker.ts';
 
 const ALL_IN_SYNC = -1;
@@ -33,15 +33,32 @@ async function prepare(kafka: Kafka, topic: string, partitions: number): Promise
   const admin = kafka.admin();
   await admin.connect();
   try {
+    // kafkajs's own waiting for leaders fails where a broker has not heard of the new topic yet.
     await admin.createTopics({
-      waitForLeaders: true,
+      waitForLeaders: false,
       topics: [{ topic, numPartitions: partitions, replicationFactor: BROKERS_DEFAULT }],
     });
-    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
-    const found = topics[0]?.partitions.length ?? 0;
+    const found = await partitionsOf(admin, topic);
     if (found !== partitions) throw new WrongPartitions(topic, found, partitions);
   } finally {
     await admin.disconnect();
+  }
+}
+
+const LOOKS = 40;
+
+/** How many partitions a topic has, once each has a leader. */
+async function partitionsOf(admin: Admin, topic: string): Promise<number> {
+  for (let look = 1; ; look++) {
+    try {
+      const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+      const partitions = topics[0]?.partitions ?? [];
+      if (partitions.length > 0 && partitions.every(({ leader }) => leader >= 0)) return partitions.length;
+    } catch (error) {
+      if (look === LOOKS) throw error;
+    }
+    if (look === LOOKS) throw new Error(`The topic ${topic} has partitions without a leader`);
+    await sleep(PAUSE_MS);
   }
 }
 

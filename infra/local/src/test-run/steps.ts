@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Program } from './programs.ts';
 
 /** One thing that `npm test` does. */
 export interface Step {
@@ -11,6 +12,8 @@ export interface Step {
   hasTests?: boolean;
   /** `true` where it takes minutes: it is taken only when it is named, or with `all`. */
   isLong?: boolean;
+  /** Where one of them is not here, the step says so and is not taken. */
+  needs?: Program[];
 }
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
@@ -48,6 +51,17 @@ export const STEPS: Step[] = [
     command: [VITEST, 'run', '--mode', 'long', 'backend/api/src/testing/fuzz.spec.ts'],
     hasTests: true,
     isLong: true,
+  },
+  {
+    name: 'kafka',
+    title: 'Relay and consumers on a real Kafka',
+    command: [VITEST, 'run', '--config', 'infra/kafka/vitest.config.ts'],
+    hasTests: true,
+    isLong: true,
+    needs: [
+      { name: 'java', atLeast: 17 },
+      { name: 'mvn', atLeast: 3 },
+    ],
   },
   {
     name: 'promises',

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Kafka, logLevel } from 'kafkajs';
+import { fetchJars } from './jars.ts';
+
+const run = promisify(execFile);
+const READY_MS = 60_000;
+const LOOK_MS = 200;
+
+export interface RunningBroker {
+  /** `host:port`. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** A real Kafka as a child: one node, broker and controller at once, with an empty log that goes with it. */
+export async function startBroker(cacheDir: string): Promise<RunningBroker> {
+  const jars = await fetchJars(cacheDir);
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-kafka-'));
+  const [port, controllerPort] = [await freePort(), await freePort()];
+  const settings = path.join(dir, 'server.properties');
+  writeFileSync(settings, propertiesOf({ dir, port, controllerPort }));
+  const java = (...args: string[]) => ['-cp', path.join(jars, '*'), ...args];
+  const id = randomBytes(16).toString('base64url');
+  await run('java', java('kafka.tools.StorageTool', 'format', '-t', id, '-c', settings));
+  const child = spawn('java', ['-Xmx384m', ...java('kafka.Kafka', settings)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  mkdirSync(path.join(dir, 'out'));
+  const log = createWriteStream(path.join(dir, 'out', 'broker.log'));
+  child.stdout.pipe(log);
+  child.stderr.pipe(log);
+  // Neither child nor folder outlives us, however we end but by SIGKILL.
+  const killed = () => child.kill('SIGKILL');
+  process.once('exit', killed);
+  const address = `127.0.0.1:${port}`;
+  await answering(address, child);
+  return {
+    address,
+    async stop() {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await exited;
+      process.off('exit', killed);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Node {
+  dir: string;
+  port: number;
+  controllerPort: number;
+}
+
+const propertiesOf = ({ dir, port, controllerPort }: Node) => `
+process.roles=broker,controller
+node.id=1
+controller.quorum.voters=1@127.0.0.1:${controllerPort}
+listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
+advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+controller.listener.names=CONTROLLER
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+log.dirs=${path.join(dir, 'log')}
+default.replication.factor=1
+min.insync.replicas=1
+offsets.topic.replication.factor=1
+offsets.topic.num.partitions=1
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+auto.create.topics.enable=false
+group.initial.rebalance.delay.ms=0
+group.min.session.timeout.ms=1000
+`;
+
+async function answering(address: string, child: ChildProcess): Promise<void> {
+  const admin = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING, retry: { retries: 0 } }).admin();
+  for (const until = Date.now() + READY_MS; ; ) {
+    try {
+      await admin.connect();
+      return await admin.disconnect();
+    } catch (error) {
+      if (child.exitCode !== null) throw new Error(`Kafka ended with ${child.exitCode}`, { cause: error });
+      if (Date.now() > until) throw new Error(`Kafka did not answer within ${READY_MS} ms`, { cause: error });
+      await sleep(LOOK_MS);
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { projectors } from '@stampwell/projections';
+import { consumerGroups } from '@stampwell/projections/consumer-groups.ts';
+import { kafkajsBroker } from '@stampwell/projections/kafka/kafkajs-broker.ts';
+import { DEAD_LETTER_TOPIC } from '@stampwell/projections/kafka/topics.ts';
+import { startProjections } from '@stampwell/projections/runtime/main.ts';
+import { idOf } from '@stampwell/projections/testing/events.ts';
+import { poisonedBy } from '@stampwell/projections/testing/poisoned.projector.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readTopic } from './testing/read-topic.ts';
+import { openScene, type Scene } from './testing/scene.ts';
+
+const KILLS = 3;
+
+let scene: Scene;
+beforeEach(async () => {
+  scene = await openScene();
+  await scene.log.open();
+  scene.start('relay');
+});
+afterEach(() => scene.close());
+
+/** How far Kafka has fed the read models, all partitions together. */
+async function placesSum(): Promise<number> {
+  const { rows } = await scene.db.pool.query<{ sum: string | null }>(
+    'SELECT sum(position) AS sum FROM views.projection_partitions',
+  );
+  return Number(rows[0]?.sum ?? 0);
+}
+const fed = () => placesSum().catch(() => 0);
+
+it('a projector that is killed in the middle of its batches leaves the rows of a build from the store', async () => {
+  let writing = true;
+  const written = (async () => {
+    while (writing) await scene.log.goOn(1);
+  })();
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = await fed();
+    const projector = scene.start('projector');
+    // Twice: the first is the build from the store, or the seek to where we were.
+    await expect.poll(fed, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before);
+    const after = await fed();
+    await expect.poll(fed, { timeout: 60_000, interval: 2 }).toBeGreaterThan(after);
+    await projector.kill('SIGKILL');
+  }
+  writing = false;
+  await written;
+  // Two processes share the partitions out.
+  scene.start('projector');
+  scene.start('projector');
+  const head = await scene.log.goOn(5);
+  expect(await scene.waiter.waitFor(head, 60_000)).toBe(true);
+  await scene.expectSameAsStoreFed();
+  const { rows } = await scene.db.pool.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM views.transactions',
+  );
+  console.log(
+    `projector killed ${KILLS} times: ${head} events, ${rows[0]?.n} entries, byte for byte a build's`,
+  );
+});
+
+it('what cannot be projected goes to the dead-letter topic; other keys go on; a retry brings it in', async () => {
+  const sick = idOf('b', 3);
+  let isSick = true;
+  const groups = consumerGroups.map((group) => ({
+    ...group,
+    projectors: group.projectors.map((each) =>
+      each.name === 'customer-cards' ? poisonedBy(each, (stream) => isSick && stream.includes(sick)) : each,
+    ),
+  }));
+  const fedByKafka = groups.flatMap((group) => group.projectors);
+  const projections = await startProjections({
+    databaseUrl: scene.db.url,
+    store: scene.store,
+    projectors: projectors.map((each) => fedByKafka.find(({ name }) => name === each.name) ?? each),
+    kafka: { broker: kafkajsBroker(scene.brokers), groups },
+  });
+  const head = await scene.log.goOn(12);
+  expect(await scene.waiter.waitFor(head, 60_000)).toBe(true);
+  const dead = await readTopic(scene.brokers, DEAD_LETTER_TOPIC, (partitions) => partitions.size > 0);
+  const letters = [...dead.values()].flat();
+  expect(new Set(letters.map(({ key }) => key))).toEqual(new Set([sick]));
+  expect(letters[0]?.headers).toMatchObject({
+    projector: 'customer-cards',
+    error: expect.stringContaining('Poison'),
+  });
+  const { rows } = await scene.db.pool.query<{ n: number; sick: number }>(
+    'SELECT count(*)::int AS n, count(*) FILTER (WHERE business_id = $1)::int AS sick FROM views.transactions',
+    [sick],
+  );
+  expect(rows[0]).toEqual({ n: 12 * 19, sick: 0 });
+  isSick = false;
+  const { applied, left } = await projections.retryParked('customer-cards');
+  await projections.stop();
+  await scene.expectSameAsStoreFed();
+  console.log(
+    `poison: ${letters.length} dead letters, ${rows[0]?.n} other entries went on; retried ${applied}, left ${left}`,
+  );
+});

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Received } from '@stampwell/projections/kafka/broker.ts';
+import { kafkajsBroker } from '@stampwell/projections/kafka/kafkajs-broker.ts';
+import { expect } from 'vitest';
+
+/** Reads a topic from its beginning by a group of its own, until enough is there. @returns each partition's messages, in its order */
+export async function readTopic(
+  brokers: string[],
+  topic: string,
+  isEnough: (partitions: Map<number, Received[]>) => boolean,
+): Promise<Map<number, Received[]>> {
+  const partitions = new Map<number, Received[]>();
+  const errors: unknown[] = [];
+  const consumer = await kafkajsBroker(brokers).consume({
+    topic,
+    group: `spec-${randomUUID()}`,
+    start: async () => null,
+    take: async (partition, messages) => {
+      partitions.set(partition, [...(partitions.get(partition) ?? []), ...messages]);
+    },
+    onError: (error) => errors.push(error),
+  });
+  await expect
+    .poll(() => isEnough(partitions), { timeout: 60_000, message: `${topic}: ${errors}` })
+    .toBe(true);
+  await consumer.close();
+  return partitions;
+}

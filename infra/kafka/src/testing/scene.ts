@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type EventStore, openPostgresStore } from '@stampwell/event-store';
+import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
+import { projectors } from '@stampwell/projections';
+import { kafkajsBroker } from '@stampwell/projections/kafka/kafkajs-broker.ts';
+import { PARTITIONS } from '@stampwell/projections/kafka/partitioning.ts';
+import { DEAD_LETTER_TOPIC, EVENTS_TOPIC } from '@stampwell/projections/kafka/topics.ts';
+import { startProjections } from '@stampwell/projections/runtime/main.ts';
+import { createPositionWaiter, type PositionWaiter } from '@stampwell/projections/runtime/positions.ts';
+import { BusyLog } from '@stampwell/projections/testing/busy-log.ts';
+import { readTables } from '@stampwell/projections/testing/scenario.ts';
+import { Kafka, logLevel } from 'kafkajs';
+import { expect } from 'vitest';
+import { TEST_KAFKA_BROKERS } from '../test-broker.ts';
+
+const RELAY = fileURLToPath(import.meta.resolve('@stampwell/projections/relay/main.ts'));
+const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
+
+/** A process of the product, as production starts it: by its environment alone. */
+export interface Running {
+  child: ChildProcess;
+  /** What it said so far. */
+  said(): string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** An empty platform whose topics are empty, too. */
+export interface Scene {
+  db: TestDatabase;
+  store: EventStore;
+  log: BusyLog;
+  brokers: string[];
+  waiter: PositionWaiter;
+  start(which: 'relay' | 'projector'): Running;
+  /** How far Kafka has acknowledged, as the relay saved it. */
+  relayed(): Promise<number>;
+  /** The rows that Kafka fed against a build from the store. */
+  expectSameAsStoreFed(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openScene(): Promise<Scene> {
+  const brokers = (process.env[TEST_KAFKA_BROKERS] ?? '').split(',');
+  await emptyTopics(brokers);
+  const [db, plain] = await Promise.all([openTestDatabase(), openTestDatabase()]);
+  const store = await openPostgresStore({ url: db.url });
+  const waiter = createPositionWaiter(db.pool);
+  const children: Running[] = [];
+  const env = { PATH: process.env.PATH, DATABASE_URL: db.url, KAFKA_BROKERS: brokers.join(',') };
+  return {
+    db,
+    store,
+    log: new BusyLog(store),
+    brokers,
+    waiter,
+    start(which) {
+      const running = startProcess(which === 'relay' ? RELAY : PROJECTOR, env);
+      children.push(running);
+      return running;
+    },
+    async relayed() {
+      const { rows } = await db.pool.query<{ position: string }>('SELECT position FROM relay.lease');
+      return Number(rows[0]?.position ?? 0);
+    },
+    async expectSameAsStoreFed() {
+      const built = await startProjections({ databaseUrl: plain.url, store, projectors });
+      await built.stop();
+      expect(await readTables(db, projectors)).toEqual(await readTables(plain, projectors));
+    },
+    async close() {
+      await Promise.all(children.map((running) => running.kill('SIGKILL')));
+      await waiter.close();
+      await store.close();
+      await Promise.all([db.drop(), plain.drop()]);
+    },
+  };
+}
+
+function startProcess(script: string, env: NodeJS.ProcessEnv): Running {
+  const child = fork(script, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (words) => (said += words));
+  return {
+    child,
+    said: () => said,
+    async kill(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+async function emptyTopics(brokers: string[]): Promise<void> {
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  const ours = (name: string) => name.startsWith(EVENTS_TOPIC);
+  const topics = (await admin.listTopics()).filter(ours);
+  if (topics.length > 0) await admin.deleteTopics({ topics });
+  await expect.poll(async () => (await admin.listTopics()).filter(ours), { timeout: 10_000 }).toEqual([]);
+  await admin.disconnect();
+  const broker = kafkajsBroker(brokers);
+  for (const topic of [EVENTS_TOPIC, DEAD_LETTER_TOPIC]) await broker.prepare(topic, PARTITIONS);
+}
