@@ -17,6 +17,8 @@ const RULES = {
 /** What the dark theme can change: the rest of the page is the same. */
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } satisfies axe.RunOnly;
 const PHONE = { width: 390, height: 844 };
+/** What fades in is judged when it is there; nothing is kept for another visit. */
+const STILL_PHONE = { viewport: PHONE, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 const DESK = { width: 1280, height: 800 };
 const NARROWEST = { width: 360, height: 740 };
 const THUMB = 44;
@@ -109,7 +111,6 @@ const OPENED: [string, Role, string, (page: Page) => Promise<void>][] = [
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click();
 
-/** A page that stands still: what fades in is judged when it is there. */
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url + path);
@@ -145,7 +146,7 @@ async function judgeIn(page: Page, scheme: 'light' | 'dark', runOnly: axe.RunOpt
 }
 
 it.each(ROUTES)('lets %s use every page', async (_, role, paths) => {
-  const context = await contextOf(browser, url, role, { viewport: PHONE, reducedMotion: 'reduce' });
+  const context = await contextOf(browser, url, role, STILL_PHONE);
   const found: string[] = [];
   for (const path of paths()) {
     const page = await open(context, path);
@@ -162,7 +163,7 @@ it.each(ROUTES)('lets %s use every page', async (_, role, paths) => {
 });
 
 it.each(OPENED)('lets everybody use %s', async (_, role, path, act) => {
-  const context = await contextOf(browser, url, role, { viewport: PHONE, reducedMotion: 'reduce' });
+  const context = await contextOf(browser, url, role, STILL_PHONE);
   const page = await open(context, path);
   await act(page);
   expect(await judge(page, path)).toEqual([]);

@@ -47,7 +47,9 @@ async function pageOf(
   as: Credentials,
   more: Parameters<typeof contextOf>[3] = {},
 ): Promise<Page> {
-  return (await contextOf(browser, url, role, { as, viewport: NARROWEST, ...more })).newPage();
+  return (
+    await contextOf(browser, url, role, { as, viewport: NARROWEST, serviceWorkers: 'block', ...more })
+  ).newPage();
 }
 
 async function balanceOf(shop: NewShop, { code }: Customer): Promise<number> {

@@ -114,7 +114,9 @@ async function follow(page: Page, path: string): Promise<string> {
 }
 
 it.each(VISITORS)('leads a %s where they belong', async (visitor) => {
-  const context = await contextOf(browser, url, visitor === 'stranger' ? null : visitor);
+  const context = await contextOf(browser, url, visitor === 'stranger' ? null : visitor, {
+    serviceWorkers: 'block',
+  });
   const all = GROUPS.flatMap(({ paths, leads }) =>
     paths().map((path) => ({ path, expected: leads(visitor, path) ?? path })),
   );

@@ -84,7 +84,7 @@ async function crawl(
 
 /** The same pages, when the API has nothing but failures to tell. */
 async function lookAtFailures(role: Role, paths: string[]): Promise<string[]> {
-  const context = await contextOf(browser, url, role, { viewport: PHONE });
+  const context = await contextOf(browser, url, role, { viewport: PHONE, serviceWorkers: 'block' });
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(error.error().message));
   await context.route('**/api/**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
