@@ -49,6 +49,19 @@ const HOMES: Record<Role, string> = {
   admin: 'Admin Dashboard',
 };
 
+/** All that the browser keeps of our pages, as one text: both storages, and the addresses in every cache. */
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const cached = await Promise.all(
+      (await caches.keys()).map(async (name) =>
+        (await (await caches.open(name)).keys()).map(({ url }) => url),
+      ),
+    );
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, cached.flat()]);
+  });
+/** What tells of a person: their token, their name, their code, an answer of the API. */
+const OF_A_PERSON = /token|Maya|qr_code|\/api\//;
+
 /** What the browser's own storage says the token is. */
 const keptToken = (page: Page, key = 'token') => page.evaluate((name) => localStorage.getItem(name), key);
 
@@ -135,8 +148,10 @@ describe('signing out', () => {
     await page.getByText('Your Stamp Cards').waitFor();
     await page.getByRole('link', { name: 'Activity' }).first().click();
     await page.getByText('Total Activities').waitFor();
+    expect(await everythingKept(page)).toMatch(OF_A_PERSON);
     await signOut(page);
     await page.waitForURL(`${url}/login`);
+    expect(await everythingKept(page)).not.toMatch(OF_A_PERSON);
     for (const way of ['goBack', 'goForward'] as const) {
       await page[way]();
       await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
@@ -228,6 +243,7 @@ describe('Remember me', () => {
     const second = await restarted();
     await second.page.goto(`${url}/dashboard`);
     await second.page.waitForURL(`${url}/login`);
+    expect(await everythingKept(second.page)).not.toMatch(OF_A_PERSON);
     expect(await second.page.getByLabel('Remember me').isChecked()).toBe(true);
     await signIn(second.page, DEMO.customer);
     await second.page.getByText('Hello, Maya Patel').waitFor();
