@@ -7,12 +7,12 @@ import { readConfig } from '@stampwell/api/config.ts';
 import { newSigningKey } from '@stampwell/api/platform/tokens.ts';
 import { type RunningApi, startApi } from '@stampwell/api/start-api.ts';
 import { reloadOnBuild } from './dev/reload.ts';
+import { builtFrontEnd } from './front-end/built.ts';
 import { type FrontEnd, serveFrontEnd } from './pages.ts';
 import { startPostgres } from './postgres.ts';
+import { legalFrom } from './web/environment.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 const PROJECTIONS = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
-const REMOTES = ['customer', 'business', 'employee', 'admin'];
 const API_PATHS = /^\/(api|healthz|readyz|metrics|dev|sandbox)(\/|$)/;
 
 export interface ProductOptions {
@@ -85,10 +85,8 @@ function answerFor(
   { isDev, ...page }: Pick<FrontEnd, 'legal' | 'isBehindTls'> & { isDev: boolean },
 ): RequestListener {
   const callApi = api.app.callback();
-  const remotes = Object.fromEntries(REMOTES.map((name) => [name, path.join(root, 'remotes', name, 'dist')]));
-  const shell = path.join(root, 'shell/app/dist');
-  const reloading = isDev ? reloadOnBuild(shell) : null;
-  const frontEnd = serveFrontEnd({ shell, remotes, reloading, ...page });
+  const reloading = isDev ? reloadOnBuild(builtFrontEnd.shell) : null;
+  const frontEnd = serveFrontEnd({ ...builtFrontEnd, reloading, ...page });
   return (request, response) => {
     if (API_PATHS.test(request.url ?? '')) return void callApi(request, response);
     try {
@@ -101,13 +99,6 @@ function answerFor(
     }
   };
 }
-
-const legalFrom = (env: ProductOptions['env']): FrontEnd['legal'] => ({
-  operator: env.LEGAL_OPERATOR,
-  company_number: env.LEGAL_COMPANY_NUMBER,
-  address: env.LEGAL_ADDRESS,
-  email: env.LEGAL_EMAIL,
-});
 
 /** The embedded default signs with a key of its own, made once and kept where only this user reads it. */
 function signingKey(dataDir: string): string {

@@ -22,5 +22,5 @@ export function missingProgram(programs: readonly Program[], versionOf = askVers
 function askVersion(name: Program['name']): number | null {
   const { error, stdout, stderr } = spawnSync(name, ['-version'], { encoding: 'utf8' });
   if (error) return null;
-  return Number(/(\d+)(\.\d+)*/.exec(`${stdout}${stderr}`)?.[1] ?? 0);
+  return Number(/(?:version "|Maven )(\d+)/.exec(`${stdout}${stderr}`)?.[1] ?? 0);
 }
