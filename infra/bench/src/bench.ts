@@ -1,15 +1,29 @@
 import { benchAppends } from './append.bench.ts';
 import { benchFirstPaint } from './first-paint.bench.ts';
+import { benchLag } from './lag.bench.ts';
+import { benchLarge } from './large.bench.ts';
+import { benchProjections } from './projections.bench.ts';
 import { formatFigure, isMet } from './report.ts';
 import { benchStampCommands } from './stamp-command.bench.ts';
+import { benchStreamLength } from './stream-length.bench.ts';
 
-/** `npm run bench`: every figure of design section 8 that is measured so far, as ratios of one run on this machine. */
-const benches = { append: benchAppends, http: benchStampCommands, 'first-paint': benchFirstPaint };
+/** `npm run bench`: every figure of design section 8, as ratios of one run on this machine. Names choose some of them. */
+const benches = {
+  append: benchAppends,
+  'stream-length': benchStreamLength,
+  http: benchStampCommands,
+  lag: benchLag,
+  projections: benchProjections,
+  'first-paint': benchFirstPaint,
+  large: benchLarge,
+};
+/** Too long to run unasked. */
+const ASKED_FOR = 'large';
 const wanted = process.argv.slice(2);
 let missed = 0;
 
 for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 ? !wanted.includes(name) : name === ASKED_FOR) continue;
   for (const figure of await bench()) {
     console.log(formatFigure(figure));
     if (!isMet(figure)) missed += 1;

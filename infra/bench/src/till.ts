@@ -37,7 +37,8 @@ async function newCustomersCode(url: string): Promise<string> {
   return ((await reply.json()) as { qr_code: string }).qr_code;
 }
 
-async function tokenOf(url: string, path: string, body: object): Promise<string> {
+/** Signs in, or up. */
+export async function tokenOf(url: string, path: string, body: object): Promise<string> {
   const reply = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { createCommandHandler, type EventStore, type Fold } from '@stampwell/event-store';
+
+const counting: Fold<{ stamps: number }> = {
+  name: 'bench-count',
+  initial: { stamps: 0 },
+  evolve: ({ stamps }) => ({ stamps: stamps + 1 }),
+};
+const actor = { kind: 'system', id: 'bench' } as const;
+const stamp = { type: 'StampsGiven', data: { amount: 1, balance_after: 7, stamps_required: 10 } };
+const EVENTS_AT_ONCE = 100;
+
+/** A stream of so many events, written by a process that keeps it hot, and so stores snapshots of it. */
+export async function growStream(store: EventStore, length: number): Promise<string> {
+  const handle = createCommandHandler(store);
+  const stream = `bench-${randomUUID()}`;
+  for (let left = length; left > 0; left -= EVENTS_AT_ONCE)
+    await add(handle, stream, Math.min(left, EVENTS_AT_ONCE));
+  return stream;
+}
+
+/** Load, decide and append by a process that does not know the stream yet. @returns milliseconds */
+export async function coldCommand(store: EventStore, stream: string): Promise<number> {
+  const handle = createCommandHandler(store);
+  const began = performance.now();
+  await add(handle, stream, 1);
+  return performance.now() - began;
+}
+
+const add = (handle: ReturnType<typeof createCommandHandler>, stream: string, count: number) =>
+  handle({
+    streams: { card: { stream, fold: counting } },
+    actor,
+    correlationId: 'bench',
+    decide: () => ({ card: Array.from({ length: count }, () => stamp) }),
+  });

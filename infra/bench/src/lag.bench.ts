@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openPostgresStore } from '@stampwell/event-store';
+import { startPostgres } from '@stampwell/local/postgres.ts';
+import { PROJECTED_CHANNEL } from '@stampwell/projections/runtime/connections.ts';
+import pg from 'pg';
+import type { Figure } from './report.ts';
+import { percentile } from './rounds.ts';
+
+const A_SECOND = 500;
+const SECONDS = 10;
+const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
+
+/** From an append's commit until every read model shows it, with the projections in a process of their own. */
+export async function benchLag(): Promise<Figure[]> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
+  const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
+  const store = await openPostgresStore({ url: postgres.url });
+  const projector = fork(PROJECTOR, { env: { ...process.env, DATABASE_URL: postgres.url } });
+  const listener = new pg.Client({ connectionString: postgres.url });
+  try {
+    await once(projector, 'message');
+    await listener.connect();
+    const waiting: { position: number; committed: number }[] = [];
+    const lags: number[] = [];
+    listener.on('notification', ({ payload }) => {
+      while (waiting[0] && waiting[0].position <= Number(payload))
+        lags.push(performance.now() - (waiting.shift()?.committed ?? 0));
+    });
+    await listener.query(`LISTEN ${PROJECTED_CHANNEL}`);
+    await appendSteadily(async () => {
+      const { position } = await store.append(stampOnNewCard());
+      waiting.push({ position, committed: performance.now() });
+    });
+    while (waiting.length > 0) await sleep(10);
+    // The first second warms up.
+    const steady = lags.slice(A_SECOND);
+    const name = `live lag at ${A_SECOND}/s, commit to visible`;
+    const shared = { unit: 'ms', atMost: true, detail: `${steady.length} stamps` };
+    return [
+      { ...shared, name: `${name}: p50`, value: percentile(steady, 0.5), target: 5 },
+      { ...shared, name: `${name}: p99`, value: percentile(steady, 0.99), target: 25 },
+    ];
+  } finally {
+    projector.kill('SIGTERM');
+    await once(projector, 'exit');
+    await listener.end();
+    await store.close();
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Evenly in time; what is late is made up for. */
+async function appendSteadily(append: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  const all: Promise<void>[] = [];
+  while (all.length < A_SECOND * SECONDS) {
+    const due = ((performance.now() - began) / 1000) * A_SECOND;
+    while (all.length < due) all.push(append());
+    await sleep(1);
+  }
+  await Promise.all(all);
+}
+
+function stampOnNewCard() {
+  const [business_id, customer_id] = [randomUUID(), randomUUID()];
+  const data = { business_id, customer_id, amount: 1, balance_after: 1, stamps_required: 10, first: true };
+  return {
+    appends: [
+      {
+        stream: `card-${business_id}_${customer_id}`,
+        expectedVersion: 0,
+        previousHash: '',
+        events: [{ type: 'StampsGiven', data }],
+      },
+    ],
+    actor: { kind: 'business' as const, id: business_id },
+    at: new Date(),
+    correlationId: 'bench',
+  };
+}

@@ -1,0 +1,136 @@
+import { type EventStore, openPostgresStore } from '@stampwell/event-store';
+import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
+import { projectors } from '@stampwell/projections';
+import { postgresSource } from '@stampwell/projections/runtime/postgres-source.ts';
+import { rebuild } from '@stampwell/projections/runtime/rebuild/rebuild.ts';
+import pg from 'pg';
+import { coldCommand, growStream } from './cold-command.ts';
+import { projectorOf } from './cpu.ts';
+import { fire } from './load-generator.ts';
+import { registerEverybody, writeLongLog } from './long-log.ts';
+import type { Figure } from './report.ts';
+import { median } from './rounds.ts';
+import { tokenOf } from './till.ts';
+
+/** A year of three hundred businesses; `BENCH_EVENTS` makes it shorter. */
+const LOG = {
+  events: Number(process.env.BENCH_EVENTS ?? 5_000_000),
+  days: 365,
+  businesses: 300,
+  customers: 100_000,
+};
+const COMMANDS = 500;
+const SECONDS = 3;
+/** A table of more rows than this is never to be read whole. */
+const SMALL_TABLE = 5_000;
+
+/** Who looks at what. The counter's and the card's own views come from the same tables. */
+const VIEWS = {
+  '/auth/business/login 0@business.test': [
+    '/business/dashboard',
+    '/business/customers',
+    '/business/customers/search?q=an',
+    '/business/analytics?days=365',
+  ],
+  '/auth/login 0@customer.test': ['/user/dashboard', '/user/businesses', '/stamps/history'],
+  '/auth/admin/login admin@stampwell.test': [
+    '/admin/dashboard',
+    '/admin/users',
+    '/admin/search/users?q=an',
+    '/admin/search/users?q=anne',
+    '/admin/businesses',
+    '/admin/analytics?days=365',
+  ],
+};
+
+/** `npm run bench -- large`: what a command and each view cost when the log is long. Takes many minutes and some gigabytes. */
+export async function benchLarge(): Promise<Figure[]> {
+  const product = await spawnProduct({ env: { RATE_LIMITS: 'off' } });
+  const store = await openPostgresStore({ url: product.databaseUrl });
+  const client = new pg.Client({
+    connectionString: product.databaseUrl,
+    options: '-c synchronous_commit=off',
+  });
+  await client.connect();
+  try {
+    const [few, costOfFew] = [await store.head(), await costOfCommand(store)];
+    await fill(product, client);
+    const [many, costOfMany] = [await store.head(), await costOfCommand(store)];
+    const flat = {
+      name: `cold command, store of ${many} events against ${few}`,
+      value: costOfMany / costOfFew,
+      target: 1.2,
+      atMost: true,
+      detail: `${costOfMany.toFixed(2)} ms against ${costOfFew.toFixed(2)} ms`,
+    };
+    return [flat, ...(await measureViews(product, client))];
+  } finally {
+    await client.end();
+    await store.close();
+    await product.stop();
+  }
+}
+
+async function costOfCommand(store: EventStore): Promise<number> {
+  const stream = await growStream(store, 10);
+  const times: number[] = [];
+  for (let nth = 0; nth < COMMANDS; nth += 1) times.push(await coldCommand(store, stream));
+  return median(times);
+}
+
+/** The projections halt meanwhile: what they would catch up with is built at once. */
+async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
+  const projector = projectorOf(product.pid);
+  if (projector) process.kill(projector, 'SIGSTOP');
+  await registerEverybody(client, LOG, {
+    business: 'owner@stampwell.test',
+    customer: 'customer@stampwell.test',
+  });
+  await writeLongLog(client, LOG);
+  await rebuild({
+    databaseUrl: product.databaseUrl,
+    source: postgresSource(product.databaseUrl),
+    projectors,
+  });
+  await client.query('VACUUM ANALYZE');
+  if (projector) process.kill(projector, 'SIGCONT');
+}
+
+async function measureViews(product: SpawnedProduct, client: pg.Client): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [who, paths] of Object.entries(VIEWS)) {
+    const [login = '', email] = who.split(' ');
+    const token = await tokenOf(product.url, login, { email, password: 'stampwell' });
+    for (const path of paths) figures.push(...(await measureView(product, client, { path, token })));
+  }
+  return figures;
+}
+
+async function measureView(
+  { url }: SpawnedProduct,
+  client: pg.Client,
+  { path, token }: { path: string; token: string },
+): Promise<Figure[]> {
+  const request = `GET /api${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const look = () => fire({ url, connections: 1, seconds: SECONDS, next: () => request });
+  await look();
+  const before = await rowsReadWhole(client);
+  const { p50, p99 } = await look();
+  const whole = (await rowsReadWhole(client)) - before;
+  const name = `GET ${path}`;
+  const shared = { atMost: true, detail: `p50 ${p50.toFixed(1)} ms` };
+  return [
+    { ...shared, name: `${name}: p99`, value: p99, unit: 'ms', target: 20 },
+    { ...shared, name: `${name}: full scans of large tables`, value: whole, unit: 'rows', target: 0 },
+  ];
+}
+
+/** Rows that sequential scans have read so far in the tables that grow. */
+async function rowsReadWhole(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ read: string }>(
+    `SELECT coalesce(sum(seq_tup_read), 0) AS read FROM pg_stat_user_tables
+      WHERE schemaname IN ('es', 'vault', 'views') AND n_live_tup > $1`,
+    [SMALL_TABLE],
+  );
+  return Number(rows[0]?.read);
+}

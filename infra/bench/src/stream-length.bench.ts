@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openPostgresStore } from '@stampwell/event-store';
+import { startPostgres } from '@stampwell/local/postgres.ts';
+import { coldCommand, growStream } from './cold-command.ts';
+import type { Figure } from './report.ts';
+import { median } from './rounds.ts';
+
+const [SHORT, LONG] = [10, 10_000];
+const COMMANDS = 400;
+
+/** What a command costs on a long stream and on a short one, where nothing of either is in memory. */
+export async function benchStreamLength(): Promise<Figure[]> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
+  const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
+  const store = await openPostgresStore({ url: postgres.url });
+  try {
+    const [short, long] = [await growStream(store, SHORT), await growStream(store, LONG)];
+    const times: Record<'short' | 'long', number[]> = { short: [], long: [] };
+    for (let nth = 0; nth < COMMANDS; nth += 1) {
+      times.short.push(await coldCommand(store, short));
+      times.long.push(await coldCommand(store, long));
+    }
+    const [ofShort, ofLong] = [median(times.short), median(times.long)];
+    return [
+      {
+        name: `cold command, stream of ${LONG} events against ${SHORT}`,
+        value: ofLong / ofShort,
+        target: 1.2,
+        atMost: true,
+        detail: `${ofLong.toFixed(2)} ms against ${ofShort.toFixed(2)} ms`,
+      },
+    ];
+  } finally {
+    await store.close();
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
