@@ -15,20 +15,25 @@ export function useArrival(): void {
   const hasArrived = useRef(false);
   const hasPaid = query.get('subscription') === 'success';
   const isTrial = query.get('trial') === 'true';
+  const welcome = query.get('welcome') === 'true' ? 'Welcome to Stampwell! ' : '';
   const checkout = query.get('session_id');
 
   useEffect(() => {
     if ((!hasPaid && !isTrial) || hasArrived.current) return;
     hasArrived.current = true;
-    void welcome();
+    void arrive();
 
-    async function welcome(): Promise<void> {
+    async function arrive(): Promise<void> {
       const isKnown = hasPaid ? await confirmPayment(checkout, cache) : true;
       navigate(paths.dashboard, { replace: true });
       if (!isKnown) notify('info', 'Your payment is being confirmed. This can take a minute.');
-      else notify('success', hasPaid ? 'Your subscription is active.' : 'Your free trial has started.');
+      else
+        notify(
+          'success',
+          welcome + (hasPaid ? 'Your subscription is active.' : 'Your free trial has started.'),
+        );
     }
-  }, [hasPaid, isTrial, checkout, cache, navigate]);
+  }, [hasPaid, isTrial, welcome, checkout, cache, navigate]);
 }
 
 const ATTEMPTS = 8;

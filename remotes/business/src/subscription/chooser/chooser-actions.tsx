@@ -13,35 +13,42 @@ interface ChooserActionsProps {
   ways: ReturnType<typeof useCheckout>;
 }
 
+/** The payment, and the ways round it. */
 export function ChooserActions({ chosen, wayOut, isOnboarding, ways }: ChooserActionsProps) {
   return (
-    <div className={classes.actions}>
-      <Button
-        size="lg"
-        disabled={!chosen || ways.isBusy}
-        onClick={() => ways.pay(chosen)}
-        data-busy={ways.isPaying || undefined}
-      >
-        {ways.isPaying ? 'Opening Checkout...' : 'Continue to Checkout'}
-      </Button>
-      {wayOut === 'skip' ? (
-        <Button variant="subtle" disabled={ways.isBusy} onClick={ways.skip}>
-          Skip for now (limited access)
-        </Button>
-      ) : (
+    <>
+      <div className={classes.pay}>
         <Button
-          component={Link}
-          to={wayOut === 'finish' ? `${paths.dashboard}?subscription=success&welcome=true` : paths.dashboard}
-          variant="subtle"
+          size="lg"
+          disabled={!chosen || ways.isBusy}
+          onClick={() => ways.pay(chosen)}
+          data-busy={ways.isPaying || undefined}
         >
-          Go to Dashboard
+          {ways.isPaying ? 'Opening Checkout...' : 'Continue to Checkout'}
         </Button>
-      )}
-      {isOnboarding && (
-        <Button component={Link} to={paths.business.register} variant="subtle" color="gray">
-          Back to Registration
-        </Button>
-      )}
-    </div>
+      </div>
+      <div className={classes.others}>
+        {wayOut === 'skip' ? (
+          <Button variant="subtle" disabled={ways.isBusy} onClick={ways.skip}>
+            Skip for now (limited access)
+          </Button>
+        ) : (
+          <Button
+            component={Link}
+            to={
+              wayOut === 'finish' ? `${paths.dashboard}?subscription=success&welcome=true` : paths.dashboard
+            }
+            variant="subtle"
+          >
+            Go to Dashboard
+          </Button>
+        )}
+        {isOnboarding && (
+          <Button component={Link} to={paths.business.register} variant="subtle" color="gray">
+            Back to Registration
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

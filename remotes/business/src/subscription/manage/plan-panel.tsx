@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, counted, dateLabel, Fact, Facts, Panel, StatusBadge, Text } from '@stampwell/kit';
+import { Button, dateLabel, Fact, Facts, grouped, Panel, StatusBadge, Text } from '@stampwell/kit';
 import { Link } from '@stampwell/kit/router';
 import { stateOf, statusWords } from '../status-words.ts';
 import { useBilling } from '../use-billing.ts';
@@ -20,7 +20,7 @@ export function PlanPanel({ subscription }: { subscription: SubscriptionView }) 
       <Facts>
         {price && <Fact name="Price:">{price}</Fact>}
         <Fact name={endLabel}>{dateLabel(end)}</Fact>
-        {daysRemaining !== null && <Fact name="Remaining:">{counted(daysRemaining, 'day')}</Fact>}
+        {daysRemaining !== null && <Fact name="Days Remaining:">{grouped(daysRemaining)}</Fact>}
       </Facts>
       <NextThing subscription={subscription} />
     </Panel>

@@ -31,7 +31,7 @@ export function standingOf(subscription: SubscriptionView, now: number): Standin
   const { plan_type, status, current_period_end: end } = subscription;
   const plan = plan_type && PLANS[plan_type];
   return {
-    plan: plan ? `${plan.name} plan` : 'Free trial',
+    plan: plan ? `${plan.name} plan` : status === 'canceled' ? 'Free trial' : 'No plan yet',
     price: plan ? `${money(plan.pricePence)} ${PERIODS[plan.months]}` : null,
     badge: statusWords(subscription).badge,
     endLabel: endLabelOf(subscription),
