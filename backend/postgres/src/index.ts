@@ -1,2 +1,3 @@
 export * from './pool.ts';
 export * from './schema.ts';
+export * from './transaction.ts';

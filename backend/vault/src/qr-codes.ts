@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { QR_CODE_LENGTH } from '@stampwell/contracts';
+import { inTransaction } from '@stampwell/postgres';
 import type { Pool, QueryResultRow } from 'pg';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const UNIQUE_VIOLATION = '23505';
-/** One clash in 2.8 × 10¹² per code issued; a rotation at the same moment is the likelier reason to try again. */
-const TRIES = 10;
+/** One clash in 2.8 × 10¹² per code issued. */
+const TRIES = 3;
 
 /** 8 characters, each as likely as any other. */
 export function newQrCode(): string {
@@ -40,18 +41,22 @@ export async function currentQrCode(pool: Pool, customerId: string): Promise<str
   return rows[0]?.code ?? null;
 }
 
-/** Retires the customer's code, if any, and issues another, in one statement. */
+/** Retires the customer's code, if any, and issues another. The customer's row is held, so that rotations take turns. */
 export async function issueQrCode(pool: Pool, customerId: string, draw = newQrCode): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const code = draw();
     try {
-      await pool.query(
-        // The INSERT reads from the UPDATE, so that there are never two current codes.
-        `WITH retired AS (
-           UPDATE vault.qr_codes SET retired_at = now() WHERE customer_id = $1 AND retired_at IS NULL RETURNING 1)
-         INSERT INTO vault.qr_codes (customer_id, code) SELECT $1, $2 FROM (SELECT count(*) FROM retired) AS done`,
-        [customerId, code],
-      );
+      await inTransaction(pool, async (client) => {
+        await client.query('SELECT FROM vault.people WHERE id = $1 FOR NO KEY UPDATE', [customerId]);
+        await client.query(
+          'UPDATE vault.qr_codes SET retired_at = now() WHERE customer_id = $1 AND retired_at IS NULL',
+          [customerId],
+        );
+        await client.query('INSERT INTO vault.qr_codes (customer_id, code) VALUES ($1, $2)', [
+          customerId,
+          code,
+        ]);
+      });
       return code;
     } catch (error) {
       if ((error as { code?: string }).code !== UNIQUE_VIOLATION || tries === TRIES) throw error;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError, type PlanType } from '@stampwell/contracts';
+import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../../platform/transaction.ts';
 import type { CheckoutOrder, CheckoutState } from '../payments/payments.ts';
 import type { FreeDays } from '../rules/checkout.decider.ts';
 import { keep } from './sandbox-subscriptions.ts';

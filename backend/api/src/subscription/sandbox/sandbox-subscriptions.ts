@@ -1,6 +1,6 @@
 import { DomainError } from '@stampwell/contracts';
+import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../../platform/transaction.ts';
 import { queueWebhooks } from './sandbox-webhooks.ts';
 import { advance, nextDue, type SandboxSubscription, type Step } from './timeline.ts';
 
