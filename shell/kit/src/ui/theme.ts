@@ -46,11 +46,16 @@ const ink: MantineColorsTuple = [
   '#16130f',
 ];
 
-/** Words on the accent: white on the light theme's red, ink on the dark theme's. */
+const HOVERED = 'color-mix(in srgb, var(--sw-stamp) 88%, var(--sw-ink))';
+
+/**
+ * Words on the accent: white on the light theme's red, ink on the dark theme's. Under the pointer the accent
+ * moves away from them: Mantine's next shade would come too near on dark.
+ */
 const onAccent: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   const isAccent = input.variant === 'filled' && (input.color === undefined || input.color === 'stamp');
-  return isAccent ? { ...colours, color: 'var(--sw-on-stamp)' } : colours;
+  return isAccent ? { ...colours, color: 'var(--sw-on-stamp)', hover: HOVERED } : colours;
 };
 
 /** Mantine's medium is 42 px: a thumb wants 44. */

@@ -52,7 +52,12 @@ export function AccountStep(handle: WizardHandle) {
       </div>
       <Text className={classes.side}>
         Already have an account?{' '}
-        <Anchor component={Link} to={paths.business.login} state={{ email: wizard.form.email }}>
+        <Anchor
+          component={Link}
+          to={paths.business.login}
+          state={{ email: wizard.form.email }}
+          className={classes.link ?? ''}
+        >
           Business Login
         </Anchor>
       </Text>

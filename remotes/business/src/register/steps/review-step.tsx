@@ -96,11 +96,11 @@ function Agreement() {
   return (
     <>
       I am authorised to act for this business, and I agree to the{' '}
-      <Anchor href={paths.terms} target="_blank" rel="noopener">
+      <Anchor href={paths.terms} underline="always" target="_blank" rel="noopener">
         Terms of Service
       </Anchor>{' '}
       and{' '}
-      <Anchor href={paths.privacy} target="_blank" rel="noopener">
+      <Anchor href={paths.privacy} underline="always" target="_blank" rel="noopener">
         Privacy Policy
       </Anchor>
     </>
