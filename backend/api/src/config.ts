@@ -24,6 +24,8 @@ const environment = z.object({
   ADMIN_EMAIL: z.optional(z.email()),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(PASSWORD_MIN))),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  /** 'off' leaves out what production never does, for load tests: every reply is held against its schema. */
+  CHECK_REPLIES: z._default(z.enum(['on', 'off']), 'on'),
   /** 'on' lets production start without mail or payments, for a trial that nobody else can reach. */
   STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
   SMTP_URL: z.optional(z.url()),

@@ -70,7 +70,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     jwtPrivateKey: config.JWT_PRIVATE_KEY,
     publicUrl: config.PUBLIC_URL,
     isBehindTls: config.BEHIND_TLS,
-    checkReplies: config.NODE_ENV !== 'production',
+    checkReplies: config.NODE_ENV !== 'production' && config.CHECK_REPLIES === 'on',
     waitForPosition: positions.waitFor,
     auditLog,
     projections: projectionsPort(pool, store, positions),

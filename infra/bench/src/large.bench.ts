@@ -45,7 +45,7 @@ const VIEWS = {
 
 /** `npm run bench -- large`: what a command and each view cost when the log is long. Takes many minutes and some gigabytes. */
 export async function benchLarge(): Promise<Figure[]> {
-  const product = await spawnProduct({ env: { RATE_LIMITS: 'off' } });
+  const product = await spawnProduct({ env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off' } });
   const store = await openPostgresStore({ url: product.databaseUrl });
   const client = new pg.Client({
     connectionString: product.databaseUrl,
