@@ -35,11 +35,9 @@ export interface Client {
 
 const MAX_SOCKETS = 128;
 
-/** @param always headers of every call */
-export function openClient(url: string, always: Record<string, string> = {}): Client {
+export function openClient(url: string): Client {
   const agent = new http.Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
-  const call = (path: string, options: CallOptions = {}) =>
-    send(new URL(`/api${path}`, url), agent, { ...options, headers: { ...always, ...options.headers } });
+  const call = (path: string, options: CallOptions = {}) => send(new URL(`/api${path}`, url), agent, options);
   return {
     url,
     call,

@@ -110,6 +110,8 @@ export const noRateLimits: RateLimits = {
 };
 
 interface Count {
+  /** Writes nothing down, so that refusing a flood costs little. @throws DomainError `rate_limited` */
+  assertLeft(): Promise<void>;
   /** @throws DomainError `rate_limited` */
   take(): Promise<void>;
   giveBack(): Promise<void>;
@@ -118,6 +120,11 @@ interface Count {
 function count(limiter: RateLimiterPostgres, subject: string): Count {
   const key = keyOf(subject);
   return {
+    async assertLeft() {
+      const found = await limiter.get(key);
+      if (found && found.consumedPoints >= limiter.points)
+        throw new DomainError('rate_limited', { retryAfter: secondsOf(found) });
+    },
     async take() {
       try {
         await limiter.consume(key);
@@ -138,6 +145,7 @@ async function countFailures<T>(counts: Count[], failure: ErrorCode, work: () =>
   const taken: Count[] = [];
   let isFailure = false;
   try {
+    for (const one of counts) await one.assertLeft();
     for (const one of counts) {
       await one.take();
       taken.push(one);

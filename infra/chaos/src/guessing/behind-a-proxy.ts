@@ -1,5 +1,5 @@
 import { type ChaosProduct, openProduct } from '../chaos-product.ts';
-import { type Client, openClient } from '../client.ts';
+import type { CallOptions, Client } from '../client.ts';
 
 /** A product that counts tries and is told addresses by its proxy, and clients at any of them. */
 export interface ProxiedProduct extends ChaosProduct {
@@ -8,18 +8,20 @@ export interface ProxiedProduct extends ChaosProduct {
 
 export async function openBehindProxy(): Promise<ProxiedProduct> {
   const product = await openProduct({ RATE_LIMITS: 'on', BEHIND_TLS: '1' });
-  const clients = new Map<string, Client>();
+  const { client } = product;
   return {
     ...product,
+    // All share the proxy's sockets.
     from(address) {
-      const known = clients.get(address);
-      const client = known ?? openClient(product.url, { 'x-forwarded-for': address });
-      clients.set(address, client);
-      return client;
-    },
-    async stop() {
-      for (const client of clients.values()) client.close();
-      await product.stop();
+      const at = (options: CallOptions = {}): CallOptions => ({
+        ...options,
+        headers: { 'x-forwarded-for': address, ...options.headers },
+      });
+      return {
+        ...client,
+        call: (path, options) => client.call(path, at(options)),
+        must: (path, options) => client.must(path, at(options)),
+      };
     },
   };
 }
@@ -39,5 +41,8 @@ export async function inCrowd<Work, Result>(
   return results;
 }
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** @param part 0 to 1 */
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
