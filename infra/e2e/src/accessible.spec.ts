@@ -25,10 +25,12 @@ const THUMB = 44;
 
 let browser: Browser;
 let code: string;
+let customer: string;
 let shop: string;
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { access_token: token } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
+  const { access_token: token, user } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
+  customer = (user as { id: string }).id;
   const ask = (path: string) => mustCall(url, path, { method: 'GET', token: String(token) });
   code = String((await ask('/user/qr-code')).qr_code);
   shop = ((await ask('/user/dashboard')).stamp_cards as { business_id: string }[])[0]?.business_id ?? '';
@@ -70,6 +72,7 @@ const ROUTES: [string, Role | null, () => string[]][] = [
       '/business/customer/NOBODY00',
       '/business/employees',
       '/business/customers',
+      `/business/customers/${customer}`,
       '/business/activity',
       '/business/analytics',
       '/business/subscription',
