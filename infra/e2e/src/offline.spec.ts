@@ -79,6 +79,17 @@ describe('a customer without a connection', () => {
     await offlineNote().waitFor({ state: 'detached' });
   });
 
+  it('is told so where only the API is out of reach, until it is back', async () => {
+    await signIn(DEMO);
+    await cards().first().waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await offlineNote().waitFor();
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await offlineNote().waitFor({ state: 'detached' });
+  });
+
   it('has them until the sign-out', async () => {
     await signIn(DEMO);
     const code = await visitWallet();

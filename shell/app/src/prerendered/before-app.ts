@@ -26,11 +26,15 @@
     }
   };
 
+  /** Then the kit asks itself, with its own patience. */
+  const PATIENCE_MS = 6_000;
+
   /** Taken by the kit when a screen asks for the same (shell/kit/src/api/asked-ahead.ts). */
   const askAhead = (token: string, paths: string[]): void => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     const asked = paths.map(
-      (path) => [path, { token, answer: fetch(path, { headers }).catch(() => null) }] as const,
+      (path) => [path, { token, answer: fetch(path, { headers, signal }).catch(() => null) }] as const,
     );
     Object.assign(window, { askedAhead: Object.fromEntries(asked) });
   };

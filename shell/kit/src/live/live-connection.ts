@@ -1,4 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { noteAnswered } from '../api/connection.ts';
 import { refreshToken } from '../api/refresh.ts';
 import { type SessionKind, tokenOf } from '../session/session.ts';
 
@@ -76,6 +77,7 @@ async function listenOnce(
     if (response.status === 401) return (await refreshToken(kind, token)) === null;
     if (response.status === 403) return true;
     if (!response.ok || !response.body) return false;
+    noteAnswered(true);
     handlers.onOpen();
     alive();
     const parser = new EventSourceParserStream({ onComment: alive, onId: handlers.onId });
