@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createCommandHandler, openPostgresStore } from '@stampwell/event-store';
+import { startPostgres } from '@stampwell/local/postgres.ts';
+import type { Figure } from './report.ts';
+import { median, perSecond } from './rounds.ts';
+
+const VERSION = '0.42.0';
+const PACKAGES = ['@event-driven-io/emmett', '@event-driven-io/emmett-postgresql'] as const;
+const CACHE = fileURLToPath(new URL('../../../.cache/emmett', import.meta.url));
+const ROUNDS = 5;
+const SECONDS = 2;
+const AT_ONCE = 32;
+
+interface Event {
+  type: string;
+  data: object;
+}
+interface State {
+  stamps: number;
+}
+const stamp = (): Event => ({
+  type: 'StampsGiven',
+  data: { amount: 1, balance_after: 7, stamps_required: 10 },
+});
+const initial = (): State => ({ stamps: 0 });
+const evolve = ({ stamps }: State): State => ({ stamps: stamps + 1 });
+const newStream = () => `card-${randomUUID()}`;
+
+/** What one of the two stores does with the same work, so many at once. */
+interface Contestant {
+  append(): Promise<unknown>;
+  command(worker: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** `npm run bench -- emmett`: the same work by emmett-postgresql, which is fetched for this alone, and by us, in turns on one server. */
+export async function benchEmmett(): Promise<Figure[]> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
+  const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
+  const [own, theirs] = [await openOwn(postgres.url), await openEmmett(postgres.url)];
+  try {
+    return [
+      await compare('append', own, theirs, ({ append }) => append()),
+      await compare('load + decide + append', own, theirs, ({ command }, worker) => command(worker)),
+    ];
+  } finally {
+    await Promise.all([own.close(), theirs.close()]);
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function compare(
+  what: string,
+  own: Contestant,
+  theirs: Contestant,
+  work: (contestant: Contestant, worker: number) => Promise<unknown>,
+): Promise<Figure> {
+  const rounds: { own: number; theirs: number }[] = [];
+  const rate = (one: Contestant) => perSecond(SECONDS, AT_ONCE, (worker) => work(one, worker));
+  await Promise.all([work(own, 0), work(theirs, 0)]);
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({ own: await rate(own), theirs: await rate(theirs) });
+  const middle = (whose: 'own' | 'theirs') => median(rounds.map((round) => round[whose])).toFixed(0);
+  return {
+    name: `${what}, ${AT_ONCE} at once, against emmett-postgresql ${VERSION}`,
+    value: median(rounds.map((round) => round.own / round.theirs)),
+    target: 10,
+    detail: `${middle('own')}/s against ${middle('theirs')}/s`,
+  };
+}
+
+async function openOwn(url: string): Promise<Contestant> {
+  const store = await openPostgresStore({ url });
+  const handle = createCommandHandler(store);
+  const streams = Array.from({ length: AT_ONCE }, newStream);
+  const by = { actor: { kind: 'system', id: 'bench' }, correlationId: 'bench' } as const;
+  return {
+    append: () =>
+      store.append({
+        appends: [{ stream: newStream(), expectedVersion: 0, previousHash: '', events: [stamp()] }],
+        at: new Date(),
+        ...by,
+      }),
+    command: (worker) =>
+      handle({
+        streams: {
+          card: { stream: streams[worker] ?? '', fold: { name: 'bench', initial: initial(), evolve } },
+        },
+        decide: () => ({ card: [stamp()] }),
+        ...by,
+      }),
+    close: () => store.close(),
+  };
+}
+
+/** As far as it is used here. */
+interface EmmettStore {
+  schema: { migrate(): Promise<unknown> };
+  appendToStream(stream: string, events: Event[], options: object): Promise<unknown>;
+  close(): Promise<void>;
+}
+type Handle = (store: EmmettStore, stream: string, decide: () => Event) => Promise<unknown>;
+
+async function openEmmett(url: string): Promise<Contestant> {
+  const [core, postgres] = await Promise.all(PACKAGES.map(importFetched));
+  const store: EmmettStore = postgres.getPostgreSQLEventStore(url);
+  await store.schema.migrate();
+  const handle: Handle = core.CommandHandler({ evolve, initialState: initial });
+  const streams = Array.from({ length: AT_ONCE }, newStream);
+  return {
+    append: () =>
+      store.appendToStream(newStream(), [stamp()], { expectedStreamVersion: 'STREAM_DOES_NOT_EXIST' }),
+    command: (worker) => handle(store, streams[worker] ?? '', stamp),
+    close: () => store.close(),
+  };
+}
+
+/** Not among our packages: nobody who starts Stampwell should wait for it. */
+async function importFetched(name: string) {
+  const folder = path.join(CACHE, 'node_modules', name);
+  if (!existsSync(folder)) {
+    mkdirSync(CACHE, { recursive: true });
+    const packages = PACKAGES.map((each) => `${each}@${VERSION}`);
+    spawnSync('npm', ['install', '--prefix', CACHE, '--ignore-scripts', '--no-audit', ...packages], {
+      stdio: 'inherit',
+    });
+  }
+  return import(pathToFileURL(path.join(folder, 'dist/index.js')).href);
+}
