@@ -46,16 +46,11 @@ const ink: MantineColorsTuple = [
   '#16130f',
 ];
 
-const HOVERED = 'color-mix(in srgb, var(--sw-stamp) 88%, var(--sw-ink))';
-
-/**
- * Words on the accent: white on the light theme's red, ink on the dark theme's. Under the pointer the accent
- * moves away from them: Mantine's next shade would come too near on dark.
- */
+/** Words on the accent: white on the light theme's red, ink on the dark theme's. */
 const onAccent: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   const isAccent = input.variant === 'filled' && (input.color === undefined || input.color === 'stamp');
-  return isAccent ? { ...colours, color: 'var(--sw-on-stamp)', hover: HOVERED } : colours;
+  return isAccent ? { ...colours, color: 'var(--sw-on-stamp)' } : colours;
 };
 
 /** Mantine's medium is 42 px: a thumb wants 44. */
@@ -137,6 +132,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--sw-quiet)',
     '--mantine-color-anchor': 'var(--sw-stamp)',
     '--mantine-color-error': 'var(--sw-stamp)',
+    // Away from the words on it: the next shade comes too near on dark.
+    '--mantine-color-stamp-filled-hover': 'color-mix(in srgb, var(--sw-stamp) 88%, var(--sw-ink))',
     '--mantine-color-default': 'var(--sw-card)',
     '--mantine-color-default-hover': 'var(--sw-sunken)',
     '--mantine-color-default-color': 'var(--sw-ink)',
