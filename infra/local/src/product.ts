@@ -57,7 +57,13 @@ export async function startProduct({ dataDir, port, env }: ProductOptions): Prom
     JWT_PRIVATE_KEY: env.JWT_PRIVATE_KEY ?? signingKey(dataDir),
   });
   const api = await startApi(config);
-  const projections = keepRunning(PROJECTIONS, { ...process.env, DATABASE_URL: postgres.url });
+  // Nothing here publishes to Kafka: a projector that follows it would wait for ever.
+  const projections = keepRunning(PROJECTIONS, {
+    ...process.env,
+    DATABASE_URL: postgres.url,
+    KAFKA_BROKERS: '',
+    HEALTH_PORT: '',
+  });
   ready.resolve(
     answerFor(api, {
       legal: legalFrom(env),
