@@ -69,13 +69,7 @@ function PaperCard({
           // A slot's place is its identity.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <span key={slot} className={classes.slot}>
-            {slot < stamps ? (
-              <InkStamp mark={mark} seed={slot + hue} {...(isBeingStamped && { order: slot })} />
-            ) : (
-              <span className={classes.hollow}>
-                {slot === stamps && <IconStar size="44%" stroke={1.8} />}
-              </span>
-            )}
+            <Slot {...{ slot, mark, hue, stamps, isBeingStamped }} />
           </span>
         ))}
       </div>
@@ -84,4 +78,13 @@ function PaperCard({
       </div>
     </div>
   );
+}
+
+type SlotProps = Pick<Card, 'mark' | 'hue' | 'stamps'> & { slot: number; isBeingStamped: boolean };
+
+function Slot({ slot, mark, hue, stamps, isBeingStamped }: SlotProps) {
+  if (slot >= stamps)
+    return <span className={classes.hollow}>{slot === stamps && <IconStar size="44%" stroke={1.8} />}</span>;
+  // Nobody sees the stamps of a card that lies behind: they would only be drawn.
+  return isBeingStamped ? <InkStamp mark={mark} seed={slot + hue} order={slot} /> : null;
 }
