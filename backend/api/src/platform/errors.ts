@@ -13,19 +13,22 @@ export function answerErrors(log: Logger): Koa.Middleware {
       const refusal = error instanceof DomainError ? error : unexpected(error, ctx, log);
       ctx.status = refusal.status;
       ctx.body = errorBody(refusal, String(ctx.state.requestId));
-      if (refusal.details.retryAfter !== undefined)
-        ctx.set('Retry-After', String(refusal.details.retryAfter));
+      const retryAfter = retryAfterOf(refusal);
+      if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
     }
   };
 }
 
 function unexpected(error: unknown, ctx: Koa.Context, log: Logger): DomainError {
   log.error({ err: error, request_id: ctx.state.requestId, route: ctx.state.endpoint }, 'unexpected');
-  return new DomainError(
-    isConnectionLoss(error) ? 'unavailable' : 'internal',
-    isConnectionLoss(error) ? { retryAfter: 1 } : {},
-  );
+  return new DomainError(isConnectionLoss(error) ? 'unavailable' : 'internal');
 }
+
+const SOON_SECONDS = 1;
+
+/** Every 503 says when to come back, whether or not who refused thought of it. */
+const retryAfterOf = ({ status, details }: DomainError): number | undefined =>
+  details.retryAfter ?? (status === 503 ? SOON_SECONDS : undefined);
 
 /** A caller who hung up, or whose next words were no HTTP: nobody's fault here. */
 const CALLERS_FAULT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|ECONNABORTED|HPE_\w+)$/;
@@ -46,18 +49,22 @@ function isConnectionLoss(error: unknown): boolean {
   const words = error instanceof Error ? error.message : '';
   return (
     (typeof code === 'string' && /^(08|57P|42P01|ECONN|EPIPE|ENOENT|ETIMEDOUT|53)/.test(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(words)
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(
+      words,
+    )
   );
 }
 
-export function errorBody({ code, message, details }: DomainError, requestId: string): ErrorBody {
+export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
+  const { code, message, details } = refusal;
+  const retryAfter = retryAfterOf(refusal);
   return {
     error: message,
     message,
     code,
     ...(details.field !== undefined && { field: details.field }),
     ...(details.errors && { errors: details.errors }),
-    ...(details.retryAfter !== undefined && { retry_after: details.retryAfter }),
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
     ...(details.nextAllowedAt !== undefined && { next_allowed_at: details.nextAllowedAt }),
     request_id: requestId,
   };

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '@stampwell/contracts';
 import pg from 'pg';
 
-/** A restarted Postgres is back within five seconds; a caller that waited twice that gets an honest 503. */
-const PATIENCE_MS = 10_000;
+/** A restarted Postgres is back within five seconds; past this a caller, who waits for ten, gets an honest 503 in time. */
+const PATIENCE_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 

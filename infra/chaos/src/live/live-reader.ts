@@ -1,0 +1,85 @@
+import http from 'node:http';
+
+const RETRY_MS = 100;
+
+/** Somebody's open live line, as the web client keeps it: one that is cut is opened again where it stopped. */
+export class LiveReader {
+  /** The transactions that it was told of, in the order that it heard them. */
+  readonly heard: string[] = [];
+  /** How often its line was cut. */
+  cuts = 0;
+  readonly #url: URL;
+  readonly #token: string;
+  #lastEventId = '';
+  #text = '';
+  #response: http.IncomingMessage | null = null;
+  #isClosed = false;
+
+  private constructor(url: string, token: string) {
+    this.#url = new URL('/api/live', url);
+    this.#token = token;
+  }
+
+  static async open(url: string, token: string): Promise<LiveReader> {
+    const reader = new LiveReader(url, token);
+    await reader.#connect();
+    return reader;
+  }
+
+  /** Reads nothing more from its socket, which stays open. */
+  pause(): void {
+    this.#response?.pause();
+  }
+
+  resume(): void {
+    this.#response?.resume();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#response?.destroy();
+  }
+
+  #connect(): Promise<void> {
+    this.#text = '';
+    return new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${this.#token}`,
+        ...(this.#lastEventId && { 'last-event-id': this.#lastEventId }),
+      };
+      const request = http.get(this.#url, { headers, agent: false }, (response) => {
+        // Whatever happens to it ends in its close.
+        response.on('error', () => undefined);
+        if (response.statusCode !== 200) {
+          response.resume();
+          return reject(new Error(`/live: ${response.statusCode}`));
+        }
+        response.on('close', () => this.#comeBack());
+        response.setEncoding('utf8').on('data', (text: string) => this.#take(text));
+        this.#response = response;
+        resolve();
+      });
+      request.on('error', reject);
+    });
+  }
+
+  #comeBack(): void {
+    if (this.#isClosed) return;
+    this.cuts += 1;
+    const tryAgain = () => {
+      if (!this.#isClosed) this.#connect().catch(() => setTimeout(tryAgain, RETRY_MS));
+    };
+    tryAgain();
+  }
+
+  #take(text: string): void {
+    const messages = (this.#text + text).split('\n\n');
+    this.#text = messages.pop() ?? '';
+    for (const message of messages) {
+      const fields = new Map(message.split('\n').map((line) => line.split(/: (.*)/, 2) as [string, string]));
+      this.#lastEventId = fields.get('id') ?? this.#lastEventId;
+      if (fields.get('event') !== 'transaction') continue;
+      this.heard.push(String((JSON.parse(fields.get('data') ?? '{}') as { id: unknown }).id));
+    }
+  }
+}
