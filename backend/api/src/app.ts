@@ -62,6 +62,8 @@ export interface AppPorts {
   wallets: WalletPorts;
   log: Logger;
   jwtPrivateKey: string;
+  /** Tokens are signed for its time and checked against it: the same in every process. */
+  tokenClock(): Date;
   publicUrl: string;
   isBehindTls: boolean;
   checkReplies: boolean;
@@ -89,7 +91,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const { pool, mail } = ports;
   const people = createPeople(pool);
   const sessions = createSessions(pool);
-  const tokens = createTokens(ports.jwtPrivateKey);
+  const tokens = createTokens(ports.jwtPrivateKey, ports.tokenClock);
   const business = { standingOf: approvalOf, programmeOf };
   const counts = createCounts(pool);
   const businessView = createBusinessView({

@@ -20,6 +20,7 @@ import { ensureAdmin } from './accounts/first-admin.ts';
 import { type AppPorts, createApp, createCapabilities } from './app.ts';
 import type { Config } from './config.ts';
 import { openSandboxClock, realBillingClock } from './platform/clock.ts';
+import { openDatabaseTime } from './platform/database-time.ts';
 import { keepDaily } from './platform/keep-daily.ts';
 import { openMail } from './platform/mail.ts';
 import { migratePlatform } from './platform/migrate.ts';
@@ -55,12 +56,13 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const stopping = new AbortController();
   const stripe = stripeOf(config);
   const clock = stripe ? realBillingClock : await openSandboxClock(pool);
+  const time = await openDatabaseTime(pool);
   const ports: AppPorts = {
     pool,
     store,
     commands: createCommandHandler(store),
     clock,
-    now: () => new Date(),
+    now: time.now,
     billing: openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
     wallets: openWallets({ pool, apple: appleOf(config), google: googleOf(config) }),
     passwords: createPasswords(),
@@ -68,6 +70,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     mail: openMail({ pool, from: config.MAIL_FROM, ...(config.SMTP_URL && { smtpUrl: config.SMTP_URL }) }),
     log: pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] }),
     jwtPrivateKey: config.JWT_PRIVATE_KEY,
+    tokenClock: time.now,
     publicUrl: config.PUBLIC_URL,
     isBehindTls: config.BEHIND_TLS,
     checkReplies: config.NODE_ENV !== 'production' && config.CHECK_REPLIES === 'on',
@@ -90,6 +93,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     prepareToStop: () => stopping.abort(),
     async stop() {
       stopping.abort();
+      time.stop();
       await Promise.all([stopDaily(), stopSettling(), stopTidying(), stopReacting()]);
       await positions.close();
       await auditLog.close();

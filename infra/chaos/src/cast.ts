@@ -28,15 +28,16 @@ export interface ShopOptions {
   name: string;
   email?: string;
   stampsRequired?: number;
+  cooldownHours?: number;
   phone?: string;
   address?: string;
   description?: string;
 }
 
-/** A business that an administrator has let in, in its trial, without a cooldown. */
+/** A business that an administrator has let in, in its trial; without a cooldown where none is asked for. */
 export async function openShop(client: Client, admin: string, options: ShopOptions): Promise<Shop> {
-  const { email = newEmail(), stampsRequired = 5, ...profile } = options;
-  const terms = { stampsRequired, scanCooldownHours: 0, onboarding: false };
+  const { email = newEmail(), stampsRequired = 5, cooldownHours = 0, ...profile } = options;
+  const terms = { stampsRequired, scanCooldownHours: cooldownHours, onboarding: false };
   const body = { email, password: PASSWORD, ...profile, ...terms };
   const reply = await client.must('/auth/business/register', { body });
   const { access_token: token, business } = reply as Registered;

@@ -22,24 +22,25 @@ export const newSigningKey = () =>
 /**
  * Access tokens: EdDSA alone, 10 minutes. A verified token is remembered until it expires, because checking a
  * signature costs four times the rest of a request; whether its session still lives is checked apart.
+ * @param now the same in every process: where one's clock is wrong, another would refuse its tokens
  */
-export function createTokens(privateKeyPem: string): Tokens {
+export function createTokens(privateKeyPem: string, now: () => Date): Tokens {
   const privateKey = createPrivateKey(privateKeyPem);
   const publicKey = createPublicKey(privateKey);
   const verified = new LRUCache<string, { actor: Actor; exp: number }>({ max: 20_000 });
   return {
-    issue: (actor) => sign(privateKey, actor),
+    issue: (actor) => sign(privateKey, actor, now()),
     async verify(token) {
       const known = verified.get(token);
-      if (known && known.exp * 1000 > Date.now()) return known.actor;
-      const fresh = await check(publicKey, token);
+      if (known && known.exp * 1000 > now().getTime()) return known.actor;
+      const fresh = await check(publicKey, token, now());
       verified.set(token, fresh);
       return fresh.actor;
     },
   };
 }
 
-function sign(key: KeyObject, actor: Actor): Promise<string> {
+function sign(key: KeyObject, actor: Actor, now: Date): Promise<string> {
   const { kind, id, sessionId } = actor;
   const business = 'businessId' in actor ? { bid: actor.businessId } : {};
   return new SignJWT({ kind, sid: sessionId, ...business })
@@ -47,17 +48,18 @@ function sign(key: KeyObject, actor: Actor): Promise<string> {
     .setSubject(id)
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .setIssuedAt()
-    .setExpirationTime(`${ACCESS_TOKEN_SECONDS}s`)
+    .setIssuedAt(now)
+    .setExpirationTime(new Date(now.getTime() + ACCESS_TOKEN_SECONDS * 1000))
     .sign(key);
 }
 
-async function check(key: KeyObject, token: string): Promise<{ actor: Actor; exp: number }> {
+async function check(key: KeyObject, token: string, now: Date): Promise<{ actor: Actor; exp: number }> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['EdDSA'],
       issuer: ISSUER,
       audience: AUDIENCE,
+      currentDate: now,
       requiredClaims: ['sub', 'sid', 'kind', 'exp', 'iat'],
     });
     const { sub, sid, kind, bid, exp } = payload;

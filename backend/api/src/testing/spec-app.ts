@@ -88,6 +88,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     wallets: openWallets({ pool }),
     log: pino({ level: process.env.SPEC_LOG ?? 'silent' }),
     jwtPrivateKey: newSigningKey(),
+    tokenClock: () => new Date(),
     publicUrl,
     isBehindTls: false,
     checkReplies: true,

@@ -65,7 +65,7 @@ interface CastPorts {
 
 export function createCast({ ports, people, call, given }: CastPorts): SpecCast {
   const sessions = createSessions(ports.pool);
-  const tokens = createTokens(ports.jwtPrivateKey);
+  const tokens = createTokens(ports.jwtPrivateKey, ports.tokenClock);
   const hash = ports.passwords.hash(SPEC_PASSWORD);
   let count = 0;
 

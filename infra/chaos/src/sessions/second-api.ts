@@ -16,7 +16,10 @@ export interface SecondApi {
 }
 
 /** The API as production runs it, one more process on the product's database: what it knows of sessions, it was told there. */
-export async function startSecondApi({ dataDir, databaseUrl }: SpawnedProduct): Promise<SecondApi> {
+export async function startSecondApi(
+  { dataDir, databaseUrl }: SpawnedProduct,
+  env: Record<string, string> = {},
+): Promise<SecondApi> {
   const port = await freePort();
   const key = readFileSync(path.join(dataDir, 'jwt-private-key.pem'), 'utf8');
   const child = spawn(process.execPath, [MAIN], {
@@ -26,6 +29,7 @@ export async function startSecondApi({ dataDir, databaseUrl }: SpawnedProduct): 
       DATABASE_URL: databaseUrl,
       JWT_PRIVATE_KEY: key,
       RATE_LIMITS: 'off',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
