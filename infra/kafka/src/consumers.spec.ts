@@ -64,7 +64,9 @@ it('what cannot be projected goes to the dead-letter topic; other keys go on; a 
   const groups = consumerGroups.map((group) => ({
     ...group,
     projectors: group.projectors.map((each) =>
-      each.name === 'customer-cards' ? poisonedBy(each, (stream) => isSick && stream.includes(sick)) : each,
+      each.name === 'customer-cards'
+        ? poisonedBy(each, ({ stream }) => isSick && stream.includes(sick))
+        : each,
     ),
   }));
   const fedByKafka = groups.flatMap((group) => group.projectors);
