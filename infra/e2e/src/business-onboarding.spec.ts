@@ -57,6 +57,7 @@ async function goToPayment(): Promise<void> {
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await page.waitForURL(`${url}/business/subscription`);
   await heading('Choose Your Plan');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 }
 
 async function signIn(email: string): Promise<void> {

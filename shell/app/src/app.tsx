@@ -9,6 +9,7 @@ import { unknownPathTarget } from './routes/guards.ts';
 import { RemotePageView } from './routes/remote-page.tsx';
 import { type Access, remotePages } from './routes/route-table.ts';
 import * as screens from './routes/screens.tsx';
+import { useTopOfPage } from './routes/use-top-of-page.ts';
 import { useVerifiedSession } from './routes/use-verified-session.ts';
 
 interface OwnPage {
@@ -51,6 +52,7 @@ const ownPages: readonly OwnPage[] = [
 
 export function App() {
   useVerifiedSession();
+  useTopOfPage();
   return (
     <Frame>
       <Routes>

@@ -38,8 +38,9 @@ function useFocusOnChange(step: number | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
+    const before = shown.current;
     shown.current = step;
+    if (before === undefined || before === step) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [step]);

@@ -1,4 +1,5 @@
 import {
+  businessProfile,
   businessSettings,
   firstProgrammeForm,
   updateBusinessSettings,
@@ -23,7 +24,7 @@ export function ProgrammeStep(handle: WizardHandle) {
     fallback: 'Failed to save information. Please try again.',
     onSubmit: async (values) => {
       await callApi(updateBusinessSettings, { body: termsOf(values) });
-      void cache.refresh([businessSettings]);
+      void cache.refresh([businessSettings, businessProfile]);
       handle.act({ type: 'step-saved' });
     },
   });
