@@ -1,11 +1,12 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { mustCall } from './api-client.ts';
 import { launchBrowser } from './browser.ts';
 import { settled } from './settled.ts';
 import { sidewaysOf } from './sideways.ts';
 import { contextOf, DEMO, type Role } from './signed-in.ts';
+import { twoAtATime } from './two-at-a-time.ts';
 
 /** WCAG 2.2 AA as far as a machine can judge it: every route of every role, light and dark, on a phone and on a desk. */
 
@@ -114,12 +115,10 @@ const OPENED: [string, Role, string, (page: Page) => Promise<void>][] = [
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click();
 
-async function open(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage();
+async function open(page: Page, path: string): Promise<void> {
   await page.goto(url + path);
   await settled(page);
   await page.evaluate(axe.source);
-  return page;
 }
 
 async function judge(page: Page, where: string): Promise<string[]> {
@@ -151,23 +150,24 @@ async function judgeIn(page: Page, scheme: 'light' | 'dark', runOnly: axe.RunOpt
 it.each(ROUTES)('lets %s use every page', async (_, role, paths) => {
   const context = await contextOf(browser, url, role, STILL_PHONE);
   const found: string[] = [];
-  for (const path of paths()) {
-    const page = await open(context, path);
+  await twoAtATime(context, paths(), async (page, path) => {
+    await page.setViewportSize(PHONE);
+    await open(page, path);
     found.push(...(await judge(page, `${path} phone`)));
     await page.setViewportSize(DESK);
     found.push(...(await judge(page, `${path} desk`)));
     await page.setViewportSize(NARROWEST);
     found.push(...(await sidewaysOf(page)).map((one) => `${path}: ${one}`));
     if (isForThumbs(role, path)) found.push(...(await smallTargets(page)).map((one) => `${path}: ${one}`));
-    await page.close();
-  }
+  });
   expect(found).toEqual([]);
   await context.close();
 });
 
 it.each(OPENED)('lets everybody use %s', async (_, role, path, act) => {
   const context = await contextOf(browser, url, role, STILL_PHONE);
-  const page = await open(context, path);
+  const page = await context.newPage();
+  await open(page, path);
   await act(page);
   expect(await judge(page, path)).toEqual([]);
   await context.close();

@@ -6,11 +6,12 @@ import { launchBrowser } from './browser.ts';
 import { settled } from './settled.ts';
 import { sidewaysOf } from './sideways.ts';
 import { type Credentials, contextOf, DEMO, type Role } from './signed-in.ts';
+import { twoAtATime } from './two-at-a-time.ts';
 
 /** What happens at real counters: fingers that press twice, cellars without a network, names that no designer thought of. */
 
 const url = inject('productUrl');
-const NARROWEST = { width: 360, height: 740 };
+const NARROW = { viewport: { width: 360, height: 740 }, serviceWorkers: 'block' } as const;
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafe';
 const RTL = 'عبد الرحمن بن محمد بن عبد العزيز بن سليمان الراشد القحطاني من مدينة الرياض العاصمة الكبرى';
 const EMOJI = `👩‍👩‍👧‍👦🏳️‍🌈 ${'Zoë 🇬🇧 '.repeat(9)}👨🏽‍🚀`;
@@ -47,9 +48,7 @@ async function pageOf(
   as: Credentials,
   more: Parameters<typeof contextOf>[3] = {},
 ): Promise<Page> {
-  return (
-    await contextOf(browser, url, role, { as, viewport: NARROWEST, serviceWorkers: 'block', ...more })
-  ).newPage();
+  return (await contextOf(browser, url, role, { ...NARROW, as, ...more })).newPage();
 }
 
 async function balanceOf(shop: NewShop, { code }: Customer): Promise<number> {
@@ -182,15 +181,15 @@ describe('names that no designer thought of', () => {
   const adminPaths = () => ['/admin/dashboard', '/admin/businesses', '/admin/users', '/admin/audit'];
 
   it.each(screens)('stay within every screen of a %s', async (role, who, paths) => {
-    const page = await pageOf(role, who());
+    const context = await contextOf(browser, url, role, { ...NARROW, as: who() });
     const found: string[] = [];
-    for (const path of paths()) {
+    await twoAtATime(context, paths(), async (page, path) => {
       await page.goto(url + path);
       await settled(page);
       found.push(...(await sidewaysOf(page)).map((what) => `${path}: ${what}`));
-    }
+    });
     expect(found).toEqual([]);
-    await page.context().close();
+    await context.close();
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { mustCall } from './api-client.ts';
 import { launchBrowser } from './browser.ts';
 import { contextOf, DEMO, ROLES, type Role } from './signed-in.ts';
+import { twoAtATime } from './two-at-a-time.ts';
 
 /** Who may see which page, and where everybody else is sent (spec section 2 and 6), in the browser itself. */
 
@@ -121,13 +122,13 @@ it.each(VISITORS)('leads a %s where they belong', async (visitor) => {
     paths().map((path) => ({ path, expected: leads(visitor, path) ?? path })),
   );
   const found: Record<string, string> = {};
-  // Two pages at a time: two cores.
-  const waiting = all.values();
-  const walk = async () => {
-    const page = await context.newPage();
-    for (const { path } of waiting) found[path] = await follow(page, path);
-  };
-  await Promise.all([walk(), walk()]);
+  await twoAtATime(
+    context,
+    all.map(({ path }) => path),
+    async (page, path) => {
+      found[path] = await follow(page, path);
+    },
+  );
   expect(found).toEqual(Object.fromEntries(all.map(({ path, expected }) => [path, expected])));
   await context.close();
 });

@@ -4,6 +4,7 @@ import { launchBrowser } from './browser.ts';
 import { settled } from './settled.ts';
 import { contextOf, homeOf, ROLES, type Role } from './signed-in.ts';
 import { watchTroubles } from './troubles.ts';
+import { twoAtATime } from './two-at-a-time.ts';
 
 /** Every page that a link leads to stands: it has a title, one heading, a way on, and nothing went wrong in it. */
 
@@ -88,12 +89,11 @@ async function lookAtFailures(role: Role, paths: string[]): Promise<string[]> {
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(error.error().message));
   await context.route('**/api/**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
-  const page = await context.newPage();
-  for (const path of paths) {
+  await twoAtATime(context, paths, async (page, path) => {
     await page.goto(url + path);
     await settled(page);
     complaints.push(...(await look(page)).complaints.map((what) => `${path}: ${what}`));
-  }
+  });
   await context.close();
   return complaints;
 }

@@ -1,0 +1,16 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** Takes every path to a page of the context, two pages at a time: two cores. */
+export async function twoAtATime(
+  context: BrowserContext,
+  paths: readonly string[],
+  visit: (page: Page, path: string) => Promise<void>,
+): Promise<void> {
+  const waiting = paths.values();
+  const walk = async () => {
+    const page = await context.newPage();
+    for (const path of waiting) await visit(page, path);
+    await page.close();
+  };
+  await Promise.all([walk(), walk()]);
+}
