@@ -198,7 +198,6 @@ export const forgotPassword = endpoint({
   status: 202,
   reply: s.message,
   errors: ['rate_limited'],
-  repeat: 'none',
 });
 
 export const resetPassword = endpoint({
@@ -210,7 +209,6 @@ export const resetPassword = endpoint({
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), new_password: f.password }),
   reply: s.message,
   errors: ['invalid_state', 'rate_limited'],
-  repeat: 'none',
 });
 
 export const listSessions = endpoint({

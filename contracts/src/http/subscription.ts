@@ -150,5 +150,4 @@ export const moveSandboxClock = endpoint({
   body: z.object({ advance_days: z.number().check(z.gte(0), z.lte(3_660)) }),
   reply: clock,
   errors: ['not_found', 'invalid_state'],
-  repeat: 'none',
 });

@@ -2,9 +2,10 @@ import { accountStream, employeeStream } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/auth.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { updateUserProfile } from '@stampwell/contracts/http/user.ts';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openSpecApp, type SpecApp } from '../testing/spec-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSpecApp } from '../testing/spec-app.ts';
 import type { SpecActor } from '../testing/spec-cast.ts';
+import { forgotten, mailsTo, tokenIn } from '../testing/spec-mail.ts';
 
 const app = await openSpecApp();
 afterAll(() => app.close());
@@ -73,7 +74,7 @@ describe.each(KINDS)('a password of kind %s', (kind) => {
 
   it('[AC9] is reset by a mailed link, once; every session ends', async () => {
     const actor = await someone(kind);
-    const token = await forgotten(app, actor);
+    const token = await forgotten(app.call, actor);
     const reset = () => app.call(http.resetPassword, { body: { token, new_password: 'brand-new' } });
     expect(await reset()).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
     expect(await isSignedIn(actor)).toBe(false);
@@ -113,14 +114,14 @@ describe('[AC9] a forgotten password', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    const [mail] = await mailsTo(app, email, 1);
+    const [mail] = await mailsTo(app.call, email, 1);
     expect(mail?.text).toContain('http://localhost:3000/reset-password?token=');
     expect((await app.call(devMail, { query: { to: 'no@x.test' } })).body.messages).toEqual([]);
   });
 
   it('has a link for 30 minutes', async () => {
     const customer = await app.customer();
-    const token = await forgotten(app, customer);
+    const token = await forgotten(app.call, customer);
     await app.pool.query(
       `UPDATE platform.password_resets SET expires_at = expires_at - interval '30 min 1 s' WHERE account_id = $1`,
       [customer.id],
@@ -132,7 +133,7 @@ describe('[AC9] a forgotten password', () => {
 
   it('has void links once a newer password is set', async () => {
     const customer = await app.customer();
-    const token = await forgotten(app, customer);
+    const token = await forgotten(app.call, customer);
     const body = { current_password: customer.password, new_password: 'brand-new' };
     await customer.call(http.changeCustomerPassword, { body });
     expect((await app.call(http.resetPassword, { body: { token, new_password: 'stolen-it' } })).status).toBe(
@@ -142,7 +143,7 @@ describe('[AC9] a forgotten password', () => {
 
   it('has void links once the address has moved', async () => {
     const customer = await app.customer();
-    const token = await forgotten(app, customer);
+    const token = await forgotten(app.call, customer);
     await customer.call(updateUserProfile, { body: { name: customer.name, email: 'moved@stampwell.test' } });
     expect((await app.call(http.resetPassword, { body: { token, new_password: 'stolen-it' } })).status).toBe(
       409,
@@ -150,13 +151,13 @@ describe('[AC9] a forgotten password', () => {
   });
 
   it('keeps no link that a dump could open', async () => {
-    const token = await forgotten(app, await app.customer());
+    const token = await forgotten(app.call, await app.customer());
     const { rows } = await app.pool.query('SELECT * FROM platform.password_resets');
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
   it('does not spend the link on a password that is refused', async () => {
-    const token = await forgotten(app, await app.customer());
+    const token = await forgotten(app.call, await app.customer());
     const reset = (new_password: string) => app.call(http.resetPassword, { body: { token, new_password } });
     expect((await reset('12345')).status).toBe(422);
     expect((await reset('brand-new')).status).toBe(200);
@@ -187,7 +188,7 @@ describe('with rates limited', async () => {
       const body = { type: 'customer', email };
       expect((await limited.call(http.forgotPassword, { body })).status).toBe(202);
     }
-    const [mail, ...others] = await mailsTo(limited, email, 5);
+    const [mail, ...others] = await mailsTo(limited.call, email, 5);
     expect(others).toHaveLength(4);
     await limited.call(http.resetPassword, {
       body: { token: tokenIn(mail?.text), new_password: 'brand-new' },
@@ -204,20 +205,3 @@ describe('with rates limited', async () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(100);
   });
 });
-
-const tokenIn = (text = '') => /token=([\w-]{59})/.exec(text)?.[1] ?? '';
-
-/** The mail goes out after the answer: waits until so many are there. */
-async function mailsTo(from: SpecApp, to: string, count: number) {
-  return vi.waitFor(async () => {
-    const { body } = await from.call(devMail, { query: { to } });
-    expect(body.messages).toHaveLength(count);
-    return body.messages;
-  });
-}
-
-async function forgotten(from: SpecApp, { kind, email }: SpecActor): Promise<string> {
-  await from.call(http.forgotPassword, { body: { type: kind, email } });
-  const [mail] = await mailsTo(from, email, 1);
-  return tokenIn(mail?.text);
-}

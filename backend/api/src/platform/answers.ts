@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hash, randomBytes } from 'node:crypto';
 import { DomainError, IDEMPOTENCY_HOURS } from '@stampwell/contracts';
 import type { Pool } from 'pg';
 
@@ -17,7 +17,8 @@ const WAIT_MS = 50;
 
 /**
  * First answers of writes, by the caller's Idempotency-Key, for 24 hours. Stored sealed: the key that opens an answer
- * is the Idempotency-Key itself, of which only a hash is kept, so neither names nor tokens can be read from a dump.
+ * is the Idempotency-Key itself, of which only a hash is kept, so neither names nor tokens can be read from a dump, nor
+ * a password be guessed from the fingerprint of what was sent.
  * (Stamps and redemptions don't come here: their key is kept with their events, for good.)
  */
 export interface Answers {
@@ -33,8 +34,11 @@ export interface AnswerKey {
 
 export function createAnswers(pool: Pool): Answers {
   return {
-    async once(request, work) {
-      const keyHash = sha256(`${request.scope}\n${request.key}`);
+    async once(asked, work) {
+      const { scope, key } = asked;
+      const keyHash = sha256(`${scope}\n${key}`);
+      // Under the key, too: what was sent may hold a password, and a plain hash lets whoever reads it try guesses.
+      const request = { ...asked, fingerprint: hash('sha256', `sent\n${key}\n${asked.fingerprint}`) };
       for (;;) {
         if (await claim(pool, request, keyHash))
           return { answer: await workAndKeep(pool, request, keyHash, work), isReplay: false };

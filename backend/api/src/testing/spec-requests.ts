@@ -12,6 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SpecApp } from './spec-app.ts';
 import type { SpecRequest } from './spec-call.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-cast.ts';
+import { forgotten } from './spec-mail.ts';
 import { createWorld, SPEC_TERMS, type SpecWorld } from './spec-world.ts';
 
 /** What an endpoint is sent, by whose thing it names. Where it names none there is only `own`. */
@@ -132,6 +133,9 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   // accounts
   customerRegister: body({ name: 'Ann', email: 'newcomer@example.test', password: SPEC_PASSWORD }),
   businessRegister: body({ email: 'newcomer@example.test', password: SPEC_PASSWORD }),
+  forgotPassword: body({ email: 'nobody@example.test', type: 'customer' }),
+  resetPassword: async ({ own: { customer } }) =>
+    one({ body: { token: await forgotten(customer.call, customer), new_password: 'stampwell-2' } }),
   changeCustomerPassword: changedPassword,
   changeBusinessPassword: changedPassword,
   changeEmployeePassword: changedPassword,
@@ -175,6 +179,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
     const [mine, theirs] = [await sessionOf(own.owner), await sessionOf(other.owner)];
     return three(mine, theirs, 'cs_unknown', (session_id) => ({ params: { session_id } }));
   },
+  moveSandboxClock: body({ advance_days: 1 }),
 
   // administrators
   approveBusiness: ofBusiness({}, ({ pending }) => pending.id),
