@@ -33,7 +33,7 @@ export interface RunningProduct {
 
 /**
  * The whole product on one machine: Postgres and the projections as children, the API and the front end in this process,
- * everything on one port.
+ * everything on one port. Resolves when every read model has its tables.
  */
 export async function startProduct({ dataDir, port, env }: ProductOptions): Promise<RunningProduct> {
   mkdirSync(dataDir, { recursive: true });
@@ -71,6 +71,8 @@ export async function startProduct({ dataDir, port, env }: ProductOptions): Prom
       isDev: env.STAMPWELL_DEV === '1',
     }),
   );
+  // A screen that is asked for before its read model has tables is refused.
+  await projections.ready;
 
   return {
     url,
@@ -120,18 +122,24 @@ function signingKey(dataDir: string): string {
 
 const RESTART_MS = 500;
 
-/** A child that is started again when it dies, until it is asked to stop. */
-function keepRunning(script: string, env: NodeJS.ProcessEnv): { stop(): Promise<void> } {
+/** A child that is started again when it dies, until it is asked to stop. `ready` when one first said so. */
+function keepRunning(
+  script: string,
+  env: NodeJS.ProcessEnv,
+): { ready: Promise<void>; stop(): Promise<void> } {
   let isStopping = false;
   let child: ChildProcess;
+  const ready = Promise.withResolvers<void>();
   const start = () => {
     child = fork(script, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.once('message', () => ready.resolve());
     child.on('exit', () => {
       if (!isStopping) setTimeout(start, RESTART_MS).unref();
     });
   };
   start();
   return {
+    ready: ready.promise,
     async stop() {
       isStopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

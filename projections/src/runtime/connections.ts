@@ -17,7 +17,7 @@ const UTC = '-c timezone=UTC -c jit=off';
  * that takes a batch for the whole table would scan it. A lost commit loses rows and checkpoint together
  * and is projected again, so nothing waits for the disk.
  */
-const WRITER = `${UTC} -c synchronous_commit=off -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off`;
+const WRITER = `${UTC} -c synchronous_commit=off -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_material=off`;
 
 /** A connection that sends statements without waiting for each other's answers. */
 export const openWriter = (url: string): Promise<pg.Client> =>

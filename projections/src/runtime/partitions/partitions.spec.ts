@@ -166,7 +166,9 @@ describe('an event that cannot be projected', () => {
     const groups = consumerGroups.map((group) => ({
       ...group,
       projectors: group.projectors.map((each) =>
-        each.name === 'customer-cards' ? poisonedBy(each, ({ stream }) => isSick && stream.includes(sick)) : each,
+        each.name === 'customer-cards'
+          ? poisonedBy(each, ({ stream }) => isSick && stream.includes(sick))
+          : each,
       ),
     }));
     const all = projectors.map(

@@ -1,0 +1,154 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { catchUp, compareBalances } from './balances.ts';
+import { openShop, registerCustomer, type Shop } from './cast.ts';
+import { type ChaosProduct, openProduct } from './chaos-product.ts';
+import { figure } from './figure.ts';
+import { Load } from './kills/load.ts';
+import { childrenOf } from './kills/processes.ts';
+import { LiveReader } from './live/live-reader.ts';
+import { countTo, sideBySide } from './side-by-side.ts';
+import { Memory, type MemoryUse } from './slow/memory.ts';
+
+/** `SLOW_MINUTES=10` for the whole promise. */
+const SLOW_MS = 60_000 * Number(process.env.SLOW_MINUTES ?? 0.75);
+const IS_LONG = SLOW_MS >= 300_000;
+const PER_SECOND = 150;
+/** A tenth of what comes in. */
+const PROJECTED_PER_SECOND = PER_SECOND / 10;
+const CUSTOMERS = 12;
+const SLEEPERS = 20;
+const SHOWN_WITHIN_MS = 30_000;
+/** What a process may hold more, whatever comes in: a heap that has not been tidied yet looks the same as one that grows. */
+const [MOST_GROWTH, NOISE_PER_MINUTE] = [96, 24];
+const CAUGHT_UP_WITHIN_MS = 120_000;
+
+let product: ChaosProduct;
+let shop: Shop;
+let load: Load;
+
+beforeAll(async () => {
+  product = await openProduct();
+  const { client, admin } = product;
+  shop = await openShop(client, admin, { name: 'Busy', stampsRequired: 10 });
+  const customers = await sideBySide(countTo(CUSTOMERS), 4, (n) => registerCustomer(client, `Customer ${n}`));
+  const codes = customers.map(({ code }) => code);
+  load = new Load({ client, signIn: async () => shop.token, codes, perSecond: PER_SECOND });
+});
+afterAll(() => product?.stop());
+
+const projectorPid = () =>
+  Number(
+    childrenOf(product.pid).find(({ commandLine }) => commandLine.includes('projections/src/main.ts'))?.pid,
+  );
+
+/** In the product's own projector's place, which stands still meanwhile. */
+async function startSlowProjector(): Promise<ChildProcess> {
+  process.kill(projectorPid(), 'SIGSTOP');
+  const child = fork(fileURLToPath(new URL('./slow/slow-projector.ts', import.meta.url)), {
+    env: {
+      ...process.env,
+      DATABASE_URL: product.databaseUrl,
+      EVENTS_PER_SECOND: String(PROJECTED_PER_SECOND),
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return child;
+}
+
+/** What an operator sees of the read model that is furthest behind: on the screen's call, and where Prometheus looks. */
+async function lagShown(): Promise<{ screenMs: number; metricMs: number; behind: number }> {
+  const reply = await product.client.call('/admin/projections', { method: 'GET', token: product.admin });
+  const states = JSON.parse(reply.text) as { lag_ms: number; head: number; position: number }[];
+  const metrics = await (await fetch(`${product.url}/metrics`)).text();
+  const seconds = [...metrics.matchAll(/^stampwell_projection_lag_seconds\{.*\} (\S+)/gm)].map(([, text]) =>
+    Number(text),
+  );
+  return {
+    screenMs: Math.max(...states.map(({ lag_ms }) => lag_ms)),
+    metricMs: 1000 * Math.max(...seconds),
+    behind: Math.max(...states.map(({ head, position }) => head - position)),
+  };
+}
+
+function expectFlat(what: string, { most, grown, perMinute }: MemoryUse): void {
+  figure`${what}: ${most} MB at most, ${grown} MB more than at first, ${perMinute} MB a minute`;
+  expect(grown, `${what} grew`).toBeLessThan(MOST_GROWTH);
+  // Over a short time noise is all that a slope shows.
+  if (IS_LONG) expect(perMinute, `${what} grows`).toBeLessThan(NOISE_PER_MINUTE);
+}
+
+it(
+  `holds no more memory for a projector at a tenth of the speed, and shows how far behind it is`,
+  async () => {
+    const slow = await startSlowProjector();
+    const began = performance.now();
+    await load.start();
+    await sleep(SLOW_MS / 9);
+    const memories = { projector: new Memory(Number(slow.pid)), server: new Memory(product.pid) };
+    await vi.waitFor(
+      async () => {
+        const { screenMs, metricMs } = await lagShown();
+        expect(Math.min(screenMs, metricMs)).toBeGreaterThan(1_000);
+      },
+      { timeout: SHOWN_WITHIN_MS, interval: 250 },
+    );
+    const shownMs = performance.now() - began;
+    await sleep(SLOW_MS - shownMs);
+    const shown = await lagShown();
+    const ran = { projector: memories.projector.stop(), server: memories.server.stop() };
+    await load.stop();
+    figure`${load.acknowledged.length} events in ${SLOW_MS / 1000} s, ${PROJECTED_PER_SECOND}/s projected: lag shown after ${shownMs / 1000} s, ${shown.behind} events and ${shown.screenMs / 1000} s behind at the end`;
+    expect(shownMs).toBeLessThan(SHOWN_WITHIN_MS);
+    expectFlat('the projector', ran.projector);
+    expectFlat('the server', ran.server);
+
+    const hurried = performance.now();
+    slow.send('full speed');
+    await vi.waitFor(async () => expect((await lagShown()).behind).toBe(0), {
+      timeout: CAUGHT_UP_WITHIN_MS,
+      interval: 100,
+    });
+    figure`caught up in ${(performance.now() - hurried) / 1000} s`;
+    slow.kill('SIGTERM');
+    await once(slow, 'exit');
+    process.kill(projectorPid(), 'SIGCONT');
+    await catchUp(product.pool);
+    expect((await compareBalances(product.pool)).differences).toEqual([]);
+  },
+  SLOW_MS + CAUGHT_UP_WITHIN_MS + 60_000,
+);
+
+it(
+  `holds no more memory for ${SLEEPERS} live readers that do not read, and owes them nothing when they read again`,
+  async () => {
+    const readers = await sideBySide(countTo(SLEEPERS), 4, () => LiveReader.open(product.url, shop.token));
+    const earlier = load.acknowledged.length;
+    for (const reader of readers) reader.pause();
+    const memory = new Memory(product.pid);
+    await load.start();
+    await sleep(SLOW_MS);
+    await load.stop();
+    const ran = memory.stop();
+    for (const reader of readers) reader.resume();
+    const owed = load.acknowledged.slice(earlier).map(({ transaction }) => transaction);
+    owed.sort();
+    for (const { heard } of readers)
+      await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(owed.length), {
+        timeout: 60_000,
+        interval: 100,
+      });
+    for (const reader of readers) reader.close();
+    expectFlat('the server', ran);
+    for (const { heard } of readers) expect(heard.toSorted()).toEqual(owed);
+    const cut = readers.filter(({ cuts }) => cuts > 0).length;
+    figure`${cut} of ${SLEEPERS} sleepers were cut and came back; each heard all ${owed.length} transactions once`;
+    // What comes in a short time, the kernel alone holds for them.
+    if (IS_LONG) expect(cut).toBe(SLEEPERS);
+  },
+  SLOW_MS + 120_000,
+);
