@@ -30,7 +30,7 @@ function check(files: Record<string, string>): string[] {
     'projections/src/dashboard/dashboard.queries.ts',
     'projections/src/dashboard/dashboard.projector.ts',
     'projections/src/runtime/position.ts',
-    'backend/api/src/platform/route.ts',
+    'backend/api/src/platform/http/route.ts',
     'backend/api/src/wallet/passes.ts',
     ...projects.map(({ root }) => `${root}/src/index.ts`),
   ];
@@ -140,7 +140,7 @@ describe('the API and the read side', () => {
     const files = {
       'backend/api/src/accounts/a.ts': imports('../wallet/passes.ts'),
       'backend/api/src/accounts/b.ts': imports('../app.ts'),
-      'backend/api/src/accounts/c.ts': imports('../platform/route.ts'),
+      'backend/api/src/accounts/c.ts': imports('../platform/http/route.ts'),
       'backend/api/src/platform/d.ts': imports('../wallet/passes.ts'),
       'backend/api/src/app.ts': imports('./wallet/passes.ts'),
     };
@@ -161,7 +161,7 @@ describe('a decider', () => {
     expect(check({ [file]: text, ...parts })).toEqual([]);
   });
 
-  it.each(['node:crypto', './passes.ts', '@stampwell/event-store', '../platform/route.ts'])(
+  it.each(['node:crypto', './passes.ts', '@stampwell/event-store', '../platform/http/route.ts'])(
     'does not import %s',
     (specifier) => {
       expect(check({ [file]: imports(specifier) })).toEqual([`${file}:1 a decider imports ${specifier}`]);

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@stampwell/api/config.ts';
-import { newSigningKey } from '@stampwell/api/platform/tokens.ts';
+import { newSigningKey } from '@stampwell/api/platform/identity/tokens.ts';
 import { type RunningApi, startApi } from '@stampwell/api/start-api.ts';
 import { reloadOnBuild } from './dev/reload.ts';
 import { builtFrontEnd } from './front-end/built.ts';

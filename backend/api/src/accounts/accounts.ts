@@ -1,20 +1,20 @@
+import type { Route } from '../platform/http/route.ts';
 import type { Reactions } from '../platform/reactions.ts';
-import type { Route } from '../platform/route.ts';
-import { createCredentials } from './credentials.ts';
 import { deactivationRoutes } from './deactivation.routes.ts';
-import { createLetIn } from './entry.ts';
-import { erasureRoutes } from './erasure.routes.ts';
-import { accountReactions, createErasure } from './erasure.ts';
-import { createFind, createLives } from './lives.ts';
-import { settleNewcomers } from './newcomers.ts';
-import { passwordRoutes } from './password.routes.ts';
+import { erasureRoutes } from './erasure/erasure.routes.ts';
+import { accountReactions, createErasure } from './erasure/erasure.ts';
+import { passwordRoutes } from './password/password.routes.ts';
+import { createResetLinks } from './password/reset-links.ts';
 import type { AccountPorts } from './ports.ts';
 import { profileRoutes } from './profile.routes.ts';
-import { registerRoutes } from './register.routes.ts';
-import { type Claim, createClaim } from './registration.ts';
-import { createResetLinks } from './reset-links.ts';
-import { sessionRoutes } from './session.routes.ts';
-import { signInRoutes } from './sign-in.routes.ts';
+import { settleNewcomers } from './registering/newcomers.ts';
+import { registerRoutes } from './registering/register.routes.ts';
+import { type Claim, createClaim } from './registering/registration.ts';
+import { createFind, createLives } from './rules/lives.ts';
+import { createCredentials } from './sign-in/credentials.ts';
+import { createLetIn } from './sign-in/entry.ts';
+import { sessionRoutes } from './sign-in/session.routes.ts';
+import { signInRoutes } from './sign-in/sign-in.routes.ts';
 
 export interface Accounts {
   routes: Route[];

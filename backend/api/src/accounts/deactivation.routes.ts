@@ -1,12 +1,12 @@
 import * as http from '@stampwell/contracts/http/admin.ts';
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
-import { type Route, route } from '../platform/route.ts';
-import type { Sessions } from '../platform/sessions.ts';
-import { decide } from './account.decider.ts';
-import { accountOf } from './account.fold.ts';
-import type { Find } from './lives.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import type { Sessions } from '../platform/identity/sessions.ts';
 import type { AccountPorts } from './ports.ts';
 import { presentUser } from './present.ts';
+import { decide } from './rules/account.decider.ts';
+import { accountOf } from './rules/account.fold.ts';
+import type { Find } from './rules/lives.ts';
 
 export interface DeactivationPorts {
   sessions: Sessions;

@@ -5,13 +5,13 @@ import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { BusinessView } from '../platform/business-view.ts';
-import type { RefreshCookies } from '../platform/cookies.ts';
-import type { Mailer } from '../platform/mailer.ts';
-import type { Passwords } from '../platform/passwords.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
-import type { Sessions } from '../platform/sessions.ts';
-import type { Tokens } from '../platform/tokens.ts';
-import type { Life } from './lives.ts';
+import type { RefreshCookies } from '../platform/http/cookies.ts';
+import type { Passwords } from '../platform/identity/passwords.ts';
+import type { RateLimits } from '../platform/identity/rate-limits.ts';
+import type { Sessions } from '../platform/identity/sessions.ts';
+import type { Tokens } from '../platform/identity/tokens.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import type { Life } from './rules/lives.ts';
 
 /** What accounts need of the rest; app.ts hands it in. */
 export interface AccountPorts<Subscription = unknown> {

@@ -1,5 +1,5 @@
 import type { Admin, User } from '@stampwell/contracts/http/shapes.ts';
-import type { Known } from './lives.ts';
+import type { Known } from './rules/lives.ts';
 
 const presentAccount = ({ person: { id, name, email }, standing }: Known) => ({
   id,

@@ -1,10 +1,10 @@
 import * as http from '@stampwell/contracts/http/user.ts';
 import type { People, Person } from '@stampwell/vault';
-import { type Route, route } from '../platform/route.ts';
-import { decide } from './account.decider.ts';
-import { accountOf } from './account.fold.ts';
-import type { Find } from './lives.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { presentUser } from './present.ts';
+import { decide } from './rules/account.decider.ts';
+import { accountOf } from './rules/account.fold.ts';
+import type { Find } from './rules/lives.ts';
 
 export interface ProfilePorts {
   people: People;

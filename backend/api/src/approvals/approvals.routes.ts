@@ -2,8 +2,8 @@ import type { SubscriptionEvent } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/admin.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import type { FoldedStream } from '@stampwell/event-store';
-import type { BillingClock } from '../platform/clock.ts';
-import { type Route, type RouteRequest, route } from '../platform/route.ts';
+import { type Route, type RouteRequest, route } from '../platform/http/route.ts';
+import type { BillingClock } from '../platform/time/clock.ts';
 import { type ApprovalCommand, decide } from './approval.decider.ts';
 import { approvalOf } from './approval.fold.ts';
 

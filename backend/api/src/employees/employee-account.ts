@@ -3,7 +3,7 @@ import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type * as shapes from '@stampwell/contracts/http/shapes.ts';
 import type { CommandHandler } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
-import type { RouteRequest } from '../platform/route.ts';
+import type { RouteRequest } from '../platform/http/route.ts';
 import { decide } from './employee.decider.ts';
 import { employeeOf } from './employee.fold.ts';
 

@@ -1,6 +1,6 @@
 import * as http from '@stampwell/contracts/http/employee.ts';
 import type { BusinessView } from '../platform/business-view.ts';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import type { EmployeeAccounts } from './employee-account.ts';
 
 export interface EmployeeSelfPorts {

@@ -1,10 +1,10 @@
 import * as http from '@stampwell/contracts/http/employees.ts';
 import type { People, PersonKind } from '@stampwell/vault';
-import type { Passwords } from '../platform/passwords.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import type { Passwords } from '../platform/identity/passwords.ts';
+import type { RateLimits } from '../platform/identity/rate-limits.ts';
+import type { Sessions } from '../platform/identity/sessions.ts';
 import type { Reactions } from '../platform/reactions.ts';
-import { type Route, route } from '../platform/route.ts';
-import type { Sessions } from '../platform/sessions.ts';
 import { decide, type Employee, type EmployeeCommand, type EmployeeField } from './employee.decider.ts';
 import { employeeOf } from './employee.fold.ts';
 import type { EmployeeAccounts } from './employee-account.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor } from '../platform/identity/actor.ts';
 import { LiveGuard } from './live-guard.ts';
 import { LiveLine } from './live-line.ts';
 import { idOf, type LiveMessage, placeOf, wholeOf } from './live-message.ts';

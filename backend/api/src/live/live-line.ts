@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor } from '../platform/identity/actor.ts';
 import { isAfter, type LiveMessage, type LivePlace, sse } from './live-message.ts';
 
 /** A reader that lags by so much is let go: it comes back where it stopped, and our memory stays bounded. */

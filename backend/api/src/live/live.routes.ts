@@ -1,6 +1,6 @@
 import { live } from '@stampwell/contracts/http/operations.ts';
-import { type Route, route } from '../platform/route.ts';
-import type { Sessions } from '../platform/sessions.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import type { Sessions } from '../platform/identity/sessions.ts';
 import { LiveFeed, type LiveFeedPorts } from './live-feed.ts';
 import { LiveGuard } from './live-guard.ts';
 import { LiveLine } from './live-line.ts';

@@ -1,7 +1,7 @@
 import { cardStream, type DomainEvent, subscriptionStream } from '@stampwell/contracts';
 import { projectors } from '@stampwell/projections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSessions } from '../platform/sessions.ts';
+import { createSessions } from '../platform/identity/sessions.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-cast.ts';
 import { openLine } from '../testing/spec-live.ts';

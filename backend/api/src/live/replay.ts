@@ -1,6 +1,6 @@
 import { type StoredEvent, subscriptionStream } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor } from '../platform/identity/actor.ts';
 import { entryMessages, inOrder, LIVE_EVENTS, type PlacedMessage, subscriptionMessage } from './compose.ts';
 import type { LiveLine } from './live-line.ts';
 import type { LiveCard, LiveEntry, LiveReads, Stretch } from './live-reads.ts';

@@ -7,7 +7,7 @@ import {
 import * as http from '@stampwell/contracts/http/admin.ts';
 import type { EventStore } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { decide, evolve, initial } from './platform-settings.decider.ts';
 import { platformSettings } from './platform-settings.fold.ts';
 

@@ -2,7 +2,7 @@ import * as http from '@stampwell/contracts/http/business.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import type { CommandHandler } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { changeProfile } from './change-profile.ts';
 import { decide } from './programme.decider.ts';
 import { programmeOf } from './programme.fold.ts';

@@ -2,9 +2,9 @@ import type { PlatformSettings, ProgrammeTerms } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
-import type { BillingClock } from '../platform/clock.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
-import type { RouteRequest } from '../platform/route.ts';
+import type { RouteRequest } from '../platform/http/route.ts';
+import type { RateLimits } from '../platform/identity/rate-limits.ts';
+import type { BillingClock } from '../platform/time/clock.ts';
 import type { Access, BusinessStanding } from './counter.decider.ts';
 
 /** How a business stands, and its programme: two folds of one stream. */

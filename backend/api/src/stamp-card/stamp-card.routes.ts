@@ -1,5 +1,5 @@
 import * as http from '@stampwell/contracts/http/stamps.ts';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { createLookUp } from './look-up.ts';
 import type { StampCardPorts } from './ports.ts';
 import { presentEarned, presentRedeemed, presentUndone } from './present-card.ts';

@@ -1,6 +1,6 @@
 import { DomainError, parseStream, type StoredStampCardEvent } from '@stampwell/contracts';
 import { emailKey, type Person } from '@stampwell/vault';
-import type { BusinessActor, CustomerActor, EmployeeActor } from '../platform/actor.ts';
+import type { BusinessActor, CustomerActor, EmployeeActor } from '../platform/identity/actor.ts';
 import type { RunCommand, StampCardPorts } from './ports.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;

@@ -2,7 +2,7 @@ import { subscriptionStream } from '@stampwell/contracts';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
-import { DAY_MS, realBillingClock } from '../platform/clock.ts';
+import { DAY_MS, realBillingClock } from '../platform/time/clock.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createDailyJob } from './daily-job.ts';
 import { createFollow } from './follow.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseStream, SYSTEM_ACTOR } from '@stampwell/contracts';
 import type { CommandHandler, EventStore } from '@stampwell/event-store';
 import type { Logger } from 'pino';
-import type { BillingClock } from '../platform/clock.ts';
+import type { BillingClock } from '../platform/time/clock.ts';
 import type { Follow } from './follow.ts';
 import { endOf, isReached } from './rules/access.decider.ts';
 import type { SubscriptionState } from './rules/state.decider.ts';

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '@stampwell/contracts';
 import type { CommandHandler, CommandKey } from '@stampwell/event-store';
-import type { BillingClock } from '../platform/clock.ts';
+import type { BillingClock } from '../platform/time/clock.ts';
 import type { Payments } from './payments/payments.ts';
 import { isStray } from './rules/provider.decider.ts';
 import { decide } from './rules/subscription.decider.ts';

@@ -9,7 +9,7 @@ import {
 import { approveBusiness } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { DAY_MS } from '../platform/clock.ts';
+import { DAY_MS } from '../platform/time/clock.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import type { SpecActor } from '../testing/spec-cast.ts';
 

@@ -4,7 +4,7 @@ import * as http from '@stampwell/contracts/http/subscription.ts';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { realBillingClock } from '../platform/clock.ts';
+import { realBillingClock } from '../platform/time/clock.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import type { SpecActor } from '../testing/spec-cast.ts';
 import type { Payments } from './payments/payments.ts';

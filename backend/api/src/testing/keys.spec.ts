@@ -5,7 +5,7 @@ import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/projections';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allEndpoints } from '../platform/openapi.ts';
+import { allEndpoints } from '../platform/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { prepare } from './spec-requests.ts';
 import { createWorld, SPEC_TERMS } from './spec-world.ts';

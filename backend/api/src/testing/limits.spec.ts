@@ -7,7 +7,7 @@ import * as stamps from '@stampwell/contracts/http/stamps.ts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '../platform/openapi.ts';
+import { allEndpoints } from '../platform/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import type { SpecRequest } from './spec-call.ts';
 import { createWorld } from './spec-world.ts';

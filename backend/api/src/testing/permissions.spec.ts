@@ -2,7 +2,7 @@ import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { live } from '@stampwell/contracts/http/operations.ts';
 import { projectors } from '@stampwell/projections';
 import { afterAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../platform/openapi.ts';
+import { allEndpoints } from '../platform/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import type { SpecAnswer } from './spec-call.ts';
 import { prepare, requestsOf } from './spec-requests.ts';

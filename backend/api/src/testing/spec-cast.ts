@@ -13,9 +13,9 @@ import {
 import type { People, PersonKind } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
 import type { AppPorts } from '../app.ts';
-import { DAY_MS } from '../platform/clock.ts';
-import { createSessions } from '../platform/sessions.ts';
-import { createTokens } from '../platform/tokens.ts';
+import { createSessions } from '../platform/identity/sessions.ts';
+import { createTokens } from '../platform/identity/tokens.ts';
+import { DAY_MS } from '../platform/time/clock.ts';
 import type { SpecCall } from './spec-call.ts';
 
 /** Somebody signed in. */

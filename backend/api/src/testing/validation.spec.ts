@@ -3,7 +3,7 @@ import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import { checkout } from '@stampwell/contracts/http/subscription.ts';
 import { projectors } from '@stampwell/projections';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '../platform/openapi.ts';
+import { allEndpoints } from '../platform/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';

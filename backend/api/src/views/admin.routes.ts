@@ -13,7 +13,7 @@ import {
   readAdminDashboard,
 } from '@stampwell/projections/platform-analytics/platform-analytics.queries.ts';
 import type { Pool } from 'pg';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import type { ProjectionsPort } from './operations.routes.ts';
 
 export interface AdminViewPorts {

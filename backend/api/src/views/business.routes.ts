@@ -10,7 +10,7 @@ import {
   searchBusinessCustomers,
 } from '@stampwell/projections/customer-cards/business-customers.queries.ts';
 import type { Pool } from 'pg';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 
 export interface BusinessViewPorts {
   pool: Pool;

@@ -8,7 +8,7 @@ import {
 } from '@stampwell/projections/customer-cards/customer-cards.queries.ts';
 import { readHistory } from '@stampwell/projections/customer-cards/transactions.queries.ts';
 import type { Pool } from 'pg';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 
 /** What a customer sees: cards, shops, history. */
 export function customerRoutes({ pool }: { pool: Pool }): Route[] {

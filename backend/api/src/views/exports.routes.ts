@@ -7,7 +7,7 @@ import type { BusinessCustomer } from '@stampwell/projections/customer-cards/bus
 import { readCustomerCards } from '@stampwell/projections/customer-cards/customer-cards.queries.ts';
 import { readSubscription } from '@stampwell/projections/subscription-status/subscription-status.queries.ts';
 import type { Pool } from 'pg';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { download } from './export/download.ts';
 import { heldCustomers, heldEmployees, heldHistory, heldTransactions } from './export/held.ts';
 import { type AccountPorts, heldAccount } from './export/held-account.ts';

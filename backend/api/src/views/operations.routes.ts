@@ -3,8 +3,8 @@ import { systemHealth } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/operations.ts';
 import type * as z from 'zod/mini';
 import api from '../../package.json' with { type: 'json' };
-import { type HealthCheck, reportHealth } from '../platform/health.ts';
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import { type HealthCheck, reportHealth } from '../platform/upkeep/health.ts';
 
 type ProjectionState = z.infer<typeof http.projectionShape>;
 

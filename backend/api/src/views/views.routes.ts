@@ -1,9 +1,9 @@
 import type { AuditLog, EventStore } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
-import type { HealthCheck } from '../platform/health.ts';
-import type { Route } from '../platform/route.ts';
-import type { Sessions } from '../platform/sessions.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { Sessions } from '../platform/identity/sessions.ts';
+import type { HealthCheck } from '../platform/upkeep/health.ts';
 import { adminRoutes } from './admin.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { businessRoutes } from './business.routes.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { BillingClock } from '../../platform/clock.ts';
 import { once } from '../../platform/once.ts';
 import { standInSecret } from '../../platform/stand-in-secrets.ts';
+import type { BillingClock } from '../../platform/time/clock.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import type { Payments } from './payments.ts';
 import { createStripePayments, type StripeSettings } from './stripe-payments.ts';

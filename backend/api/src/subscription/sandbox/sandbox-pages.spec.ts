@@ -1,7 +1,7 @@
 import { subscriptionStream } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../platform/clock.ts';
+import { DAY_MS } from '../../platform/time/clock.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import type { SpecActor } from '../../testing/spec-cast.ts';
 

@@ -1,6 +1,6 @@
 import { DomainError, PLANS, type PlanType } from '@stampwell/contracts';
 import type Koa from 'koa';
-import { readText } from '../../platform/parse.ts';
+import { readText } from '../../platform/http/parse.ts';
 import type { ReceiveWebhook } from '../webhooks.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { page, pagePolicy } from './page.ts';

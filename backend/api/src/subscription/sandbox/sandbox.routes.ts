@@ -1,8 +1,8 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import type { Pool } from 'pg';
-import { type BillingClock, billingNow } from '../../platform/clock.ts';
-import { type Route, route } from '../../platform/route.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { type BillingClock, billingNow } from '../../platform/time/clock.ts';
 import type { ReceiveWebhook } from '../webhooks.ts';
 import type { Sandbox } from './sandbox.ts';
 

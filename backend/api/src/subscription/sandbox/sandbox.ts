@@ -1,6 +1,6 @@
 import { DomainError, paths } from '@stampwell/contracts';
 import type { Pool } from 'pg';
-import { type BillingClock, billingNow } from '../../platform/clock.ts';
+import { type BillingClock, billingNow } from '../../platform/time/clock.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { ReceiveWebhook } from '../webhooks.ts';
 import { createSandboxCheckouts, type SandboxCheckouts } from './sandbox-checkouts.ts';

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
-import type { Sessions } from '../../platform/sessions.ts';
+import type { Sessions } from '../../platform/identity/sessions.ts';
 
 export interface AccountPorts {
   people: Pick<People, 'byId' | 'qrCodeOf'>;

@@ -1,0 +1,184 @@
+import { hash, randomUUID } from 'node:crypto';
+import Router from '@koa/router';
+import { DomainError, IDEMPOTENCY_KEY_MAX, READ_AFTER_MS } from '@stampwell/contracts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import {
+  type CommandHandler,
+  type CommandKey,
+  type CommandResult,
+  canonicalJson,
+} from '@stampwell/event-store';
+import type Koa from 'koa';
+import { type Actor, eventActor } from '../identity/actor.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import type { Tokens } from '../identity/tokens.ts';
+import type { Answers } from './answers.ts';
+import { type Parsed, parseRequest } from './parse.ts';
+import type { Route, RouteCommand, RouteRequest } from './route.ts';
+
+export interface ServePorts {
+  tokens: Tokens;
+  sessions: Sessions;
+  answers: Answers;
+  commands: CommandHandler;
+  /** Resolves false when the read models have not passed the position in time. */
+  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+  /** Checks every reply against its schema (tests, development): a reply off the contract is a 500. */
+  checkReplies: boolean;
+}
+
+const PREFIX = '/api';
+
+/** All routes behind one router: who may, what arrives, wait for own writes, once per key, answer. */
+export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Middleware {
+  const router = new Router({ prefix: PREFIX });
+  const literal = new Map<string, (ctx: Koa.Context) => Promise<void>>();
+  for (const { endpoint, handle } of inMatchingOrder(routes)) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    const serve = async (ctx: Koa.Context) => {
+      ctx.state.endpoint = endpoint.name;
+      const actor = await identify(endpoint, ctx, ports);
+      const parsed = await parseRequest(endpoint, ctx);
+      await catchUp(endpoint, ctx, ports);
+      const key = isRemembered(endpoint) ? keyOf(ctx, actor, parsed.sent) : undefined;
+      const isByEvents = endpoint.repeat === 'events';
+      const request = requestOf(ctx, ports, actor, { ...parsed, key: isByEvents ? key : undefined });
+      await answer(endpoint, handle, request, { ports, key: isByEvents ? undefined : key });
+    };
+    router.register(path, [endpoint.method], serve);
+    if (path === endpoint.path) literal.set(`${endpoint.method} ${PREFIX}${path}`, serve);
+  }
+  const byPattern = router.routes() as unknown as Koa.Middleware;
+  // Most calls name a path that is spelt out: found at once, not tried against a hundred patterns.
+  return (ctx, next) => literal.get(`${ctx.method} ${ctx.path}`)?.(ctx) ?? byPattern(ctx, next);
+}
+
+/** `/x/search` before `/x/{id}`: what is spelt out goes first. */
+function inMatchingOrder(routes: readonly Route[]): Route[] {
+  const weight = ({ endpoint }: Route) => (endpoint.path.match(/\{/g) ?? []).length;
+  return [...routes].sort((a, b) => weight(a) - weight(b));
+}
+
+async function identify(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts): Promise<Actor | null> {
+  if (endpoint.who === 'nobody') return null;
+  const [scheme, token] = ctx.get('authorization').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new DomainError('unauthenticated');
+  const actor = await ports.tokens.verify(token);
+  await ports.sessions.assertAlive(actor);
+  if (!endpoint.who.includes(actor.kind)) throw new DomainError('forbidden');
+  return actor;
+}
+
+async function catchUp(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts): Promise<void> {
+  const after = Number(ctx.get('x-read-after') || 0);
+  if (endpoint.method !== 'GET' || !Number.isSafeInteger(after) || after <= 0) return;
+  if (!(await ports.waitForPosition(after, READ_AFTER_MS)))
+    throw new DomainError('read_model_behind', { retryAfter: 1 });
+}
+
+type AnyRequest = RouteRequest<Endpoint>;
+
+function requestOf(
+  ctx: Koa.Context,
+  ports: ServePorts,
+  actor: Actor | null,
+  { params, query, body, key }: Parsed & { key: CommandKey | undefined },
+): AnyRequest {
+  const request = {
+    params,
+    query,
+    body,
+    actor,
+    id: String(ctx.state.requestId),
+    address: ctx.ip,
+    userAgent: ctx.get('user-agent'),
+    koa: ctx,
+    async run<States>(command: RouteCommand<States>): Promise<CommandResult<States>> {
+      const result = await ports.commands({
+        actor: eventActor(actor),
+        ...command,
+        correlationId: request.id,
+        ...(key && { key }),
+      });
+      ctx.state.position = Math.max(Number(ctx.state.position ?? 0), result.position);
+      if (result.replayed) ctx.set('Idempotency-Replayed', 'true');
+      return result;
+    },
+  };
+  return request as unknown as AnyRequest;
+}
+
+async function answer(
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  request: AnyRequest,
+  { ports, key }: { ports: ServePorts; key: CommandKey | undefined },
+) {
+  const ctx = request.koa;
+  const work = async () => {
+    const body = await handle(request);
+    const cookies = [ctx.response.headers['set-cookie'] ?? []].flat().map(String);
+    return {
+      status: endpoint.status ?? 200,
+      body,
+      position: Number(ctx.state.position ?? 0) || null,
+      cookies,
+    };
+  };
+  if (!key) {
+    const { status, body, position } = await work();
+    return present(endpoint, ctx, ports, status, body, position);
+  }
+  const { answer: given, isReplay } = await ports.answers.once(key, work);
+  if (isReplay)
+    ctx.set({
+      'Idempotency-Replayed': 'true',
+      ...(given.cookies.length > 0 && { 'Set-Cookie': given.cookies }),
+    });
+  present(endpoint, ctx, ports, given.status, given.body, given.position);
+}
+
+const isRemembered = ({ method, repeat }: Endpoint) => method !== 'GET' && repeat !== 'none';
+
+/** Its fingerprint is over all that was sent, asked for or not: with anything else in its body it is another request. */
+function keyOf(ctx: Koa.Context, actor: Actor | null, sent: unknown): CommandKey | undefined {
+  const key = ctx.get('idempotency-key');
+  if (key === '') return undefined;
+  if (key.length > IDEMPOTENCY_KEY_MAX || !/^[\x20-\x7e]+$/.test(key)) {
+    const message = `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX} printable characters`;
+    throw new DomainError('validation_failed', {
+      message,
+      field: 'Idempotency-Key',
+      errors: [{ field: 'Idempotency-Key', message }],
+    });
+  }
+  const content = canonicalJson([ctx.method, ctx.path, sent]);
+  return {
+    scope: actor?.id ?? `nobody:${ctx.path}`,
+    key,
+    fingerprint: hash('sha256', content),
+  };
+}
+
+function present(
+  endpoint: Endpoint,
+  ctx: Koa.Context,
+  ports: ServePorts,
+  status: number,
+  body: unknown,
+  position: number | null,
+) {
+  if (position) ctx.set('X-Position', String(position));
+  if (ctx.respond === false || (body === undefined && ctx.body !== undefined)) return;
+  if (ports.checkReplies && endpoint.reply && body !== undefined) endpoint.reply.parse(body);
+  ctx.status = status;
+  ctx.body = body === undefined ? null : body;
+  if (body === undefined) ctx.status = status === 200 ? 204 : status;
+}
+
+/** Every request has an id, ours: nothing from outside gets into the log. */
+export const requestId: Koa.Middleware = (ctx, next) => {
+  ctx.state.requestId = randomUUID();
+  ctx.set('X-Request-Id', ctx.state.requestId);
+  return next();
+};
