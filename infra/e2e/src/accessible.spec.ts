@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { mustCall } from './api-client.ts';
 import { launchBrowser } from './browser.ts';
+import { type Place, screensOf, VISITORS } from './every-screen.ts';
 import { settled } from './settled.ts';
 import { sidewaysOf } from './sideways.ts';
 import { contextOf, DEMO, type Role } from './signed-in.ts';
@@ -25,83 +26,19 @@ const NARROWEST = { width: 360, height: 740 };
 const THUMB = 44;
 
 let browser: Browser;
-let code: string;
-let customer: string;
-let shop: string;
+let place: Place;
 beforeAll(async () => {
   browser = await launchBrowser();
   const { access_token: token, user } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
-  customer = (user as { id: string }).id;
   const ask = (path: string) => mustCall(url, path, { method: 'GET', token: String(token) });
-  code = String((await ask('/user/qr-code')).qr_code);
-  shop = ((await ask('/user/dashboard')).stamp_cards as { business_id: string }[])[0]?.business_id ?? '';
+  const [card] = (await ask('/user/dashboard')).stamp_cards as { business_id: string }[];
+  place = {
+    code: String((await ask('/user/qr-code')).qr_code),
+    customer: (user as { id: string }).id,
+    shop: String(card?.business_id),
+  };
 });
 afterAll(() => browser.close());
-
-const ROUTES: [string, Role | null, () => string[]][] = [
-  [
-    'a stranger',
-    null,
-    () => [
-      '/',
-      '/terms',
-      '/privacy',
-      '/login',
-      '/register',
-      '/business/login',
-      '/business/register',
-      '/employee/login',
-      '/admin/login',
-      '/forgot-password?type=customer',
-      '/reset-password',
-      '/reset-password?token=any',
-    ],
-  ],
-  [
-    'a customer',
-    'customer',
-    () => ['/dashboard', '/qr-code', '/activity', '/profile', `/business/${shop}`, '/business/nobody'],
-  ],
-  [
-    'a business',
-    'business',
-    () => [
-      '/dashboard',
-      '/scanner',
-      '/scanner?mode=redeem',
-      `/business/customer/${code}`,
-      '/business/customer/NOBODY00',
-      '/business/employees',
-      '/business/customers',
-      `/business/customers/${customer}`,
-      '/business/activity',
-      '/business/analytics',
-      '/business/subscription',
-      '/business/subscription/manage',
-      '/profile',
-    ],
-  ],
-  [
-    'an employee',
-    'employee',
-    () => ['/employee/dashboard', '/employee/scanner', `/employee/customer/${code}`, '/employee/profile'],
-  ],
-  [
-    'an administrator',
-    'admin',
-    () => [
-      '/dashboard',
-      '/admin/dashboard',
-      '/admin/businesses',
-      '/admin/users',
-      '/admin/analytics',
-      '/admin/settings',
-      '/admin/audit',
-      '/admin/health',
-      '/profile',
-    ],
-  ],
-];
 
 /** What opens over a page or in it: it is judged too. */
 const OPENED: [string, Role, string, (page: Page) => Promise<void>][] = [
@@ -147,10 +84,10 @@ async function judgeIn(page: Page, scheme: 'light' | 'dark', runOnly: axe.RunOpt
   return violations.map((violation) => `${scheme}: ${violation}`);
 }
 
-it.each(ROUTES)('lets %s use every page', async (_, role, paths) => {
+it.each(VISITORS)('lets %s use every page', async (_, role) => {
   const context = await contextOf(browser, url, role, STILL_PHONE);
   const found: string[] = [];
-  await twoAtATime(context, paths(), async (page, path) => {
+  await twoAtATime(context, screensOf(role, place), async (page, path) => {
     await page.setViewportSize(PHONE);
     await open(page, path);
     found.push(...(await judge(page, `${path} phone`)));

@@ -33,9 +33,16 @@
   const askAhead = (token: string, paths: string[]): void => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const asked = paths.map(
-      (path) => [path, { token, answer: fetch(path, { headers, signal }).catch(() => null) }] as const,
-    );
+    /** Read to its end: what has come is not lost when patience is, before the scripts are there to take it. */
+    const ask = async (path: string): Promise<Response | null> => {
+      try {
+        const answer = await fetch(path, { headers, signal });
+        return new Response(await answer.text(), answer);
+      } catch {
+        return null;
+      }
+    };
+    const asked = paths.map((path) => [path, { token, answer: ask(path) }] as const);
     Object.assign(window, { askedAhead: Object.fromEntries(asked) });
   };
   const preload = (href: string): void => {
@@ -45,7 +52,7 @@
     document.head.append(link);
   };
 
-  const { withoutHeader, wallet, ask } = JSON.parse(root.dataset.start ?? '') as Start;
+  const { withoutHeader, wallet, ask: asks } = JSON.parse(root.dataset.start ?? '') as Start;
   const isStaffArea = pathname.startsWith(withoutHeader.area);
   const token = kept('token');
   const { type, name } = readJson<{ type: string; name: string }>(kept('user'));
@@ -61,7 +68,7 @@
   if (member && token) {
     root.dataset.member = member;
     root.dataset.name = name ?? '';
-    askAhead(token, ask[member]?.[pathname] ?? []);
+    askAhead(token, asks[member]?.[pathname] ?? []);
   }
   const { remotes } = readJson<Boot>(document.getElementById('boot')?.textContent);
   const files = role ? remotes?.[role] : undefined;

@@ -26,20 +26,24 @@ export const remoteRoutes = (name: RemoteName): Promise<RemoteRoutes> => screens
 /** The same, where they are there already. */
 export const loadedRoutes = (name: RemoteName): RemoteRoutes | undefined => loaded[name];
 
-/** A host that keeps silent is given no longer than a call of the API. */
+/** A host that keeps silent is given no longer than a call of the API; what it says later is in nobody's way. */
 function load(name: RemoteName): Promise<RemoteRoutes> {
+  const patience = new AbortController();
   const silence = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`remote ${name} keeps silent`)), REQUEST_TIMEOUT_MS);
+    setTimeout(() => {
+      patience.abort();
+      reject(new Error(`remote ${name} keeps silent`));
+    }, REQUEST_TIMEOUT_MS);
   });
-  return Promise.race([tryAgainAndAgain(name), silence]);
+  return Promise.race([tryAgainAndAgain(name, patience.signal), silence]);
 }
 
-async function tryAgainAndAgain(name: RemoteName): Promise<RemoteRoutes> {
+async function tryAgainAndAgain(name: RemoteName, patience: AbortSignal): Promise<RemoteRoutes> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await tryToLoad(name);
     } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
+      if (attempt === ATTEMPTS || patience.aborted) throw error;
       await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (attempt - 1)));
     }
   }
