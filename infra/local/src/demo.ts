@@ -74,10 +74,18 @@ async function seed(client: SeedClient, api: RunningApi): Promise<void> {
     at: later(opening, 60),
   });
   const codes = await registerCustomers(client, later(opening, 61));
-  await playVisits(client, shops, codes, planVisits(SHOPS, codes.length, now, HISTORY_DAYS));
   const yesterday = new Date(now.getTime() - DAY_MS);
+  const visits = planVisits(SHOPS, codes.length, now, HISTORY_DAYS);
+  const isEarlier = ({ at }: Visit) => at < yesterday;
+  await playVisits(client, shops, codes, visits.filter(isEarlier));
   for (const [index, shop] of PENDING_SHOPS.entries())
-    await registerShop(client, shop, later(yesterday, index * 97));
+    await registerShop(client, shop, later(yesterday, index * 7));
+  await playVisits(
+    client,
+    shops,
+    codes,
+    visits.filter((visit) => !isEarlier(visit)),
+  );
 }
 
 const later = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
@@ -130,7 +138,10 @@ async function registerCustomers(client: SeedClient, at: Date): Promise<string[]
   });
 }
 
-/** Visits a card at a time in their order, redeeming a full card now and then; a cooldown's refusal is part of life. */
+/**
+ * Visits in their order, a few at once; whoever has a full card then redeems it, as a rule, while the last of these is
+ * served: the log is written in the order of its times. A cooldown's refusal is part of life.
+ */
 async function playVisits(
   client: SeedClient,
   shops: SignedInShop[],
@@ -139,24 +150,21 @@ async function playVisits(
 ): Promise<void> {
   const counters = new Map(shops.map(({ shop, tokens }) => [shop, tokens]));
   for (let from = 0; from < visits.length; from += AT_ONCE) {
-    await Promise.all(
-      visits.slice(from, from + AT_ONCE).map(async ({ at, shop, customer, stamps, key }, index) => {
+    const few = visits.slice(from, from + AT_ONCE);
+    const last = few.at(-1)?.at;
+    const redeems = await Promise.all(
+      few.map(async ({ at, shop, customer, stamps, key }, index) => {
         const tokens = counters.get(shop) ?? [];
         const token = tokens[(from + index) % tokens.length] ?? '';
-        const body = { qr_code: codes[customer], stamp_amount: stamps };
+        const qr_code = codes[customer];
+        const body = { qr_code, stamp_amount: stamps };
         const scan = await settled(client.call('POST', '/stamps/scan', { token, body, at, key }));
-        const isFull = scan?.reward_eligible === true;
-        if (isFull && (from + index) % 5 !== 0) {
-          await settled(
-            client.call('POST', '/stamps/business-redeem', {
-              token,
-              body: { qr_code: body.qr_code },
-              at: later(at, 1),
-              key: `${key}-redeem`,
-            }),
-          );
-        }
+        const isRedeemed = scan?.reward_eligible === true && (from + index) % 5 !== 0;
+        return isRedeemed ? { token, body: { qr_code }, at: last, key: `${key}-redeem` } : null;
       }),
+    );
+    await Promise.all(
+      redeems.map((redeem) => redeem && settled(client.call('POST', '/stamps/business-redeem', redeem))),
     );
   }
 }

@@ -5,6 +5,7 @@ import classes from './frame.module.css';
 import { hasHeader } from './has-header.ts';
 import { Header } from './header.tsx';
 import { bottomNavigation, type Destination, sideNavigation } from './navigation.ts';
+import bar from './top-bar.module.css';
 
 /** What stands around every page: header, side and bottom navigation. Employees have their own pages' headers. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -22,7 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       data-side={side ? true : undefined}
       data-bottom={bottom ? true : undefined}
     >
-      <a href="#content" className={classes.skip}>
+      <a href="#content" className={bar.skip}>
         Skip to content
       </a>
       {hasHeader(pathname) && <Header member={member} isBound={isBound} />}

@@ -3,6 +3,7 @@ import { Button, type GeneralSession, useIsOffline } from '@stampwell/kit';
 import { Link, NavLink } from '@stampwell/kit/router';
 import { IconCloudOff } from '@tabler/icons-react';
 import classes from './frame.module.css';
+import bar from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {
@@ -13,14 +14,14 @@ interface HeaderProps {
 
 export function Header({ member, isBound }: HeaderProps) {
   return (
-    <header className={classes.header}>
+    <header className={bar.header}>
       {member ? (
-        <Link to={paths.dashboard} className={classes.brand}>
+        <Link to={paths.dashboard} className={bar.brand}>
           <Brand />
         </Link>
       ) : (
         // The landing page is not part of the app: it is asked for whole.
-        <a href={paths.landing} className={classes.brand}>
+        <a href={paths.landing} className={bar.brand}>
           <Brand />
         </a>
       )}

@@ -1,17 +1,18 @@
 import { paths } from '@stampwell/contracts/paths.ts';
 import '@stampwell/kit/static';
 import type { ReactNode } from 'react';
+import bar from '../frame/top-bar.module.css';
 import classes from './public-frame.module.css';
 
 /** What stands around every public page: the skip link, the header of the spec's visitors, the footer. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <a href="#content" className={classes.skip}>
+      <a href="#content" className={bar.skip}>
         Skip to content
       </a>
-      <header className={classes.header}>
-        <a href={paths.landing} className={classes.brand}>
+      <header className={`${bar.header} ${classes.header}`}>
+        <a href={paths.landing} className={bar.brand}>
           <img src="/icon.svg" alt="" width="32" height="32" />
           Stampwell
         </a>
