@@ -43,6 +43,7 @@ import { createSubscriptions, type Subscriptions } from './subscription/subscrip
 import { createCounts } from './views/counts.ts';
 import { createLiveReads } from './views/live-reads.ts';
 import type { ProjectionsPort } from './views/operations.routes.ts';
+import { settingsHistoryOf } from './views/platform.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 import type { WalletPorts } from './wallet/open-wallets.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
@@ -137,7 +138,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...subscriptions.routes,
     ...programmeRoutes({ ...ports, people, businessView }),
     ...approvalRoutes({ ...ports, subscription, businessView }),
-    ...platformSettingsRoutes({ ...ports, people }),
+    ...platformSettingsRoutes({ ...ports, settingsHistory: settingsHistoryOf(pool) }),
     ...stampCardRoutes({ ...ports, people, business, subscription, settings: platformSettings }),
     ...walletRoutes({ ...ports, people }),
     ...viewRoutes({ ...ports, people, sessions, checks }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COOLDOWN_HOURS, STAMPS_REQUIRED, TRIAL_DAYS } from '../limits.ts';
 import { defineEvent, type EventOf } from './envelope.ts';
 
 /** The platform's defaults, as an administrator sets them. */
@@ -19,3 +20,13 @@ export const platformSettingsChanged = defineEvent(
 
 export const settingsEvents = { platformSettingsChanged };
 export type SettingsEvent = EventOf<typeof platformSettingsChanged>;
+
+/** What holds until an administrator says otherwise. */
+export const DEFAULT_SETTINGS: PlatformSettings = {
+  trial_days: TRIAL_DAYS,
+  default_scan_cooldown_hours: COOLDOWN_HOURS.default,
+  default_stamps_required: STAMPS_REQUIRED.default,
+  daily_stamp_cap: null,
+  offer_six_month: false,
+  announcement: null,
+};

@@ -6,6 +6,7 @@ export * from './employee.ts';
 export * from './employees.ts';
 export * from './endpoint.ts';
 export * from './operations.ts';
+export * from './platform.ts';
 export * from './stamps.ts';
 export * from './subscription.ts';
 export * from './user.ts';

@@ -1,22 +1,6 @@
-import {
-  COOLDOWN_HOURS,
-  type PlatformSettings,
-  STAMPS_REQUIRED,
-  SYSTEM_ACTOR,
-  TRIAL_DAYS,
-} from '@stampwell/contracts';
+import { DEFAULT_SETTINGS, type PlatformSettings, SYSTEM_ACTOR } from '@stampwell/contracts';
 import { type Queryable, rowsOf } from '../reading/database.ts';
 import { actorNameOf, type DELETED } from '../reading/names.ts';
-
-/** What holds until an administrator says otherwise. */
-const DEFAULTS: PlatformSettings = {
-  trial_days: TRIAL_DAYS,
-  default_scan_cooldown_hours: COOLDOWN_HOURS.default,
-  default_stamps_required: STAMPS_REQUIRED.default,
-  daily_stamp_cap: null,
-  offer_six_month: false,
-  announcement: null,
-};
 
 const SHOWN_CHANGES = 50;
 
@@ -46,7 +30,7 @@ export async function readPlatformSettings(db: Queryable): Promise<PlatformSetti
     'SELECT name, value FROM views.platform_settings',
   );
   return {
-    ...DEFAULTS,
+    ...DEFAULT_SETTINGS,
     ...(Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Partial<PlatformSettings>),
   };
 }

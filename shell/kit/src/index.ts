@@ -40,6 +40,7 @@ export {
   updateUser,
 } from './session/session.ts';
 export { leave } from './session/sign-out.ts';
+export { read as readStored, STORAGE_KEYS, write as writeStored } from './session/storage.ts';
 export { useSession, useUser } from './session/use-session.ts';
 export * from './ui/feedback/banner.tsx';
 export type { IllustrationName } from './ui/feedback/illustrations.tsx';

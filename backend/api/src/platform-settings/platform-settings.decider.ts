@@ -1,23 +1,10 @@
-import {
-  COOLDOWN_HOURS,
-  type PlatformSettings,
-  type SettingsEvent,
-  STAMPS_REQUIRED,
-  TRIAL_DAYS,
-} from '@stampwell/contracts';
+import { DEFAULT_SETTINGS, type PlatformSettings, type SettingsEvent } from '@stampwell/contracts';
 
 /** What is sent of the settings; the rest stays. */
 export type SettingsChanges = { [Name in keyof PlatformSettings]?: PlatformSettings[Name] | undefined };
 
 /** [PS1] */
-export const initial: PlatformSettings = {
-  trial_days: TRIAL_DAYS,
-  default_scan_cooldown_hours: COOLDOWN_HOURS.default,
-  default_stamps_required: STAMPS_REQUIRED.default,
-  daily_stamp_cap: null,
-  offer_six_month: false,
-  announcement: null,
-};
+export const initial = DEFAULT_SETTINGS;
 
 export function evolve(settings: PlatformSettings, { data }: SettingsEvent): PlatformSettings {
   return { ...settings, ...data.changes };

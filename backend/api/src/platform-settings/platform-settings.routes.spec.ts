@@ -1,9 +1,11 @@
 import { SETTINGS_STREAM } from '@stampwell/contracts';
 import { adminSettings, updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
+import { platformNotice } from '@stampwell/contracts/http/platform.ts';
+import { settingsHistory } from '@stampwell/projections/settings-history/settings-history.projector.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
 
-const app = await openSpecApp();
+const app = await openSpecApp({ projectors: [settingsHistory] });
 afterAll(() => app.close());
 const ada = await app.admin({ name: 'Ada' });
 
@@ -55,6 +57,18 @@ it('loses no change of two administrators at once', async () => {
     default_scan_cooldown_hours: 2,
     offer_six_month: true,
   });
+});
+
+it('[PS5] tells everybody who is signed in what is announced and offered, and nothing else', async () => {
+  await ada.call(updateAdminSettings, { body: { announcement: 'Closed on Monday', offer_six_month: true } });
+  const shop = await app.business();
+  for (const someone of [ada, shop, await app.employee(shop.id), await app.customer()]) {
+    expect((await someone.call(platformNotice)).body).toEqual({
+      announcement: 'Closed on Monday',
+      offer_six_month: true,
+    });
+  }
+  expect(await app.call(platformNotice)).toMatchObject({ status: 401 });
 });
 
 it.each([

@@ -11,6 +11,7 @@ import { customerRoutes } from './customer.routes.ts';
 import { employeeListRoutes } from './employees.routes.ts';
 import { exportRoutes } from './exports.routes.ts';
 import { operationsRoutes, type ProjectionsPort } from './operations.routes.ts';
+import { platformRoutes } from './platform.routes.ts';
 
 export interface ViewPorts {
   pool: Pool;
@@ -33,4 +34,5 @@ export const viewRoutes = (ports: ViewPorts): Route[] => [
   ...auditRoutes(ports),
   ...exportRoutes(ports),
   ...operationsRoutes(ports),
+  ...platformRoutes(ports),
 ];

@@ -7,8 +7,6 @@ import { useState } from 'react';
 import { changedIn } from './changes.ts';
 import classes from './settings-form.module.css';
 
-const UNREAD = 'Kept with the settings; no screen reads it yet.';
-
 /** Only what was changed is sent: another administrator's change stands. */
 export function SettingsForm({ settings }: { settings: PlatformSettings }) {
   const cache = useApiCache();
@@ -61,12 +59,12 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
       <Panel title="Plans and words">
         <Switch
           label="Offer the six-month plan"
-          description={UNREAD}
+          description="Beside the monthly and the yearly one, where businesses choose their plan."
           {...form.getInputProps('offer_six_month', { type: 'checkbox' })}
         />
         <Textarea
           label="Announcement (optional)"
-          description={UNREAD}
+          description="Shown to everybody who is signed in, until they close it."
           rows={3}
           {...form.getInputProps('announcement')}
           value={form.values.announcement ?? ''}

@@ -1,6 +1,6 @@
 import { useSession } from '@stampwell/kit';
 import { NavLink, useLocation } from '@stampwell/kit/router';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import classes from './frame.module.css';
 import { hasHeader } from './has-header.ts';
 import { Header } from './header.tsx';
@@ -9,7 +9,7 @@ import bar from './top-bar.module.css';
 
 /** What stands around every page: header, side and bottom navigation. Employees have their own pages' headers. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { general, isOnboarding } = useSession();
+  const { general, employee, isOnboarding } = useSession();
   const { pathname } = useLocation();
   const isStaffArea = pathname.startsWith('/employee/');
   const member = isStaffArea ? null : general;
@@ -29,11 +29,30 @@ export function Frame({ children }: { children: ReactNode }) {
       {hasHeader(pathname) && <Header member={member} isBound={isBound} />}
       {side && <Destinations label="Sections" className={classes.side} list={side} />}
       <main id="content" tabIndex={-1} className={classes.main}>
+        {(isStaffArea ? employee : general) && <LateAnnouncement />}
         {children}
       </main>
       {bottom && <Destinations label="Main" className={classes.bottom} list={bottom} />}
     </div>
   );
+}
+
+/** The first screen's own files and answers go first. */
+const A_WHILE_MS = 2_000;
+
+/** What is not there, nobody waits for. */
+function LateAnnouncement() {
+  const [Announcement, setAnnouncement] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const load = () =>
+      import('./announcement.tsx').then(
+        (loaded) => setAnnouncement(() => loaded.Announcement),
+        () => undefined,
+      );
+    const timer = setTimeout(() => void load(), A_WHILE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return Announcement && <Announcement />;
 }
 
 function Destinations({

@@ -1,4 +1,4 @@
-/** What the browser keeps (spec section 3, 'Client-stored values'; `answers` is the kit's: api/kept-answers.ts). */
+/** What the browser keeps (spec section 3, 'Client-stored values'; the last two are ours: api/kept-answers.ts, the shell's announcement). */
 export const STORAGE_KEYS = {
   token: 'token',
   userType: 'userType',
@@ -7,6 +7,7 @@ export const STORAGE_KEYS = {
   onboarding: 'businessOnboardingInProgress',
   registration: 'businessRegistrationProgress',
   answers: 'answers',
+  closedAnnouncement: 'closedAnnouncement',
 } as const;
 
 /** `until-closed`: the browser forgets it with its tab ('Remember me' left off). */

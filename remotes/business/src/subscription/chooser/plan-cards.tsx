@@ -20,41 +20,48 @@ interface Offer {
 }
 
 /** Spec section 2, 'Subscription plan chooser'. */
-const OFFERS: readonly Offer[] = [
-  {
-    plan: PLANS.monthly,
-    per: 'per month',
-    features: [
-      'Unlimited customers',
-      'Unlimited stamp cards',
-      'Analytics dashboard',
-      'QR code scanner',
-      'Email support',
-    ],
-  },
-  {
-    plan: PLANS.yearly,
-    per: 'per year',
-    saving: `Save ${money(YEARLY_SAVING_PENCE)} a year`,
-    features: ['Everything in Monthly', 'Priority support', 'Price lock guarantee'],
-    guarantee: `${MONEY_BACK_DAYS}-day money-back guarantee`,
-  },
-];
+const MONTHLY: Offer = {
+  plan: PLANS.monthly,
+  per: 'per month',
+  features: [
+    'Unlimited customers',
+    'Unlimited stamp cards',
+    'Analytics dashboard',
+    'QR code scanner',
+    'Email support',
+  ],
+};
+const YEARLY: Offer = {
+  plan: PLANS.yearly,
+  per: 'per year',
+  saving: `Save ${money(YEARLY_SAVING_PENCE)} a year`,
+  features: ['Everything in Monthly', 'Priority support', 'Price lock guarantee'],
+  guarantee: `${MONEY_BACK_DAYS}-day money-back guarantee`,
+};
+/** Offered where an administrator says so. */
+const SIX_MONTH: Offer = {
+  plan: PLANS.six_month,
+  per: 'per 6 months',
+  saving: `Save ${money(PLANS.monthly.pricePence * PLANS.six_month.months - PLANS.six_month.pricePence)}`,
+  features: ['Everything in Monthly', 'One payment for half a year'],
+};
 
 interface PlanCardsProps {
   chosen: PlanType | null;
   onChoose: (plan: PlanType) => void;
   /** Cannot be chosen: it runs. */
   running: PlanType | null;
+  isSixMonthOffered: boolean;
 }
 
-/** The two plans as one radio group: arrows choose, and the chosen one is stamped. */
-export function PlanCards({ chosen, onChoose, running }: PlanCardsProps) {
+/** The plans as one radio group: arrows choose, and the chosen one is stamped. */
+export function PlanCards({ chosen, onChoose, running, isSixMonthOffered }: PlanCardsProps) {
   const group = useId();
+  const offers = isSixMonthOffered ? [MONTHLY, SIX_MONTH, YEARLY] : [MONTHLY, YEARLY];
   return (
-    <fieldset className={classes.plans}>
+    <fieldset className={classes.plans} data-three={offers.length > 2 || undefined}>
       <legend className={classes.legend}>Plans</legend>
-      {OFFERS.map((offer) => (
+      {offers.map((offer) => (
         <label
           key={offer.plan.type}
           className={classes.plan}

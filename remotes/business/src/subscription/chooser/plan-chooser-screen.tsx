@@ -1,3 +1,4 @@
+import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import { subscriptionStatus, trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
@@ -16,7 +17,7 @@ import { useCheckout } from './use-checkout.ts';
 /** The last step of a registration, and where a business without a subscription is led. */
 export function PlanChooserScreen() {
   const { isOnboarding } = useSession();
-  const { subscription, hasTrialLeft, isPending, error, retry } = useStanding();
+  const { subscription, hasTrialLeft, isSixMonthOffered, isPending, error, retry } = useStanding();
   const [chosen, setChosen] = useState<PlanType | null>(null);
   const ways = useCheckout();
   if (error) {
@@ -36,7 +37,12 @@ export function PlanChooserScreen() {
       ) : (
         <>
           <ChooserNote chooser={chooser} />
-          <PlanCards chosen={chosen} onChoose={setChosen} running={chooser.runningPlan} />
+          <PlanCards
+            chosen={chosen}
+            onChoose={setChosen}
+            running={chooser.runningPlan}
+            isSixMonthOffered={isSixMonthOffered}
+          />
           {ways.failure && (
             <Banner tone="error" onClose={ways.dismissFailure}>
               {ways.failure}
@@ -49,7 +55,7 @@ export function PlanChooserScreen() {
   );
 }
 
-/** The subscription, and for whoever never had one, whether there is a trial for them. */
+/** The subscription, and for whoever never had one, whether there is a trial for them; and what is offered. */
 function useStanding() {
   const { email } = useUser();
   const { data, error, refetch, isPending } = useApiQuery(subscriptionStatus, {});
@@ -59,10 +65,12 @@ function useStanding() {
     { body: { email } },
     { enabled: isNone, retry: false, staleTime: Number.POSITIVE_INFINITY },
   );
+  const notice = useApiQuery(platformNotice, {}, { retry: false });
   return {
     subscription: data ?? null,
     hasTrialLeft: trial.data?.eligible ?? false,
-    isPending: isPending || (isNone && trial.isPending),
+    isSixMonthOffered: notice.data?.offer_six_month ?? false,
+    isPending: isPending || notice.isPending || (isNone && trial.isPending),
     error: !data && !isNone ? error : null,
     retry: () => void refetch(),
   };

@@ -1,0 +1,25 @@
+import { platformNotice } from '@stampwell/contracts/http/platform.ts';
+import { Banner, readStored, STORAGE_KEYS, useApiQuery, writeStored } from '@stampwell/kit';
+import { useState } from 'react';
+import classes from './announcement.module.css';
+
+const FRESH_MS = 300_000;
+
+/** What an administrator tells everybody who is signed in, until they close it; other words show again. */
+export function Announcement() {
+  const { data } = useApiQuery(platformNotice, {}, { staleTime: FRESH_MS, retry: false });
+  const [closed, setClosed] = useState(() => readStored(STORAGE_KEYS.closedAnnouncement));
+  const words = data?.announcement;
+  if (!words || words === closed) return null;
+  const close = () => {
+    writeStored(STORAGE_KEYS.closedAnnouncement, words);
+    setClosed(words);
+  };
+  return (
+    <aside className={classes.announcement} aria-label="Announcement">
+      <Banner tone="info" onClose={close}>
+        {words}
+      </Banner>
+    </aside>
+  );
+}
