@@ -1,4 +1,4 @@
-export { ApiError, errorWords } from './api/api-error.ts';
+export { ApiError, errorWords, isNoConnection } from './api/api-error.ts';
 export { callApi } from './api/call-api.ts';
 export type { CallArgs } from './api/call-args.ts';
 export { useIsOffline } from './api/connection.ts';

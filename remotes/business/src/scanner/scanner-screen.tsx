@@ -1,7 +1,7 @@
 import { Banner, PageHeader, Panel, Screen } from '@stampwell/kit';
 import { SegmentedControl } from '@stampwell/kit/data';
 import { useNavigate, useSearchParams } from '@stampwell/kit/router';
-import { ManualCode, SoundSwitch, useScanner } from '@stampwell/kit/stamping';
+import { ManualCode, SoundSwitch, useScanner, WaitingScans } from '@stampwell/kit/stamping';
 import { CameraPart } from './camera-part.tsx';
 import { manualHint } from './manual-hint.ts';
 import { type ScanMode, scanModeOf, scannerPath } from './scan-mode.ts';
@@ -62,6 +62,7 @@ export function ScannerScreen() {
           onCode={(code) => identify(code, 'manual')}
         />
       </Panel>
+      <WaitingScans />
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { errorWords, isNotFound, useApiCache } from '@stampwell/kit';
+import { errorWords, isNoConnection, isNotFound, useApiCache } from '@stampwell/kit';
 import { useNavigate } from '@stampwell/kit/router';
 import { useRef, useState } from 'react';
 import type { ScanMode } from './scan-mode.ts';
@@ -41,6 +41,8 @@ export function useIdentify(mode: ScanMode) {
       await (ahead.current?.code === code ? ahead.current.found : lookUp(code));
       navigate(paths.business.customer(code), { state: { mode } });
     } catch (error) {
+      // Their screen keeps stamps for later; a reward needs an answer.
+      if (mode === 'earn' && isNoConnection(error)) return void navigate(paths.business.customer(code));
       setFailure({
         source,
         words: isNotFound(error) ? FALLBACKS[source] : errorWords(error, FALLBACKS[source]),

@@ -1,9 +1,8 @@
 import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { ErrorView } from '@stampwell/kit';
 import { useNavigate, useParams } from '@stampwell/kit/router';
-import { Counter } from '@stampwell/kit/stamping';
+import { Counter, LookUpFailed } from '@stampwell/kit/stamping';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
@@ -19,7 +18,12 @@ export function CustomerScreen() {
       back={{ to: paths.employee.scanner, label: 'Back to Scanner' }}
     >
       {error && !shop ? (
-        <ErrorView title="Failed to load customer information" error={error} onRetry={retry} />
+        <LookUpFailed
+          code={qrCode}
+          error={error}
+          onRetry={retry}
+          onKept={() => navigate(paths.employee.scanner)}
+        />
       ) : (
         <Counter
           key={qrCode}

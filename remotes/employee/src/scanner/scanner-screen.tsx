@@ -3,7 +3,7 @@ import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, useApiCache } from '@stampwell/kit';
 import { useNavigate } from '@stampwell/kit/router';
-import { SoundSwitch, useScanner } from '@stampwell/kit/stamping';
+import { SoundSwitch, useScanner, WaitingScans } from '@stampwell/kit/stamping';
 import { useEffect, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { StaffPage } from '../staff/staff-page.tsx';
@@ -45,6 +45,7 @@ export function ScannerScreen() {
         )}
       </CameraPart>
       <ManualPart onCode={openTyped} />
+      <WaitingScans />
     </StaffPage>
   );
 }

@@ -1,4 +1,4 @@
-import { useSession } from '@stampwell/kit';
+import { readStored, STORAGE_KEYS, useSession } from '@stampwell/kit';
 import { NavLink, useLocation } from '@stampwell/kit/router';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import classes from './frame.module.css';
@@ -29,7 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
       {hasHeader(pathname) && <Header member={member} isBound={isBound} />}
       {side && <Destinations label="Sections" className={classes.side} list={side} />}
       <main id="content" tabIndex={-1} className={classes.main}>
-        {(isStaffArea ? employee : general) && <LateAnnouncement />}
+        {(isStaffArea ? employee : general) && <Afterwards />}
         {children}
       </main>
       {bottom && <Destinations label="Main" className={classes.bottom} list={bottom} />}
@@ -40,8 +40,13 @@ export function Frame({ children }: { children: ReactNode }) {
 /** The first screen's own files and answers go first. */
 const A_WHILE_MS = 2_000;
 
-/** What is not there, nobody waits for. */
-function LateAnnouncement() {
+/** Scans that waited for a connection in an earlier visit. */
+const sendWaiting = async () => {
+  if (readStored(STORAGE_KEYS.waitingScans)) await (await import('@stampwell/kit/stamping')).sendWaiting();
+};
+
+/** What can wait; where it fails, nobody misses it. */
+function Afterwards() {
   const [Announcement, setAnnouncement] = useState<ComponentType | null>(null);
   useEffect(() => {
     const load = () =>
@@ -49,7 +54,10 @@ function LateAnnouncement() {
         (loaded) => setAnnouncement(() => loaded.Announcement),
         () => undefined,
       );
-    const timer = setTimeout(() => void load(), A_WHILE_MS);
+    const timer = setTimeout(() => {
+      void load();
+      sendWaiting().catch(() => undefined);
+    }, A_WHILE_MS);
     return () => clearTimeout(timer);
   }, []);
   return Announcement && <Announcement />;

@@ -55,6 +55,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Nobody answered: there is no way to the API just now. */
+export const isNoConnection = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'network';
+
 function wordsByStatus({ status, code, serverWords, field, retryAfter }: Facts): string {
   switch (status) {
     case 0:

@@ -4,6 +4,12 @@
  */
 const keys = new WeakMap<object, string>();
 
+/** These arguments are a thing that was meant earlier, under that key. */
+export function asIntent<Args extends object>(args: Args, key: string): Args {
+  keys.set(args, key);
+  return args;
+}
+
 export function intentKey(args: object): string {
   const known = keys.get(args);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** What the browser keeps (spec section 3, 'Client-stored values'; the last two are ours: api/kept-answers.ts, the shell's announcement). */
+/** What the browser keeps (spec section 3, 'Client-stored values'; the last three are ours: api/kept-answers.ts, stamping/later, the shell's announcement). */
 export const STORAGE_KEYS = {
   token: 'token',
   userType: 'userType',
@@ -7,6 +7,7 @@ export const STORAGE_KEYS = {
   onboarding: 'businessOnboardingInProgress',
   registration: 'businessRegistrationProgress',
   answers: 'answers',
+  waitingScans: 'waitingScans',
   closedAnnouncement: 'closedAnnouncement',
 } as const;
 

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isNoConnection } from '../api/api-error.ts';
 import { isNotFound } from '../api/query-client.ts';
 import { Link } from '../router/index.ts';
 import { EmptyState, ErrorView } from '../ui/feedback/states.tsx';
 import { CooldownNote } from './cooldown-note.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import { CustomerSkeleton } from './customer-skeleton.tsx';
+import { KeepForLater } from './later/keep-for-later.tsx';
 import type { ScanResult } from './scan-result.ts';
 import { type CounterLookUp, useCounter } from './use-counter.ts';
 
@@ -41,13 +43,14 @@ function KnownCode({ lookUp, code, shop, scanner, onScanAnother, historyOf, clea
   if (isNotFound(error)) return <NobodyHere scanner={scanner} />;
   if (!data && error) {
     return (
-      <ErrorView
-        title="Failed to load customer information"
+      <LookUpFailed
+        code={code}
         error={error}
         onRetry={() => void lookup.refetch()}
+        onKept={() => onScanAnother(null)}
       >
         <BackToScanner to={scanner} />
-      </ErrorView>
+      </LookUpFailed>
     );
   }
   if (!data || !shop) return <CustomerSkeleton />;
@@ -107,6 +110,28 @@ function useCleared(
     return () => clearTimeout(timer);
   }, [result, clear, afterMs]);
   return last;
+}
+
+interface LookUpFailedProps {
+  code: string;
+  error: unknown;
+  onRetry: () => void;
+  /** Stamps wait for the connection: the next customer can come. */
+  onKept: () => void;
+  children?: ReactNode;
+}
+
+/** Nobody knows who stands here. Without a connection they get their stamps all the same, later. */
+export function LookUpFailed({ code, error, onRetry, onKept, children }: LookUpFailedProps) {
+  const qrCode = normaliseQrCode(code);
+  return (
+    <>
+      <ErrorView title="Failed to load customer information" error={error} onRetry={onRetry}>
+        {children}
+      </ErrorView>
+      {isNoConnection(error) && isQrCode(qrCode) && <KeepForLater code={qrCode} onKept={onKept} />}
+    </>
+  );
 }
 
 function NobodyHere({ scanner }: { scanner: string }) {

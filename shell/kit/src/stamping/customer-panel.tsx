@@ -1,5 +1,6 @@
-import { Button, NativeSelect, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
+import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Panel } from '../ui/layout/panel.tsx';
@@ -9,7 +10,9 @@ import { RewardReady } from '../ui/parts/reward-ready.tsx';
 import { Initials } from '../ui/parts/shop-avatar.tsx';
 import { shopColours } from '../ui/shop-hue.ts';
 import { StampGrid } from '../ui/stamp/stamp-grid.tsx';
+import { AmountSelect } from './amount-select.tsx';
 import classes from './customer-panel.module.css';
+import { keepForLater } from './later/keep-for-later.tsx';
 import { ResultCard, UndoButton } from './result-card.tsx';
 import type { ScanResult } from './scan-result.ts';
 
@@ -76,6 +79,7 @@ export function CustomerPanel({
       {result ? (
         <ResultCard result={result} {...(onDismiss ? { onClose: onDismiss } : {})}>
           {onUndo && <UndoButton result={result} onUndo={onUndo} isUndoing={isUndoing} />}
+          {result.unsent && <SendLater unsent={result.unsent} onKept={onScanAnother} />}
         </ResultCard>
       ) : (
         <AddStamps
@@ -98,10 +102,18 @@ export function CustomerPanel({
   );
 }
 
-const AMOUNTS = Array.from({ length: STAMP_AMOUNT.max }, (_, i) => ({
-  value: String(i + 1),
-  label: counted(i + 1, 'stamp'),
-}));
+/** No answer came: the very same scan can wait for the connection. */
+function SendLater({ unsent, onKept }: { unsent: NonNullable<ScanResult['unsent']>; onKept: () => void }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconClock size={20} />}
+      onClick={() => keepForLater(unsent) && onKept()}
+    >
+      Send Later
+    </Button>
+  );
+}
 
 interface AddStampsProps {
   current: number;
@@ -118,12 +130,7 @@ function AddStamps({ current, required, onAdd, isAdding, isDisabled, isSecondary
   return (
     <Panel>
       <div className={classes.add}>
-        <NativeSelect
-          label="Add Stamps"
-          data={AMOUNTS}
-          value={String(amount)}
-          onChange={(event) => setAmount(Number(event.currentTarget.value))}
-        />
+        <AmountSelect value={amount} onChange={setAmount} />
         <Button
           size="md"
           variant={isSecondary ? 'default' : 'filled'}

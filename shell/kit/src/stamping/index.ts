@@ -2,6 +2,8 @@ import '@mantine/core/styles/Input.layer.css';
 
 export * from './counter.tsx';
 export * from './customer-panel.tsx';
+export { sendWaiting } from './later/send-waiting.ts';
+export * from './later/waiting-list.tsx';
 export * from './manual-code.tsx';
 export * from './result-card.tsx';
 export type { ScanResult } from './scan-result.ts';

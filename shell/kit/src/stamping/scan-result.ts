@@ -14,6 +14,8 @@ export interface ScanResult {
   /** ISO 8601; where the customer was stamped too recently. */
   next_allowed_at?: string | undefined;
   transaction_id?: string;
+  /** An earning that nobody answered: sent again with this key it counts once. */
+  unsent?: { code: string; amount: number; key: string } | undefined;
   /** False for what is an undoing itself. */
   canUndo?: boolean;
 }

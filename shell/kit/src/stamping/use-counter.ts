@@ -9,9 +9,10 @@ import {
 } from '@stampwell/contracts/http/stamps.ts';
 import { isQrCode } from '@stampwell/contracts/qr-code.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { ApiError, errorWords } from '../api/api-error.ts';
+import { ApiError, errorWords, isNoConnection } from '../api/api-error.ts';
 import { callApi } from '../api/call-api.ts';
 import type { CallArgs } from '../api/call-args.ts';
+import { intentKey } from '../api/intent-key.ts';
 import { useApiCache, useApiQuery } from '../api/use-api.ts';
 import { useLive } from '../live/use-live.ts';
 import type { ScanResult } from './scan-result.ts';
@@ -28,6 +29,8 @@ interface Intent {
   /** Tells it from other intents of the same deed. */
   what: string | number;
   run: () => Promise<ScanResult>;
+  /** How it can be done later, where it can. */
+  unsent?: ScanResult['unsent'];
 }
 
 const FALLBACKS: Record<Deed, string> = {
@@ -67,10 +70,16 @@ export function useCounter(lookUp: CounterLookUp, code: string) {
     result,
     busy,
     dismiss,
-    addStamps: (amount: number) =>
-      act(
-        intent('add', amount, scanStamps, { body: { ...args.body, stamp_amount: amount, action: 'earn' } }),
-      ),
+    addStamps: (amount: number) => {
+      const fresh = { body: { ...args.body, stamp_amount: amount, action: 'earn' as const } };
+      const unsent = { code, amount, key: intentKey(fresh) };
+      act({
+        deed: 'add',
+        what: amount,
+        run: () => callApi(scanStamps, fresh) as Promise<ScanResult>,
+        unsent,
+      });
+    },
     redeem: () => act(intent('redeem', code, businessRedeem, args)),
     undo: (transactionId: string) =>
       act(intent('undo', transactionId, undoTransaction, { body: { transaction_id: transactionId } })),
@@ -99,15 +108,18 @@ function useDeeds(onDone: (result: ScanResult) => void, customer: { name: string
     if ((quieted === 'any' || quieted === meant.deed) && performance.now() < until) return;
     quiet.current = { deed: 'any', until: Number.POSITIVE_INFINITY };
     setBusy(meant.deed);
-    const { deed, run } = isSame(unsure.current, meant) ? unsure.current : meant;
+    const { deed, run, unsent } = isSame(unsure.current, meant) ? unsure.current : meant;
     unsure.current = null;
     try {
       const done = await run();
       onDone(done);
       setResult({ ...done, canUndo: deed !== 'undo' });
     } catch (error) {
-      if (isUnsure(error)) unsure.current = { ...meant, run };
-      setResult(failed(error, FALLBACKS[deed], customer));
+      if (isUnsure(error)) unsure.current = { ...meant, run, unsent };
+      setResult({
+        ...failed(error, FALLBACKS[deed], customer),
+        unsent: isNoConnection(error) ? unsent : undefined,
+      });
     } finally {
       quiet.current = { deed, until: performance.now() + DOUBLE_CLICK_MS };
       setBusy(null);

@@ -1,0 +1,90 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { mustCall, registerCustomer } from './api-client.ts';
+import { launchBrowser } from './browser.ts';
+import { contextOf, type Role } from './signed-in.ts';
+
+/** A counter whose connection is gone: stamps wait on the device, and each is said to have been given or refused. */
+
+const url = inject('productUrl');
+const COUNTERS = {
+  business: { scanner: '/scanner', typed: 'Validate QR Code' },
+  employee: { scanner: '/employee/scanner', typed: 'View Customer Details' },
+} as const;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scanner, typed }) => {
+  let context: BrowserContext;
+  let page: Page;
+  beforeEach(async () => {
+    context = await contextOf(browser, url, role as Role, { viewport: { width: 390, height: 844 } });
+    page = await context.newPage();
+    await page.goto(url + scanner);
+    return () => context.close();
+  });
+
+  const loseConnection = () => context.route('**/api/**', (route) => route.abort());
+  const regainConnection = async () => {
+    await context.unroute('**/api/**');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+  };
+  async function type(code: string): Promise<void> {
+    const keys = page.getByRole('button', { name: 'Enter Code Manually' });
+    const field = page.getByPlaceholder('ABC123XY');
+    await keys.or(field).first().waitFor();
+    if (await keys.isVisible()) await keys.click();
+    await field.fill(code);
+    await page.getByRole('button', { name: typed }).click();
+  }
+  const waiting = () => page.getByRole('region', { name: 'Scanned offline' });
+  const stampsOf = async ({ token }: { token: string }) => {
+    const { stamp_cards } = await mustCall(url, '/user/dashboard', { method: 'GET', token });
+    return (stamp_cards as { current_stamps: number }[]).map(({ current_stamps }) => current_stamps);
+  };
+
+  it('sends what was scanned when the connection is back', async () => {
+    const customer = await registerCustomer(url, 'Cellar Guest');
+    await loseConnection();
+    await type(customer.code);
+    await page.getByLabel('Add Stamps').selectOption('2');
+    await page.getByRole('button', { name: 'Send Later' }).click();
+    await waiting().getByText(`2 stamps for ${customer.code}`).waitFor();
+    await waiting().getByText('Waits for the connection').waitFor();
+    await type('NOBODY99');
+    await page.getByRole('button', { name: 'Send Later' }).click();
+    await expect.poll(() => waiting().getByText('Waits for the connection').count()).toBe(2);
+
+    await regainConnection();
+    await expect.poll(() => waiting().getByText('Waits for the connection').count()).toBe(0);
+    expect(await stampsOf(customer)).toEqual([2]);
+    const rows = await waiting().getByRole('listitem').allInnerTexts();
+    expect(rows).toEqual([
+      expect.stringContaining('1 stamp for NOBODY99\nNo customer information available'),
+      expect.stringContaining('Successfully added 2 stamp(s) to Cellar Guest'),
+    ]);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await waiting().waitFor({ state: 'detached' });
+  });
+
+  it('sends the very scan whose answer was lost, so that it counts once', async () => {
+    const customer = await registerCustomer(url, 'Twice Told');
+    await type(customer.code);
+    // The request arrives, its answer does not.
+    await context.route('**/api/stamps/scan', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Add Stamps' }).click();
+    await page.getByRole('button', { name: 'Send Later' }).click({ timeout: 30_000 });
+    await context.unroute('**/api/stamps/scan');
+    await page.reload();
+    await waiting().getByText('Waits for the connection').waitFor({ state: 'detached' });
+    await waiting().getByText(`1 stamp for ${customer.code}`).waitFor();
+    expect(await stampsOf(customer)).toEqual([1]);
+  });
+});

@@ -1,0 +1,71 @@
+import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { useEffect } from 'react';
+import { ApiError, errorWords } from '../../api/api-error.ts';
+import { callApi } from '../../api/call-api.ts';
+import { useIsOffline } from '../../api/connection.ts';
+import { asIntent } from '../../api/intent-key.ts';
+import { isNotFound } from '../../api/query-client.ts';
+import { notify } from '../../ui/feedback/toasts.tsx';
+import { counted } from '../../ui/parts/numbers.ts';
+import { answerScan, scansHere, useScansHere, type WaitingScan } from './waiting-scans.ts';
+
+const EVERY_MS = 15_000;
+
+/** Sends what waits, one after the other, from one tab at a time; what finds no connection waits on. */
+export async function sendWaiting(): Promise<void> {
+  const { locks } = globalThis.navigator;
+  if (!locks) return sendAll();
+  await locks.request('waiting-scans', { ifAvailable: true }, (lock) => (lock ? sendAll() : undefined));
+}
+
+async function sendAll(): Promise<void> {
+  const sums = { accepted: 0, refused: 0 };
+  for (const scan of scansHere()) {
+    if (scan.answer) continue;
+    const isAccepted = await send(scan);
+    if (isAccepted === null) break;
+    sums[isAccepted ? 'accepted' : 'refused'] += 1;
+  }
+  if (sums.accepted > 0) notify('success', `${counted(sums.accepted, 'scan')} that waited: sent`);
+  if (sums.refused > 0)
+    notify('error', `${counted(sums.refused, 'scan')} that waited: refused. See the scanner.`);
+}
+
+/** @returns null where nobody has answered yet */
+async function send({ key, code, amount }: WaitingScan): Promise<boolean | null> {
+  const args = asIntent({ body: { qr_code: code, stamp_amount: amount, action: 'earn' as const } }, key);
+  try {
+    const { message } = await callApi(scanStamps, args);
+    answerScan(key, { isAccepted: true, words: message });
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) return null;
+    const words = isNotFound(error)
+      ? 'No customer information available'
+      : errorWords(error, 'Failed to add stamps');
+    answerScan(key, { isAccepted: false, words });
+    return false;
+  }
+}
+
+/** A no that stays a no: not a lost connection, a busy server or a session that is over. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 401 &&
+  error.status !== 429 &&
+  error.code !== 'conflict';
+
+/** Sends as soon as there is a connection again, and while nobody knows whether there is, now and then. */
+export function useSending(): void {
+  const isOffline = useIsOffline();
+  const isAnyWaiting = useScansHere().some(({ answer }) => !answer);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that comes back is worth a try at once
+  useEffect(() => {
+    if (!isAnyWaiting) return;
+    void sendWaiting();
+    const timer = setInterval(() => void sendWaiting(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isAnyWaiting, isOffline]);
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { counted } from '../../ui/parts/numbers.ts';
+import { RelativeTime } from '../../ui/parts/time-ago.tsx';
+import classes from './later.module.css';
+import { useSending } from './send-waiting.ts';
+import { forgetAnswered, useScansHere, type WaitingScan } from './waiting-scans.ts';
+
+/** What was scanned without a connection, and what became of it; nothing where there is nothing. Sends what waits. */
+export function WaitingScans() {
+  useSending();
+  const scans = useScansHere();
+  if (scans.length === 0) return null;
+  const isAnyAnswered = scans.some(({ answer }) => answer);
+  return (
+    <Panel
+      title="Scanned offline"
+      aside={
+        isAnyAnswered && (
+          <Button variant="subtle" onClick={forgetAnswered}>
+            Clear
+          </Button>
+        )
+      }
+    >
+      <ul className={classes.list} aria-live="polite">
+        {scans.toReversed().map((scan) => (
+          <Row key={scan.key} scan={scan} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const ICONS = { waits: IconClock, accepted: IconCircleCheck, refused: IconAlertTriangle };
+
+function Row({ scan: { code, amount, at, answer } }: { scan: WaitingScan }) {
+  const state = answer ? (answer.isAccepted ? 'accepted' : 'refused') : 'waits';
+  const Icon = ICONS[state];
+  return (
+    <li className={classes.row} data-state={state}>
+      <Icon size={22} stroke={1.9} aria-hidden="true" />
+      <div className={classes.words}>
+        <strong>
+          {counted(amount, 'stamp')} for <span className={classes.code}>{code}</span>
+        </strong>
+        <span>{answer?.words ?? 'Waits for the connection'}</span>
+      </div>
+      <span className={classes.time}>
+        <RelativeTime at={new Date(at).toISOString()} />
+      </span>
+    </li>
+  );
+}
