@@ -52,7 +52,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     await loseConnection();
     await type(customer.code);
     await page.getByLabel('Add Stamps').selectOption('2');
-    await page.getByRole('button', { name: 'Send Later' }).click();
+    await page.getByRole('button', { name: 'Send Later' }).dblclick();
     await waiting().getByText(`2 stamps for ${customer.code}`).waitFor();
     await waiting().getByText('Waits for the connection').waitFor();
     await type('NOBODY99');

@@ -17,8 +17,9 @@ interface KeepForLaterProps {
 /** For a customer whom nobody can look up now: their stamps wait for the connection. */
 export function KeepForLater({ code, onKept }: KeepForLaterProps) {
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
+  const [key] = useState(() => crypto.randomUUID());
   function keep(): void {
-    if (keepForLater({ code, amount, key: crypto.randomUUID() })) onKept();
+    if (keepForLater({ code, amount, key })) onKept();
   }
   return (
     <Panel title="Give stamps offline">

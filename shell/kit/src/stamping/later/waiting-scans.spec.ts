@@ -45,6 +45,7 @@ const refusal = (status: number, code: string) =>
 it('sends what waits in its order, each under its own key, and once', async () => {
   keep('AAAA1111');
   keep('BBBB2222', 3);
+  keep('BBBB2222', 3);
   await sendWaiting();
   await sendWaiting();
   expect(sent).toEqual([

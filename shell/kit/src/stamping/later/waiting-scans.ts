@@ -68,9 +68,10 @@ function subjectOf(token: string): string | null {
   }
 }
 
-/** @returns false where it cannot be kept: then nothing was */
+/** Once, however often it is called with one key. @returns false where it cannot be kept: then nothing was */
 export function keepScan(scan: Pick<WaitingScan, 'code' | 'amount' | 'key'>): boolean {
   const account = accountHere();
+  if (stored().some(({ key }) => key === scan.key)) return true;
   if (!account || stored().length >= MOST) return false;
   return change((scans) => [...scans, { ...scan, account, at: Date.now() }]);
 }
