@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['src/**/*.spec.ts'],
-    globalSetup: ['src/the-product.ts'],
+    globalSetup: ['src/support/the-product.ts'],
     pool: 'forks',
     fileParallelism: false,
     testTimeout: 120_000,

@@ -1,5 +1,5 @@
-import { launchBrowser } from '@stampwell/e2e/browser.ts';
-import { signedInState } from '@stampwell/e2e/signed-in.ts';
+import { launchBrowser } from '@stampwell/e2e/support/browser.ts';
+import { signedInState } from '@stampwell/e2e/support/signed-in.ts';
 import { spawnProduct } from '@stampwell/local/spawn-product.ts';
 import type { Browser } from 'playwright-core';
 import type { Figure } from './report.ts';

@@ -1,10 +1,10 @@
 import { SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS } from '@stampwell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPayer, type Payer, pass, passTo, type Standing } from './billing/payer.ts';
-import { type ChaosProduct, openProduct } from './chaos-product.ts';
-import { type Client, openClient } from './client.ts';
-import { figure } from './figure.ts';
 import { type SecondApi, startSecondApi } from './sessions/second-api.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import { type Client, openClient } from './support/client.ts';
+import { figure } from './support/figure.ts';
 
 /** A minute or two, in days: what is due has happened, and nothing else. */
 const A_MOMENT = 0.001;

@@ -1,11 +1,11 @@
 import { ACCESS_TOKEN_SECONDS } from '@stampwell/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openShop, PASSWORD, registerCustomer, type Shop } from './cast.ts';
-import { type ChaosProduct, openProduct } from './chaos-product.ts';
-import { type Client, openClient, type Reply } from './client.ts';
-import { figure } from './figure.ts';
 import { type SecondApi, startSecondApi } from './sessions/second-api.ts';
-import { sideBySide } from './side-by-side.ts';
+import { openShop, PASSWORD, registerCustomer, type Shop } from './support/cast.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import { type Client, openClient, type Reply } from './support/client.ts';
+import { figure } from './support/figure.ts';
+import { sideBySide } from './support/side-by-side.ts';
 
 const SKEWED_CLOCK = new URL('./clocks/skewed-clock.ts', import.meta.url).href;
 const HOUR_MS = 3_600_000;

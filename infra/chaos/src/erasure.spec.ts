@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catchUp, compareBalances } from './balances.ts';
-import { type Customer, openShop, registerCustomer, type Shop } from './cast.ts';
-import { type ChaosProduct, openProduct } from './chaos-product.ts';
-import { dumpDatabase } from './dump.ts';
 import { type Life, liveAsBusiness, liveAsCustomer, liveAsEmployee } from './erasure/lives.ts';
 import { findTraces } from './erasure/traces.ts';
-import { figure } from './figure.ts';
-import { dumpReadModels, rebuildAll } from './read-models.ts';
-import { countTo, sideBySide } from './side-by-side.ts';
+import { catchUp, compareBalances } from './support/balances.ts';
+import { type Customer, openShop, registerCustomer, type Shop } from './support/cast.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import { dumpDatabase } from './support/dump.ts';
+import { figure } from './support/figure.ts';
+import { dumpReadModels, rebuildAll } from './support/read-models.ts';
+import { countTo, sideBySide } from './support/side-by-side.ts';
 
 const CUSTOMERS = 90;
 const EMPLOYEES = 8;

@@ -1,8 +1,16 @@
 import { QR_CODE_LENGTH, RATE_LIMITS } from '@stampwell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Customer, hire, newEmail, openShop, type Person, registerCustomer, type Shop } from './cast.ts';
-import { figure } from './figure.ts';
 import { inCrowd, median, openBehindProxy, type ProxiedProduct } from './guessing/behind-a-proxy.ts';
+import {
+  type Customer,
+  hire,
+  newEmail,
+  openShop,
+  type Person,
+  registerCustomer,
+  type Shop,
+} from './support/cast.ts';
+import { figure } from './support/figure.ts';
 
 const THIEVES = 10;
 const GUESSES = 250;

@@ -1,7 +1,7 @@
 import type { RemotesManifest } from '@stampwell/local/front-end/remotes-manifest.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChaosProduct, openProduct } from './chaos-product.ts';
-import { figure } from './figure.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import { figure } from './support/figure.ts';
 
 let plain: ChaosProduct;
 let behindTls: ChaosProduct;

@@ -1,11 +1,11 @@
 import http from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ChaosProduct, openProduct } from './chaos-product.ts';
-import { figure } from './figure.ts';
 import { inCrowd } from './guessing/behind-a-proxy.ts';
 import { type Canary, startCanary } from './inert/canary.ts';
 import { placesOf, type RawRequest } from './inert/places.ts';
 import { ABSOLUTE, marksOf, UPWARD } from './inert/traversal.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import { figure } from './support/figure.ts';
 
 const AT_ONCE = 16;
 

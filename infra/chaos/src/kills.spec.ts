@@ -5,17 +5,17 @@ import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-produc
 import { openPool } from '@stampwell/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { catchUp, compareBalances } from './balances.ts';
-import { openShop, PASSWORD, registerCustomer, type Shop } from './cast.ts';
-import { ADMIN, QUIET_ENV } from './chaos-product.ts';
-import { type Client, openClient } from './client.ts';
-import { figure } from './figure.ts';
-import { freePort } from './free-port.ts';
 import { Load } from './kills/load.ts';
 import { childrenOf, isAlive } from './kills/processes.ts';
 import { reckon } from './kills/reckoning.ts';
-import { dumpReadModels, rebuildAll } from './read-models.ts';
-import { countTo, sideBySide } from './side-by-side.ts';
+import { catchUp, compareBalances } from './support/balances.ts';
+import { openShop, PASSWORD, registerCustomer, type Shop } from './support/cast.ts';
+import { ADMIN, QUIET_ENV } from './support/chaos-product.ts';
+import { type Client, openClient } from './support/client.ts';
+import { figure } from './support/figure.ts';
+import { freePort } from './support/free-port.ts';
+import { dumpReadModels, rebuildAll } from './support/read-models.ts';
+import { countTo, sideBySide } from './support/side-by-side.ts';
 
 /** `KILLS=50` for the whole promise. */
 const KILLS = Number(process.env.KILLS ?? 10);

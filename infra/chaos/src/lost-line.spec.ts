@@ -3,10 +3,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openShop, registerCustomer } from './cast.ts';
-import { type ChaosProduct, openProduct } from './chaos-product.ts';
-import { figure } from './figure.ts';
-import { countTo, sideBySide } from './side-by-side.ts';
+import { openShop, registerCustomer } from './support/cast.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import { figure } from './support/figure.ts';
+import { countTo, sideBySide } from './support/side-by-side.ts';
 
 const run = promisify(execFile);
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compareBalances } from './balances.ts';
-import { type Customer, fillCard, hire, openShop, type Person, registerCustomer, type Shop } from './cast.ts';
-import { type ChaosProduct, openProduct } from './chaos-product.ts';
-import { figure } from './figure.ts';
-import { countTo, sideBySide } from './side-by-side.ts';
+import { compareBalances } from './support/balances.ts';
+import {
+  type Customer,
+  fillCard,
+  hire,
+  openShop,
+  type Person,
+  registerCustomer,
+  type Shop,
+} from './support/cast.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import { figure } from './support/figure.ts';
+import { countTo, sideBySide } from './support/side-by-side.ts';
 
 const CARDS = 20;
 const AT_ONCE = 100;

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { catchUp, compareBalances } from './balances.ts';
-import { type Customer, openShop, PASSWORD, registerCustomer, type Shop } from './cast.ts';
-import { type ChaosProduct, openProduct } from './chaos-product.ts';
-import { figure } from './figure.ts';
 import { Load } from './kills/load.ts';
 import { childrenOf, isAlive } from './kills/processes.ts';
 import { reckon } from './kills/reckoning.ts';
 import { LiveReader } from './live/live-reader.ts';
 import { Probes, type Question } from './restarts/probes.ts';
-import { countTo, sideBySide } from './side-by-side.ts';
+import { catchUp, compareBalances } from './support/balances.ts';
+import { type Customer, openShop, PASSWORD, registerCustomer, type Shop } from './support/cast.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import { figure } from './support/figure.ts';
+import { countTo, sideBySide } from './support/side-by-side.ts';
 
 /** A fast shutdown, as an operator asks for, and a server that is gone. Its supervisor starts it again on the same data. */
 const ENDS = ['SIGINT', 'SIGKILL', 'SIGINT', 'SIGKILL', 'SIGINT'] as const;

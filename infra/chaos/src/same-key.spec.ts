@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareBalances } from './balances.ts';
-import { hire, newEmail, openShop, PASSWORD, type Person, registerCustomer, type Shop } from './cast.ts';
-import { type ChaosProduct, openProduct } from './chaos-product.ts';
-import type { CallOptions, Json, Reply } from './client.ts';
-import { figure } from './figure.ts';
-import { dumpReadModels, rebuildAll } from './read-models.ts';
-import { countTo, sideBySide } from './side-by-side.ts';
+import { compareBalances } from './support/balances.ts';
+import {
+  hire,
+  newEmail,
+  openShop,
+  PASSWORD,
+  type Person,
+  registerCustomer,
+  type Shop,
+} from './support/cast.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import type { CallOptions, Json, Reply } from './support/client.ts';
+import { figure } from './support/figure.ts';
+import { dumpReadModels, rebuildAll } from './support/read-models.ts';
+import { countTo, sideBySide } from './support/side-by-side.ts';
 
 const TIMES = 5;
 const CUT_SHARE = 0.2;

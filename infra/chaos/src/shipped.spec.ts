@@ -4,8 +4,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildFrontEnd } from '@stampwell/local/build.ts';
 import { afterAll, expect, it } from 'vitest';
-import { figure } from './figure.ts';
 import { scanForSecrets } from './shipped/secrets.ts';
+import { figure } from './support/figure.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 

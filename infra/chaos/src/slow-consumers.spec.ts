@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { catchUp, compareBalances } from './balances.ts';
-import { openShop, registerCustomer, type Shop } from './cast.ts';
-import { type ChaosProduct, openProduct } from './chaos-product.ts';
-import { figure } from './figure.ts';
 import { Load } from './kills/load.ts';
 import { childrenOf } from './kills/processes.ts';
 import { LiveReader } from './live/live-reader.ts';
-import { countTo, sideBySide } from './side-by-side.ts';
 import { Memory, type MemoryUse } from './slow/memory.ts';
+import { catchUp, compareBalances } from './support/balances.ts';
+import { openShop, registerCustomer, type Shop } from './support/cast.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import { figure } from './support/figure.ts';
+import { countTo, sideBySide } from './support/side-by-side.ts';
 
 /** `SLOW_MINUTES=10` for the whole promise. */
 const SLOW_MS = 60_000 * Number(process.env.SLOW_MINUTES ?? 0.75);

@@ -1,8 +1,5 @@
 import { RATE_LIMITS } from '@stampwell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newEmail, PASSWORD, registerCustomer } from './cast.ts';
-import type { Reply } from './client.ts';
-import { figure } from './figure.ts';
 import {
   inCrowd,
   median,
@@ -10,6 +7,9 @@ import {
   type ProxiedProduct,
   quantile,
 } from './guessing/behind-a-proxy.ts';
+import { newEmail, PASSWORD, registerCustomer } from './support/cast.ts';
+import type { Reply } from './support/client.ts';
+import { figure } from './support/figure.ts';
 
 const PAIRS = 10_000;
 const ADDRESSES = 100;

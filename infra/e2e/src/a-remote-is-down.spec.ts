@@ -6,8 +6,8 @@ import { buildFrontEnd } from '@stampwell/local/build.ts';
 import { serveFrontEnd } from '@stampwell/local/pages.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { contextOf } from './signed-in.ts';
+import { launchBrowser } from './support/browser.ts';
+import { contextOf } from './support/signed-in.ts';
 
 /** A remote that can't be had costs its own screens alone, and one that was built anew is there with the next visit. */
 

@@ -1,13 +1,13 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { mustCall } from './api-client.ts';
-import { launchBrowser } from './browser.ts';
-import { type Place, screensOf, VISITORS } from './every-screen.ts';
-import { settled } from './settled.ts';
-import { sidewaysOf } from './sideways.ts';
-import { contextOf, DEMO, type Role } from './signed-in.ts';
-import { twoAtATime } from './two-at-a-time.ts';
+import { mustCall } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { type Place, screensOf, VISITORS } from './support/every-screen.ts';
+import { settled } from './support/settled.ts';
+import { sidewaysOf } from './support/sideways.ts';
+import { contextOf, DEMO, type Role } from './support/signed-in.ts';
+import { twoAtATime } from './support/two-at-a-time.ts';
 
 /** WCAG 2.2 AA as far as a machine can judge it: every route of every role, light and dark, on a phone and on a desk. */
 

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { mustCall } from './api-client.ts';
-import { launchBrowser } from './browser.ts';
-import { contextOf, DEMO } from './signed-in.ts';
+import { mustCall } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { contextOf, DEMO } from './support/signed-in.ts';
 
 /** What an administrator sets for everybody, everybody meets. */
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { mustCall } from './api-client.ts';
-import { launchBrowser } from './browser.ts';
+import { mustCall } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
 
 /** From a stranger to an owner with a plan: the wizard, the payment, the trial, and what an interruption leaves. */
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { mustCall } from './api-client.ts';
-import { launchBrowser } from './browser.ts';
-import { contextOf, DEMO, ROLES, type Role } from './signed-in.ts';
-import { twoAtATime } from './two-at-a-time.ts';
+import { mustCall } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { contextOf, DEMO, ROLES, type Role } from './support/signed-in.ts';
+import { twoAtATime } from './support/two-at-a-time.ts';
 
 /** Who may see which page, and where everybody else is sent (spec section 2 and 6), in the browser itself. */
 

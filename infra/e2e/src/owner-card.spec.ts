@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openShop } from './a-new-shop.ts';
-import { mustCall, registerCustomer } from './api-client.ts';
-import { launchBrowser } from './browser.ts';
-import { contextOf } from './signed-in.ts';
-import { watchTroubles } from './troubles.ts';
+import { openShop } from './support/a-new-shop.ts';
+import { mustCall, registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { contextOf } from './support/signed-in.ts';
+import { watchTroubles } from './support/troubles.ts';
 
 /** An owner asks why a balance is what it is, and takes a mistake back; then changes what the cards are for. */
 

@@ -3,9 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { mustCall, registerCustomer } from './api-client.ts';
-import { launchBrowser, launchProfile } from './browser.ts';
-import { type Credentials, contextOf, DEMO, homeOf, ROLES, type Role, signedInState } from './signed-in.ts';
+import { mustCall, registerCustomer } from './support/api-client.ts';
+import { launchBrowser, launchProfile } from './support/browser.ts';
+import {
+  type Credentials,
+  contextOf,
+  DEMO,
+  homeOf,
+  ROLES,
+  type Role,
+  signedInState,
+} from './support/signed-in.ts';
 
 /** How sessions begin, go on and end, and that nothing of them is left behind (spec sections 4, 6 and 8). */
 

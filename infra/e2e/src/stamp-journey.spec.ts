@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { registerCustomer } from './api-client.ts';
-import { launchBrowser } from './browser.ts';
-import { filmElement } from './qr-camera.ts';
+import { registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { filmElement } from './support/qr-camera.ts';
 
 /** The README's path: from a code on a customer's screen, through a camera, to their card and the owner's figures. */
 

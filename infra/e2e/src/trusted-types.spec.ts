@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from './support/browser.ts';
 
 /** In our pages a string becomes a script or markup only as the shell's policy allows, whoever writes it. */
 

@@ -1,6 +1,6 @@
-import { type Customer, fillCard, openShop, registerCustomer, type Shop } from '../cast.ts';
-import type { ChaosProduct } from '../chaos-product.ts';
-import type { Json, Reply } from '../client.ts';
+import { type Customer, fillCard, openShop, registerCustomer, type Shop } from '../support/cast.ts';
+import type { ChaosProduct } from '../support/chaos-product.ts';
+import type { Json, Reply } from '../support/client.ts';
 
 const DAY_MS = 86_400_000;
 

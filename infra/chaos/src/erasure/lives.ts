@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { fillCard, hire, openShop, PASSWORD, type Person, type Shop } from '../cast.ts';
-import type { ChaosProduct } from '../chaos-product.ts';
-import type { Client, Json } from '../client.ts';
+import { fillCard, hire, openShop, PASSWORD, type Person, type Shop } from '../support/cast.ts';
+import type { ChaosProduct } from '../support/chaos-product.ts';
+import type { Client, Json } from '../support/client.ts';
 import type { Traces } from './traces.ts';
 
 /** Somebody who will want to be forgotten. */

@@ -1,5 +1,5 @@
-import { type ChaosProduct, openProduct } from '../chaos-product.ts';
-import type { CallOptions, Client } from '../client.ts';
+import { type ChaosProduct, openProduct } from '../support/chaos-product.ts';
+import type { CallOptions, Client } from '../support/client.ts';
 
 /** A product that counts tries and is told addresses by its proxy, and clients at any of them. */
 export interface ProxiedProduct extends ChaosProduct {

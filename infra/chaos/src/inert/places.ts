@@ -1,6 +1,6 @@
-import { hire, openShop, registerCustomer, type Shop } from '../cast.ts';
-import type { ChaosProduct } from '../chaos-product.ts';
-import type { Client } from '../client.ts';
+import { hire, openShop, registerCustomer, type Shop } from '../support/cast.ts';
+import type { ChaosProduct } from '../support/chaos-product.ts';
+import type { Client } from '../support/client.ts';
 
 /** A request as it goes over the wire: nothing puts its path in order first. */
 export interface RawRequest {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Json, Reply } from '../client.ts';
-import { countTo } from '../side-by-side.ts';
+import type { Client, Json, Reply } from '../support/client.ts';
+import { countTo } from '../support/side-by-side.ts';
 
 /** One thing that somebody at the counter wants, and will have, however often it takes. */
 export interface Wish {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Reply } from '../client.ts';
+import type { Client, Reply } from '../support/client.ts';
 
 /** What somebody asks who does not try again. */
 export interface Question {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hire, newEmail, openShop, PASSWORD, registerCustomer } from '../cast.ts';
-import type { ChaosProduct } from '../chaos-product.ts';
-import type { Client } from '../client.ts';
+import { hire, newEmail, openShop, PASSWORD, registerCustomer } from '../support/cast.ts';
+import type { ChaosProduct } from '../support/chaos-product.ts';
+import type { Client } from '../support/client.ts';
 
 /** A way for sessions to end: who is signed in, and what is done to them. */
 export interface Ending {

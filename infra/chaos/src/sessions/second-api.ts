@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { SpawnedProduct } from '@stampwell/local/spawn-product.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../support/free-port.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('@stampwell/api/main.ts'));
 const LOOK_MS = 50;

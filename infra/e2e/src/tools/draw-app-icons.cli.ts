@@ -1,13 +1,13 @@
 /**
  * Draws the installed application's icons from the product's own, after that has changed:
  *
- *   node infra/e2e/src/draw-app-icons.cli.ts
+ *   node infra/e2e/src/tools/draw-app-icons.cli.ts
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 
-const folder = new URL('../../../shell/app/public/', import.meta.url);
+const folder = new URL('../../../../shell/app/public/', import.meta.url);
 const icon = readFileSync(new URL('icon.svg', folder), 'utf8');
 const GROUND = /<rect[^>]*fill="(#\w+)"[^>]*>/;
 const [, red = ''] = icon.match(GROUND) ?? [];

@@ -6,7 +6,7 @@ import { catchUp } from './balances.ts';
 import { dumpTable } from './dump.ts';
 
 const run = promisify(execFile);
-const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const WITH_DATABASE = path.join(REPOSITORY, 'infra/local/src/with-database.ts');
 const REBUILD = path.join(REPOSITORY, 'projections/src/runtime/rebuild.cli.ts');
 

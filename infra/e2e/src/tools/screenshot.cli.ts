@@ -1,7 +1,7 @@
 /**
  * Photographs a page as phone and desktop, light and dark, and prints what went wrong in the page meanwhile.
  *
- *   node infra/e2e/src/screenshot.cli.ts <url> <out-prefix> [--auth <email>] [--password <password>]
+ *   node infra/e2e/src/tools/screenshot.cli.ts <url> <out-prefix> [--auth <email>] [--password <password>]
  *     [--login <path>] [--wait <selector>] [--full] [--film <file.y4m>]
  *
  * `--auth owner@stampwell.test` signs in first, as a person would, with the demo's password unless told otherwise.
@@ -10,7 +10,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 const COLOUR_SCHEMES = ['light', 'dark'] as const;

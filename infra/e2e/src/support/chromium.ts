@@ -9,7 +9,7 @@ export interface ChromiumInstallation {
   env: Record<string, string>;
 }
 
-const CACHE = path.resolve(import.meta.dirname, '../../../.cache');
+const CACHE = path.resolve(import.meta.dirname, '../../../../.cache');
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

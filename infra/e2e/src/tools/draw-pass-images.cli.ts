@@ -1,13 +1,13 @@
 /**
  * Draws the wallet pass's images from the product's icon, after the icon has changed:
  *
- *   node infra/e2e/src/draw-pass-images.cli.ts
+ *   node infra/e2e/src/tools/draw-pass-images.cli.ts
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 
-const root = new URL('../../../', import.meta.url);
+const root = new URL('../../../../', import.meta.url);
 const icon = readFileSync(new URL('shell/app/public/icon.svg', root), 'utf8');
 /** In points, as Apple Wallet has them; each is drawn at one, two and three pixels a point. */
 const IMAGES = { icon: 29, logo: 50 };

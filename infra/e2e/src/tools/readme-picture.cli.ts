@@ -1,15 +1,15 @@
 /**
  * Takes the README's picture of a running product: the customer's wallet, their code, the counter, the owner's day.
- * `node infra/e2e/src/readme-picture.cli.ts [http://localhost:3000]`
+ * `node infra/e2e/src/tools/readme-picture.cli.ts [http://localhost:3000]`
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { mustCall } from './api-client.ts';
-import { launchBrowser } from './browser.ts';
+import { mustCall } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
 
 const PHONE = { width: 390, height: 760 };
-const PICTURE = path.join(import.meta.dirname, '../screenshots/readme.png');
+const PICTURE = path.join(import.meta.dirname, '../../screenshots/readme.png');
 const PASSWORD = 'stampwell';
 
 const [, , url = 'http://localhost:3000'] = process.argv;
