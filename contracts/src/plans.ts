@@ -8,7 +8,7 @@ export interface Plan {
   name: string;
   pricePence: number;
   months: number;
-  /** Shown in the plan chooser (decision: the six-month plan is known, not offered). */
+  /** Offered by itself; the six-month plan only where an administrator offers it (decision 034). */
   isOffered: boolean;
 }
 

@@ -1,10 +1,8 @@
-import { projectors } from '@stampwell/projections';
-import { consumerGroups } from '@stampwell/projections/consumer-groups.ts';
 import { kafkajsBroker } from '@stampwell/projections/kafka/kafkajs-broker.ts';
 import { DEAD_LETTER_TOPIC } from '@stampwell/projections/kafka/topics.ts';
 import { startProjections } from '@stampwell/projections/runtime/main.ts';
 import { idOf } from '@stampwell/projections/testing/events.ts';
-import { poisonedBy } from '@stampwell/projections/testing/poisoned.projector.ts';
+import { withPoisoned } from '@stampwell/projections/testing/poisoned.projector.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readTopic } from './testing/read-topic.ts';
 import { openScene, type Scene } from './testing/scene.ts';
@@ -61,20 +59,12 @@ it('a projector that is killed in the middle of its batches leaves the rows of a
 it('what cannot be projected goes to the dead-letter topic; other keys go on; a retry brings it in', async () => {
   const sick = idOf('b', 3);
   let isSick = true;
-  const groups = consumerGroups.map((group) => ({
-    ...group,
-    projectors: group.projectors.map((each) =>
-      each.name === 'customer-cards'
-        ? poisonedBy(each, ({ stream }) => isSick && stream.includes(sick))
-        : each,
-    ),
-  }));
-  const fedByKafka = groups.flatMap((group) => group.projectors);
+  const poisoned = withPoisoned('customer-cards', ({ stream }) => isSick && stream.includes(sick));
   const projections = await startProjections({
     databaseUrl: scene.db.url,
     store: scene.store,
-    projectors: projectors.map((each) => fedByKafka.find(({ name }) => name === each.name) ?? each),
-    kafka: { broker: kafkajsBroker(scene.brokers), groups },
+    projectors: poisoned.projectors,
+    kafka: { broker: kafkajsBroker(scene.brokers), groups: poisoned.groups },
   });
   const head = await scene.log.goOn(12);
   expect(await scene.waiter.waitFor(head, 60_000)).toBe(true);

@@ -35,17 +35,20 @@ export async function readPlatformSettings(db: Queryable): Promise<PlatformSetti
   };
 }
 
+/** Their newest changes, newest first. */
+export async function readSettingsHistory(db: Queryable): Promise<SettingsChange[]> {
+  const rows = await rowsOf<ChangeRow>(db, HISTORY);
+  return rows.map(({ at, actor_kind, actor_id, actor_name, changes }) => ({
+    at,
+    actor: { id: actor_id ?? SYSTEM_ACTOR.id, name: actorNameOf(actor_kind, actor_name) },
+    changes,
+  }));
+}
+
 /** The settings that hold now, and their newest changes. */
 export async function readAdminSettings(
   db: Queryable,
 ): Promise<{ settings: PlatformSettings; history: SettingsChange[] }> {
-  const [settings, rows] = await Promise.all([readPlatformSettings(db), rowsOf<ChangeRow>(db, HISTORY)]);
-  return {
-    settings,
-    history: rows.map(({ at, actor_kind, actor_id, actor_name, changes }) => ({
-      at,
-      actor: { id: actor_id ?? SYSTEM_ACTOR.id, name: actorNameOf(actor_kind, actor_name) },
-      changes,
-    })),
-  };
+  const [settings, history] = await Promise.all([readPlatformSettings(db), readSettingsHistory(db)]);
+  return { settings, history };
 }

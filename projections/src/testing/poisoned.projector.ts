@@ -1,4 +1,6 @@
 import type { StoredEvent } from '@stampwell/contracts';
+import { consumerGroups } from '../consumer-groups.ts';
+import { projectors } from '../index.ts';
 import type { Projector } from '../runtime/projector/projector.ts';
 
 type Suspect = Pick<StoredEvent, 'id' | 'stream'>;
@@ -17,4 +19,14 @@ export function poisonedBy(projector: Projector, isPoison: (event: Suspect) => b
       ]),
     ) as Projector['on'],
   };
+}
+
+/** All read models and the groups that Kafka feeds, one of them poisoned in both. */
+export function withPoisoned(name: string, isPoison: (event: Suspect) => boolean) {
+  const all = projectors.map((each) => (each.name === name ? poisonedBy(each, isPoison) : each));
+  const groups = consumerGroups.map((group) => ({
+    ...group,
+    projectors: all.filter((each) => group.projectors.some((own) => own.name === each.name)),
+  }));
+  return { projectors: all, groups };
 }

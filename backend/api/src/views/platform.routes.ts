@@ -3,6 +3,7 @@ import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import {
   readAdminSettings,
   readPlatformSettings,
+  readSettingsHistory,
 } from '@stampwell/projections/settings-history/settings-history.queries.ts';
 import type { Pool } from 'pg';
 import { type Route, route } from '../platform/http/route.ts';
@@ -20,4 +21,4 @@ export function platformRoutes({ pool }: { pool: Pool }): Route[] {
 }
 
 /** Who changed what when, for what the change itself answers. */
-export const settingsHistoryOf = (pool: Pool) => async () => (await readAdminSettings(pool)).history;
+export const settingsHistoryOf = (pool: Pool) => () => readSettingsHistory(pool);

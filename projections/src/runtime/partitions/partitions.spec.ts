@@ -8,7 +8,7 @@ import { runRelay } from '../../relay/relay.ts';
 import { BusyLog } from '../../testing/busy-log.ts';
 import { idOf } from '../../testing/events.ts';
 import { type MemoryBroker, memoryBroker } from '../../testing/memory-broker.ts';
-import { poisonedBy } from '../../testing/poisoned.projector.ts';
+import { withPoisoned } from '../../testing/poisoned.projector.ts';
 import { readTables } from '../../testing/scenario.ts';
 import { type ProjectionOptions, type Projections, startProjections } from '../main.ts';
 import { createPositionWaiter, type PositionWaiter, projectionStates } from '../positions.ts';
@@ -163,20 +163,13 @@ describe('an event that cannot be projected', () => {
   it('goes to the dead-letter topic, its key is parked, other keys go on; a retry brings it in', async () => {
     const sick = idOf('b', 3);
     let isSick = true;
-    const groups = consumerGroups.map((group) => ({
-      ...group,
-      projectors: group.projectors.map((each) =>
-        each.name === 'customer-cards'
-          ? poisonedBy(each, ({ stream }) => isSick && stream.includes(sick))
-          : each,
-      ),
-    }));
-    const all = projectors.map(
-      (each) => groups.flatMap((group) => group.projectors).find(({ name }) => name === each.name) ?? each,
-    );
+    const poisoned = withPoisoned('customer-cards', ({ stream }) => isSick && stream.includes(sick));
     startRelay();
     await log.open();
-    const projections = await start({ projectors: all, kafka: { broker, groups } });
+    const projections = await start({
+      projectors: poisoned.projectors,
+      kafka: { broker, groups: poisoned.groups },
+    });
     waiter = createPositionWaiter(db.pool);
     await seen(await log.goOn(12));
     const dead = (broker.topics.get(DEAD_LETTER_TOPIC) ?? []).flat();

@@ -1,15 +1,8 @@
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { expect, it } from 'vitest';
 import { stateOf, statusWords } from './status-words.ts';
+import { paidYearly } from './subscription.fixtures.ts';
 
-const base: SubscriptionView = {
-  status: 'active',
-  plan_type: 'yearly',
-  current_period_end: '2026-12-05T09:00:00Z',
-  canceled_at: null,
-  trial_ends_at: null,
-  access: 'full',
-};
 const canceled_at = '2026-11-20T09:00:00Z';
 
 it.each<[Partial<SubscriptionView>, string, string]>([
@@ -25,7 +18,7 @@ it.each<[Partial<SubscriptionView>, string, string]>([
   [{ canceled_at }, 'Subscription Canceled', 'Your subscription will end on 5 Dec 2026'],
   [{ status: 'canceled', canceled_at }, 'Subscription Canceled', 'Your subscription ended on 5 Dec 2026'],
 ])('says of %o: %s', (change, title, text) =>
-  expect(statusWords({ ...base, ...change })).toMatchObject({ title, text }),
+  expect(statusWords({ ...paidYearly, ...change })).toMatchObject({ title, text }),
 );
 
 it('says what is missing where there is none', () =>

@@ -73,27 +73,22 @@ export function useCounter(lookUp: CounterLookUp, code: string) {
     addStamps: (amount: number) => {
       const fresh = { body: { ...args.body, stamp_amount: amount, action: 'earn' as const } };
       const unsent = { code, amount, key: intentKey(fresh) };
-      act({
-        deed: 'add',
-        what: amount,
-        run: () => callApi(scanStamps, fresh) as Promise<ScanResult>,
-        unsent,
-      });
+      act({ ...intent('add', amount, scanStamps, fresh), unsent });
     },
-    redeem: () => act(intent('redeem', code, businessRedeem, args)),
+    redeem: () => act(intent('redeem', code, businessRedeem, { ...args })),
     undo: (transactionId: string) =>
       act(intent('undo', transactionId, undoTransaction, { body: { transaction_id: transactionId } })),
   };
 }
 
+/** @param args made for this intent alone: they stand for it (intent-key.ts) */
 function intent<E extends Endpoint>(
   deed: Deed,
   what: string | number,
   endpoint: E,
   args: CallArgs<E>,
 ): Intent {
-  const fresh = { ...args };
-  return { deed, what, run: () => callApi(endpoint, fresh) as Promise<ReplyOf<E> & ScanResult> };
+  return { deed, what, run: () => callApi(endpoint, args) as Promise<ReplyOf<E> & ScanResult> };
 }
 
 /** One deed at a time. One whose fate is unknown (no answer came) is repeated as the same, not done anew. */

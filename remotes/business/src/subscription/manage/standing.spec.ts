@@ -1,16 +1,9 @@
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { expect, it } from 'vitest';
+import { paidYearly } from '../subscription.fixtures.ts';
 import { daysUntil, isCancellable, standingOf } from './standing.ts';
 
 const now = Date.parse('2026-12-01T12:00:00Z');
-const base: SubscriptionView = {
-  status: 'active',
-  plan_type: 'yearly',
-  current_period_end: '2026-12-05T09:00:00Z',
-  canceled_at: null,
-  trial_ends_at: null,
-  access: 'full',
-};
 const canceled_at = '2026-11-20T09:00:00Z';
 
 it.each([
@@ -31,7 +24,7 @@ it.each<[Partial<SubscriptionView>, string, string, string | null, number | null
   [{ status: 'past_due' }, 'Payment Due:', 'Past Due', '£300 per year', null],
   [{ status: 'canceled', canceled_at }, 'Ended:', 'Canceled', '£300 per year', null],
 ])('shows %o under %s', (change, endLabel, words, price, daysRemaining) =>
-  expect(standingOf({ ...base, ...change }, now)).toMatchObject({
+  expect(standingOf({ ...paidYearly, ...change }, now)).toMatchObject({
     endLabel,
     badge: { words },
     price,
@@ -40,8 +33,8 @@ it.each<[Partial<SubscriptionView>, string, string, string | null, number | null
 );
 
 it('offers to cancel what runs, once', () => {
-  expect(isCancellable(base)).toBe(true);
-  expect(isCancellable({ ...base, status: 'trialing' })).toBe(true);
-  expect(isCancellable({ ...base, canceled_at })).toBe(false);
-  expect(isCancellable({ ...base, status: 'past_due' })).toBe(false);
+  expect(isCancellable(paidYearly)).toBe(true);
+  expect(isCancellable({ ...paidYearly, status: 'trialing' })).toBe(true);
+  expect(isCancellable({ ...paidYearly, canceled_at })).toBe(false);
+  expect(isCancellable({ ...paidYearly, status: 'past_due' })).toBe(false);
 });

@@ -86,12 +86,9 @@ export function forgetAnswered(): void {
 }
 
 /** Of whoever stands at this page's counter, oldest first. */
-export function scansHere(): WaitingScan[] {
+export const scansHere = (scans: readonly WaitingScan[] = stored()): WaitingScan[] => {
   const account = accountHere();
-  return stored().filter((scan) => scan.account === account);
-}
+  return scans.filter((scan) => scan.account === account);
+};
 
-export function useScansHere(): readonly WaitingScan[] {
-  useAtomValue(scansAtom);
-  return scansHere();
-}
+export const useScansHere = (): WaitingScan[] => scansHere(useAtomValue(scansAtom));
