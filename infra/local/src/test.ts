@@ -1,12 +1,13 @@
 /**
- * `npm test`: every check, one after the other, all of them even when one fails, then `N passed, N failed`.
+ * `npm test`: every check, one after the other, all of them even when one fails, then what failed by name and
+ * `N passed, N failed`.
  * `npm test -- types unit` runs the named steps alone, `npm test -- all` the long ones too.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { countStep, countTests, type Outcome, sumOutcomes, type VitestReport } from './test-run/outcome.ts';
+import { countStep, countTests, type Outcome, type VitestReport } from './test-run/outcome.ts';
 import { missingProgram } from './test-run/programs.ts';
 import { chooseSteps, type Step } from './test-run/steps.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
@@ -19,11 +20,15 @@ whenAskedToStop(async () => {
   running?.kill('SIGTERM');
 }, INTERRUPTED);
 
-const outcomes: Outcome[] = [];
-for (const step of choose(process.argv.slice(2))) outcomes.push(await take(step));
-const { passed, failed } = sumOutcomes(outcomes);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+let passed = 0;
+const failures: string[] = [];
+for (const step of choose(process.argv.slice(2))) {
+  const outcome = await take(step);
+  passed += outcome.passed;
+  failures.push(...outcome.failures.map((failure) => `FAILED ${step.title}: ${failure}`));
+}
+console.log(`\n${[...failures, `${passed} passed, ${failures.length} failed`].join('\n')}`);
+process.exit(failures.length > 0 ? 1 : 0);
 
 function choose(words: string[]): Step[] {
   try {
@@ -39,7 +44,7 @@ async function take(step: Step): Promise<Outcome> {
   const missing = missingProgram(step.needs ?? []);
   if (missing) {
     console.log(`── ${step.title}: not run, since ${missing}`);
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failures: [] };
   }
   const startedAt = performance.now();
   const reportFile = path.join(scratch, `${step.name}.json`);
@@ -47,7 +52,7 @@ async function take(step: Step): Promise<Outcome> {
   const exitCode = await run(step.hasTests ? [...step.command, ...reporters] : step.command);
   const outcome = step.hasTests ? countTests(readReport(reportFile), exitCode) : countStep(exitCode);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`── ${step.title}: ${outcome.failed === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
+  console.log(`── ${step.title}: ${outcome.failures.length === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
   return outcome;
 }
 

@@ -18,8 +18,7 @@ export const newStream = (category = 'card') => `${category}-${uuidv7()}`;
 export const newKey = (fingerprint = 'f') => ({ scope: uuidv7(), key: uuidv7(), fingerprint });
 
 export function requestOf(appends: StreamAppend[], more: Partial<AppendRequest> = {}): AppendRequest {
-  const at = new Date('2026-11-21T09:30:00.120Z');
-  return { appends, actor: SYSTEM_ACTOR, at, correlationId: uuidv7(), ...more };
+  return { appends, actor: SYSTEM_ACTOR, at: new Date(), correlationId: uuidv7(), ...more };
 }
 
 /** The first events of a stream. */

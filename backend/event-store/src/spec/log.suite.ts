@@ -38,6 +38,7 @@ export function describeLog(open: () => StoreUnderTest): void {
         ],
         {
           actor: shopkeeper,
+          at: new Date('2026-11-21T09:30:00.120Z'),
           correlationId: 'request-1',
         },
       );

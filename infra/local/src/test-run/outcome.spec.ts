@@ -1,39 +1,57 @@
 import { expect, it } from 'vitest';
-import { countStep, countTests, sumOutcomes, type VitestReport } from './outcome.ts';
+import { countStep, countTests, type VitestReport } from './outcome.ts';
 
-const report = (
-  passed: number,
-  failed: number,
-  testResults: VitestReport['testResults'] = [],
-): VitestReport => ({
-  numTotalTests: passed + failed,
+type Results = VitestReport['testResults'];
+
+const report = (passed: number, testResults: Results = []): VitestReport => ({
+  numTotalTests: passed + testResults.length,
   numPassedTests: passed,
-  numFailedTests: failed,
   testResults,
 });
+const spec = (status: string, assertionResults: Results[number]['assertionResults'], message = '') => ({
+  name: 'a.spec.ts',
+  status,
+  message,
+  assertionResults,
+});
 
-it('counts what passed and what failed', () => {
-  expect(countTests(report(5, 2), 1)).toEqual({ passed: 5, failed: 2 });
+it('counts what passed, and names what failed with the first line of why', () => {
+  const results = spec('failed', [
+    {
+      status: 'failed',
+      fullName: 'a card is full',
+      failureMessages: ['expected 9 to be 10\n  at a.spec.ts:3'],
+    },
+    { status: 'failed', fullName: 'a card is empty', failureMessages: [] },
+    { status: 'passed', fullName: 'a card is there' },
+  ]);
+  expect(countTests(report(5, [results]), 1)).toEqual({
+    passed: 5,
+    failures: ['a.spec.ts: a card is full\n    expected 9 to be 10', 'a.spec.ts: a card is empty'],
+  });
 });
 
 it('counts a run without tests, or without a report, as failed', () => {
-  expect(countTests(report(0, 0), 0)).toEqual({ passed: 0, failed: 1 });
-  expect(countTests(null, 1)).toEqual({ passed: 0, failed: 1 });
+  expect(countTests(report(0), 0)).toEqual({ passed: 0, failures: ['no test ran'] });
+  expect(countTests(null, 1)).toEqual({ passed: 0, failures: ['no test ran'] });
 });
 
 it('counts each spec that does not load', () => {
   const specs = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'passed', assertionResults: [{}] },
+    spec('failed', [], 'No such module'),
+    spec('passed', [{ status: 'passed', fullName: 'a card' }]),
   ];
-  expect(countTests(report(1, 0, specs), 1)).toEqual({ passed: 1, failed: 1 });
+  expect(countTests(report(1, specs), 1)).toEqual({
+    passed: 1,
+    failures: ['a.spec.ts\n    No such module'],
+  });
 });
 
 it('does not lose an error that no test owns', () => {
-  expect(countTests(report(3, 0), 1)).toEqual({ passed: 3, failed: 1 });
+  expect(countTests(report(3), 1)).toEqual({ passed: 3, failures: ['an error that no test owns'] });
 });
 
-it('adds steps and tests up', () => {
-  const sum = sumOutcomes([countStep(0), countStep(2), countTests(report(5, 2), 1)]);
-  expect(sum).toEqual({ passed: 6, failed: 3 });
+it('counts a step without tests as one', () => {
+  expect(countStep(0)).toEqual({ passed: 1, failures: [] });
+  expect(countStep(2)).toEqual({ passed: 0, failures: ['exit code 2'] });
 });
