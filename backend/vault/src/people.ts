@@ -53,6 +53,9 @@ export interface People {
   /** The customer whose current code this is (already normalised). */
   byQrCode(code: string): Promise<Person | null>;
   qrCodeOf(customerId: string): Promise<string | null>;
-  /** Issues the first code, or the next one: the code before it belongs to nobody from then on. */
+  /**
+   * Issues the first code, or the next one: the code before it belongs to nobody from then on.
+   * @throws DomainError `not_found` where nobody has this id.
+   */
   issueQrCode(customerId: string): Promise<string>;
 }

@@ -171,6 +171,12 @@ describe('QR codes', () => {
     expect(draws).toEqual([]);
   });
 
+  it('are issued to nobody who has been erased', async () => {
+    const { id } = await known();
+    await people.erase(id);
+    await expect(people.issueQrCode(id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('leave one current code when rotated at the same moment', async () => {
     const { id } = await known();
     const codes = await Promise.all(Array.from({ length: 100 }, () => people.issueQrCode(id)));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { QR_CODE_LENGTH } from '@stampwell/contracts';
+import { DomainError, QR_CODE_LENGTH } from '@stampwell/contracts';
 import { inTransaction } from '@stampwell/postgres';
 import type { Pool, QueryResultRow } from 'pg';
 
@@ -41,13 +41,19 @@ export async function currentQrCode(pool: Pool, customerId: string): Promise<str
   return rows[0]?.code ?? null;
 }
 
-/** Retires the customer's code, if any, and issues another. The customer's row is held, so that rotations take turns. */
+/**
+ * Retires the customer's code, if any, and issues another. The customer's row is held, so that rotations take turns.
+ * @throws DomainError `not_found` where nobody has this id
+ */
 export async function issueQrCode(pool: Pool, customerId: string, draw = newQrCode): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const code = draw();
     try {
       await inTransaction(pool, async (client) => {
-        await client.query('SELECT FROM vault.people WHERE id = $1 FOR NO KEY UPDATE', [customerId]);
+        const held = await client.query('SELECT FROM vault.people WHERE id = $1 FOR NO KEY UPDATE', [
+          customerId,
+        ]);
+        if (!held.rowCount) throw new DomainError('not_found');
         await client.query(
           'UPDATE vault.qr_codes SET retired_at = now() WHERE customer_id = $1 AND retired_at IS NULL',
           [customerId],

@@ -1,9 +1,9 @@
 import { DomainError } from '@stampwell/contracts';
-import type { People, PersonKind } from '@stampwell/vault';
+import type { People, Person, PersonKind } from '@stampwell/vault';
 import { refusedField } from '../../platform/http/errors.ts';
 import type { Passwords } from '../../platform/identity/passwords.ts';
 import type { RateLimits } from '../../platform/identity/rate-limits.ts';
-import type { Known, Lives } from '../rules/lives.ts';
+import type { Known, Lives, Standing } from '../rules/lives.ts';
 
 export interface Attempt {
   kind: PersonKind;
@@ -13,10 +13,17 @@ export interface Attempt {
   address: string;
 }
 
+/** Somebody whose password was right, and what it was compared with. */
+export interface Checked extends Known {
+  person: Person & { passwordHash: string };
+}
+
 /** Who somebody is, by what they know. */
 export interface Credentials {
   /** @throws DomainError `invalid_credentials`, in the same time for a known and an unknown email; `account_inactive` */
-  check(attempt: Attempt): Promise<Known>;
+  check(attempt: Attempt): Promise<Checked>;
+  /** Whether it all holds still: a bar, an erasure or a new password may have come meanwhile. @throws as `check` */
+  recheck(checked: Checked): Promise<void>;
   /** The password once more, of somebody signed in. @throws DomainError `validation_failed` of that field */
   prove(accountId: string, proof: { password: string; field: string; words: string }): Promise<void>;
   /** Sets a password. The caller ends sessions and tells the stream. */
@@ -31,19 +38,30 @@ export interface CredentialPorts {
 }
 
 export function createCredentials({ people, passwords, limits, lives }: CredentialPorts): Credentials {
+  async function standingOf({ kind, id }: Person): Promise<Standing> {
+    const standing = await lives[kind].standing(id);
+    if (!standing) throw new DomainError('invalid_credentials');
+    if (!standing.maySignIn) throw new DomainError('account_inactive');
+    return standing;
+  }
+
   return {
     async check({ kind, email, password, address }) {
       const known = await limits.signIn({ kind, email }, address, async () => {
         const person = await people.byEmail(kind, email);
         const isRight = await passwords.verify(password, person?.passwordHash ?? null);
-        const standing = person && isRight ? await lives[kind].standing(person.id) : null;
-        if (!person || !standing) throw new DomainError('invalid_credentials');
-        if (!standing.maySignIn) throw new DomainError('account_inactive');
-        return { person, standing };
+        if (!person || !isRight) throw new DomainError('invalid_credentials');
+        return { person, standing: await standingOf(person) };
       });
       const lastLoginAt = new Date();
       await people.change(known.person.id, { lastLoginAt });
       return { ...known, person: { ...known.person, lastLoginAt } };
+    },
+
+    async recheck({ person }) {
+      const isSame = (await people.passwordHash(person.id)) === person.passwordHash;
+      if (!isSame) throw new DomainError('invalid_credentials');
+      await standingOf(person);
     },
 
     prove: (accountId, { password, field, words }) =>

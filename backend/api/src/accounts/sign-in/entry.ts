@@ -5,10 +5,14 @@ import type { RouteRequest } from '../../platform/http/route.ts';
 import type { Sessions } from '../../platform/identity/sessions.ts';
 import type { Tokens } from '../../platform/identity/tokens.ts';
 
-/** Starts a session: its refresh token goes into the cookie, its first access token is returned. */
+/**
+ * Starts a session: its refresh token goes into the cookie, its first access token is returned. `recheck` is asked once
+ * the session is there, and ends it by throwing: whoever ended all sessions a moment ago did not see this one.
+ */
 export type LetIn = (
   request: Pick<RouteRequest<Endpoint>, 'koa' | 'userAgent'>,
   person: Entrant,
+  recheck?: () => Promise<void>,
 ) => Promise<string>;
 
 type Entrant = Pick<Person, 'id' | 'kind'> & { businessId?: string | null };
@@ -20,11 +24,17 @@ export interface EntryPorts {
 }
 
 export function createLetIn({ sessions, tokens, cookies }: EntryPorts): LetIn {
-  return async ({ koa, userAgent }, { id, kind, businessId }) => {
+  return async ({ koa, userAgent }, { id, kind, businessId }, recheck) => {
     const { actor, refreshToken } = await sessions.start(
       { id, kind, businessId: businessId ?? undefined },
       userAgent,
     );
+    try {
+      await recheck?.();
+    } catch (refusal) {
+      await sessions.end(id, actor.sessionId);
+      throw refusal;
+    }
     cookies.set(koa, cookieOf(kind), refreshToken);
     return tokens.issue(actor);
   };

@@ -1,7 +1,10 @@
+import { deactivateUser } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/auth.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswords } from '../../platform/identity/passwords.ts';
-import { openSpecApp } from '../../testing/spec-app.ts';
+import { noRateLimits, type RateLimits } from '../../platform/identity/rate-limits.ts';
+import { openSpecApp, type SpecApp } from '../../testing/spec-app.ts';
 import type { SpecActor } from '../../testing/spec-cast.ts';
 
 const app = await openSpecApp();
@@ -107,6 +110,59 @@ it('remembers when somebody signed in last', async () => {
   const { email, password } = await app.customer();
   const { body } = await app.call(http.customerLogin, { body: { email, password } });
   expect(Date.now() - Date.parse(body.user.last_login ?? '')).toBeLessThan(5_000);
+});
+
+describe('what comes between the right password and the session', () => {
+  let meanwhile = async () => {};
+  const limits: RateLimits = {
+    ...noRateLimits,
+    async signIn(_account, _address, attempt) {
+      const known = await attempt();
+      await meanwhile();
+      return known;
+    },
+  };
+  let between: SpecApp;
+  beforeAll(async () => {
+    between = await openSpecApp({ ports: { limits } });
+    return () => between.close();
+  });
+
+  it.each<[string, number, string, (customer: SpecActor, admin: SpecActor) => Promise<{ status: number }>]>([
+    [
+      'a deactivation',
+      403,
+      'account_inactive',
+      ({ id }, admin) => admin.call(deactivateUser, { params: { id }, body: { reason: 'Abuse' } }),
+    ],
+    [
+      'an erasure',
+      401,
+      'invalid_credentials',
+      ({ call }) => call(deleteUserAccount, { body: { password: 'stampwell' } }),
+    ],
+    [
+      'a new password',
+      401,
+      'invalid_credentials',
+      ({ call }) =>
+        call(http.changeCustomerPassword, {
+          body: { current_password: 'stampwell', new_password: 'another-one' },
+        }),
+    ],
+  ])('is heeded: %s', async (_, status, code, come) => {
+    const [customer, admin] = [await between.customer(), await between.admin()];
+    meanwhile = async () => expect((await come(customer, admin)).status).toBeLessThan(300);
+    const body = { email: customer.email, password: 'stampwell' };
+    const answer = await between.call(http.customerLogin, { body });
+    meanwhile = async () => {};
+    expect(answer).toMatchObject({ status, error: { code } });
+    const { rows } = await between.pool.query(
+      'SELECT FROM platform.sessions WHERE account_id = $1 AND id <> $2 AND ended_at IS NULL',
+      [customer.id, customer.sessionId],
+    );
+    expect(rows).toEqual([]);
+  });
 });
 
 it('takes the same time for a known and an unknown email', async () => {

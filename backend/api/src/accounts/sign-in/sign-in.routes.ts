@@ -23,7 +23,8 @@ type SignInRequest = Pick<RouteRequest<Endpoint>, 'koa' | 'userAgent' | 'address
 export function signInRoutes({ credentials, letIn, businessView, employees }: SignInPorts): Route[] {
   async function signIn(kind: PersonKind, request: SignInRequest) {
     const known = await credentials.check({ kind, ...request.body, address: request.address });
-    return { known, access_token: await letIn(request, known.person) };
+    const access_token = await letIn(request, known.person, () => credentials.recheck(known));
+    return { known, access_token };
   }
 
   return [

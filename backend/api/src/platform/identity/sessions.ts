@@ -19,6 +19,7 @@ type Holder = { kind: Actor['kind']; id: string; businessId?: string };
 
 /** Signed-in devices. The access token names its session; the refresh token renews it and changes with every use. */
 export interface Sessions {
+  /** @throws DomainError `session_ended` where it ended at once. */
   start(holder: Holder, userAgent: string): Promise<{ actor: Actor; refreshToken: string }>;
   /** Spends a refresh token for the next. @throws DomainError `session_ended`; a spent token ends its whole session. */
   rotate(refreshToken: string): Promise<{ actor: Actor; refreshToken: string }>;
@@ -152,13 +153,16 @@ async function spend(pool: Pool, refreshToken: string): Promise<{ id: string; ho
   return null;
 }
 
+/** @throws DomainError `session_ended`, also where its account was erased a moment ago */
 async function newRefreshToken(pool: Pool, sessionId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await pool.query(
+  const { rowCount } = await pool.query(
     `INSERT INTO platform.refresh_tokens (hash, session_id, expires_at)
-     VALUES ($1, $2, now() + make_interval(days => $3))`,
+     SELECT $1, id, now() + make_interval(days => $3)
+       FROM platform.sessions WHERE id = $2 AND ended_at IS NULL FOR KEY SHARE`,
     [hashOf(token), sessionId, REFRESH_TOKEN_DAYS],
   );
+  if (!rowCount) throw new DomainError('session_ended');
   return token;
 }
 
