@@ -1,5 +1,6 @@
 import { isQrCode } from '@stampwell/contracts';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
+import { inTransaction } from '@stampwell/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateVault } from './migrate.ts';
@@ -134,12 +135,15 @@ describe('people', () => {
     expect(await people.unsettled(0, 1)).toHaveLength(1);
   });
 
-  it('are searched from an index', async () => {
-    await db.pool.query('SET enable_seqscan = off');
-    const { rows } = await db.pool.query(
-      `EXPLAIN SELECT id FROM vault.people WHERE lower(name) LIKE '%ann%' OR email_key LIKE '%ann%'`,
-    );
-    expect(JSON.stringify(rows)).toContain('people_search');
+  it.each([
+    ['people_search', `lower(name) LIKE '%ann%' OR email_key LIKE '%ann%'`],
+    ['people_short_parts', `vault.short_parts(lower(name) || ' ' || email_key) @> ARRAY['an']`],
+  ])('are searched from the index %s', async (index, where) => {
+    await inTransaction(db.pool, async (client) => {
+      await client.query('SET LOCAL enable_seqscan = off');
+      const { rows } = await client.query(`EXPLAIN SELECT id FROM vault.people WHERE ${where}`);
+      expect(JSON.stringify(rows)).toContain(index);
+    });
   });
 });
 

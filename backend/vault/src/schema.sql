@@ -1,4 +1,4 @@
--- Revision 3. Raise it with every change: a process of an older release never puts back what a newer one brought.
+-- Revision 4. Raise it with every change: a process of an older release never puts back what a newer one brought.
 -- Everything personal, keyed by the subject's id. Deleting a row forgets the person (decision 002).
 CREATE SCHEMA IF NOT EXISTS vault;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -29,6 +29,15 @@ CREATE INDEX IF NOT EXISTS people_business ON vault.people (business_id) WHERE b
 -- Search is `lower(name) LIKE '%…%' OR email_key LIKE '%…%'`: both halves are answered from here.
 CREATE INDEX IF NOT EXISTS people_search ON vault.people USING gin (lower(name) gin_trgm_ops, email_key gin_trgm_ops);
 
+-- Every letter and every two neighbours. One or two letters make no trigram: these are found among the parts.
+CREATE OR REPLACE FUNCTION vault.short_parts(words text) RETURNS text[]
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+    SELECT array_agg(DISTINCT substr(words, start, size))
+      FROM generate_series(1, length(words)) AS start, generate_series(1, 2) AS size
+  $$;
+CREATE INDEX IF NOT EXISTS people_short_parts ON vault.people
+  USING gin (vault.short_parts(lower(name) || ' ' || email_key));
+
 -- A retired code stays, so that it is never issued to anybody else while its customer is known.
 CREATE TABLE IF NOT EXISTS vault.qr_codes (
   code        text COLLATE "C" PRIMARY KEY,
@@ -45,4 +54,5 @@ ALTER TABLE vault.people ALTER email SET STATISTICS 0, ALTER email_key SET STATI
   ALTER phone SET STATISTICS 0, ALTER address SET STATISTICS 0, ALTER description SET STATISTICS 0,
   ALTER logo SET STATISTICS 0, ALTER password_hash SET STATISTICS 0;
 ALTER INDEX vault.people_search ALTER COLUMN 1 SET STATISTICS 0;
+ALTER INDEX vault.people_short_parts ALTER COLUMN 1 SET STATISTICS 0;
 ALTER TABLE vault.qr_codes ALTER code SET STATISTICS 0;

@@ -37,6 +37,7 @@ const VIEWS = {
     '/admin/dashboard',
     '/admin/users',
     '/admin/search/users?q=an',
+    '/admin/search/users?q=zz',
     '/admin/search/users?q=anne',
     '/admin/businesses',
     '/admin/analytics?days=365',

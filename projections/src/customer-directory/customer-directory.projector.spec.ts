@@ -72,7 +72,10 @@ describe('customer directory', () => {
     await scenario.given(registered(CUSTOMER), registered(idOf('c', 2)));
     expect(idsOf(await searchAdminUsers(scenario.db.pool, { q: 'BE' }))).toEqual([idOf('c', 2)]);
     expect(idsOf(await searchAdminUsers(scenario.db.pool, { q: 'example' }))).toHaveLength(2);
+    expect(idsOf(await searchAdminUsers(scenario.db.pool, { q: 'B' }))).toEqual([idOf('c', 2)]);
     expect(idsOf(await searchAdminUsers(scenario.db.pool, { q: '_' }))).toEqual([]);
+    // Where the name ends and the email begins is in neither.
+    expect(idsOf(await searchAdminUsers(scenario.db.pool, { q: 'n ' }))).toEqual([]);
   });
 
   it('follows deactivation, and stands whatever an administrator’s account goes through', async () => {

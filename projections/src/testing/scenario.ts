@@ -8,13 +8,15 @@ import type { ProjectedEvent, Projector } from '../runtime/projector/projector.t
 import { rebuild } from '../runtime/rebuild/rebuild.ts';
 import { storeSource } from '../runtime/source.ts';
 
-/** The vault's table as far as the queries join it. */
+/** The vault as far as the queries join it. */
 const VAULT = `
   CREATE SCHEMA vault;
   CREATE TABLE vault.people (
     id uuid PRIMARY KEY, kind text NOT NULL, email text NOT NULL, email_key text NOT NULL, name text NOT NULL,
     phone text, address text, description text, logo text, business_id uuid, last_login_at timestamptz,
-    created_at timestamptz NOT NULL DEFAULT now())`;
+    created_at timestamptz NOT NULL DEFAULT now());
+  CREATE FUNCTION vault.short_parts(words text) RETURNS text[] LANGUAGE sql AS
+    'SELECT array_agg(substr(words, start, size)) FROM generate_series(1, length(words)) start, generate_series(1, 2) size'`;
 
 export interface Person {
   id: string;

@@ -191,6 +191,7 @@ describe('an administrator', () => {
     const users = async (q: string) =>
       (await boss.call(admin.searchUsers, { query: { q } })).body.users.map(({ name }) => name);
     expect(await users('rose@')).toEqual(['Rose']);
+    expect(await users('RO')).toEqual(['Rose']);
     expect(await users('%')).toEqual(['100% Percy']);
     const { body } = await boss.call(admin.searchBusinesses, { query: { q: 'roast' } });
     expect(body.businesses.map(({ name }) => name)).toEqual(['Rival Roasters']);
