@@ -4,6 +4,7 @@ import Koa from 'koa';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
+import { ownerOf } from './accounts/rules/account.fold.ts';
 import { approvalOf } from './approvals/approval.fold.ts';
 import { approvalRoutes } from './approvals/approvals.routes.ts';
 import { createEmployeeAccounts } from './employees/employee-account.ts';
@@ -127,8 +128,8 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     subscription,
   });
   const { claim, forget } = accounts;
-  const employees = { ...shared, accounts: employeeAccounts, claim, forget };
-  const subscriptions = createSubscriptions({ ...ports, people });
+  const employees = { ...shared, accounts: employeeAccounts, ownerOf, claim, forget };
+  const subscriptions = createSubscriptions({ ...ports, people, ownerOf });
 
   const routes: Route[] = [
     ...devMailRoutes(mail.devMailbox),

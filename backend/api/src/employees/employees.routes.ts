@@ -1,5 +1,7 @@
+import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/employees.ts';
 import type { People, PersonKind } from '@stampwell/vault';
+import { assertThere, type OwnerOf } from '../platform/business-presence.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Passwords } from '../platform/identity/passwords.ts';
 import type { RateLimits } from '../platform/identity/rate-limits.ts';
@@ -15,6 +17,7 @@ export interface EmployeePorts {
   sessions: Sessions;
   limits: RateLimits;
   accounts: EmployeeAccounts;
+  ownerOf: OwnerOf;
   /** The vault's half of hiring: an id for the newcomer. @throws DomainError `already_exists` [EM1] */
   claim(newcomer: {
     kind: PersonKind;
@@ -29,7 +32,7 @@ export interface EmployeePorts {
 
 /** The owner's hand over the staff. */
 export function employeeRoutes(ports: EmployeePorts): Route[] {
-  const { people, passwords, sessions, limits, accounts } = ports;
+  const { people, passwords, sessions, limits, accounts, ownerOf } = ports;
 
   /** A command to one employee's stream. */
   const telling = (command: EmployeeCommand) => ({
@@ -42,7 +45,19 @@ export function employeeRoutes(ports: EmployeePorts): Route[] {
   return [
     route(http.createEmployee, async ({ actor: { businessId }, body, run }) => {
       const employeeId = await ports.claim({ kind: 'employee', businessId, ...body });
-      await run(telling({ type: 'Hire', employeeId, businessId }));
+      try {
+        await run({
+          streams: { employee: employeeOf(employeeId), owner: ownerOf(businessId) },
+          decide: ({ states: { employee, owner } }) => {
+            assertThere(owner); // [EM8]
+            return { employee: decide({ type: 'Hire', employeeId, businessId }, employee) };
+          },
+        });
+      } catch (refusal) {
+        // Nobody was hired: what the vault knows of them already has no business here.
+        if (refusal instanceof DomainError && refusal.code === 'not_found') await ports.forget(employeeId);
+        throw refusal;
+      }
       return { employee: await accounts.view(employeeId, businessId) };
     }),
 

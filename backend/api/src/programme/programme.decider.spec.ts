@@ -56,3 +56,12 @@ it('[PG5] ends the wizard once', () => {
   given(registered).when({ type: 'FinishOnboarding', businessId }).thenEvents(finished);
   given(registered, finished).when({ type: 'FinishOnboarding', businessId }).thenEvents();
 });
+
+it.each<decider.ProgrammeCommand>([
+  { type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 } },
+  { type: 'ChangeProfile', businessId, fields: ['name'] },
+  { type: 'FinishOnboarding', businessId },
+])('[PG7] has nothing to $type once the business has left', (command) => {
+  given(registered, { type: 'BusinessErased', data: { business_id } }).when(command).thenRefused('not_found');
+  given().when(command).thenRefused('not_found');
+});

@@ -3,6 +3,7 @@ import {
   type businessEvents,
   COOLDOWN_HOURS,
   DEFAULT_REWARD,
+  DomainError,
   type ProgrammeTerms,
   STAMPS_REQUIRED,
   type StoredEventOf,
@@ -10,6 +11,7 @@ import {
 
 /** A business's loyalty programme. RULES.md numbers the rules. */
 export interface Programme {
+  /** Null before there is a business, and once it has left. */
   registeredAt: string | null;
   /** The registration wizard is not finished. */
   isOnboarding: boolean;
@@ -47,6 +49,8 @@ export function evolve(programme: Programme, event: StoredBusinessEvent): Progra
       return { ...programme, terms: event.data.terms };
     case 'OnboardingFinished':
       return { ...programme, isOnboarding: false };
+    case 'BusinessErased':
+      return { ...programme, registeredAt: null };
     default:
       return programme;
   }
@@ -54,6 +58,8 @@ export function evolve(programme: Programme, event: StoredBusinessEvent): Progra
 
 export function decide(command: ProgrammeCommand, programme: Programme): BusinessEvent[] {
   const business_id = command.businessId;
+  // [PG7]
+  if (programme.registeredAt === null) throw new DomainError('not_found');
   switch (command.type) {
     case 'Configure': {
       const terms = changedTerms(programme.terms, command.terms);

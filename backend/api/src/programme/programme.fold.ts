@@ -7,6 +7,7 @@ export const programmeOf = (businessId: string): FoldedStream<Programme> => ({
   stream: businessStream(businessId),
   fold: {
     name: 'programme',
+    revision: 2,
     initial,
     evolve: (state, event) => evolve(state, event as StoredBusinessEvent),
   },

@@ -2,6 +2,7 @@ import { DomainError, type PlanType } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import type { CommandHandler } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
+import { assertThere, type OwnerOf } from '../platform/business-presence.ts';
 import { type Route, type RouteRequest, route } from '../platform/http/route.ts';
 import type { BillingClock } from '../platform/time/clock.ts';
 import type { Follow } from './follow.ts';
@@ -12,6 +13,7 @@ import { subscriptionOf, trialDays } from './subscription.fold.ts';
 
 export interface CheckoutPorts {
   commands: CommandHandler;
+  ownerOf: OwnerOf;
   clock: BillingClock;
   people: People;
   payments: Payments;
@@ -20,12 +22,15 @@ export interface CheckoutPorts {
 
 type Request = Pick<RouteRequest<typeof http.checkout>, 'actor' | 'body' | 'run' | 'id'>;
 
-export function checkoutRoutes({ commands, clock, people, payments, follow }: CheckoutPorts): Route[] {
+export function checkoutRoutes(ports: CheckoutPorts): Route[] {
+  const { commands, ownerOf, clock, people, payments, follow } = ports;
+
   async function openCheckout({ actor: { businessId }, body, run, id }: Request, wantsTrial: boolean) {
     const planType: PlanType = body.plan_type;
     await settleOlder(businessId, id);
-    const streams = { subscription: subscriptionOf(businessId), days: trialDays };
-    const { states, now } = await commands.readState(streams);
+    const streams = { subscription: subscriptionOf(businessId), owner: ownerOf(businessId) };
+    const { states, now } = await commands.readState({ ...streams, days: trialDays });
+    assertThere(states.owner); // [SU20]
     const chosen = { planType, wantsTrial, trialDays: states.days, now: clock.at(now) };
     const terms = checkoutTerms(states.subscription, chosen);
     if (terms.leadsTo === 'portal') return { checkout_url: await payments.openPortal(terms) };
@@ -38,20 +43,13 @@ export function checkoutRoutes({ commands, clock, people, payments, follow }: Ch
       email,
     });
     await run({
-      streams: { subscription: subscriptionOf(businessId) },
-      decide: ({ states, now }) => ({
-        subscription: decide(
-          {
-            type: 'OpenCheckout',
-            businessId,
-            now: clock.at(now),
-            sessionId,
-            planType,
-            withTrial: terms.free !== null,
-          },
-          states.subscription,
-        ),
-      }),
+      streams,
+      decide: ({ states, now }) => {
+        assertThere(states.owner);
+        const withTrial = terms.free !== null;
+        const opened = { businessId, now: clock.at(now), sessionId, planType, withTrial };
+        return { subscription: decide({ type: 'OpenCheckout', ...opened }, states.subscription) };
+      },
     });
     return { checkout_url: url };
   }

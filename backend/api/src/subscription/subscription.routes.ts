@@ -2,6 +2,7 @@ import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import type { CommandHandler } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
+import { assertThere, type OwnerOf } from '../platform/business-presence.ts';
 import { type Route, type RouteRequest, route } from '../platform/http/route.ts';
 import type { RateLimits } from '../platform/identity/rate-limits.ts';
 import type { BillingClock } from '../platform/time/clock.ts';
@@ -13,6 +14,7 @@ import { subscriptionOf, trialDays } from './subscription.fold.ts';
 
 export interface SubscriptionPorts {
   commands: CommandHandler;
+  ownerOf: OwnerOf;
   clock: BillingClock;
   limits: RateLimits;
   people: People;
@@ -21,6 +23,7 @@ export interface SubscriptionPorts {
 
 export function subscriptionRoutes({
   commands,
+  ownerOf,
   clock,
   limits,
   people,
@@ -55,13 +58,12 @@ export function subscriptionRoutes({
   return [
     route(http.startTrial, async ({ actor: { businessId }, run }) => {
       const { states, now } = await run({
-        streams: { subscription: subscriptionOf(businessId), days: trialDays },
-        decide: ({ states, now }) => ({
-          subscription: decide(
-            { type: 'StartTrial', businessId, now: clock.at(now), days: states.days },
-            states.subscription,
-          ),
-        }),
+        streams: { subscription: subscriptionOf(businessId), days: trialDays, owner: ownerOf(businessId) },
+        decide: ({ states, now }) => {
+          assertThere(states.owner); // [SU20]
+          const start = { businessId, now: clock.at(now), days: states.days };
+          return { subscription: decide({ type: 'StartTrial', ...start }, states.subscription) };
+        },
       });
       const { current_period_end } = present(states.subscription, now);
       return { status: 'trialing' as const, current_period_end: current_period_end ?? '' };

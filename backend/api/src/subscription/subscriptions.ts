@@ -3,6 +3,7 @@ import type { People } from '@stampwell/vault';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { OwnerOf } from '../platform/business-presence.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { RateLimits } from '../platform/identity/rate-limits.ts';
 import type { Reactions } from '../platform/reactions.ts';
@@ -22,6 +23,7 @@ export interface SubscriptionsPorts {
   pool: Pool;
   store: EventStore;
   commands: CommandHandler;
+  ownerOf: OwnerOf;
   clock: BillingClock;
   limits: RateLimits;
   people: People;

@@ -22,7 +22,7 @@ export interface Checked extends Known {
 export interface Credentials {
   /** @throws DomainError `invalid_credentials`, in the same time for a known and an unknown email; `account_inactive` */
   check(attempt: Attempt): Promise<Checked>;
-  /** Whether it all holds still: a bar, an erasure or a new password may have come meanwhile. @throws as `check` */
+  /** [AC14] Whether it all holds still. @throws as `check` */
   recheck(checked: Checked): Promise<void>;
   /** The password once more, of somebody signed in. @throws DomainError `validation_failed` of that field */
   prove(accountId: string, proof: { password: string; field: string; words: string }): Promise<void>;

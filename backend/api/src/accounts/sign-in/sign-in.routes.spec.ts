@@ -112,7 +112,7 @@ it('remembers when somebody signed in last', async () => {
   expect(Date.now() - Date.parse(body.user.last_login ?? '')).toBeLessThan(5_000);
 });
 
-describe('what comes between the right password and the session', () => {
+describe('[AC14] what comes between the right password and the session', () => {
   let meanwhile = async () => {};
   const limits: RateLimits = {
     ...noRateLimits,
