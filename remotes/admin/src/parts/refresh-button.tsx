@@ -20,7 +20,7 @@ export function RefreshButton() {
       aria-disabled={isRefreshing}
       onClick={() => !isRefreshing && void refresh()}
     >
-      {isRefreshing ? 'Refreshing...' : 'Refresh'}
+      <span className={classes.label}>{isRefreshing ? 'Refreshing...' : 'Refresh'}</span>
     </Button>
   );
 }
