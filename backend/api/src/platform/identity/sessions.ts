@@ -23,8 +23,8 @@ export interface Sessions {
   start(holder: Holder, userAgent: string): Promise<{ actor: Actor; refreshToken: string }>;
   /** Spends a refresh token for the next. @throws DomainError `session_ended`; a spent token ends its whole session. */
   rotate(refreshToken: string): Promise<{ actor: Actor; refreshToken: string }>;
-  /** @throws DomainError `session_ended`. */
-  assertAlive(actor: Actor): Promise<void>;
+  /** @throws DomainError `session_ended`; of one that ended in another process within a second, or at once if asked `afresh`. */
+  assertAlive(actor: Actor, how?: 'afresh'): Promise<void>;
   /** Those of the sessions that have not ended, asked for in one question. */
   aliveAmong(sessionIds: readonly string[]): Promise<Set<string>>;
   endByRefreshToken(refreshToken: string): Promise<void>;
@@ -64,8 +64,8 @@ export function createSessions(pool: Pool): Sessions {
       };
     },
 
-    async assertAlive(actor) {
-      if (seenAlive.get(actor.sessionId) === actor.id) return;
+    async assertAlive(actor, how) {
+      if (how !== 'afresh' && seenAlive.get(actor.sessionId) === actor.id) return;
       const { rowCount } = await pool.query({
         name: 'session-alive',
         text: 'SELECT 1 FROM platform.sessions WHERE id = $1 AND account_id = $2 AND ended_at IS NULL',
