@@ -28,7 +28,11 @@ export function Chart<Name extends string>({ kind, title, summary, points, serie
     gridColor: 'var(--sw-line)',
     textColor: 'var(--sw-quiet)',
     tickLine: 'none' as const,
-    xAxisProps: { minTickGap: points.length > 7 ? 24 : 0, tickMargin: 8 },
+    xAxisProps: {
+      interval: 'equidistantPreserveStart' as const,
+      minTickGap: points.length > 7 ? 24 : 0,
+      tickMargin: 8,
+    },
     yAxisProps: { allowDecimals: false, width: 36 },
     'aria-hidden': true,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnalyticsDay, barStep, lineStep, peakOf, pointsOf, weekdaysOf } from './series.ts';
+import { type AnalyticsDay, barStep, lineStep, peakOf, pointsOf, shownBy, weekdaysOf } from './series.ts';
 
 /** So many days from Monday 2 March 2026 on; `scans` by the day's number. */
 function days(count: number, scans: (day: number) => number = () => 1): AnalyticsDay[] {
@@ -29,6 +29,12 @@ describe('the points of a chart', () => {
     const points = pointsOf(days(30), 'week');
     expect(points.map(({ scans }) => scans)).toEqual([7, 7, 7, 7]);
     expect(points[0]?.label).toBe('4 Mar');
+  });
+
+  it('are told in words by what is shown, not by what was left out', () => {
+    const shown = (count: number, step: 'day' | 'week') => shownBy(pointsOf(days(count), step), step);
+    expect(shown(30, 'week')).toMatchObject({ scans: 28, stamps: 56, when: ' in the last 4 weeks' });
+    expect(shown(30, 'day')).toMatchObject({ scans: 30, stamps: 60, when: '' });
   });
 
   it('are calendar months, told apart by their year', () => {

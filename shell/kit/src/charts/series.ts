@@ -1,5 +1,6 @@
 import type { businessAnalytics } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { counted } from '../ui/parts/numbers.ts';
 
 /** A day of a series, a shop's or the platform's. */
 export type AnalyticsDay = ReplyOf<typeof businessAnalytics>['series'][number];
@@ -62,16 +63,24 @@ function groups<K>(series: readonly AnalyticsDay[], keyOf: (day: AnalyticsDay) =
 const labelOfFirst = ([first]: readonly AnalyticsDay[], format = dayLabel): string =>
   first ? format.format(dayOf(first)) : '';
 
-function sum(days: readonly AnalyticsDay[], label: string): Point {
-  const total = (key: Exclude<keyof Point, 'label'>) => days.reduce((soFar, day) => soFar + day[key], 0);
+const sum = (days: readonly AnalyticsDay[], label: string): Point => ({ label, ...totalsOf(days) });
+
+function totalsOf(parts: readonly Omit<Point, 'label'>[]): Omit<Point, 'label'> {
+  const total = (key: Exclude<keyof Point, 'label'>) => parts.reduce((soFar, part) => soFar + part[key], 0);
   return {
-    label,
     scans: total('scans'),
     stamps: total('stamps'),
     rewards: total('rewards'),
     new_customers: total('new_customers'),
   };
 }
+
+/** What a chart shows, in numbers: of whole weeks it may be less than of the range that they are taken from. */
+export const shownBy = (points: readonly Point[], step: Step) => ({
+  ...totalsOf(points),
+  /** Ends a sentence that names them. */
+  when: step === 'week' ? ` in the last ${counted(points.length, 'week')}` : '',
+});
 
 export interface Weekday {
   label: string;

@@ -3,31 +3,20 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { Columns } from '../ui/layout/screen.tsx';
 import { counted } from '../ui/parts/numbers.ts';
 import { Chart } from './chart.tsx';
-import { barStep, lineStep, peakOf, pointsOf, weekdaysOf } from './series.ts';
+import { barStep, lineStep, peakOf, pointsOf, shownBy, weekdaysOf } from './series.ts';
 
 /** What the figures of a shop and of the platform have in common. */
-export type Traffic = Pick<ReplyOf<typeof businessAnalytics>, 'days' | 'series' | 'totals'>;
+export type Traffic = Pick<ReplyOf<typeof businessAnalytics>, 'days' | 'series'>;
 
 /** Scans, stamps, rewards and newcomers over a range of days. */
 export function TrafficCharts({ traffic }: { traffic: Traffic }) {
-  const { days, series, totals } = traffic;
-  const bars = barStep(days);
-  const weekdays = weekdaysOf(series);
+  const weekdays = weekdaysOf(traffic.series);
   const busiest = peakOf(weekdays);
   return (
     <>
       <ScansAndStamps traffic={traffic} />
       <Columns>
-        <Chart
-          kind="bar"
-          title={`New customers and rewards by ${bars}`}
-          summary={`${counted(totals.new_customers, 'new customer')}, ${counted(totals.rewards, 'reward')} claimed`}
-          points={pointsOf(series, bars)}
-          series={[
-            { name: 'new_customers', label: 'New customers' },
-            { name: 'rewards', label: 'Rewards' },
-          ]}
-        />
+        <NewcomersAndRewards traffic={traffic} />
         <Chart
           kind="bar"
           title="Days of the week"
@@ -40,18 +29,37 @@ export function TrafficCharts({ traffic }: { traffic: Traffic }) {
   );
 }
 
-function ScansAndStamps({ traffic: { days, series, totals } }: { traffic: Traffic }) {
+function NewcomersAndRewards({ traffic: { days, series } }: { traffic: Traffic }) {
+  const step = barStep(days);
+  const points = pointsOf(series, step);
+  const { new_customers, rewards, when } = shownBy(points, step);
+  return (
+    <Chart
+      kind="bar"
+      title={`New customers and rewards by ${step}`}
+      summary={`${counted(new_customers, 'new customer')}, ${counted(rewards, 'reward')} claimed${when}`}
+      points={points}
+      series={[
+        { name: 'new_customers', label: 'New customers' },
+        { name: 'rewards', label: 'Rewards' },
+      ]}
+    />
+  );
+}
+
+function ScansAndStamps({ traffic: { days, series } }: { traffic: Traffic }) {
   const step = lineStep(days);
   const points = pointsOf(series, step);
+  const { scans, stamps, when } = shownBy(points, step);
   const peak = peakOf(points);
-  const when = step === 'week' ? 'in the week of' : 'on';
+  const peakDay = step === 'week' ? 'in the week of' : 'on';
   return (
     <Chart
       kind="area"
       title={`Scans and stamps by ${step}`}
       summary={
         peak
-          ? `${counted(totals.scans, 'scan')}, ${counted(totals.stamps, 'stamp')}. Most scans: ${peak.scans}, ${when} ${peak.label}`
+          ? `${counted(scans, 'scan')}, ${counted(stamps, 'stamp')}${when}. Most scans: ${peak.scans}, ${peakDay} ${peak.label}`
           : 'Nothing in these days'
       }
       points={points}
