@@ -9,8 +9,8 @@ import { Load } from './kills/load.ts';
 import { childrenOf, isAlive } from './kills/processes.ts';
 import { reckon } from './kills/reckoning.ts';
 import { catchUp, compareBalances } from './support/balances.ts';
-import { openShop, PASSWORD, registerCustomer, type Shop } from './support/cast.ts';
-import { ADMIN, QUIET_ENV } from './support/chaos-product.ts';
+import { openShop, registerCustomer, type Shop, signInOwner } from './support/cast.ts';
+import { QUIET_ENV, signInAdmin } from './support/chaos-product.ts';
 import { type Client, openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
 import { freePort } from './support/free-port.ts';
@@ -49,10 +49,13 @@ beforeAll(async () => {
   port = await freePort();
   await start();
   client = openClient(product.url);
-  const { access_token: admin } = await client.must('/auth/admin/login', { body: ADMIN });
-  shop = await openShop(client, String(admin), { name: 'Till' });
+  const admin = await signInAdmin(client);
+  shop = await openShop(client, admin, { name: 'Till' });
   const customers = await sideBySide(countTo(CUSTOMERS), 4, (n) => registerCustomer(client, `Customer ${n}`));
-  load = new Load({ client, signIn, codes: customers.map(({ code }) => code), perSecond: PER_SECOND });
+  const codes = customers.map(({ code }) => code);
+  // Each time the API is back it is another client.
+  const signIn = () => signInOwner(client, shop);
+  load = new Load({ client, signIn, codes, perSecond: PER_SECOND });
 });
 afterAll(async () => {
   client?.close();
@@ -60,11 +63,6 @@ afterAll(async () => {
   await product?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-async function signIn(): Promise<string> {
-  const body = { email: shop.email, password: PASSWORD };
-  return String((await client.must('/auth/business/login', { body })).access_token);
-}
 
 const FOUND_BY = { postgres: path.join(dataDir, 'postgres'), projector: 'projections/src/main.ts' };
 

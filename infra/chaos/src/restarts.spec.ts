@@ -38,7 +38,7 @@ beforeAll(async () => {
   customers = await sideBySide(countTo(CUSTOMERS), 4, (n) => registerCustomer(client, `Customer ${n}`));
   const codes = customers.map(({ code }) => code);
   load = new Load({ client, signIn: async () => shop.token, codes, perSecond: PER_SECOND });
-  readers = await sideBySide(countTo(READERS), 1, () => LiveReader.open(client.url, shop.token));
+  readers = await sideBySide(countTo(READERS), 1, () => LiveReader.open(client.url, async () => shop.token));
   const [first] = customers as [Customer];
   questions = [
     { method: 'GET', path: '/business/dashboard', token: shop.token },

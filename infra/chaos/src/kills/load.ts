@@ -35,6 +35,7 @@ export class Load {
   /** How long it ran. */
   runningMs = 0;
   readonly #options: LoadOptions;
+  #token = Promise.resolve('');
   #waiting: { isMet: (wish: Wish) => boolean; count: number; resolve: () => void }[] = [];
   #stop: () => Promise<void> = async () => {};
 
@@ -43,11 +44,11 @@ export class Load {
   }
 
   async start(): Promise<void> {
-    const token = await this.#options.signIn();
+    await this.#renew();
     const began = performance.now();
     let isStopping = false;
     const workers = countTo(WORKERS).map(async () => {
-      while (!isStopping) await this.#wish(token);
+      while (!isStopping) await this.#wish();
     });
     this.#stop = async () => {
       isStopping = true;
@@ -69,9 +70,14 @@ export class Load {
     );
   }
 
-  async #wish(token: string): Promise<void> {
+  async #renew(): Promise<void> {
+    this.#token = this.#options.signIn();
+    await this.#token;
+  }
+
+  async #wish(): Promise<void> {
     const wish: Wish = { key: randomUUID(), ...this.#draw(), sentAt: performance.now() };
-    const { status, body } = await this.#sendUntilAnswered(wish, token);
+    const { status, body } = await this.#sendUntilAnswered(wish);
     if (status === 200) this.#acknowledge({ ...wish, transaction: String(body.transaction_id) });
     else if (!REFUSALS.includes(String(body.code))) throw new Error(`${status} ${JSON.stringify(body)}`);
     await sleep(Math.max(0, wish.sentAt + (1000 * WORKERS) / this.#options.perSecond - performance.now()));
@@ -86,10 +92,15 @@ export class Load {
     return { path: '/stamps/scan', body: { qr_code } };
   }
 
-  async #sendUntilAnswered({ key, path, body }: Wish, token: string): Promise<Reply> {
+  async #sendUntilAnswered({ key, path, body }: Wish): Promise<Reply> {
     for (;;) {
+      const promised = this.#token;
+      const token = await promised;
       const reply = await this.#options.client.call(path, { token, key, body }).catch(() => undefined);
-      if (reply && reply.status !== 503) return reply;
+      const isOver = reply?.status === 401;
+      if (reply && reply.status !== 503 && !isOver) return reply;
+      // Of all that hear that the token's time is over, one asks for the next.
+      if (isOver && this.#token === promised) await this.#renew();
       await sleep(RETRY_MS);
     }
   }

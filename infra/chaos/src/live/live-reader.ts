@@ -9,19 +9,20 @@ export class LiveReader {
   /** How often its line was cut. */
   cuts = 0;
   readonly #url: URL;
-  readonly #token: string;
+  readonly #signIn: () => Promise<string>;
   #lastEventId = '';
   #text = '';
   #response: http.IncomingMessage | null = null;
   #isClosed = false;
 
-  private constructor(url: string, token: string) {
+  private constructor(url: string, signIn: () => Promise<string>) {
     this.#url = new URL('/api/live', url);
-    this.#token = token;
+    this.#signIn = signIn;
   }
 
-  static async open(url: string, token: string): Promise<LiveReader> {
-    const reader = new LiveReader(url, token);
+  /** @param signIn asked for a token each time the line is opened */
+  static async open(url: string, signIn: () => Promise<string>): Promise<LiveReader> {
+    const reader = new LiveReader(url, signIn);
     await reader.#connect();
     return reader;
   }
@@ -40,11 +41,12 @@ export class LiveReader {
     this.#response?.destroy();
   }
 
-  #connect(): Promise<void> {
+  async #connect(): Promise<void> {
     this.#text = '';
+    const token = await this.#signIn();
     return new Promise((resolve, reject) => {
       const headers = {
-        authorization: `Bearer ${this.#token}`,
+        authorization: `Bearer ${token}`,
         ...(this.#lastEventId && { 'last-event-id': this.#lastEventId }),
       };
       const request = http.get(this.#url, { headers, agent: false }, (response) => {

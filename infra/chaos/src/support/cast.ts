@@ -46,6 +46,12 @@ export async function openShop(client: Client, admin: string, options: ShopOptio
   return { id: business.id, name: profile.name, email, token, stampsRequired };
 }
 
+/** The owner, signed in once more. */
+export async function signInOwner(client: Client, { email }: Pick<Shop, 'email'>): Promise<string> {
+  const { access_token } = await client.must('/auth/business/login', { body: { email, password: PASSWORD } });
+  return String(access_token);
+}
+
 /** An employee of a shop, signed in. */
 export async function hire(client: Client, shop: Person, name: string, email = newEmail()): Promise<Person> {
   const newcomer = { name, email, password: PASSWORD };

@@ -21,16 +21,21 @@ export const QUIET_ENV = {
   ADMIN_PASSWORD: ADMIN.password,
 };
 
+/** An access token lives for ten minutes. */
+export async function signInAdmin(client: Client): Promise<string> {
+  return String((await client.must('/auth/admin/login', { body: ADMIN })).access_token);
+}
+
 export async function openProduct(env: Record<string, string> = {}): Promise<ChaosProduct> {
   const product = await spawnProduct({ env: { ...QUIET_ENV, ...env } });
   const client = openClient(product.url);
   const pool = openPool({ connectionString: product.databaseUrl });
-  const { access_token: admin } = await client.must('/auth/admin/login', { body: ADMIN });
+  const admin = await signInAdmin(client);
   return {
     ...product,
     client,
     pool,
-    admin: String(admin),
+    admin,
     async stop() {
       client.close();
       await pool.end();
