@@ -21,6 +21,8 @@ const PER_SECOND = 150;
 const PROJECTED_PER_SECOND = PER_SECOND / 10;
 const CUSTOMERS = 12;
 const SLEEPERS = 20;
+/** Before memory is looked at for the first time. */
+const WARM_UP_MS = 5_000;
 const SHOWN_WITHIN_MS = 30_000;
 /** What a process may hold more, whatever comes in: a heap that has not been tidied yet looks the same as one that grows. */
 const [MOST_GROWTH, NOISE_PER_MINUTE] = [96, 24];
@@ -90,7 +92,7 @@ it(
     const slow = await startSlowProjector();
     const began = performance.now();
     await load.start();
-    await sleep(SLOW_MS / 9);
+    await sleep(WARM_UP_MS);
     const memories = { projector: new Memory(Number(slow.pid)), server: new Memory(product.pid) };
     await vi.waitFor(
       async () => {
