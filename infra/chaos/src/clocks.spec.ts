@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_SECONDS } from '@stampwell/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SecondApi, startSecondApi } from './sessions/second-api.ts';
-import { openShop, PASSWORD, registerCustomer, type Shop } from './support/cast.ts';
+import { openShop, registerCustomer, type Shop, signIn } from './support/cast.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { type Client, openClient, type Reply } from './support/client.ts';
 import { figure } from './support/figure.ts';
@@ -58,12 +58,6 @@ const stampedAgo = (customerId: string, hours: number) =>
     `UPDATE es.events SET at = clock_timestamp() - make_interval(secs => 3600 * $2::float8) WHERE stream = $1`,
     [`card-${shop.id}_${customerId}`, hours],
   );
-
-async function signIn(client: Client, email: string): Promise<{ token: string; cookie: string }> {
-  const { body, headers } = await client.call('/auth/login', { body: { email, password: PASSWORD } });
-  const cookie = (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
-  return { token: String(body.access_token), cookie };
-}
 
 const expiryOf = (token: string): number =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }).exp * 1000;
@@ -127,7 +121,7 @@ describe('processes whose clocks are an hour behind and an hour ahead', () => {
     const { email } = await registerCustomer(product.client, 'Everywhere');
     const answers: number[] = [];
     for (const [[, issuer], [, other]] of pairs()) {
-      const { token } = await signIn(issuer, email);
+      const { token } = await signIn(issuer, '/auth/login', email);
       const lasts = expiryOf(token) - (await databaseNow());
       expect(Math.abs(lasts - 1000 * ACCESS_TOKEN_SECONDS)).toBeLessThan(LEEWAY_MS);
       answers.push((await other.call('/user/dashboard', { method: 'GET', token })).status);
@@ -140,7 +134,7 @@ describe('processes whose clocks are an hour behind and an hour ahead', () => {
     const { email } = await registerCustomer(product.client, 'Leaving');
     const body = { session: 'general' };
     for (const [[, issuer], [, other]] of pairs()) {
-      const { token, cookie } = await signIn(issuer, email);
+      const { token, cookie } = await signIn(issuer, '/auth/login', email);
       const renewed = await other.call('/auth/refresh', { body, headers: { cookie } });
       expect(renewed.status).toBe(200);
       const next = (renewed.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');

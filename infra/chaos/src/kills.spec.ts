@@ -9,7 +9,7 @@ import { Load } from './kills/load.ts';
 import { childrenOf, isAlive } from './kills/processes.ts';
 import { reckon } from './kills/reckoning.ts';
 import { catchUp, compareBalances } from './support/balances.ts';
-import { openShop, registerCustomer, type Shop, signInOwner } from './support/cast.ts';
+import { openShop, registerCustomer, type Shop, signIn } from './support/cast.ts';
 import { QUIET_ENV, signInAdmin } from './support/chaos-product.ts';
 import { type Client, openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
@@ -54,8 +54,8 @@ beforeAll(async () => {
   const customers = await sideBySide(countTo(CUSTOMERS), 4, (n) => registerCustomer(client, `Customer ${n}`));
   const codes = customers.map(({ code }) => code);
   // Each time the API is back it is another client.
-  const signIn = () => signInOwner(client, shop);
-  load = new Load({ client, signIn, codes, perSecond: PER_SECOND });
+  const ownerToken = async () => (await signIn(client, '/auth/business/login', shop.email)).token;
+  load = new Load({ client, signIn: ownerToken, codes, perSecond: PER_SECOND });
 });
 afterAll(async () => {
   client?.close();

@@ -8,7 +8,7 @@ import { childrenOf } from './kills/processes.ts';
 import { LiveReader } from './live/live-reader.ts';
 import { Memory, type MemoryUse } from './slow/memory.ts';
 import { catchUp, compareBalances } from './support/balances.ts';
-import { openShop, registerCustomer, type Shop, signInOwner } from './support/cast.ts';
+import { openShop, registerCustomer, type Shop, signIn } from './support/cast.ts';
 import { type ChaosProduct, openProduct, signInAdmin } from './support/chaos-product.ts';
 import { figure } from './support/figure.ts';
 import { countTo, sideBySide } from './support/side-by-side.ts';
@@ -38,11 +38,11 @@ beforeAll(async () => {
   shop = await openShop(client, admin, { name: 'Busy', stampsRequired: 10 });
   const customers = await sideBySide(countTo(CUSTOMERS), 4, (n) => registerCustomer(client, `Customer ${n}`));
   const codes = customers.map(({ code }) => code);
-  load = new Load({ client, signIn, codes, perSecond: PER_SECOND });
+  load = new Load({ client, signIn: ownerToken, codes, perSecond: PER_SECOND });
 });
 afterAll(() => product?.stop());
 
-const signIn = () => signInOwner(product.client, shop);
+const ownerToken = async () => (await signIn(product.client, '/auth/business/login', shop.email)).token;
 
 const projectorPid = () =>
   Number(
@@ -131,7 +131,7 @@ it(
 it(
   `holds no more memory for ${SLEEPERS} live readers that do not read, and owes them nothing when they read again`,
   async () => {
-    const readers = await sideBySide(countTo(SLEEPERS), 4, () => LiveReader.open(product.url, signIn));
+    const readers = await sideBySide(countTo(SLEEPERS), 4, () => LiveReader.open(product.url, ownerToken));
     const earlier = load.acknowledged.length;
     for (const reader of readers) reader.pause();
     const memory = new Memory(product.pid);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hire, newEmail, openShop, PASSWORD, registerCustomer } from '../support/cast.ts';
+import { hire, newEmail, openShop, PASSWORD, registerCustomer, signIn } from '../support/cast.ts';
 import type { ChaosProduct } from '../support/chaos-product.ts';
 import type { Client } from '../support/client.ts';
 
@@ -123,15 +123,4 @@ async function mailedToken(client: Client, email: string): Promise<string> {
     if (token) return token;
     await sleep(LOOK_MS);
   }
-}
-
-async function signIn(
-  client: Client,
-  path: string,
-  email: string,
-): Promise<{ token: string; cookie: string }> {
-  const { status, body, headers } = await client.call(path, { body: { email, password: PASSWORD } });
-  if (status !== 200) throw new Error(`${path}: ${status}`);
-  const cookie = (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
-  return { token: String(body.access_token), cookie };
 }

@@ -46,10 +46,16 @@ export async function openShop(client: Client, admin: string, options: ShopOptio
   return { id: business.id, name: profile.name, email, token, stampsRequired };
 }
 
-/** The owner, signed in once more. */
-export async function signInOwner(client: Client, { email }: Pick<Shop, 'email'>): Promise<string> {
-  const { access_token } = await client.must('/auth/business/login', { body: { email, password: PASSWORD } });
-  return String(access_token);
+/** Another session, and what its device would send back. An access token lives for ten minutes. */
+export async function signIn(
+  client: Client,
+  path: string,
+  email: string,
+): Promise<{ token: string; cookie: string }> {
+  const { status, body, headers } = await client.call(path, { body: { email, password: PASSWORD } });
+  if (status !== 200) throw new Error(`${path}: ${status}`);
+  const cookie = (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+  return { token: String(body.access_token), cookie };
 }
 
 /** An employee of a shop, signed in. */
@@ -59,10 +65,8 @@ export async function hire(client: Client, shop: Person, name: string, email = n
     token: shop.token,
     body: newcomer,
   })) as Registered;
-  const { access_token: token } = await client.must('/employee/login', {
-    body: { email, password: PASSWORD },
-  });
-  return { id: employee.id, name, email, token: String(token) };
+  const { token } = await signIn(client, '/employee/login', email);
+  return { id: employee.id, name, email, token };
 }
 
 /** Fills a card at one stroke. */

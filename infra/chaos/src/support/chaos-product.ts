@@ -1,9 +1,10 @@
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import { openPool } from '@stampwell/postgres';
 import type pg from 'pg';
+import { PASSWORD, signIn } from './cast.ts';
 import { type Client, openClient } from './client.ts';
 
-export const ADMIN = { email: 'root@stampwell.test', password: 'stampwell' };
+export const ADMIN = { email: 'root@stampwell.test', password: PASSWORD };
 
 export interface ChaosProduct extends SpawnedProduct {
   client: Client;
@@ -21,10 +22,8 @@ export const QUIET_ENV = {
   ADMIN_PASSWORD: ADMIN.password,
 };
 
-/** An access token lives for ten minutes. */
-export async function signInAdmin(client: Client): Promise<string> {
-  return String((await client.must('/auth/admin/login', { body: ADMIN })).access_token);
-}
+export const signInAdmin = async (client: Client): Promise<string> =>
+  (await signIn(client, '/auth/admin/login', ADMIN.email)).token;
 
 export async function openProduct(env: Record<string, string> = {}): Promise<ChaosProduct> {
   const product = await spawnProduct({ env: { ...QUIET_ENV, ...env } });
