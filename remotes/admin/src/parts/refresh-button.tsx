@@ -12,15 +12,17 @@ export function RefreshButton() {
     await cache.refresh();
     setRefreshing(false);
   }
+  const words = isRefreshing ? 'Refreshing...' : 'Refresh';
   return (
     <Button
+      aria-label={words}
       variant="default"
       className={classes.button}
       leftSection={<IconRefresh size={18} className={isRefreshing ? classes.turning : ''} />}
       aria-disabled={isRefreshing}
       onClick={() => !isRefreshing && void refresh()}
     >
-      <span className={classes.label}>{isRefreshing ? 'Refreshing...' : 'Refresh'}</span>
+      <span className={classes.label}>{words}</span>
     </Button>
   );
 }
