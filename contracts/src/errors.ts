@@ -1,23 +1,32 @@
-/** The only table of refusals: code → status and words. Words are the spec's where it has them. */
+/** The only table of refusals: code → status and words. Words are those of docs/product.md#8-messages where it has them. */
 export const ERRORS = {
   malformed: { status: 400, words: 'The request could not be read' },
   unauthenticated: { status: 401, words: 'Please sign in' },
   invalid_credentials: { status: 401, words: 'Invalid email or password' },
+  second_factor_required: { status: 401, words: 'One more step: enter the code from your authenticator app' },
   session_ended: { status: 401, words: 'Session expired. Please login again.' },
   forbidden: { status: 403, words: 'Access denied' },
+  reauthentication_required: { status: 403, words: 'Please confirm that it is you' },
+  second_factor_setup_required: {
+    status: 403,
+    words: 'Administrators need a passkey or an authenticator app. Please set one up.',
+  },
   account_inactive: { status: 403, words: 'This account has been deactivated' },
   business_not_approved: { status: 403, words: 'This business is waiting for approval' },
   business_inactive: { status: 403, words: 'This business has been deactivated' },
   subscription_required: { status: 403, words: 'An active subscription is required' },
   self_stamping: { status: 403, words: 'You cannot stamp or redeem your own card' },
   not_found: { status: 404, words: 'Resource not found' },
+  method_not_allowed: { status: 405, words: 'This address does not take that method' },
   already_exists: { status: 409, words: 'An account with this email already exists. Please login instead.' },
   not_eligible: { status: 409, words: 'Customer is not eligible for reward redemption' },
   cooldown_active: { status: 409, words: 'This customer was stamped recently. Please try again later.' },
   trial_used: { status: 409, words: 'The free trial has already been used' },
   invalid_state: { status: 409, words: 'This is no longer possible' },
   daily_cap_reached: { status: 409, words: 'The daily stamp limit for this employee has been reached' },
+  limit_reached: { status: 409, words: 'There are too many of these already' },
   conflict: { status: 409, words: 'Someone else changed this at the same moment. Please try again.' },
+  too_slow: { status: 408, words: 'The request took too long to arrive. Please try again.' },
   too_large: { status: 413, words: 'The request is too large' },
   validation_failed: { status: 422, words: 'Validation error' },
   idempotency_key_reused: { status: 422, words: 'This idempotency key was used with another request' },
@@ -29,7 +38,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One input field that was refused, in the words of spec section 5. */
+/** One input field that was refused, in the words of docs/product.md#5-validation. */
 export interface FieldError {
   field: string;
   message: string;
@@ -46,6 +55,20 @@ export interface ErrorDetails {
   retryAfter?: number;
   /** ISO 8601; with `cooldown_active`. */
   nextAllowedAt?: string;
+  /** With `second_factor_required`: what shows that the password was right. */
+  ticket?: string;
+  /** With `second_factor_required`: what the account has. */
+  methods?: SecondFactorMethod[];
+  /** Where one of them is a passkey: what the browser is asked. */
+  passkey?: PasskeyQuestion;
+}
+
+export type SecondFactorMethod = 'code' | 'passkey';
+
+/** WebAuthn's own JSON; `ticket` goes back with the browser's answer. */
+export interface PasskeyQuestion {
+  ticket: string;
+  options: Record<string, unknown>;
 }
 
 /** A refusal by rule. Every layer throws this one class; the API's outermost middleware gives it its status and words. */
@@ -74,5 +97,8 @@ export interface ErrorBody {
   errors?: FieldError[];
   retry_after?: number;
   next_allowed_at?: string;
+  ticket?: string;
+  methods?: SecondFactorMethod[];
+  passkey?: PasskeyQuestion;
   request_id: string;
 }

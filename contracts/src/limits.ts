@@ -1,7 +1,16 @@
-/** Every number of spec section 9, with its unit. */
+/** Every number of docs/product.md#9-constants-and-limits, with its unit. */
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 export const MAX_BODY_BYTES = 64 * 1024;
+/** A body that has not come by then is answered 408. */
+export const BODY_TIMEOUT_MS = 10_000;
+/** For whatever listens: `createServer`'s own options. What a call does not read itself has come by then, or is cut off. */
+export const HTTP_SERVER = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16 * 1024,
+} as const;
 
 export const STAMPS_REQUIRED = { min: 5, max: 20, default: 10 } as const;
 export const COOLDOWN_HOURS = { min: 0, max: 24, default: 4 } as const;
@@ -12,6 +21,16 @@ export const EMOJI_MAX = 2;
 /** Shown for a redemption whose requirement is unknown. */
 export const REDEEM_FALLBACK_AMOUNT = 10;
 export const UNDO_WITHIN_HOURS = 24;
+/** By one employee, over all cards. An owner has no limit. */
+export const REDEMPTION_UNDOS_PER_DAY = 3;
+/** How far back an owner's order to undo a day may reach. */
+export const ORDERED_UNDO_DAYS = 30;
+
+/** What was refused on a card is shown for so long, and told so often a day; the same again within the pause is the same. */
+export const REFUSALS = { days: 90, perCardDay: 5, sameWithinSeconds: 60 } as const;
+/** The newest steps of a card that its story tells; what was before them is a balance to begin with. */
+export const STORY_STEPS = 500;
+export const CARD_QUESTIONS = { open: 3, perDay: 5, wordsMax: 500 } as const;
 
 export const PASSWORD_MIN = 6;
 /** Longer input is refused before it is hashed. */
@@ -19,6 +38,8 @@ export const PASSWORD_MAX = 200;
 export const NAME_MIN = 2;
 export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
+/** Before the @. */
+export const EMAIL_LOCAL_MAX = 64;
 export const PHONE_MAX = 40;
 export const ADDRESS_MAX = 300;
 export const DESCRIPTION_MAX = 500;
@@ -34,10 +55,20 @@ export const WELCOME_BOX_MS = 3_000;
 export const EMPLOYEE_FOLLOW_UP_MS = 100;
 export const SUCCESS_MESSAGE_MS = 3_000;
 export const EMPLOYEE_MESSAGE_MS = 5_000;
-export const COPIED_INDICATOR_MS = 2_000;
 
 export const ANALYTICS_DAYS = { min: 1, max: 365, default: 30 } as const;
+/** Of 'What if?': the ranges that can be replayed, how many who gain or lose are kept of one, how many answers of an account, and for how long. */
+export const WHAT_IF = {
+  days: [30, 90, 365],
+  changesKept: 10_000,
+  keptDays: 30,
+  answersKept: 20,
+  expiryMonths: { min: 1, max: 36 },
+  moneyMaxPence: 1_000_000,
+} as const;
 export const BUSINESS_RECENT_TRANSACTIONS = 50;
+/** 'My last 20': what one person at a counter gave and redeemed. */
+export const OWN_LATEST = 20;
 export const LIST_LIMIT = { default: 50, max: 100 } as const;
 export const FAVOURITE_BUSINESSES = 5;
 export const RECENT_ACTIVITY = 5;
@@ -48,6 +79,10 @@ export const ACTIVE_CUSTOMER_DAYS = 30;
 export const SCANNER = {
   intervalMs: 600,
   detectedDelayMs: 1_000,
+  /** Instead, where the camera was kept open for the next customer: they are there within 1.5 s of 'Scan Another'. */
+  nextDelayMs: 300,
+  /** So long the camera is kept open while a customer is served. */
+  keptOpenMs: 120_000,
   averageOver: 10,
   zoom: { start: 1.5, min: 1, max: 3, step: 0.2 },
   video: { width: 1920, height: 1080 },
@@ -63,6 +98,24 @@ export const MOBILE_BREAKPOINT_PX = 768;
 export const ACCESS_TOKEN_SECONDS = 600;
 export const REFRESH_TOKEN_DAYS = 30;
 export const PASSWORD_RESET_MINUTES = 30;
+/** A session ends then, however much it is used. */
+export const SESSION_ENDS_HOURS = { admin: 12, others: 90 * 24 } as const;
+/** Dangerous acts ask who it is where that was last shown longer ago. */
+export const REAUTHENTICATE_AFTER_MINUTES = 10;
+/** From the right password to the code, and from a passkey's question to its answer. */
+export const TICKET_MINUTES = 5;
+/** A sign-in page that stays open asks the browser for a passkey anew. */
+export const PASSKEY_QUESTION_MINUTES = 10;
+export const RECOVERY_CODES = 10;
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX = 60;
+export const SECURITY_EVENT_DAYS = 90;
+/** How long a browser is known after a sign-in; browsers keep no cookie for longer. */
+export const KNOWN_DEVICE_DAYS = 400;
+/** How long a mailed link can prove an address, or put another in its place. */
+export const EMAIL_LINK_HOURS = 24;
+/** How long whoever reads an address that was left can take it back. */
+export const EMAIL_UNDO_DAYS = 7;
 export const IDEMPOTENCY_KEY_MAX = 100;
 export const IDEMPOTENCY_HOURS = 24;
 /** Longest that a read waits for its read model. */
@@ -74,15 +127,46 @@ export const RATE_LIMITS = {
   failedLoginsPerAddressHour: 100,
   registrationsPerAddressHour: 20,
   qrMissesPerActorHour: 20,
+  /** Of being told that an email is taken, by somebody signed in: as often as a sign-in may fail. */
+  takenEmailsPerActorHour: 10,
+  takenEmailsPerAddressHour: 100,
+  /** Of its owner and all its staff together. */
+  qrMissesPerBusinessHour: 100,
   /** Past this a forgotten password is still answered 202, and no mail goes out. */
   resetMailsPerAccountHour: 5,
   resetMailsPerAddressHour: 20,
 } as const;
 
+/** Deactivated ones too. */
+export const STAFF_PER_BUSINESS = 200;
+/** One more ends the one unseen for longest. */
+export const SESSIONS_PER_ACCOUNT = 50;
+/** To one process of the API. */
+export const LIVE_CONNECTIONS_PER_ACCOUNT = 10;
+/** Hirings of one business that wait for their turn. */
+export const HIRINGS_WAITING = 50;
+/** Passwords that wait to be hashed; past that an asker is told to come back (some 6 s of work wait then in all). */
+export const HASHES_WAITING = { ofOneAsker: 50, ofAll: 200 } as const;
+
 export const TRIAL_DAYS = 14;
+/** How long an address that had its trial is known again by its keyed hash (decision 106). */
+export const TRIAL_REMEMBERED_MONTHS = 24;
 export const PAYMENT_RETRY_DAYS = 3;
 export const SUSPEND_AFTER_DAYS = 21;
 export const TERMINATE_AFTER_DAYS = 30;
+/** Days before a trial's end on which its owner is reminded. */
+export const TRIAL_REMINDER_DAYS = 3;
+/** Days after a failed payment on which its owner is reminded; at the failure itself they are told. */
+export const PAYMENT_REMINDER_DAYS = [3, 14] as const;
+/** An event longer ago than this is mailed to nobody: a log that is read from its start sends nothing. */
+export const MAIL_NEWS_DAYS = 7;
+/** How long it is known what was mailed to whom. */
+export const MAIL_LOG_DAYS = 90;
+/** How long an address that a server said nobody reads is left alone. */
+export const BOUNCED_ADDRESS_DAYS = 365;
+/** A customer's account that nobody has used for so long is erased, its holder being told so many days before. */
+export const UNUSED_ACCOUNT_DAYS = 2 * 365;
+export const UNUSED_WARNING_DAYS = 30;
 
-/** The one time zone in which 'today' is a day. */
-export const BUSINESS_TIME_ZONE = 'Europe/London';
+/** The time zone of a business that chose none, of every event from before there was a choice, and of the platform's own figures. */
+export const DEFAULT_TIME_ZONE = 'Europe/London';

@@ -5,8 +5,19 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  undoEmail: '/undo-email',
+  unsubscribe: '/unsubscribe',
   terms: '/terms',
   privacy: '/privacy',
+  /** With a packed receipt behind its `#`. */
+  verify: '/verify',
+  help: {
+    customers: '/help',
+    owners: '/help/owners',
+    staff: '/help/staff',
+    administrators: '/help/administrators',
+  },
   dashboard: '/dashboard',
   profile: '/profile',
   qrCode: '/qr-code',
@@ -17,7 +28,11 @@ export const paths = {
     subscription: '/business/subscription',
     manageSubscription: '/business/subscription/manage',
     employees: '/business/employees',
+    unusual: '/business/unusual',
     analytics: '/business/analytics',
+    whatIf: '/business/what-if',
+    /** One that was asked: the link to share within the account. */
+    whatIfRun: (id: string) => `/business/what-if/${encodeURIComponent(id)}`,
     activity: '/business/activity',
     customers: '/business/customers',
     /** How a customer's card came to be what it is. */
@@ -25,6 +40,13 @@ export const paths = {
     scanner: '/scanner',
     customer: (qrCode: string) => `/business/customer/${encodeURIComponent(qrCode)}`,
     detail: (businessId: string) => `/business/${encodeURIComponent(businessId)}`,
+    /** What proves an entry of the card there. */
+    proof: (businessId: string, entryId: string) =>
+      `/business/proof/${encodeURIComponent(businessId)}/${encodeURIComponent(entryId)}`,
+    /** How the customer's own card there came to be. */
+    story: (businessId: string) => `/business/${encodeURIComponent(businessId)}/story`,
+    /** What customers asked about their cards. */
+    questions: '/business/questions',
   },
   employee: {
     login: '/employee/login',
@@ -32,6 +54,7 @@ export const paths = {
     profile: '/employee/profile',
     scanner: '/employee/scanner',
     customer: (qrCode: string) => `/employee/customer/${encodeURIComponent(qrCode)}`,
+    story: (customerId: string) => `/employee/story/${encodeURIComponent(customerId)}`,
   },
   admin: {
     home: '/admin',
@@ -41,8 +64,12 @@ export const paths = {
     pendingBusinesses: '/admin/businesses?filter=pending',
     users: '/admin/users',
     analytics: '/admin/analytics',
+    whatIf: '/admin/what-if',
+    whatIfRun: (id: string) => `/admin/what-if/${encodeURIComponent(id)}`,
     settings: '/admin/settings',
     audit: '/admin/audit',
+    unusual: '/admin/unusual',
     health: '/admin/health',
+    mails: '/admin/mails',
   },
 } as const;

@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['src/**/*.spec.ts'],
+    // By itself: desk.vitest.config.ts.
+    exclude: ['src/desk/**'],
     globalSetup: ['src/support/the-product.ts'],
     pool: 'forks',
     fileParallelism: false,

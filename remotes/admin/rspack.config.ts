@@ -1,3 +1,4 @@
-import { remoteConfig } from '@stampwell/kit/build';
+import { remoteConfig } from '@stampwell/build';
+import { manifest } from './manifest.ts';
 
-export default remoteConfig({ dir: import.meta.dirname, name: 'admin' });
+export default remoteConfig({ dir: import.meta.dirname, manifest });

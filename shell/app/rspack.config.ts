@@ -1,6 +1,6 @@
-import { shellConfig } from '@stampwell/kit/build';
-import { prerenderConfig } from '@stampwell/kit/build/prerender';
-import { workerConfig } from '@stampwell/kit/build/worker';
+import { shellConfig } from '@stampwell/build';
+import { prerenderConfig } from '@stampwell/build/prerender';
+import { workerConfig } from '@stampwell/build/worker';
 
 const dir = import.meta.dirname;
 
@@ -11,8 +11,18 @@ export default [
     pages: {
       app: './src/prerendered/app.page.tsx',
       index: './src/landing/landing.page.tsx',
+      login: './src/sign-in/login.page.tsx',
+      register: './src/sign-in/register.page.tsx',
+      'business/login': './src/sign-in/business-login.page.tsx',
+      'employee/login': './src/sign-in/employee-login.page.tsx',
+      'admin/login': './src/sign-in/admin-login.page.tsx',
       terms: './src/legal/terms.page.tsx',
       privacy: './src/legal/privacy.page.tsx',
+      verify: './src/verify/verify.page.tsx',
+      help: './src/help/customers.page.tsx',
+      'help/owners': './src/help/owners.page.tsx',
+      'help/staff': './src/help/staff.page.tsx',
+      'help/administrators': './src/help/administrators.page.tsx',
     },
   }),
   workerConfig({ dir, entry: './src/worker/service-worker.ts' }),

@@ -1,59 +1,83 @@
-import type { AuditLog, CommandHandler, EventStore } from '@stampwell/event-store';
-import { createPeople } from '@stampwell/vault';
+import type { StoredEvent } from '@stampwell/contracts';
+import type { CommandHandler, EventStore } from '@stampwell/event-store';
+import { createPeople, type VaultKeys } from '@stampwell/vault';
 import Koa from 'koa';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { type Accounts, createAccounts } from './accounts/accounts.ts';
-import { ownerOf } from './accounts/rules/account.fold.ts';
-import { approvalOf } from './approvals/approval.fold.ts';
+import { accountOf, ownerOf } from './accounts/accounts.commands.ts';
+import { type Accounts, createAccounts } from './accounts/accounts.routes.ts';
+import { approvalOf } from './approvals/approvals.commands.ts';
 import { approvalRoutes } from './approvals/approvals.routes.ts';
-import { createEmployeeAccounts } from './employees/employee-account.ts';
+import type { NewTrial, TrialState } from './approvals/ports.ts';
+import { createBusinessView } from './business/business-view.ts';
+import { createSubscriptionView } from './business/subscription-view.ts';
+import { createEmployeeAccounts } from './employees/employee-accounts.ts';
 import { employeeSelfRoutes } from './employees/employee-self.routes.ts';
+import { employeeOf } from './employees/employees.commands.ts';
+import { decide as decideEmployee, type Employee } from './employees/employees.decider.ts';
 import { employeeReactions, employeeRoutes } from './employees/employees.routes.ts';
+import { type HealthCheck, healthPages } from './health/health.ts';
+import { providerChecks, vitalChecks } from './health/health-checks.ts';
+import { callerAddress, type TrustedProxies } from './http/caller-address.ts';
+import { createRefreshCookies } from './http/cookies.ts';
+import { docsPage } from './http/docs-page.ts';
+import { answerErrors, logBrokenAnswers } from './http/errors.ts';
+import { apiHeaders } from './http/headers.ts';
+import type { Route } from './http/route.ts';
+import { requestId, serveRoutes } from './http/serve.ts';
+import { createIdempotency } from './idempotency/idempotency.ts';
+import type { Passwords } from './identity/passwords.ts';
+import type { RateLimits } from './identity/rate-limits.ts';
+import { createSecrets } from './identity/secrets.ts';
+import { createSessions, type Sessions } from './identity/sessions.ts';
+import { createTokens, type Tokens } from './identity/tokens.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { createBusinessView } from './platform/business-view.ts';
-import { createAnswers } from './platform/http/answers.ts';
-import { createRefreshCookies } from './platform/http/cookies.ts';
-import { docsPage } from './platform/http/docs-page.ts';
-import { answerErrors, logBrokenAnswers } from './platform/http/errors.ts';
-import { apiHeaders } from './platform/http/headers.ts';
-import type { Route } from './platform/http/route.ts';
-import { requestId, serveRoutes } from './platform/http/serve.ts';
-import type { Passwords } from './platform/identity/passwords.ts';
-import type { RateLimits } from './platform/identity/rate-limits.ts';
-import { createSessions, type Sessions } from './platform/identity/sessions.ts';
-import { createTokens, type Tokens } from './platform/identity/tokens.ts';
-import { devMailPage, devMailRoutes } from './platform/mail/dev-mail.routes.ts';
-import type { MailPorts } from './platform/mail/mail.ts';
-import type { ReactionsByName } from './platform/reactions.ts';
-import { type BillingClock, readBillingClock } from './platform/time/clock.ts';
-import { type HealthCheck, healthPages } from './platform/upkeep/health.ts';
-import { providerChecks, vitalChecks } from './platform/upkeep/health-checks.ts';
-import { createMetrics } from './platform/upkeep/metrics.ts';
-import { platformSettings } from './platform-settings/platform-settings.fold.ts';
+import { devMailPage, devMailRoutes } from './mail/dev/dev-mail.routes.ts';
+import { previewPages } from './mail/dev/preview-pages.ts';
+import type { MailPorts } from './mail/mail.ts';
+import { createMails, type Mails } from './mail/mails.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { platformSettings } from './platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './platform-settings/platform-settings.routes.ts';
-import { programmeOf } from './programme/programme.fold.ts';
+import { programmeOf } from './programme/programme.commands.ts';
 import { programmeRoutes } from './programme/programme.routes.ts';
+import { putAwayRoutes } from './put-away/put-away.routes.ts';
+import type { ReactionsByName } from './reactions/reactions.ts';
+import { createOrderedUndo } from './stamp-card/ordered-undo.ts';
+import { questionRoutes } from './stamp-card/questions/questions.routes.ts';
+import { cardOf } from './stamp-card/stamp-card.fold.ts';
 import { stampCardRoutes } from './stamp-card/stamp-card.routes.ts';
 import type { PaymentPorts } from './subscription/payments/open-payments.ts';
-import { accessAt, viewAt } from './subscription/rules/access.decider.ts';
-import type { SubscriptionState } from './subscription/rules/state.decider.ts';
-import { erasureEvents, trialEvents } from './subscription/rules/subscription.decider.ts';
-import { subscriptionOf, trialDays } from './subscription/subscription.fold.ts';
+import { subscriptionOf, trialDays } from './subscription/subscription.commands.ts';
+import { erasureEvents, type SubscriptionState, trialEvents } from './subscription/subscription.decider.ts';
 import { createSubscriptions, type Subscriptions } from './subscription/subscriptions.ts';
+import { createUsedTrials } from './subscription/used-trials.ts';
+import { type BillingClock, readBillingClock } from './time/clock.ts';
+import { createAliasWatch } from './unusual/aliases.ts';
+import type { UnusualPorts } from './unusual/ports.ts';
+import { unusualReactions, unusualRoutes } from './unusual/unusual.routes.ts';
+import { createUnusualMail } from './unusual/unusual-mail.ts';
+import { createWatch } from './unusual/watch.ts';
+import type { AuditLog } from './views/audit/audit-log.ts';
 import { createCounts } from './views/counts.ts';
+import { sendCsv } from './views/export/send-csv.ts';
 import { createLiveReads } from './views/live-reads.ts';
 import type { ProjectionsPort } from './views/operations.routes.ts';
 import { settingsHistoryOf } from './views/platform.routes.ts';
+import { findingsOf } from './views/unusual.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 import type { WalletPorts } from './wallet/open-wallets.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
+import type { Replayer } from './what-if/ports.ts';
+import { createWhatIf, type WhatIf } from './what-if/what-if.ts';
 
 /** What the API stands on; main.ts makes it from the environment, specs from a test database. */
 export interface AppPorts {
   pool: Pool;
-  store: EventStore;
-  commands: CommandHandler;
+  /** What opens the vault. */
+  vault: VaultKeys;
+  store: EventStore<StoredEvent>;
+  commands: CommandHandler<StoredEvent>;
   clock: BillingClock;
   /** What time it is to whoever reads; what is written has the store's time. */
   now(): Date;
@@ -64,14 +88,23 @@ export interface AppPorts {
   wallets: WalletPorts;
   log: Logger;
   jwtPrivateKey: string;
+  /** Hashes the addresses that have had a trial. */
+  trialKey: string;
+  /** What else the API signs and seals follows from it. */
+  secretsKey: string;
+  areFactorsRequired: boolean;
   /** Tokens are signed for its time and checked against it: the same in every process. */
   tokenClock(): Date;
   publicUrl: string;
   isBehindTls: boolean;
+  /** Whose word on a caller's address is taken. */
+  proxies: TrustedProxies;
   checkReplies: boolean;
   waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
   auditLog: AuditLog;
   projections: ProjectionsPort;
+  /** Replays a shop's past, away from the requests. */
+  replay: Replayer;
   /** Aborted when the process is about to stop: open streams end, /readyz says no. */
   stopping: AbortSignal;
 }
@@ -81,77 +114,149 @@ export interface Capabilities {
   routes: Route[];
   /** For `keepReacting`, in one process or more. */
   reactions: ReactionsByName;
-  accounts: Pick<Accounts, 'runDaily'>;
+  accounts: Pick<Accounts, 'prepare' | 'runDaily' | 'guard'>;
+  /** What is done about what is unusual, by the clock. */
+  unusual: { lookForAliases(): Promise<void>; mailOwners(): Promise<void> };
   subscriptions: Subscriptions;
   tokens: Tokens;
   sessions: Sessions;
+  whatIf: Pick<WhatIf, 'work' | 'whenAsked'>;
+  mails: Pick<Mails, 'outbox' | 'deliver' | 'forget' | 'pages'>;
+  /** As reactions; somebody waits for these. */
+  news: ReactionsByName;
   checks: HealthCheck[];
 }
 
 /** Every capability is listed here and gets its ports here; none imports another. */
 export function createCapabilities(ports: AppPorts): Capabilities {
   const { pool, mail } = ports;
-  const people = createPeople(pool);
+  const people = createPeople(pool, ports.vault);
+  const views = { db: pool, names: people };
   const sessions = createSessions(pool);
   const tokens = createTokens(ports.jwtPrivateKey, ports.tokenClock);
-  const business = { standingOf: approvalOf, programmeOf };
-  const counts = createCounts(pool);
+  const business = { approvalOf, programmeOf };
+  const counts = createCounts(views);
   const businessView = createBusinessView({
     commands: ports.commands,
     people,
     business,
-    subscription: {
-      of: subscriptionOf,
-      statusAt: (subscription, now) => viewAt(subscription, ports.clock.at(now))?.status ?? null,
-    },
+    subscription: { of: subscriptionOf },
+    clock: ports.clock,
     statisticsOf: counts.ofBusiness,
   });
 
+  const usedTrials = createUsedTrials({ ...ports, people });
   const subscription = {
     of: subscriptionOf,
-    accessAt,
     trialDays,
-    trialEvents,
+    usedTrials,
+    trialEvents: (state: TrialState, trial: NewTrial) =>
+      trialEvents(state, { ...trial, now: ports.clock.at(trial.now) }),
+    async rememberTrial(businessId: string) {
+      const { states } = await ports.commands.readState({ subscription: subscriptionOf(businessId) });
+      if (states.subscription.isTrialUsed) await usedTrials.remember(businessId);
+    },
     end: (businessId: string, state: SubscriptionState, now: Date) =>
       erasureEvents(state, { businessId, now: ports.clock.at(now) }),
   };
   const checks = [...vitalChecks(ports), ...providerChecks(ports)];
-  const shared = { ...ports, people, sessions, tokens, businessView };
+  const billingNow = async () => {
+    await ports.clock.read();
+    return ports.clock.at(ports.now());
+  };
+  const secrets = createSecrets(ports.secretsKey);
+  const subscriptionView = createSubscriptionView({ ...ports, subscription: { of: subscriptionOf } });
+  const shared = { ...ports, secrets, people, sessions, tokens, businessView, subscriptionView };
+  const mails = createMails({ ...shared, ring: ports.vault.ring });
 
   const employeeAccounts = createEmployeeAccounts(shared);
   const accounts = createAccounts({
     ...shared,
-    cookies: createRefreshCookies(ports.isBehindTls),
-    mailer: mail.mailer,
+    cookies: createRefreshCookies(ports.isBehindTls, ports.publicUrl),
+    outbox: mails.outbox,
+    forgetMails: mails.forget,
+    visitorsSince: counts.visitorsSince,
     activityOf: async (id) => (await counts.ofCustomer(id)) ?? NO_ACTIVITY,
     employees: employeeAccounts,
     subscription,
   });
-  const { claim, forget } = accounts;
-  const employees = { ...shared, accounts: employeeAccounts, ownerOf, claim, forget };
-  const subscriptions = createSubscriptions({ ...ports, people, ownerOf });
+  const { reserveAccount, forget, emails } = accounts;
+  const employees = { ...shared, ownerOf, reserveAccount, forget };
+  const subscriptions = createSubscriptions({
+    ...ports,
+    people,
+    ownerOf,
+    approvalOf,
+    usedTrials,
+    remind: mails.remind,
+  });
+
+  const unusual: UnusualPorts = {
+    ...shared,
+    programme: { of: programmeOf },
+    staff: {
+      of: employeeOf,
+      cap: (employee, dailyStampCap, state) =>
+        decideEmployee({ type: 'Cap', ...employee, dailyStampCap }, state as Employee),
+      deactivate: (employee, state) =>
+        state.status === 'inactive' && state.businessId === employee.businessId
+          ? []
+          : decideEmployee({ type: 'Deactivate', ...employee }, state as Employee),
+    },
+    findings: findingsOf(views),
+    undoByOrder: createOrderedUndo({ ...ports, business }),
+    outbox: mails.outbox,
+  };
+  const watch = createWatch(unusual);
+  const counter = { ...ports, people, business, subscription, settings: platformSettings, watch };
+
+  const whatIf = createWhatIf({ ...ports, people, programmeOf, sendCsv });
 
   const routes: Route[] = [
     ...devMailRoutes(mail.devMailbox),
+    ...mails.routes,
     ...accounts.routes,
-    ...employeeRoutes(employees),
-    ...employeeSelfRoutes(employees),
+    ...employeeRoutes(employeeAccounts, employees),
+    ...employeeSelfRoutes(employeeAccounts, employees),
     ...subscriptions.routes,
-    ...programmeRoutes({ ...ports, people, businessView }),
-    ...approvalRoutes({ ...ports, subscription, businessView }),
-    ...platformSettingsRoutes({ ...ports, settingsHistory: settingsHistoryOf(pool) }),
-    ...stampCardRoutes({ ...ports, people, business, subscription, settings: platformSettings }),
+    ...programmeRoutes({ ...ports, people, businessView, emails, subscriptionView }),
+    ...approvalRoutes({ people, subscription, businessView }),
+    ...platformSettingsRoutes({ ...ports, settingsHistory: settingsHistoryOf(views) }),
+    ...stampCardRoutes(counter),
+    ...questionRoutes(counter),
+    ...unusualRoutes(unusual),
+    ...putAwayRoutes({ accountOf, approvalOf, cardOf }),
     ...walletRoutes({ ...ports, people }),
-    ...viewRoutes({ ...ports, people, sessions, checks }),
-    ...liveRoutes({ ...ports, reads: createLiveReads(pool, people), sessions }),
+    ...whatIf.routes,
+    ...viewRoutes({ ...ports, views, people, sessions, checks, billingNow }),
+    ...liveRoutes({ ...ports, reads: createLiveReads({ views, billingNow }), sessions }),
   ];
 
   const reactions = {
     accounts: accounts.reactions,
-    employees: employeeReactions(employees),
+    employees: employeeReactions(employeeAccounts, employees),
     subscriptions: subscriptions.reactions,
+    'what-if': whatIf.reactions,
+    unusual: unusualReactions(unusual),
   };
-  return { routes, reactions, accounts, subscriptions, tokens, sessions, checks };
+  const jobs = {
+    lookForAliases: createAliasWatch(pool, unusual, watch),
+    mailOwners: createUnusualMail(pool, unusual),
+  };
+  const news = { news: mails.news };
+  return {
+    routes,
+    reactions,
+    news,
+    accounts,
+    unusual: jobs,
+    subscriptions,
+    tokens,
+    sessions,
+    mails,
+    whatIf,
+    checks,
+  };
 }
 
 const NO_ACTIVITY = { businesses_joined: 0, current_stamps: 0, total_redeemed: 0, total_transactions: 0 };
@@ -159,13 +264,13 @@ const NO_ACTIVITY = { businesses_joined: 0, current_stamps: 0, total_redeemed: 0
 /** The whole API over HTTP. */
 export function createApp(ports: AppPorts, capabilities = createCapabilities(ports)): Koa {
   const { pool, log, mail } = ports;
-  const { routes, subscriptions, tokens, sessions, checks } = capabilities;
-  const answers = createAnswers(pool);
+  const { routes, accounts, subscriptions, mails, tokens, sessions, checks } = capabilities;
+  const idempotency = createIdempotency(pool);
   const metrics = createMetrics(ports);
 
-  // Of X-Forwarded-For only the last address is our own proxy's word; the rest is whatever the caller wrote.
-  const app = new Koa({ proxy: ports.isBehindTls, maxIpsCount: 1 });
+  const app = new Koa();
   app.on('error', logBrokenAnswers(log));
+  app.use(callerAddress(ports.proxies));
   app.use(apiHeaders(ports.isBehindTls));
   app.use(metrics);
   app.use(requestId);
@@ -173,8 +278,10 @@ export function createApp(ports: AppPorts, capabilities = createCapabilities(por
   app.use(healthPages(checks, ports.stopping));
   app.use(docsPage(ports.publicUrl));
   app.use(devMailPage(mail.devMailbox));
+  app.use(previewPages({ ...ports, mailbox: mail.devMailbox }));
   app.use(readBillingClock(ports.clock));
   app.use(subscriptions.pages);
-  app.use(serveRoutes(routes, { ...ports, tokens, sessions, answers }));
+  app.use(mails.pages);
+  app.use(serveRoutes(routes, { ...ports, tokens, sessions, idempotency, guard: accounts.guard }));
   return app;
 }

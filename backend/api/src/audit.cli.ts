@@ -1,8 +1,10 @@
-import { businessStream, cardStream } from '@stampwell/contracts';
+import { businessStream, cardStream, eventCodec, type StoredEvent } from '@stampwell/contracts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { type EventStore, openPostgresAuditLog, openPostgresStore, verifyAll } from '@stampwell/event-store';
+import { type EventStore, openPostgresStore, verifyAll } from '@stampwell/event-store';
+import { openPool } from '@stampwell/postgres';
 import { createPeople } from '@stampwell/vault';
-import pg from 'pg';
+import { readVaultKeys } from './vault-settings.ts';
+import { openPostgresAuditLog } from './views/audit/postgres-audit-log.ts';
 import { presentEvents } from './views/audit/present-event.ts';
 import { asOf, replayCard } from './views/audit/replay-card.ts';
 import { createVerifyChains } from './views/audit/verify-chains.ts';
@@ -21,7 +23,7 @@ async function main([command, ...args]: string[]): Promise<number> {
     );
     return 1;
   }
-  const store = await openPostgresStore({ url: EVENT_STORE_URL });
+  const store = await openPostgresStore<StoredEvent>({ url: EVENT_STORE_URL, codec: eventCodec });
   try {
     return isCard ? await card(store, DATABASE_URL, args) : await verify(store, EVENT_STORE_URL, args[0]);
   } finally {
@@ -29,7 +31,7 @@ async function main([command, ...args]: string[]): Promise<number> {
   }
 }
 
-async function verify(store: EventStore, url: string, businessId?: string): Promise<number> {
+async function verify(store: EventStore<StoredEvent>, url: string, businessId?: string): Promise<number> {
   const { events, streams, head, firstBad } = businessId
     ? await verifyBusiness(store, url, businessId)
     : await verifyAll(store, { onProgress: ({ events }) => draw(`${events} events checked`) });
@@ -42,7 +44,7 @@ async function verify(store: EventStore, url: string, businessId?: string): Prom
   return 0;
 }
 
-async function verifyBusiness(store: EventStore, url: string, businessId: string) {
+async function verifyBusiness(store: EventStore<StoredEvent>, url: string, businessId: string) {
   const log = await openPostgresAuditLog({ url, cardPositions: async () => [] });
   try {
     return await createVerifyChains(store, log)(businessId);
@@ -52,7 +54,7 @@ async function verifyBusiness(store: EventStore, url: string, businessId: string
 }
 
 async function card(
-  store: EventStore,
+  store: EventStore<StoredEvent>,
   databaseUrl: string,
   [business = '', customer = '', at]: string[],
 ): Promise<number> {
@@ -63,8 +65,8 @@ async function card(
     console.error('There is no such card');
     return 1;
   }
-  const pool = new pg.Pool({ connectionString: databaseUrl });
-  const events = await presentEvents(asOf(all, at), createPeople(pool), 'admin');
+  const pool = openPool({ connectionString: databaseUrl });
+  const events = await presentEvents(asOf(all, at), createPeople(pool, readVaultKeys(process.env)), 'admin');
   await pool.end();
   for (const event of events) console.log(line(event));
   const { current_stamps, stamps_required, total_redeemed } = replayCard(asOf(all, at), asOf(shop, at));

@@ -1,6 +1,11 @@
 import { PASSWORD_MIN } from '@stampwell/contracts';
+import * as fields from '@stampwell/contracts/http/fields.ts';
+import { operatorProblems, operatorSettings, readConfig as read, shared } from '@stampwell/process';
 import * as z from 'zod/mini';
+import { trustProxies } from './http/caller-address.ts';
+import { vaultProblems, vaultSettings } from './vault-settings.ts';
 
+const PROXY_WORDS = 'must be addresses, networks such as 10.0.0.0/8 or loopback, with commas between';
 const required = z.string().check(z.minLength(1));
 /** Line ends may be written as \n, as most places for settings take one line only. */
 const pem = z.pipe(
@@ -12,16 +17,44 @@ const flag = z.pipe(
   z.transform((value: '0' | '1' | 'true' | 'false') => value === '1' || value === 'true'),
 );
 
+/** With commas between. */
+const proxies = z.pipe(
+  z.pipe(
+    z._default(z.string(), ''),
+    z.transform((text: string) => text.split(/[\s,]+/).filter((name) => name !== '')),
+  ),
+  z.array(z.string().check(z.refine(isProxy, PROXY_WORDS))),
+);
+
+function isProxy(name: string): boolean {
+  try {
+    trustProxies([name]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The environment that the API reads, by its variables' names. */
 const environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
   PUBLIC_URL: z._default(z.url(), 'http://localhost:3000'),
-  DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//)),
-  EVENT_STORE_URL: z.optional(z.string().check(z.regex(/^(postgres(ql)?|kurrentdb|esdb)(\+discover)?:\/\//))),
-  JWT_PRIVATE_KEY: z.string().check(z.regex(/-----BEGIN PRIVATE KEY-----/)),
+  DATABASE_URL: shared.DATABASE_URL,
+  EVENT_STORE_URL: z.optional(shared.EVENT_STORE_URL),
+  /** One, or several one after another: the first signs, all verify. */
+  JWT_PRIVATE_KEY: pem,
+  VAULT_KEY_FILE: vaultSettings.VAULT_KEY_FILE,
+  VAULT_KEY: vaultSettings.VAULT_KEY,
+  VAULT_ERASED_DIR: vaultSettings.VAULT_ERASED_DIR,
+  /** Hashes the addresses that have had a trial: the same for good. */
+  TRIAL_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
+  /** Seals the secrets of authenticator apps, signs tickets and device cookies; JWT_PRIVATE_KEY where unset. */
+  SECRETS_KEY: z.optional(z.string().check(z.minLength(32))),
   BEHIND_TLS: flag,
-  ADMIN_EMAIL: z.optional(z.email()),
+  /** Whose word on a caller's address is taken: `loopback`, addresses, networks. */
+  TRUSTED_PROXIES: proxies,
+  ADMIN_EMAIL: z.optional(fields.email),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(PASSWORD_MIN))),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   /** 'off' leaves out what production never does, for load tests: every reply is held against its schema. */
@@ -30,6 +63,8 @@ const environment = z.object({
   STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
   SMTP_URL: z.optional(z.url()),
   MAIL_FROM: z._default(z.string(), 'Stampwell <no-reply@stampwell.test>'),
+  /** What a mail provider shows when it reports a bounce. */
+  MAIL_BOUNCE_SECRET: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
   STRIPE_SECRET_KEY: z.optional(required),
   STRIPE_WEBHOOK_SECRET: z.optional(required),
   APPLE_PASS_CERTIFICATE: z.optional(pem),
@@ -41,38 +76,19 @@ const environment = z.object({
   GOOGLE_WALLET_ISSUER_ID: z.optional(required),
   GOOGLE_WALLET_EMAIL: z.optional(z.email()),
   GOOGLE_WALLET_KEY: z.optional(pem),
-  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  ...operatorSettings,
+  LOG_LEVEL: shared.LOG_LEVEL,
 });
 
 export type Config = z.output<typeof environment>;
 
-/** A setting that is missing or wrong; its message names the variable. */
-export class ConfigError extends Error {
-  constructor(problems: string[]) {
-    super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.name = 'ConfigError';
-  }
-}
-
 /** Reads and checks the environment. @throws ConfigError naming every variable at fault. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const result = environment.safeParse(given);
-  if (!result.success) {
-    throw new ConfigError(
-      result.error.issues.map(
-        ({ path, message }) =>
-          `${path.join('.')}: ${path[0] !== undefined && path[0] in given ? message : 'is not set'}`,
-      ),
-    );
-  }
-  const config = result.data;
-  const problems = [...togetherProblems(config), ...productionProblems(config)];
-  if (problems.length > 0) throw new ConfigError(problems);
-  return config;
-}
+export const readConfig = (env: Record<string, string | undefined>): Config =>
+  read(environment, env, (config) => [
+    ...vaultProblems(config),
+    ...togetherProblems(config),
+    ...productionProblems(config),
+  ]);
 
 const TOGETHER: (keyof Config)[][] = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
@@ -94,7 +110,10 @@ function togetherProblems(config: Config): string[] {
   });
 }
 
-/** In production nothing stands in silently: the stand-in mailbox shows reset links, the sandbox's clock moves for anybody. */
+/**
+ * In production nothing stands in silently (the stand-in mailbox shows reset links, the sandbox's clock moves for anybody), and
+ * nothing that is secret goes over a line that others read. `STAND_INS=on` is the way out, for trials.
+ */
 function productionProblems(config: Config): string[] {
   if (config.NODE_ENV !== 'production') return [];
   const problems: string[] = [];
@@ -105,5 +124,30 @@ function productionProblems(config: Config): string[] {
     if (!config[name])
       problems.push(`${name}: is not set (STAND_INS=on starts with its stand-in, open to anybody)`);
   }
+  return [...problems, ...openLineProblems(config), ...operatorProblems(config)];
+}
+
+/** What would send passwords, cookies or mailed links in plain text, count everybody as one caller, or forget who had a trial. */
+function openLineProblems({
+  PUBLIC_URL,
+  BEHIND_TLS,
+  TRUSTED_PROXIES,
+  SMTP_URL,
+  TRIAL_KEY,
+}: Config): string[] {
+  const problems: string[] = [];
+  if (!PUBLIC_URL.startsWith('https://'))
+    problems.push('PUBLIC_URL: must begin with https://, which the proxy before us answers');
+  if (!BEHIND_TLS) problems.push('BEHIND_TLS: must be 1, so that cookies go over TLS alone');
+  if (TRUSTED_PROXIES.length === 0)
+    problems.push('TRUSTED_PROXIES: is not set: the addresses or networks of the proxy before us');
+  if (!TRIAL_KEY) problems.push('TRIAL_KEY: is not set: openssl rand -hex 32 makes one');
+  if (SMTP_URL && !isMailedOverTls(SMTP_URL))
+    problems.push('SMTP_URL: must be smtps://, or smtp:// with ?requireTLS=true');
   return problems;
+}
+
+function isMailedOverTls(url: string): boolean {
+  const { protocol, searchParams } = new URL(url);
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
 }

@@ -1,26 +1,20 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { ConfigError, readConfig } from './config.ts';
+import { HTTP_SERVER } from '@stampwell/contracts';
+import { runProcess, untilAborted } from '@stampwell/process';
+import { readConfig } from './config.ts';
 import { startApi } from './start-api.ts';
 
-/** The API as a process of its own: environment → adapters → listen. */
-const config = readOrExit();
-const api = await startApi(config);
-const server = createServer(api.app.callback()).listen(config.PORT);
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    api.prepareToStop();
-    server.close(() => void api.stop().then(() => process.exit(0)));
-    server.closeIdleConnections();
-  });
-}
-
-function readOrExit() {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
-}
+/** The API as a process of its own: environment → adapters → listen, until it is told to stop. */
+runProcess('api', async (signal) => {
+  const config = readConfig(process.env);
+  const api = await startApi(config);
+  const server = createServer(HTTP_SERVER, api.app.callback()).listen(config.PORT);
+  await once(server, 'listening');
+  await untilAborted(signal);
+  api.prepareToStop();
+  server.close();
+  server.closeIdleConnections();
+  await once(server, 'close');
+  await api.stop();
+});

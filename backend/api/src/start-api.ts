@@ -1,64 +1,87 @@
-import {
-  createCommandHandler,
-  type EventStore,
-  openEventStore,
-  openPostgresAuditLog,
-  scanningAuditLog,
-} from '@stampwell/event-store';
-import { openPool } from '@stampwell/postgres';
-import {
-  createPositionWaiter,
-  type PositionWaiter,
-  projectionStates,
-} from '@stampwell/projections/runtime/positions.ts';
-import { requestProjection } from '@stampwell/projections/runtime/requests.ts';
-import { migrateVault } from '@stampwell/vault';
+import { randomBytes } from 'node:crypto';
+import { eventCodec, type StoredEvent } from '@stampwell/contracts';
+import { createCommandHandler, type EventStore, isOnPostgres, openEventStore } from '@stampwell/event-store';
+import { startJobs } from '@stampwell/jobs';
+import { openPool, requireSchema } from '@stampwell/postgres';
+import { createFailures, createLog } from '@stampwell/process';
+import { createPositionWaiter, type PositionWaiter, projectionStates } from '@stampwell/runtime/positions.ts';
+import { requestProjection } from '@stampwell/runtime/requests.ts';
+import { createPeople, sealPlainRows, VAULT_SCHEMA, type VaultKeys } from '@stampwell/vault';
 import type Koa from 'koa';
 import type pg from 'pg';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { ensureAdmin } from './accounts/registering/first-admin.ts';
 import { type AppPorts, createApp, createCapabilities } from './app.ts';
 import type { Config } from './config.ts';
-import { createPasswords } from './platform/identity/passwords.ts';
-import { createRateLimits, noRateLimits } from './platform/identity/rate-limits.ts';
-import { openMail } from './platform/mail/mail.ts';
-import { migratePlatform } from './platform/migrate.ts';
-import { keepReacting } from './platform/reactions.ts';
-import { openSandboxClock, realBillingClock } from './platform/time/clock.ts';
-import { openDatabaseTime } from './platform/time/database-time.ts';
-import { keepDaily } from './platform/upkeep/keep-daily.ts';
-import { tidy } from './platform/upkeep/tidy.ts';
+import { trustProxies } from './http/caller-address.ts';
+import { createPasswords } from './identity/passwords.ts';
+import { createRateLimits, noRateLimits } from './identity/rate-limits.ts';
+import { tidy } from './jobs/tidy.ts';
+import { openMail } from './mail/mail.ts';
+import type { Mails } from './mail/mails.ts';
+import { beginAtHead, keepReacting } from './reactions/reactions.ts';
+import { PLATFORM_SCHEMA } from './schema/schemas.ts';
+import { standInSecret } from './stand-ins/stand-in-secrets.ts';
 import { openPayments } from './subscription/payments/open-payments.ts';
-import { cardPositions } from './views/audit/card-positions.ts';
+import { openSandboxClock, realBillingClock } from './time/clock.ts';
+import { openDatabaseTime } from './time/database-time.ts';
+import { openVaultKeys } from './vault-settings.ts';
+import { scanningAuditLog } from './views/audit/audit-log.ts';
+import { openPostgresAuditLog } from './views/audit/postgres-audit-log.ts';
+import { cardPositions } from './views/audit.routes.ts';
 import type { ProjectionsPort } from './views/operations.routes.ts';
 import { openWallets } from './wallet/open-wallets.ts';
+import { replayInThread } from './what-if-thread.ts';
 
 export interface RunningApi {
   app: Koa;
   /** What the app stands on, for a second app over the same (the demo's seed). */
   ports: AppPorts;
-  store: EventStore;
+  store: EventStore<StoredEvent>;
+  mails: Pick<Mails, 'forget'>;
   /** Ends the streams that callers hold open, and has /readyz say no; the rest still answers. */
   prepareToStop(): void;
   /** Closes what the API opened. */
   stop(): Promise<void>;
 }
 
-/** From settings to a running API: opens the stores, brings the schemas up to date, picks real parts or stand-ins. */
+/** A day's work is never more than an hour late. */
+const HOURLY = '0 * * * *';
+/** When a mail that could not be sent is tried again. */
+const EVERY_MINUTE = '* * * * *';
+/** How late news of an event may be put into the queue. */
+const NEWS_EVERY_MS = 3_000;
+
+/** From settings to a running API: opens the stores, looks at their schemas, picks real parts or stand-ins. */
 export async function startApi(config: Config): Promise<RunningApi> {
-  const pool = openPool({ connectionString: config.DATABASE_URL, max: 12 });
-  const eventStoreUrl = config.EVENT_STORE_URL ?? config.DATABASE_URL;
-  const store = await openEventStore({ url: eventStoreUrl });
-  await migrateVault(pool);
-  await migratePlatform(pool);
-  const positions = createPositionWaiter(pool);
-  const auditLog = await openAuditLog(eventStoreUrl, store, pool);
+  const log = createLog('api', config.LOG_LEVEL);
+  const failures = createFailures(log);
   const stopping = new AbortController();
+  const failed = (where: string) => (error: unknown) => {
+    // Who closes the house may cut connections that are about to be closed.
+    if (!stopping.signal.aborted) failures.failed(where, error);
+  };
+  const pool = openPool({ connectionString: config.DATABASE_URL, max: 12 }, failed('database pool'));
+  const eventStoreUrl = config.EVENT_STORE_URL ?? config.DATABASE_URL;
+  const store = await openEventStore<StoredEvent>({
+    url: eventStoreUrl,
+    codec: eventCodec,
+    onError: failed('event store'),
+    onRecovered: () => failures.recovered('event store'),
+  });
+  await requireSchema(pool, VAULT_SCHEMA);
+  await requireSchema(pool, PLATFORM_SCHEMA);
+  const vault = openVaultKeys(config);
+  await sealPlainRows(pool, vault.ring);
+  await forgetAgain(pool, vault, log);
+  const positions = createPositionWaiter(pool, failed('listening'));
+  const auditLog = await openAuditLog(eventStoreUrl, store, pool);
   const stripe = stripeOf(config);
   const clock = stripe ? realBillingClock : await openSandboxClock(pool);
   const time = await openDatabaseTime(pool);
   const ports: AppPorts = {
     pool,
+    vault,
     store,
     commands: createCommandHandler(store),
     clock,
@@ -67,34 +90,68 @@ export async function startApi(config: Config): Promise<RunningApi> {
     wallets: openWallets({ pool, apple: appleOf(config), google: googleOf(config) }),
     passwords: createPasswords(),
     limits: config.RATE_LIMITS === 'off' ? noRateLimits : createRateLimits(pool),
-    mail: openMail({ pool, from: config.MAIL_FROM, ...(config.SMTP_URL && { smtpUrl: config.SMTP_URL }) }),
-    log: pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] }),
+    mail: openMail({
+      pool,
+      ring: vault.ring,
+      from: config.MAIL_FROM,
+      smtpUrl: config.SMTP_URL,
+      bounceSecret: config.MAIL_BOUNCE_SECRET,
+      operator: operatorOf(config),
+    }),
+    log,
     jwtPrivateKey: config.JWT_PRIVATE_KEY,
+    secretsKey: config.SECRETS_KEY ?? config.JWT_PRIVATE_KEY,
+    // Where stand-ins are allowed somebody is trying it out: the stand-in mailbox is open to anybody as it is.
+    areFactorsRequired: config.NODE_ENV === 'production' && config.STAND_INS === 'off',
+    trialKey: config.TRIAL_KEY ?? (await standInSecret(pool, 'trials', newTrialKey)),
     tokenClock: time.now,
     publicUrl: config.PUBLIC_URL,
     isBehindTls: config.BEHIND_TLS,
+    proxies: trustProxies(config.TRUSTED_PROXIES),
     checkReplies: config.NODE_ENV !== 'production' && config.CHECK_REPLIES === 'on',
     waitForPosition: positions.waitFor,
     auditLog,
     projections: projectionsPort(pool, store, positions),
+    replay: replayInThread(eventStoreUrl),
     stopping: stopping.signal,
   };
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if (email && password) await ensureAdmin(ports, { email, name: 'Administrator', password });
   const capabilities = createCapabilities(ports);
-  const stopDaily = keepDaily(capabilities.subscriptions.runDaily, ports.log);
-  const stopSettling = keepDaily(capabilities.accounts.runDaily, ports.log);
-  const stopTidying = keepDaily(() => tidy(pool), ports.log);
+  await capabilities.accounts.prepare();
+  const jobs = await startJobs({
+    databaseUrl: config.DATABASE_URL,
+    failures: { ...failures, failed: (where, error) => failed(where)(error) },
+  });
+  await Promise.all([
+    jobs.schedule('subscriptions', HOURLY, capabilities.subscriptions.runDaily),
+    jobs.schedule('newcomers', HOURLY, capabilities.accounts.runDaily),
+    jobs.schedule('tidy', HOURLY, () => tidy(pool, ports.now())),
+    jobs.schedule('aliases', HOURLY, capabilities.unusual.lookForAliases),
+    jobs.schedule('unusual-mails', HOURLY, capabilities.unusual.mailOwners),
+    jobs.schedule('mails', EVERY_MINUTE, capabilities.mails.deliver),
+    jobs.schedule('what-if', EVERY_MINUTE, capabilities.whatIf.work),
+  ]);
+  // Soon, by whichever process is free; what nobody told of is sent with the next minute.
+  capabilities.mails.outbox.whenPut(() =>
+    jobs.enqueue('mails', {}, { singletonKey: 'due' }).catch(failed('waking the mails')),
+  );
+  capabilities.whatIf.whenAsked(() => {
+    jobs.enqueue('what-if', {}, { singletonKey: 'due' }).catch(failed('waking what if'));
+  });
+  await beginAtHead(ports, capabilities.news);
   const stopReacting = keepReacting(ports, capabilities.reactions);
+  const stopNews = keepReacting(ports, capabilities.news, NEWS_EVERY_MS);
   return {
     app: createApp(ports, capabilities),
     ports,
     store,
+    mails: capabilities.mails,
     prepareToStop: () => stopping.abort(),
     async stop() {
       stopping.abort();
       time.stop();
-      await Promise.all([stopDaily(), stopSettling(), stopTidying(), stopReacting()]);
+      await Promise.all([jobs.stop(), stopReacting(), stopNews()]);
       await positions.close();
       await auditLog.close();
       await store.close();
@@ -103,11 +160,23 @@ export async function startApi(config: Config): Promise<RunningApi> {
   };
 }
 
+/** A restored backup may have brought back who was erased since: nobody signs in before they are gone again. */
+async function forgetAgain(pool: pg.Pool, vault: VaultKeys, log: Logger): Promise<void> {
+  const erased = await createPeople(pool, vault).eraseAgain();
+  if (erased > 0) log.warn({ erased }, 'erased again what a restore had brought back');
+}
+
 /** Postgres finds by index; another store's log is walked, which is right but slow on a long one. */
-async function openAuditLog(url: string, store: EventStore, pool: pg.Pool) {
-  if (/^postgres(ql)?:/.test(url)) return openPostgresAuditLog({ url, cardPositions: cardPositions(pool) });
+async function openAuditLog(url: string, store: EventStore<StoredEvent>, pool: pg.Pool) {
+  if (isOnPostgres(url)) return openPostgresAuditLog({ url, cardPositions: cardPositions(pool) });
   return { ...scanningAuditLog(store), close: async () => undefined };
 }
+
+/** As it stands beneath a mail. */
+const operatorOf = ({ LEGAL_OPERATOR, LEGAL_ADDRESS }: Config): string | null =>
+  [LEGAL_OPERATOR, LEGAL_ADDRESS].filter(Boolean).join(', ') || null;
+
+const newTrialKey = () => randomBytes(32).toString('hex');
 
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Config) {
   return secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
@@ -128,10 +197,10 @@ function googleOf(config: Config) {
 /** The projector process, met through the database. */
 export const projectionsPort = (
   pool: pg.Pool,
-  store: EventStore,
+  store: EventStore<StoredEvent>,
   positions: PositionWaiter,
 ): ProjectionsPort => ({
-  states: () => projectionStates(pool, store),
+  states: () => projectionStates(pool, store.written),
   request: (projector, action) => requestProjection(pool, { projector, action }),
   watch: positions.watchRebuilds,
 });

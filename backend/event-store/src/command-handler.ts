@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DomainError } from '@stampwell/contracts';
 import type {
   Command,
   CommandHandler,
@@ -8,6 +7,8 @@ import type {
   FoldedStreams,
   ReadResult,
 } from './command.ts';
+import { GaveUp, IdempotencyKeyReused } from './errors.ts';
+import type { StoredEvent } from './event.ts';
 import { HotStates } from './hot-states.ts';
 import { type CommandKey, type EventStore, VersionConflict } from './port.ts';
 import { StoreClock } from './store-clock.ts';
@@ -26,10 +27,15 @@ type Next = 'recall' | 'load' | 'conflict';
  * Decides commands and appends what they decided.
  *
  * The first try decides on the states as this process last knew them: the append itself checks that each of them still
- * stands and that the key is new, so a stamp on a hot card is one round trip. Whatever does not end in an append is
+ * stands and that the key is new, so a command on a hot stream is one round trip. Whatever does not end in an append is
  * never said on such terms: a refusal, a repeat, a conflict is loaded and decided anew.
  */
-export function createCommandHandler(store: EventStore, options: CommandHandlerOptions = {}): CommandHandler {
+export function createCommandHandler<Event extends StoredEvent>(
+  log: EventStore<Event>,
+  options: CommandHandlerOptions = {},
+): CommandHandler<Event> {
+  // Which events there are is the caller's concern: in here all are alike.
+  const store: EventStore = log;
   const hot = new HotStates(store, options.cacheSize ?? HOT_STATES);
   const turns = new StreamTurns();
   const clock = new StoreClock();
@@ -48,7 +54,7 @@ export function createCommandHandler(store: EventStore, options: CommandHandlerO
         if (tries >= DOUBTFUL_TRIES) hot.forget(entriesOf(command.streams).map(([, entry]) => entry));
         await sleep(Math.random() * Math.min(tries, LONGEST_PAUSE_MS));
       }
-      throw new DomainError('conflict');
+      throw new GaveUp(TRIES);
     } finally {
       turn.release();
     }
@@ -126,7 +132,7 @@ export function createCommandHandler(store: EventStore, options: CommandHandlerO
     view: View<States>,
   ): Promise<CommandResult<States>> {
     const { fingerprint, events = [] } = view.record ?? {};
-    if (fingerprint !== key?.fingerprint) throw new DomainError('idempotency_key_reused');
+    if (fingerprint !== key?.fingerprint) throw new IdempotencyKeyReused();
     const position = events.at(-1)?.position ?? 0;
     await rewind(store, streams, view, position);
     return { ...present(view), position, events, now: view.now, replayed: true };
@@ -137,7 +143,7 @@ export function createCommandHandler(store: EventStore, options: CommandHandlerO
     return { ...present(view), now: view.now };
   }
 
-  return Object.assign(handle, { readState });
+  return Object.assign(handle, { readState }) as CommandHandler<Event>;
 }
 
 /** What the command wants appended. A refusal of states that may be old counts as nothing: it is asked again. */

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventActor, StoredEvent } from '@stampwell/contracts';
+import type { FactOf, StoredEvent } from './event.ts';
 import type { FoldedStream } from './fold.ts';
 import type { CommandKey } from './port.ts';
 
@@ -7,22 +7,22 @@ export type FoldedStreams<States> = { [Name in keyof States]: FoldedStream<State
 
 export type Versions<States> = { [Name in keyof States]: number };
 
-export interface Command<States> {
+export interface Command<States, Event extends StoredEvent = StoredEvent> {
   streams: FoldedStreams<States>;
-  actor: EventActor;
+  actor: Event['actor'];
   correlationId: string;
   /** Makes the command exactly-once, for good. */
   key?: CommandKey;
-  /** Pure: it runs again when a stream moved on meanwhile. Nothing returned, nothing appended. May throw DomainError. */
-  decide(input: { states: States; now: Date }): { [Name in keyof States]?: DomainEvent[] };
+  /** Pure: it runs again when a stream moved on meanwhile. Nothing returned, nothing appended. May throw what its domain refuses with. */
+  decide(input: { states: States; now: Date }): { [Name in keyof States]?: FactOf<Event>[] };
 }
 
-export interface CommandResult<States> {
+export interface CommandResult<States, Event extends StoredEvent = StoredEvent> {
   /** After the command. Of a replay: as they were right after its first run. */
   states: States;
   versions: Versions<States>;
   /** What it appended, or what its first run did. */
-  events: StoredEvent[];
+  events: Event[];
   /** Where the log stood after it; with nothing appended, the newest event that it knew of. */
   position: number;
   now: Date;
@@ -45,9 +45,9 @@ export interface CommandHandlerOptions {
   clock?: () => Date;
 }
 
-export interface CommandHandler {
-  /** @throws DomainError of `decide`, `idempotency_key_reused`, or `conflict` when the streams never came to rest. */
-  <States>(command: Command<States>): Promise<CommandResult<States>>;
+export interface CommandHandler<Event extends StoredEvent = StoredEvent> {
+  /** @throws what `decide` throws; IdempotencyKeyReused; GaveUp when the streams never came to rest; StoreUnavailable */
+  <States>(command: Command<States, Event>): Promise<CommandResult<States, Event>>;
   /** States without a decision. */
   readState<States>(streams: FoldedStreams<States>): Promise<ReadResult<States>>;
 }

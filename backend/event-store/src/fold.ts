@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@stampwell/contracts';
+import type { StoredEvent } from './event.ts';
 
 /**
  * How a stream's events become a state. States are plain JSON (they are kept as snapshots) and `evolve` returns a new

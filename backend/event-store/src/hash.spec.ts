@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, hashEvent } from './hash.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { hashEvent } from './hash.ts';
 
 const event = {
   id: '01900000-0000-7000-8000-000000000001',
-  stream: 'card-b_c',
+  stream: 'account-b_c',
   version: 2,
-  type: 'StampsGiven',
+  type: 'Deposited',
   schema: 1,
-  data: { stamps_required: 10, amount: 2, note: 'Crème' },
+  data: { note: 'Crème', amount: 2, balance: 10 },
   actor: { kind: 'employee', id: 'e' },
   at: '2026-11-21T09:30:00.120Z',
   correlation_id: 'r',
@@ -19,8 +20,8 @@ describe('an event’s hash', () => {
   it('can be made again by anyone who has the export: SHA-256 over canonical JSON', () => {
     const text =
       '{"actor":{"id":"e","kind":"employee"},"at":"2026-11-21T09:30:00.120Z","correlation_id":"r",' +
-      '"data":{"amount":2,"note":"Crème","stamps_required":10},"id":"01900000-0000-7000-8000-000000000001",' +
-      '"previous_hash":"abc","schema":1,"stream":"card-b_c","type":"StampsGiven","version":2}';
+      '"data":{"amount":2,"balance":10,"note":"Crème"},"id":"01900000-0000-7000-8000-000000000001",' +
+      '"previous_hash":"abc","schema":1,"stream":"account-b_c","type":"Deposited","version":2}';
     expect(text).toBe(canonicalJson({ ...event, previous_hash: 'abc' }));
     expect(hashEvent(event, 'abc')).toBe(createHash('sha256').update(text).digest('hex'));
   });

@@ -1,25 +1,9 @@
 import { hash as digest } from 'node:crypto';
-import type { StoredEvent } from '@stampwell/contracts';
+import { canonicalJson } from './canonical-json.ts';
+import type { StoredEvent } from './event.ts';
 
 /** What an event's hash covers: all of it but its position, which the log gives later, and the hash itself. */
 export type HashedContent = Omit<StoredEvent, 'position' | 'hash'>;
-
-/**
- * JSON with sorted keys and no spaces (RFC 8785), so that a store that reorders keys, like Postgres's jsonb,
- * gives back the same text. Treats `undefined`, dates and the like as JSON.stringify does.
- */
-export function canonicalJson(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON());
-  let members = '';
-  for (const key of Object.keys(value).sort()) {
-    const member: unknown = (value as Record<string, unknown>)[key];
-    if (member === undefined || typeof member === 'function') continue;
-    members += `${members ? ',' : ''}${JSON.stringify(key)}:${canonicalJson(member)}`;
-  }
-  return `{${members}}`;
-}
 
 /** SHA-256 (hex) over the event and the hash before it in its stream (empty for the first). */
 export function hashEvent(event: HashedContent, previousHash: string): string {

@@ -1,6 +1,6 @@
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { startStandIn } from './kurrent/stand-in/stand-in.ts';
+import { startStandIn } from '../testing/kurrent-stand-in/stand-in.ts';
 import { openEventStore } from './open-event-store.ts';
 
 it('opens the log on Postgres or KurrentDB by its address, and nothing else', async () => {

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventActor, StoredEvent } from '@stampwell/contracts';
+import type { FactOf, StoredEvent } from './event.ts';
 
 /** How far a reader knows a stream: it wants only what came after `version` (0 is nothing known). */
 export interface StreamCursor {
@@ -37,48 +37,48 @@ export interface CommandKey {
 }
 
 /** An earlier command with the same key: what it appended. */
-export interface CommandRecord {
+export interface CommandRecord<Event extends StoredEvent = StoredEvent> {
   fingerprint: string;
   /** In append order; never empty. */
-  events: StoredEvent[];
+  events: Event[];
 }
 
-export interface Loaded {
+export interface Loaded<Event extends StoredEvent = StoredEvent> {
   /** By stream: its events after the asked version (or after its snapshot), oldest first. Every asked stream is there. */
-  streams: Map<string, StoredEvent[]>;
+  streams: Map<string, Event[]>;
   /** By stream, where a snapshot was asked for and found. */
   snapshots: Map<string, Snapshot>;
   /** The store's clock; commands take their time from here, so processes with wrong clocks agree. */
   now: Date;
   /** What the key's first command did, if it was used before. */
-  record: CommandRecord | null;
+  record: CommandRecord<Event> | null;
 }
 
-export interface StreamAppend {
+export interface StreamAppend<Event extends StoredEvent = StoredEvent> {
   stream: string;
   /** The stream's version that the decision was made on; 0 for a stream that must not exist yet. */
   expectedVersion: number;
   /** Hash of the event at `expectedVersion` (empty string at 0): the chain's last link. */
   previousHash: string;
-  events: DomainEvent[];
+  events: FactOf<Event>[];
 }
 
-export interface AppendRequest {
+export interface AppendRequest<Event extends StoredEvent = StoredEvent> {
   /** All or nothing; each stream at most once, each with one event or more. */
-  appends: StreamAppend[];
+  appends: StreamAppend<Event>[];
   /** Streams that the decision rests on and does not add to: they too must still be at these versions. */
   unchanged?: StreamCursor[];
-  actor: EventActor;
+  actor: Event['actor'];
   /** The events' time, by the store's clock. */
   at: Date;
   correlationId: string;
   key?: CommandKey;
 }
 
-export interface Appended {
+export interface Appended<Event extends StoredEvent = StoredEvent> {
   /** Where the log stands after this append. */
   position: number;
-  events: StoredEvent[];
+  events: Event[];
 }
 
 /** A stream moved on since it was read, or the key was used meanwhile: load and decide again. */
@@ -111,16 +111,20 @@ export interface StreamHead {
   version: number;
 }
 
+/** The log as it was written, whatever readers are shown of it: what hashes are checked against. */
+export type WrittenLog = Pick<EventStore, 'load' | 'readAll' | 'subscribe' | 'listStreams' | 'head'>;
+
 /** The log. Adapters: Postgres (default), KurrentDB, memory (specs); one contract suite holds for all. */
-export interface EventStore {
+export interface EventStore<Event extends StoredEvent = StoredEvent> {
+  readonly written: WrittenLog;
   /** One round trip. A stream may be asked for once. */
-  load(cursors: StreamCursor[], key?: Pick<CommandKey, 'scope' | 'key'>): Promise<Loaded>;
+  load(cursors: StreamCursor[], key?: Pick<CommandKey, 'scope' | 'key'>): Promise<Loaded<Event>>;
   /** @throws VersionConflict when any stream is not at its expected version or the key exists. */
-  append(request: AppendRequest): Promise<Appended>;
+  append(request: AppendRequest<Event>): Promise<Appended<Event>>;
   /** In position order; an empty array at the head. A position once passed never gains events before it. */
-  readAll(options: ReadOptions): Promise<StoredEvent[]>;
+  readAll(options: ReadOptions): Promise<Event[]>;
   /** The event of this id, wherever it stands; read from the log itself, so it is there once its append is answered. */
-  findEvent(id: string): Promise<StoredEvent | null>;
+  findEvent(id: string): Promise<Event | null>;
   /** Position of the newest event; 0 when empty. */
   head(): Promise<number>;
   /**
@@ -129,7 +133,7 @@ export interface EventStore {
    */
   subscribe(
     options: { after: number; types?: readonly string[]; batchSize?: number },
-    handler: (events: StoredEvent[]) => Promise<void>,
+    handler: (events: Event[]) => Promise<void>,
   ): Promise<Subscription>;
   /** Streams in the order of their names, for checks that visit all of them. */
   listStreams(options: { after: string; limit: number; prefix?: string }): Promise<StreamHead[]>;

@@ -1,17 +1,15 @@
-import { allEvents, type StoredEvent } from '@stampwell/contracts';
+import { canonicalJson } from './canonical-json.ts';
+import type { StoredEvent } from './event.ts';
+import type { EventCodec } from './event-codec.ts';
 import { newEventId } from './event-id.ts';
-import { canonicalJson, hashCanonical } from './hash.ts';
+import { hashCanonical } from './hash.ts';
 import type { AppendRequest } from './port.ts';
-
-const revisions = new Map<string, number>(
-  allEvents.map((definition) => [definition.type, definition.schema]),
-);
 
 /** An event before its append: all there but its place in the log. */
 export const UNPLACED = 0;
 
-/** Gives a request's events their envelopes and links them into their streams' hash chains. Stream after stream. */
-export function seal(request: AppendRequest): StoredEvent[] {
+/** Gives a request's events their envelopes, in the newest version of their types, and links them into their streams' hash chains. Stream after stream. */
+export function seal(request: AppendRequest, codec: EventCodec): StoredEvent[] {
   const at = request.at.toISOString();
   const sealed: StoredEvent[] = [];
   for (const { stream, expectedVersion, previousHash, events } of request.appends) {
@@ -26,7 +24,7 @@ export function seal(request: AppendRequest): StoredEvent[] {
         version,
         position: UNPLACED,
         type,
-        schema: revisions.get(type) ?? 1,
+        schema: codec.newestSchema(type),
         data: JSON.parse(json) as unknown,
         actor: request.actor,
         at,

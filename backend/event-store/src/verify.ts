@@ -1,6 +1,6 @@
-import type { StoredEvent } from '@stampwell/contracts';
+import type { StoredEvent } from './event.ts';
 import { hashEvent } from './hash.ts';
-import type { EventStore, StreamHead } from './port.ts';
+import type { StreamHead, WrittenLog } from './port.ts';
 
 /** Where a stream's chain first breaks: an event that is not what was written, or one that is gone. */
 export interface BadLink {
@@ -11,7 +11,7 @@ export interface BadLink {
 
 /**
  * Checks one stream's events, oldest first, from its first one on.
- * @returns the first bad version, or null where all is well. Needs no store: an export will do.
+ * Events must be as they were written. @returns the first bad version, or null where all is well. Needs no store: an export will do.
  */
 export function verifyStream(
   events: readonly StoredEvent[],
@@ -50,7 +50,10 @@ export interface VerifyOptions {
 const STREAMS_A_PAGE = 100;
 
 /** Checks every stream of a log against its chain, and its length against what the store says it wrote. */
-export async function verifyAll(store: EventStore, options: VerifyOptions = {}): Promise<Verification> {
+export async function verifyAll(
+  { written: store }: { written: WrittenLog },
+  options: VerifyOptions = {},
+): Promise<Verification> {
   const result: Verification = { events: 0, streams: 0, head: await store.head(), firstBad: null };
   let after = '';
   for (;;) {

@@ -1,5 +1,5 @@
-import type { DomainEvent, StoredEvent } from '@stampwell/contracts';
 import type { FoldedStreams, Versions } from './command.ts';
+import type { DomainEvent, StoredEvent } from './event.ts';
 import { type Folded, type FoldedStream, foldOn } from './fold.ts';
 import { fromSnapshot, type HotStates, snapshotName } from './hot-states.ts';
 import type { CommandRecord, EventStore, StreamAppend, StreamCursor } from './port.ts';

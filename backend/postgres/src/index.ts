@@ -1,3 +1,7 @@
-export * from './pool.ts';
-export * from './schema.ts';
-export * from './transaction.ts';
+export { ConnectionLost, createClient, openClient, openPool } from './connection.ts';
+export { type Notifier, type NotifierOptions, openNotifier } from './notifier.ts';
+export { pause, type RetryOptions, retry } from './retry.ts';
+export { rowTypes } from './row-types.ts';
+export { type OwnedSchema, requireSchema, SchemaTooOld } from './schema.ts';
+export { inTransaction } from './transaction.ts';
+export { codeOf, isTransient } from './transient.ts';

@@ -1,15 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { bringUpToDate } from './schema.ts';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from './migrate.ts';
+import { type OwnedSchema, requireSchema } from './schema.ts';
 
-const database = await openTestDatabase();
+const database = await openTestDatabase({ isEmpty: true });
 afterAll(() => database.drop());
 
-const shelf = {
-  name: 'shelf',
-  sql: '-- Revision 1.\nCREATE SCHEMA IF NOT EXISTS shelf; CREATE TABLE IF NOT EXISTS shelf.books (title text);',
+let shelf: OwnedSchema;
+beforeEach(() => {
+  shelf = { name: 'shelf', migrations: mkdtempSync(path.join(os.tmpdir(), 'stampwell-migrations-')) };
+  add('0001_books', 'CREATE TABLE shelf.books (title text);');
+});
+afterEach(async () => {
+  rmSync(shelf.migrations, { recursive: true, force: true });
+  await database.pool.query('DROP SCHEMA IF EXISTS shelf CASCADE');
+});
+
+const add = (name: string, sql: string) => writeFileSync(path.join(shelf.migrations, `${name}.sql`), sql);
+const run = async () => {
+  const done: string[] = [];
+  const onMigration = (_: string, migration: string) => void done.push(migration);
+  await migrate({ databaseUrl: database.url, schemas: [shelf], onMigration });
+  return done;
 };
-const bring = (schema = shelf) => bringUpToDate(database.pool, schema);
+const look = () => requireSchema(database.pool, shelf);
 const tables = async () => {
   const { rows } = await database.pool.query(
     `SELECT table_name FROM information_schema.tables WHERE table_schema = 'shelf' ORDER BY 1`,
@@ -17,29 +34,48 @@ const tables = async () => {
   return rows.map(({ table_name }) => table_name);
 };
 
-describe('a schema', () => {
-  it('may be brought up to date by several processes at once, and again', async () => {
-    await Promise.all([bring(), bring(), bring()]);
-    expect(await tables()).toEqual(['books']);
-  });
+it('runs each migration once, in order', async () => {
+  add('0002_a-book', `INSERT INTO shelf.books VALUES ('Middlemarch');`);
+  expect(await run()).toEqual(['0001_books', '0002_a-book']);
+  expect(await run()).toEqual([]);
+  const { rows } = await database.pool.query('SELECT title FROM shelf.books');
+  expect(rows).toEqual([{ title: 'Middlemarch' }]);
+});
 
-  it('costs one question when nothing changed', async () => {
-    const query = vi.spyOn(database.pool, 'query');
-    await bring();
-    expect(query).toHaveBeenCalledTimes(1);
-  });
+it('lets migrators that start together wait for each other', async () => {
+  const done = await Promise.all([run(), run(), run()]);
+  expect(done.flat()).toEqual(['0001_books']);
+});
 
-  it('is left as it was by a definition that fails half-way', async () => {
-    const sql = '-- Revision 2.\nCREATE TABLE shelf.half (id int); CREATE TABLE shelf.books (title text);';
-    await expect(bring({ name: 'shelf', sql })).rejects.toThrow('already exists');
-    expect(await tables()).toEqual(['books']);
-  });
+it('leaves everything as it was when one fails', async () => {
+  await run();
+  add('0002_boxes', 'CREATE TABLE shelf.boxes (id int);');
+  add('0003_broken', 'CREATE TABLE shelf.half (id int); CREATE TABLE shelf.books (title text);');
+  await expect(run()).rejects.toThrow(/'shelf' was not migrated: .*already exists/);
+  expect(await tables()).toEqual(['books', 'migrations']);
+  add('0003_broken', 'CREATE TABLE shelf.half (id int);');
+  expect(await run()).toEqual(['0002_boxes', '0003_broken']);
+});
 
-  it('is left alone by an older release', async () => {
-    const newer = `${shelf.sql.replace('Revision 1', 'Revision 2')} CREATE TABLE shelf.boxes (id int);`;
-    await bring({ name: 'shelf', sql: newer });
-    await bring();
-    const { rows } = await database.pool.query(`SELECT obj_description('shelf'::regnamespace) AS installed`);
-    expect(rows[0].installed).toMatch(/^2 /);
-  });
+it('refuses one that was slipped in before those that were run', async () => {
+  add('0003_boxes', 'CREATE TABLE shelf.boxes (id int);');
+  await run();
+  add('0002_lamps', 'CREATE TABLE shelf.lamps (id int);');
+  await expect(run()).rejects.toThrow('0002_lamps');
+});
+
+it('refuses to begin on a database that the migrator has not been to, in words that help', async () => {
+  await expect(look()).rejects.toThrow(/'shelf' is older than this release: it lacks 0001_books\. Run the/);
+  await run();
+  await look();
+  add('0002_boxes', 'CREATE TABLE shelf.boxes (id int);');
+  await expect(look()).rejects.toThrow('it lacks 0002_boxes');
+});
+
+it('takes a database that a newer release has migrated', async () => {
+  add('0002_boxes', 'CREATE TABLE shelf.boxes (id int);');
+  await run();
+  rmSync(path.join(shelf.migrations, '0002_boxes.sql'));
+  await look();
+  expect(await run()).toEqual([]);
 });

@@ -1,40 +1,55 @@
-import { hash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type pg from 'pg';
+import { codeOf } from './transient.ts';
 
-/** A schema of the database that one package owns. */
+/** A schema of the database that one package owns (decision 063). */
 export interface OwnedSchema {
+  /** It also holds the table `migrations`: what was done to it, and when. */
   name: string;
-  /**
-   * Its whole definition, safe to run over an older revision of itself (`CREATE … IF NOT EXISTS` and the like). Its
-   * first line is `-- Revision N.`: raise it with every change that an older release could not live with.
-   */
-  sql: string;
+  /** The folder of its migrations: `0001_….sql`, `0002_….sql`, … */
+  migrations: string;
 }
+
+/** The database has not seen migrations that this release needs. */
+export class SchemaTooOld extends Error {
+  constructor(name: string, missing: string[]) {
+    super(
+      `The schema '${name}' is older than this release: it lacks ${missing.join(', ')}. ` +
+        'Run the migrator first (npm run migrate, or backend/migrator/src/main.ts); it runs once, before all others start.',
+    );
+    this.name = 'SchemaTooOld';
+  }
+}
+
+const NO_TABLE = '42P01';
 
 /**
- * Brings a schema to what this code needs. One query when it is there already; safe to run by many at once; what a
- * newer release has installed is left alone.
+ * Looks whether the schema has all that this release needs. What a newer release did to it as well is fine: such a
+ * change comes in two steps, and the first is one that both releases live with.
+ * @throws SchemaTooOld
  */
-export async function bringUpToDate(
+export async function requireSchema(
   client: Pick<pg.ClientBase, 'query'>,
-  { name, sql }: OwnedSchema,
+  { name, migrations }: OwnedSchema,
 ): Promise<void> {
-  const revision = revisionIn(sql);
-  const wanted = `${revision} ${hash('sha256', sql)}`;
-  const { rows } = await client.query<{ installed: string | null }>(
-    `SELECT obj_description(to_regnamespace($1), 'pg_namespace') AS installed`,
-    [name],
-  );
-  const installed = rows[0]?.installed ?? '';
-  if (installed === wanted || Number.parseInt(installed, 10) > revision) return;
-  // Statements sent as one text are one transaction, on one connection.
-  await client.query(
-    `SELECT pg_advisory_xact_lock(hashtext('stampwell schema ${name}')); ${sql}; COMMENT ON SCHEMA ${name} IS '${wanted}'`,
-  );
+  const done = await migrationsOf(client, name);
+  const missing = migrationsIn(migrations).filter((migration) => !done.has(migration));
+  if (missing.length > 0) throw new SchemaTooOld(name, missing);
 }
 
-function revisionIn(sql: string): number {
-  const revision = Number(/^-- Revision (\d+)\./.exec(sql)?.[1]);
-  if (!Number.isInteger(revision)) throw new Error('a schema begins with its revision');
-  return revision;
+async function migrationsOf(client: Pick<pg.ClientBase, 'query'>, name: string): Promise<Set<string>> {
+  try {
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${name}.migrations`);
+    return new Set(rows.map((row) => row.name));
+  } catch (error) {
+    if (codeOf(error) === NO_TABLE) return new Set();
+    throw error;
+  }
 }
+
+const migrationsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => path.basename(file, '.sql'))
+    .sort();

@@ -1,3 +1,18 @@
-export * from './migrate.ts';
+export { type ErasedIds, erasedIdsInMemory, openErasedIds } from './keys/erased-ids.ts';
+export { type HouseSeal, houseSeal } from './keys/house-seal.ts';
+export {
+  type KeyEncryption,
+  type KeyRing,
+  newKeyRing,
+  openKeyRing,
+  readKeyRing,
+  type WrappedKey,
+  withNewKey,
+  withoutOldKeys,
+} from './keys/key-ring.ts';
+export { rewrapDataKeys } from './keys/rewrap.ts';
 export * from './people.ts';
-export * from './postgres-people.ts';
+export { createPeople, type VaultKeys } from './postgres-people.ts';
+export { VAULT_SCHEMA } from './schema.ts';
+export { sealPlainRows } from './seal-plain-rows.ts';
+export { emailKey } from './search-parts.ts';

@@ -1,3 +1,5 @@
+import type { FreeText, TextReader } from '@stampwell/contracts';
+
 export type PersonKind = 'customer' | 'business' | 'admin' | 'employee';
 
 /** Everything personal that we hold of somebody. A business's profile is here too: a sole trader is a person. */
@@ -5,6 +7,10 @@ export interface Person {
   id: string;
   kind: PersonKind;
   email: string;
+  /** When whoever reads mail there followed a link to say so; null where nobody has yet. */
+  emailVerifiedAt: Date | null;
+  /** Asked for, not yet confirmed; no more than a wish. */
+  pendingEmail: string | null;
   name: string;
   phone: string | null;
   address: string | null;
@@ -17,19 +23,40 @@ export interface Person {
 }
 
 export type NewPerson = Pick<Person, 'id' | 'kind' | 'email' | 'name'> &
-  Partial<Pick<Person, 'phone' | 'address' | 'description' | 'businessId'>> & { passwordHash: string };
+  Partial<Pick<Person, 'phone' | 'address' | 'description' | 'businessId' | 'emailVerifiedAt'>> & {
+    passwordHash: string;
+  };
 
 export type PersonChanges = Partial<
-  Pick<Person, 'email' | 'name' | 'phone' | 'address' | 'description' | 'logo' | 'lastLoginAt'> & {
+  Pick<
+    Person,
+    | 'email'
+    | 'emailVerifiedAt'
+    | 'pendingEmail'
+    | 'name'
+    | 'phone'
+    | 'address'
+    | 'description'
+    | 'logo'
+    | 'lastLoginAt'
+  > & {
     passwordHash: string;
   }
 >;
 
+/** Text that people write, sealed under the key of whom it is about: events keep it, and it leaves with them (decision 107). */
+export interface FreeTexts {
+  /** @throws DomainError `not_found` where nobody has this id (any more) */
+  sealText(subjectId: string, text: string): Promise<FreeText>;
+  /** What opens text of these people, as far as they are still here. One question for all of a turn, names included. */
+  textReader(subjectIds: readonly string[]): Promise<TextReader>;
+}
+
 /**
- * The vault: personal data, password hashes and QR codes, keyed by the subject's id. Events carry ids alone, so what
- * is erased here is gone everywhere (decision 002).
+ * The vault: personal data, password hashes and QR codes, keyed by the subject's id and sealed under their own
+ * key. Events carry ids alone, so what is erased here is gone everywhere (decisions 002, 090).
  */
-export interface People {
+export interface People extends FreeTexts {
   /** @throws DomainError `already_exists` where this kind has the email already (compared without case). */
   add(person: NewPerson): Promise<void>;
   byId(id: string): Promise<Person | null>;
@@ -39,16 +66,31 @@ export interface People {
   passwordHash(id: string): Promise<string | null>;
   /** @throws DomainError `already_exists` for an email that another of its kind has. */
   change(id: string, changes: PersonChanges): Promise<void>;
-  /** Removes the person and their QR codes. Nothing is left that names them. */
+  /** Destroys the person's key, and with it all that it opens. Noted outside of the database first, for restores. */
   erase(id: string): Promise<void>;
+  /** Erases again whoever an older backup has brought back. @returns how many */
+  eraseAgain(): Promise<number>;
   /** Everyone of a kind of which there are few. */
   idsOf(kind: 'admin'): Promise<string[]>;
   /** Those added so many hours ago, or before, of whom nobody has said that they are here to stay; oldest first. */
   unsettled(olderThanHours: number, limit: number): Promise<Person[]>;
+  /**
+   * Those of a kind who came, and last signed in, before then; by id, from the one after on. Whoever was here in another way is
+   * not known here.
+   */
+  idleSince(kind: PersonKind, since: Date, page: { after: string | null; limit: number }): Promise<string[]>;
   /** They are here to stay. */
   settle(ids: readonly string[]): Promise<void>;
   /** Everyone who works for a business, newest first. */
   employeesOf(businessId: string): Promise<Person[]>;
+
+  /**
+   * Who may have these words in name or email: all who have, and perhaps some who have not; newest first. Null where they
+   * are more than the limit.
+   */
+  candidates(kind: PersonKind, words: string, limit: number): Promise<string[] | null>;
+  /** The same among these, however many they are. */
+  likely(kind: PersonKind, words: string, ids: readonly string[]): Promise<Set<string>>;
 
   /** The customer whose current code this is (already normalised). */
   byQrCode(code: string): Promise<Person | null>;

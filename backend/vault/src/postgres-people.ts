@@ -1,68 +1,161 @@
 import { DomainError } from '@stampwell/contracts';
+import { inTransaction } from '@stampwell/postgres';
 import DataLoader from 'dataloader';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { createFreeTexts } from './free-text.ts';
+import { createDataKeys, type DataKeys } from './keys/data-keys.ts';
+import type { ErasedIds } from './keys/erased-ids.ts';
+import { type KeyRing, tagOf } from './keys/key-ring.ts';
 import type { NewPerson, People, Person, PersonChanges, PersonKind } from './people.ts';
-import { currentQrCode, issueQrCode, peopleOf } from './qr-codes.ts';
+import { createQrCodes } from './qr-codes.ts';
+import {
+  COLUMNS,
+  keyOf,
+  openField,
+  openProfile,
+  PEOPLE,
+  type PersonRow,
+  type Profile,
+  personOf,
+  personWith,
+  sealField,
+  sealProfile,
+  UUID,
+} from './sealed-person.ts';
+import { emailKey, searchTokens, wantedTokens } from './search-parts.ts';
 
-/** The vault on Postgres; `migrateVault` makes its tables. */
-export function createPeople(pool: Pool): People {
-  async function find(name: string, where: string, values: unknown[]): Promise<PersonRow[]> {
-    const text = `SELECT ${COLUMNS} FROM vault.people p WHERE ${where}`;
+/** What opens the vault, and what outlives its backups. */
+export interface VaultKeys {
+  ring: KeyRing;
+  erased: ErasedIds;
+}
+
+/** The vault on Postgres. */
+export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
+  const keys = createDataKeys(ring);
+  const qrCodes = createQrCodes(pool, ring.indexKey, keys);
+
+  async function rowsWhere(name: string, where: string, values: unknown[]): Promise<PersonRow[]> {
+    const text = `SELECT ${COLUMNS} FROM ${PEOPLE} WHERE ${where}`;
     const { rows } = await pool.query<PersonRow>({ name: `vault-${name}`, text, values });
     return rows;
   }
+  const find = async (name: string, where: string, values: unknown[]): Promise<Person[]> =>
+    Promise.all((await rowsWhere(name, where, values)).map((row) => personOf(keys, row)));
 
-  async function byIds(ids: readonly string[]): Promise<Map<string, Person>> {
-    const rows = await find('by-ids', 'id = ANY ($1::uuid[])', [ids.filter((id) => UUID.test(id))]);
-    return new Map(rows.map((row) => [row.id, personOf(row)]));
+  const reader = gather(async (asked) => {
+    const { ids = [], codes = [] } = Object.groupBy(asked, (key) => (UUID.test(key) ? 'ids' : 'codes'));
+    const found = await qrCodes.peopleOf(ids, codes);
+    return new Map(
+      await Promise.all(
+        found.map(async ([asked, row]) => {
+          const key = await keyOf(keys, row);
+          return [asked, { person: personWith(key, row), key }] as const;
+        }),
+      ),
+    );
+  });
+  /** Those of the ids that are known; whatever is no id is passed over. */
+  async function open(ids: readonly string[]): Promise<[string, Opened][]> {
+    const wanted = [...new Set(ids)].filter((id) => UUID.test(id));
+    const found = await Promise.all(wanted.map((id) => reader.load(id)));
+    return found.flatMap((opened) => (opened ? [[opened.person.id, opened] as [string, Opened]] : []));
   }
 
-  const reader = gather(async (keys) => {
-    const { ids = [], codes = [] } = Object.groupBy(keys, (key) => (UUID.test(key) ? 'ids' : 'codes'));
-    const rows = await peopleOf<PersonRow>(pool, COLUMNS, { ids, codes });
-    return new Map(rows.map((row) => [row.code ?? row.id, personOf(row)]));
-  });
+  async function passwordOf(row: PersonRow | undefined): Promise<string | null> {
+    return row ? openField(await keyOf(keys, row), row.id, 'password', row.password) : null;
+  }
+
+  async function erase(id: string): Promise<void> {
+    erased.note(id);
+    await pool.query('DELETE FROM vault.data_keys WHERE subject_id = $1', [id]);
+    keys.forget(id);
+  }
 
   return {
-    add: (person) => add(pool, person),
-    byId: (id) => reader.load(id),
-    byIds,
+    add: (person) => add(pool, { ring, keys }, person),
+    byId: async (id) => (await reader.load(id))?.person ?? null,
+    byIds: async (ids) => new Map((await open(ids)).map(([id, { person }]) => [id, person])),
     async byEmail(kind, email) {
-      const [row] = await find('by-email', 'kind = $1 AND email_key = $2', [kind, emailKey(email)]);
-      return row ? { ...personOf(row), passwordHash: row.password_hash } : null;
+      const [row] = await rowsWhere('by-email', 'p.kind = $1 AND p.email_tag = $2', [
+        kind,
+        emailTag(ring, email),
+      ]);
+      if (!row) return null;
+      return { ...(await personOf(keys, row)), passwordHash: (await passwordOf(row)) ?? '' };
     },
-    async passwordHash(id) {
-      const [row] = await find('by-id', 'id = $1', [id]);
-      return row?.password_hash ?? null;
-    },
-    change: (id, changes) => change(pool, id, changes),
-    async erase(id) {
-      await pool.query('DELETE FROM vault.people WHERE id = $1', [id]);
+    passwordHash: async (id) => passwordOf((await rowsWhere('by-id', 'p.id = $1', [id]))[0]),
+    change: (id, changes) => change(pool, { ring, keys }, id, changes),
+    erase,
+    async eraseAgain() {
+      const { rows } = await pool.query<{ id: string }>(
+        'SELECT subject_id AS id FROM vault.data_keys WHERE subject_id = ANY ($1::uuid[])',
+        [erased.all()],
+      );
+      await pool.query('DELETE FROM vault.data_keys WHERE subject_id = ANY ($1::uuid[])', [
+        rows.map(({ id }) => id),
+      ]);
+      return rows.length;
     },
     async idsOf(kind) {
-      return (await find('of-kind', 'kind = $1 ORDER BY id', [kind])).map(({ id }) => id);
+      const { rows } = await pool.query('SELECT id FROM vault.people WHERE kind = $1 ORDER BY id', [kind]);
+      return rows.map(({ id }) => id as string);
     },
-    async unsettled(olderThanHours, limit) {
-      const where = 'NOT is_settled AND created_at <= now() - make_interval(hours => $1)';
-      const rows = await find('unsettled', `${where} ORDER BY created_at LIMIT $2`, [olderThanHours, limit]);
-      return rows.map(personOf);
+    unsettled: (olderThanHours, limit) =>
+      find(
+        'unsettled',
+        `NOT p.is_settled AND p.created_at <= now() - make_interval(hours => $1) ORDER BY p.created_at LIMIT $2`,
+        [olderThanHours, limit],
+      ),
+    async idleSince(kind, since, { after, limit }) {
+      const { rows } = await pool.query<{ id: string }>(
+        `SELECT id FROM vault.people
+          WHERE kind = $1 AND greatest(created_at, last_login_at) < $2 AND ($3::uuid IS NULL OR id > $3)
+          ORDER BY id LIMIT $4`,
+        [kind, since, after, limit],
+      );
+      return rows.map(({ id }) => id);
     },
     async settle(ids) {
       await pool.query('UPDATE vault.people SET is_settled = true WHERE id = ANY ($1::uuid[])', [ids]);
     },
-    async employeesOf(businessId) {
-      const rows = await find('employees-of', 'business_id = $1 ORDER BY id DESC', [businessId]);
-      return rows.map(personOf);
+    employeesOf: (businessId) => find('employees-of', 'p.business_id = $1 ORDER BY p.id DESC', [businessId]),
+    async candidates(kind, words, limit) {
+      const { rows } = await pool.query<{ id: string }>({
+        name: 'vault-candidates',
+        text: 'SELECT id FROM vault.people WHERE parts @> $1::int[] AND kind = $2 LIMIT $3',
+        values: [wantedTokens(ring.indexKey, kind, words), kind, limit + 1],
+      });
+      return rows.length > limit ? null : rows.map(({ id }) => id);
     },
-    byQrCode: (code) => reader.load(code),
-    qrCodeOf: (customerId) => currentQrCode(pool, customerId),
-    issueQrCode: (customerId) => issueQrCode(pool, customerId),
+    async likely(kind, words, ids) {
+      const { rows } = await pool.query<{ id: string }>({
+        name: 'vault-likely',
+        text: 'SELECT id FROM vault.people WHERE id = ANY ($1::uuid[]) AND parts @> $2::int[]',
+        values: [ids, wantedTokens(ring.indexKey, kind, words)],
+      });
+      return new Set(rows.map(({ id }) => id));
+    },
+    byQrCode: async (code) => (await reader.load(code))?.person ?? null,
+    qrCodeOf: qrCodes.current,
+    issueQrCode: (customerId) => qrCodes.issue(customerId),
+    ...createFreeTexts(
+      pool,
+      keys,
+      async (ids) => new Map((await open(ids)).map(([id, { key }]) => [id, key])),
+    ),
   };
 }
 
+/** Somebody, and what opens what else is sealed of them. */
+interface Opened {
+  person: Person;
+  key: Buffer;
+}
+
 /** One query for all ids and codes that are asked for within a turn of the event loop: a crowd at the tills costs no more than one. */
-const gather = (read: (keys: readonly string[]) => Promise<Map<string, Person>>) =>
-  new DataLoader<string, Person | null>(
+const gather = (read: (keys: readonly string[]) => Promise<Map<string, Opened>>) =>
+  new DataLoader<string, Opened | null>(
     async (keys) => {
       const found = await read(keys);
       return keys.map((key) => found.get(key) ?? null);
@@ -70,76 +163,106 @@ const gather = (read: (keys: readonly string[]) => Promise<Map<string, Person>>)
     { cache: false, batchScheduleFn: (callback) => void setImmediate(callback) },
   );
 
-/** How emails are compared: without case, and whichever way an accent was typed. */
-export const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
-
-interface PersonRow {
-  id: string;
-  kind: PersonKind;
-  email: string;
-  name: string;
-  phone: string | null;
-  address: string | null;
-  description: string | null;
-  logo: string | null;
-  business_id: string | null;
-  password_hash: string;
-  last_login_at: Date | null;
-  created_at: Date;
-}
-
-const COLUMNS = `p.id, p.kind, p.email, p.name, p.phone, p.address, p.description, p.logo, p.business_id,
-  p.password_hash, p.last_login_at, p.created_at`;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UNIQUE_VIOLATION = '23505';
 
-/** Named one by one, so that the hash stays in here. */
-function personOf(row: PersonRow): Person {
-  const { id, kind, email, name, phone, address, description, logo } = row;
-  const personal = { id, kind, email, name, phone, address, description, logo };
-  return {
-    ...personal,
-    businessId: row.business_id,
-    createdAt: row.created_at,
-    lastLoginAt: row.last_login_at,
-  };
+/** What rows are sealed with. */
+export interface Sealing {
+  ring: KeyRing;
+  keys: DataKeys;
 }
 
-async function add(pool: Pool, person: NewPerson): Promise<void> {
-  const { id, kind, email, name, phone, address, description, businessId, passwordHash } = person;
+const emailTag = ({ indexKey }: KeyRing, email: string) => tagOf(indexKey, 'email', emailKey(email));
+
+/** What of a profile is kept beside its seal, to be found by. */
+const foundBy = (ring: KeyRing, kind: PersonKind, { name, email }: Profile) => ({
+  tag: emailTag(ring, email),
+  parts: searchTokens(ring.indexKey, { kind, name, email }),
+});
+
+export type AddedPerson = NewPerson & {
+  logo?: string | null;
+  pendingEmail?: string | null;
+  createdAt?: Date;
+  lastLoginAt?: Date | null;
+  isSettled?: boolean;
+};
+
+const INSERT = `
+  WITH key AS (INSERT INTO vault.data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3))
+  INSERT INTO vault.people
+      (id, kind, email_tag, profile, password, parts, business_id, created_at, last_login_at, is_settled,
+       email_verified_at)
+    VALUES ($1, $4, $5, $6, $7, $8, $9, coalesce($10, now()), $11, $12, $13)`;
+
+export async function add(
+  db: Pick<Pool | PoolClient, 'query'>,
+  { ring, keys }: Sealing,
+  person: AddedPerson,
+): Promise<void> {
+  const {
+    id,
+    kind,
+    email,
+    name,
+    pendingEmail = null,
+    phone = null,
+    address = null,
+    description = null,
+    logo = null,
+  } = person;
+  const profile = { name, email: email.trim(), pendingEmail, phone, address, description, logo };
+  const { keyId, wrapped, key } = await keys.create(id);
+  const { tag, parts } = foundBy(ring, kind, profile);
+  const password = sealField(key, id, 'password', person.passwordHash);
+  const values = [id, keyId, wrapped, kind, tag, sealProfile(key, id, profile), password, parts];
+  const { businessId, createdAt, lastLoginAt, isSettled = false } = person;
   await uniqueEmail(
-    pool.query(
-      `INSERT INTO vault.people
-         (id, kind, email, email_key, name, phone, address, description, business_id, password_hash)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [id, kind, email.trim(), emailKey(email), name, phone, address, description, businessId, passwordHash],
-    ),
+    (db as Pool).query(INSERT, [
+      ...values,
+      businessId,
+      createdAt,
+      lastLoginAt,
+      isSettled,
+      person.emailVerifiedAt,
+    ]),
   );
 }
 
-const COLUMN_OF: Record<keyof PersonChanges, string> = {
-  email: 'email',
-  name: 'name',
-  phone: 'phone',
-  address: 'address',
-  description: 'description',
-  logo: 'logo',
-  lastLoginAt: 'last_login_at',
-  passwordHash: 'password_hash',
-};
-
-async function change(pool: Pool, id: string, changes: PersonChanges): Promise<void> {
-  const values: unknown[] = [id];
-  const settings: string[] = [];
-  const set = (column: string, value: unknown) => settings.push(`${column} = $${values.push(value)}`);
-  for (const [field, column] of Object.entries(COLUMN_OF)) {
-    const value = changes[field as keyof PersonChanges];
-    if (value !== undefined) set(column, value);
+async function change(
+  pool: Pool,
+  { ring, keys }: Sealing,
+  id: string,
+  changes: PersonChanges,
+): Promise<void> {
+  const { lastLoginAt, emailVerifiedAt, passwordHash, ...given } = changes;
+  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  if (lastLoginAt !== undefined) {
+    await pool.query('UPDATE vault.people SET last_login_at = $2 WHERE id = $1', [id, lastLoginAt]);
   }
-  if (changes.email !== undefined) set('email_key', emailKey(changes.email));
-  if (settings.length === 0) return;
-  await uniqueEmail(pool.query(`UPDATE vault.people SET ${settings.join(', ')} WHERE id = $1`, values));
+  if (passwordHash === undefined && emailVerifiedAt === undefined && Object.keys(fields).length === 0) return;
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<PersonRow>(
+      `SELECT ${COLUMNS} FROM ${PEOPLE} WHERE p.id = $1 FOR NO KEY UPDATE OF p`,
+      [id],
+    );
+    const [row] = rows;
+    if (!row) return;
+    const key = await keyOf(keys, row);
+    const profile: Profile = { ...openProfile(key, id, row.profile), ...fields };
+    profile.email = profile.email.trim();
+    const { tag, parts } = foundBy(ring, row.kind, profile);
+    const password = passwordHash === undefined ? row.password : sealField(key, id, 'password', passwordHash);
+    await uniqueEmail(
+      client.query(
+        `UPDATE vault.people SET email_tag = $2, profile = $3, parts = $4, password = $5, email_verified_at = $6
+          WHERE id = $1`,
+        [
+          ...[id, tag, sealProfile(key, id, profile), parts, password],
+          emailVerifiedAt === undefined ? row.email_verified_at : emailVerifiedAt,
+        ],
+      ),
+    );
+  });
 }
 
 async function uniqueEmail(writing: Promise<unknown>): Promise<void> {
@@ -147,9 +270,7 @@ async function uniqueEmail(writing: Promise<unknown>): Promise<void> {
     await writing;
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === UNIQUE_VIOLATION && constraint === 'people_kind_email_key_key') {
-      throw new DomainError('already_exists');
-    }
+    if (code === UNIQUE_VIOLATION && constraint === 'people_email') throw new DomainError('already_exists');
     throw error;
   }
 }

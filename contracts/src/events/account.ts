@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEvent, type EventOf } from './envelope.ts';
+import { defineEvent, type EventOf } from './define-event.ts';
+import { freeTextSchema, unsealed } from './free-text.ts';
 
 const account = { account_id: z.string() };
 
@@ -18,10 +19,15 @@ export const passwordChanged = defineEvent(
   z.object({ ...account, how: z.enum(['changed', 'reset_by_mail']) }),
 );
 export const qrCodeRotated = defineEvent('QrCodeRotated', z.object(account));
+/** A customer put the card of a shop that closed out of sight; the card itself stays as it is. */
+export const cardPutAway = defineEvent('CardPutAway', z.object({ ...account, business_id: z.string() }));
 export const accountDeactivated = defineEvent(
   'AccountDeactivated',
   z.object({ ...account, reason: z.string() }),
-);
+).upcast(2, z.object({ ...account, reason: freeTextSchema }), (before) => ({
+  ...before,
+  reason: unsealed(before.account_id, before.reason),
+}));
 export const accountReactivated = defineEvent('AccountReactivated', z.object(account));
 export const accountErased = defineEvent(
   'AccountErased',
@@ -33,6 +39,7 @@ export const accountEvents = {
   accountProfileChanged,
   passwordChanged,
   qrCodeRotated,
+  cardPutAway,
   accountDeactivated,
   accountReactivated,
   accountErased,

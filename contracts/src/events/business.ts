@@ -1,24 +1,50 @@
 import * as z from 'zod/mini';
-import { defineEvent, type EventOf } from './envelope.ts';
+import { COOLDOWN_HOURS, DEFAULT_REWARD, STAMPS_REQUIRED } from '../limits.ts';
+import { openingHoursSchema } from '../opening-hours.ts';
+import { defineEvent, type EventOf } from './define-event.ts';
+import { freeTextSchema, houseText, unsealed } from './free-text.ts';
 
 const business = { business_id: z.string() };
 
-/** The loyalty programme's terms: what a customer collects, for what, and how often. */
-export const programmeTermsSchema = z.object({
+const terms = {
   stamps_required: z.int(),
-  reward_description: z.string(),
   reward_emoji: z.string(),
   /** Hours between two earnings of one customer; 0 is none. */
   scan_cooldown_hours: z.number(),
-  /** Most stamps one employee may give in a day (Europe/London); null is none. */
+  /** Most stamps one employee may give in a day of the business's; null is none. */
   daily_stamp_cap: z.nullable(z.int()),
-});
+};
+const plainTermsSchema = z.object({ ...terms, reward_description: z.string() });
+
+/** The loyalty programme's terms: what a customer collects, for what, and how often. */
+export const programmeTermsSchema = z.object({ ...terms, reward_description: freeTextSchema });
 export type ProgrammeTerms = z.infer<typeof programmeTermsSchema>;
+
+interface PlainTerms {
+  business_id: string;
+  terms: z.infer<typeof plainTermsSchema>;
+}
+const withFreeText = <Data extends PlainTerms>(before: Data) => ({
+  ...before,
+  terms: {
+    ...before.terms,
+    reward_description: unsealed(before.business_id, before.terms.reward_description),
+  },
+});
+
+/** What a programme asks for until its owner, or the platform's settings, say otherwise. */
+export const DEFAULT_TERMS: ProgrammeTerms = {
+  stamps_required: STAMPS_REQUIRED.default,
+  reward_description: houseText(DEFAULT_REWARD.description),
+  reward_emoji: DEFAULT_REWARD.emoji,
+  scan_cooldown_hours: COOLDOWN_HOURS.default,
+  daily_stamp_cap: null,
+};
 
 export const businessRegistered = defineEvent(
   'BusinessRegistered',
-  z.object({ ...business, onboarding: z.boolean(), terms: programmeTermsSchema }),
-);
+  z.object({ ...business, onboarding: z.boolean(), terms: plainTermsSchema }),
+).upcast(2, z.object({ ...business, onboarding: z.boolean(), terms: programmeTermsSchema }), withFreeText);
 /** Which fields changed; their values are in the vault. */
 export const businessProfileChanged = defineEvent(
   'BusinessProfileChanged',
@@ -26,17 +52,44 @@ export const businessProfileChanged = defineEvent(
 );
 export const programmeConfigured = defineEvent(
   'ProgrammeConfigured',
-  z.object({ ...business, terms: programmeTermsSchema }),
+  z.object({ ...business, terms: plainTermsSchema }),
+).upcast(2, z.object({ ...business, terms: programmeTermsSchema }), withFreeText);
+/** Which IANA time zone the business's days are told by, from then on; until the first of these, London's. */
+export const timeZoneChanged = defineEvent(
+  'TimeZoneChanged',
+  z.object({ ...business, time_zone: z.string() }),
+);
+/** When the shop is open, from then on, in its own time; null is not said any more. */
+export const openingHoursSet = defineEvent(
+  'OpeningHoursSet',
+  z.object({ ...business, hours: z.nullable(openingHoursSchema) }),
 );
 export const onboardingFinished = defineEvent('OnboardingFinished', z.object(business));
-export const businessApproved = defineEvent('BusinessApproved', z.object({ ...business, notes: z.string() }));
-export const businessRejected = defineEvent(
-  'BusinessRejected',
-  z.object({ ...business, reason: z.string() }),
+export const businessApproved = defineEvent(
+  'BusinessApproved',
+  z.object({ ...business, notes: z.string() }),
+).upcast(2, z.object({ ...business, notes: freeTextSchema }), (before) => ({
+  ...before,
+  notes: unsealed(before.business_id, before.notes),
+}));
+
+const withPlainReason = z.object({ ...business, reason: z.string() });
+const withReason = z.object({ ...business, reason: freeTextSchema });
+const withFreeReason = (before: z.infer<typeof withPlainReason>) => ({
+  ...before,
+  reason: unsealed(before.business_id, before.reason),
+});
+export const businessRejected = defineEvent('BusinessRejected', withPlainReason).upcast(
+  2,
+  withReason,
+  withFreeReason,
 );
-export const businessDeactivated = defineEvent(
-  'BusinessDeactivated',
-  z.object({ ...business, reason: z.string() }),
+/** The owner of a rejected business asks again: it waits anew. */
+export const businessResubmitted = defineEvent('BusinessResubmitted', z.object(business));
+export const businessDeactivated = defineEvent('BusinessDeactivated', withPlainReason).upcast(
+  2,
+  withReason,
+  withFreeReason,
 );
 export const businessReactivated = defineEvent('BusinessReactivated', z.object(business));
 /** The owner deleted the account: personal data is gone from the vault, customers keep their history. */
@@ -46,9 +99,12 @@ export const businessEvents = {
   businessRegistered,
   businessProfileChanged,
   programmeConfigured,
+  timeZoneChanged,
+  openingHoursSet,
   onboardingFinished,
   businessApproved,
   businessRejected,
+  businessResubmitted,
   businessDeactivated,
   businessReactivated,
   businessErased,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEvent, type EventOf } from './envelope.ts';
+import { defineEvent, type EventOf } from './define-event.ts';
 
 const employee = { employee_id: z.string(), business_id: z.string() };
 
@@ -11,6 +11,11 @@ export const employeeChanged = defineEvent(
 );
 export const employeeDeactivated = defineEvent('EmployeeDeactivated', z.object(employee));
 export const employeeActivated = defineEvent('EmployeeActivated', z.object(employee));
+/** Most stamps that this one may give in a day of the business's; null is none of their own. */
+export const employeeCapped = defineEvent(
+  'EmployeeCapped',
+  z.object({ ...employee, daily_stamp_cap: z.nullable(z.int()) }),
+);
 /** For good: the employee's personal data is gone from the vault. */
 export const employeeDeleted = defineEvent('EmployeeDeleted', z.object(employee));
 
@@ -19,6 +24,7 @@ export const employeeEvents = {
   employeeChanged,
   employeeDeactivated,
   employeeActivated,
+  employeeCapped,
   employeeDeleted,
 };
 export type EmployeeEvent = EventOf<(typeof employeeEvents)[keyof typeof employeeEvents]>;

@@ -29,32 +29,8 @@ export interface StoredEvent<Type extends string = string, Data = unknown> exten
   /** ISO 8601, UTC, the store's clock. */
   at: string;
   correlation_id: string;
-  /** Revision of this event type's data; upcasters lift older ones. */
+  /** Version of its type that its data was written in; `version` counts the stream. */
   schema: number;
   /** SHA-256 (hex) over this event's content and the hash before it in its stream. */
   hash: string;
 }
-
-/** One event type: its name, its data's runtime schema and, by inference, its TypeScript type. */
-export interface EventDefinition<Type extends string, Schema extends z.ZodMiniType> {
-  type: Type;
-  data: Schema;
-  schema: number;
-}
-
-/** Declares an event type once; the union of a capability's events is derived from its definitions. */
-export function defineEvent<Type extends string, Schema extends z.ZodMiniType>(
-  type: Type,
-  data: Schema,
-  schema = 1,
-): EventDefinition<Type, Schema> {
-  return { type, data, schema };
-}
-
-/** The event that a definition describes. */
-export type EventOf<D> =
-  D extends EventDefinition<infer Type, infer Schema> ? DomainEvent<Type, z.infer<Schema>> : never;
-
-/** The same, once stored. */
-export type StoredEventOf<D> =
-  D extends EventDefinition<infer Type, infer Schema> ? StoredEvent<Type, z.infer<Schema>> : never;

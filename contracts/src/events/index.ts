@@ -1,25 +1,49 @@
 import { accountEvents } from './account.ts';
 import { businessEvents } from './business.ts';
+import { cardQuestionEvents } from './card-questions.ts';
+import { cardRefusalEvents } from './card-refusals.ts';
+import { createEventCodec } from './codec.ts';
+import type { EventOf } from './define-event.ts';
 import { employeeEvents } from './employee.ts';
 import { settingsEvents } from './settings.ts';
 import { stampCardEvents, tallyEvents } from './stamp-card.ts';
 import { subscriptionEvents } from './subscription.ts';
+import { findingEvents, watchEvents } from './unusual.ts';
 
 export * from './account.ts';
+export * from './among.ts';
 export * from './business.ts';
+export * from './card-questions.ts';
+export * from './card-refusals.ts';
+export * from './codec.ts';
+export * from './define-event.ts';
 export * from './employee.ts';
 export * from './envelope.ts';
+export * from './free-text.ts';
 export * from './settings.ts';
 export * from './stamp-card.ts';
 export * from './subscription.ts';
+export * from './unusual.ts';
 
-/** Every event the platform knows, by type; the store's schema check and the audit's labels read it. */
+/** Every event the platform knows. */
 export const allEvents = Object.values({
   ...accountEvents,
   ...businessEvents,
+  ...cardQuestionEvents,
+  ...cardRefusalEvents,
   ...employeeEvents,
   ...settingsEvents,
   ...stampCardEvents,
   ...subscriptionEvents,
   ...tallyEvents,
+  ...findingEvents,
+  ...watchEvents,
 });
+
+/** Any event, in its type's newest version. */
+export type AnyEvent = EventOf<(typeof allEvents)[number]>;
+/** Each type's data, in its newest version. */
+export type EventData = { [Event in AnyEvent as Event['type']]: Event['data'] };
+
+/** What this release writes and reads. */
+export const eventCodec = createEventCodec(allEvents);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COOLDOWN_HOURS, STAMPS_REQUIRED, TRIAL_DAYS } from '../limits.ts';
-import { defineEvent, type EventOf } from './envelope.ts';
+import { defineEvent, type EventOf } from './define-event.ts';
 
 /** The platform's defaults, as an administrator sets them. */
 export const platformSettingsSchema = z.object({

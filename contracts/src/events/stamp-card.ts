@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { defineEvent, type EventOf, type StoredEventOf } from './envelope.ts';
+import { businessDay } from '../business-day.ts';
+import { DEFAULT_TIME_ZONE } from '../limits.ts';
+import { defineEvent, type EventOf, type Origin, type StoredEventOf } from './define-event.ts';
+import { freeTextSchema, unsealed } from './free-text.ts';
 
 /**
  * A card is one customer at one business. Every event names both, carries the balance after it and the terms
@@ -13,46 +16,67 @@ const card = {
   stamps_required: z.int(),
 };
 
-const earned = { last_earned_at: z.nullable(z.string()) };
+/** The business's day, YYYY-MM-DD, in the time zone that it had at that moment (decision 051). */
+const onDay = { day: z.iso.date() };
 
-export const stampsGiven = defineEvent(
-  'StampsGiven',
-  z.object({
-    ...card,
-    amount: z.int(),
-    first: z.boolean(),
-    /** The day (Europe/London) in whose tally of the employee this counts; only where a daily cap was in force. */
-    tally_day: z.optional(z.string()),
-  }),
+/** Until there was a choice of time zones, every business's day was London's. */
+const dayOf = ({ at }: Origin) => businessDay(at, DEFAULT_TIME_ZONE);
+
+const given = {
+  ...card,
+  amount: z.int(),
+  first: z.boolean(),
+  /** The day in whose tally of the employee this counts; only where a daily cap was in force. */
+  tally_day: z.optional(z.string()),
+};
+export const stampsGiven = defineEvent('StampsGiven', z.object(given)).upcast(
+  2,
+  z.object({ ...given, ...onDay }),
+  (before, origin) => ({ ...before, day: dayOf(origin) }),
 );
 
-export const rewardRedeemed = defineEvent(
-  'RewardRedeemed',
-  z.object({
-    ...card,
-    stamps_used: z.int(),
-    total_redeemed: z.int(),
-    reward_description: z.string(),
-    reward_emoji: z.string(),
-  }),
+const redeemed = {
+  ...card,
+  stamps_used: z.int(),
+  total_redeemed: z.int(),
+  reward_description: z.string(),
+  reward_emoji: z.string(),
+};
+export const rewardRedeemed = defineEvent('RewardRedeemed', z.object(redeemed))
+  .upcast(2, z.object({ ...redeemed, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
+  .upcast(3, z.object({ ...redeemed, ...onDay, reward_description: freeTextSchema }), (before) => ({
+    ...before,
+    reward_description: unsealed(before.business_id, before.reward_description),
+  }));
+
+const takenBack = {
+  ...card,
+  last_earned_at: z.nullable(z.string()),
+  amount: z.int(),
+  reverses: z.string(),
+};
+/**
+ * An earning taken back, on the day of the taking back. `last_earned_at` is the newest earning still standing, from which
+ * the cooldown now counts.
+ */
+export const stampsReversed = defineEvent('StampsReversed', z.object(takenBack)).upcast(
+  2,
+  z.object({ ...takenBack, ...onDay }),
+  (before, origin) => ({ ...before, day: dayOf(origin) }),
 );
 
-/** An earning taken back. `last_earned_at` is the newest earning still standing, from which the cooldown now counts. */
-export const stampsReversed = defineEvent(
-  'StampsReversed',
-  z.object({ ...card, ...earned, amount: z.int(), reverses: z.string() }),
-);
-
-/** A redemption taken back: its stamps are on the card again. */
-export const redemptionReversed = defineEvent(
-  'RedemptionReversed',
-  z.object({
-    ...card,
-    stamps_restored: z.int(),
-    total_redeemed: z.int(),
-    last_redeemed_at: z.nullable(z.string()),
-    reverses: z.string(),
-  }),
+const givenBack = {
+  ...card,
+  stamps_restored: z.int(),
+  total_redeemed: z.int(),
+  last_redeemed_at: z.nullable(z.string()),
+  reverses: z.string(),
+};
+/** A redemption taken back, on the day of the taking back: its stamps are on the card again. */
+export const redemptionReversed = defineEvent('RedemptionReversed', z.object(givenBack)).upcast(
+  2,
+  z.object({ ...givenBack, ...onDay }),
+  (before, origin) => ({ ...before, day: dayOf(origin) }),
 );
 
 export const stampCardEvents = { stampsGiven, rewardRedeemed, stampsReversed, redemptionReversed };
@@ -60,7 +84,7 @@ export type StampCardEvent = EventOf<(typeof stampCardEvents)[keyof typeof stamp
 export type StoredStampCardEvent = StoredEventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
 
 /**
- * What an employee has given in one day (Europe/London), after this change; `amount` is below 0 for an undo. Stands in
+ * What an employee has given in one of the business's days, after this change; `amount` is below 0 for an undo. Stands in
  * the employee's own stream, in the same append as the card's event, so that the daily cap is exact across cards.
  */
 export const stampsTallied = defineEvent(
@@ -74,5 +98,11 @@ export const stampsTallied = defineEvent(
   }),
 );
 
-export const tallyEvents = { stampsTallied };
-export type TallyEvent = EventOf<typeof stampsTallied>;
+/** How many redemptions an employee has undone in one of the business's days, after this one. Stands in the same stream. */
+export const redemptionUndosTallied = defineEvent(
+  'RedemptionUndosTallied',
+  z.object({ employee_id: z.string(), business_id: z.string(), day: z.iso.date(), total: z.int() }),
+);
+
+export const tallyEvents = { stampsTallied, redemptionUndosTallied };
+export type TallyEvent = EventOf<(typeof tallyEvents)[keyof typeof tallyEvents]>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEvent, type EventOf } from './envelope.ts';
+import { defineEvent, type EventOf } from './define-event.ts';
 
 const subscription = { business_id: z.string() };
 export const planTypeSchema = z.enum(['monthly', 'six_month', 'yearly']);

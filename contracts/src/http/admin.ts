@@ -43,7 +43,7 @@ export const pendingBusinesses = endpoint({
   method: 'GET',
   path: '/admin/businesses/pending',
   who: admin,
-  summary: 'Businesses that wait for approval',
+  summary: 'Businesses that wait for approval, the longest-waiting first',
   query: z.object(f.page),
   reply: z.object({
     pending_businesses: z.array(s.businessShape),
@@ -153,6 +153,7 @@ export const adminAnalytics = endpoint({
     days: z.int(),
     totals: s.analyticsTotalsShape,
     series: z.array(s.analyticsDayShape),
+    first_day: s.firstDay,
     total_scans: z.int(),
     queue_jobs: z.int(),
     businesses: byState,
@@ -243,4 +244,6 @@ export const deleteAdminAccount = endpoint({
   body: z.object({ password: f.requiredPassword }),
   status: 204,
   errors: ['invalid_state', 'rate_limited'],
+  // It asks for the password itself.
+  asksAgain: false,
 });

@@ -3,16 +3,18 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
-const signInBody = z.object({ email: f.email, password: f.password });
+/** 'Remember me' left off: the session is over when the browser is closed. */
+export const remember = z._default(z.boolean(), true);
+const signInBody = z.object({ email: f.email, password: f.password, remember });
 const changePasswordBody = z.object({
-  current_password: z
-    .string('Current password is required')
-    .check(z.minLength(1, 'Current password is required'), z.maxLength(200)),
+  current_password: f.currentPassword,
   new_password: f.password,
 });
 const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
+/** What a mailed link carries. */
+const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));
 const session = z._default(z.enum(['general', 'employee']), 'general');
-const signInErrors = ['invalid_credentials', 'rate_limited'] as const;
+const signInErrors = ['invalid_credentials', 'second_factor_required', 'rate_limited'] as const;
 /** An owner whose business was deactivated may still sign in and read. */
 const barredSignInErrors = [...signInErrors, 'account_inactive'] as const;
 
@@ -100,7 +102,7 @@ export const employeeLogin = endpoint({
   path: '/employee/login',
   who: 'nobody',
   summary: 'Sign an employee in',
-  body: z.object({ email: f.email, password: f.requiredPassword }),
+  body: z.object({ email: f.email, password: f.requiredPassword, remember }),
   reply: signedIn('employee', s.employeeShape),
   errors: barredSignInErrors,
   repeat: 'none',
@@ -124,6 +126,10 @@ const changePassword = <
     body: changePasswordBody,
     reply: passwordChanged,
     errors: ['rate_limited'],
+    // It asks for the password itself.
+    asksAgain: false,
+    beforeFactor: true,
+    event: 'password_changed',
   });
 
 export const changeCustomerPassword = changePassword(
@@ -153,6 +159,7 @@ export const verify = endpoint({
   path: '/auth/verify',
   who: ['customer', 'business', 'admin'],
   summary: 'Who this token is',
+  beforeFactor: true,
   reply: z.object({
     user: z.object({
       id: z.string(),
@@ -173,7 +180,7 @@ export const refresh = endpoint({
   summary: 'Rotate the refresh cookie and get a new access token',
   body: z.object({ session }),
   reply: z.object({ access_token: z.string() }),
-  errors: ['unauthenticated', 'session_ended', 'rate_limited'],
+  errors: ['unauthenticated', 'forbidden', 'session_ended', 'rate_limited'],
   repeat: 'none',
 });
 
@@ -185,6 +192,7 @@ export const logout = endpoint({
   summary: 'End this session',
   body: z.object({ session }),
   status: 204,
+  errors: ['forbidden'],
   repeat: 'none',
 });
 
@@ -193,7 +201,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
   who: 'nobody',
-  summary: 'Mail a single-use reset link, where the account exists; the answer never tells',
+  summary: 'Mail a single-use link to a new password, where the account exists; the answer never tells',
   body: z.object({ email: f.email, type: z.enum(['customer', 'business', 'admin', 'employee']) }),
   status: 202,
   reply: s.message,
@@ -206,9 +214,44 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   who: 'nobody',
   summary: 'Set a new password with a mailed link; every session of the account ends',
-  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), new_password: f.password }),
+  body: z.object({ token: mailedToken, new_password: f.password }),
   reply: s.message,
   errors: ['invalid_state', 'rate_limited'],
+});
+
+export const verifyEmail = endpoint({
+  name: 'verifyEmail',
+  method: 'POST',
+  path: '/auth/email/verify',
+  who: ['customer', 'business', 'admin', 'employee'],
+  summary: 'Prove the account’s address with a mailed link, by who is signed in',
+  body: z.object({ token: mailedToken }),
+  reply: s.message,
+  errors: ['invalid_state', 'rate_limited'],
+});
+
+export const confirmEmail = endpoint({
+  name: 'confirmEmail',
+  method: 'POST',
+  path: '/auth/email/confirm',
+  who: 'nobody',
+  summary:
+    'Prove an address with a mailed link: one that was asked for takes effect, other sessions end; the account of one that nobody proved goes, with a new password, to whoever reads its mail',
+  body: z.object({ token: mailedToken, new_password: z.optional(f.password) }),
+  reply: s.message,
+  errors: ['invalid_state', 'already_exists', 'rate_limited'],
+});
+
+export const undoEmail = endpoint({
+  name: 'undoEmail',
+  method: 'POST',
+  path: '/auth/email/undo',
+  who: 'nobody',
+  summary:
+    'Take a changed address back with the link that the old one was sent; all sessions and the password end',
+  body: z.object({ token: mailedToken }),
+  reply: s.message,
+  errors: ['invalid_state', 'already_exists', 'rate_limited'],
 });
 
 export const listSessions = endpoint({
@@ -217,6 +260,7 @@ export const listSessions = endpoint({
   path: '/auth/sessions',
   who: ['customer', 'business', 'admin', 'employee'],
   summary: 'Where this account is signed in',
+  beforeFactor: true,
   reply: z.object({ sessions: z.array(s.sessionShape) }),
 });
 
@@ -226,6 +270,7 @@ export const endSession = endpoint({
   path: '/auth/sessions/{id}',
   who: ['customer', 'business', 'admin', 'employee'],
   summary: 'End one of this account’s sessions',
+  beforeFactor: true,
   params: z.object({ id: f.id }),
   status: 204,
   errors: ['not_found'],

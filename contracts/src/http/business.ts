@@ -5,7 +5,7 @@ import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
 const business = ['business'] as const;
-const profile = z.object({ business: s.businessShape });
+const profile = z.object({ business: z.object({ ...s.businessShape.def.shape, ...s.pendingEmail }) });
 const settings = z.object({ settings: s.settingsShape });
 const customers = z.object({ customers: z.array(s.businessCustomerShape), next_cursor: f.nextCursor });
 
@@ -49,20 +49,22 @@ export const updateBusinessProfile = endpoint({
   method: 'PUT',
   path: '/business/profile',
   who: business,
-  summary: 'Change what is sent; the rest stays. `onboarding: false` ends the registration wizard.',
+  summary:
+    'Change what is sent; the rest stays. Another email wants the current password and waits for its link. `onboarding: false` ends the registration wizard.',
   body: z.object({
     name: z.optional(f.businessName),
     email: z.optional(f.email),
     phone: z.optional(z.nullable(f.phone)),
     address: z.optional(z.nullable(f.address)),
     description: z.optional(z.nullable(f.description)),
+    current_password: z.optional(f.sentPassword),
     onboarding: z.optional(z.literal(false)),
   }),
   reply: profile,
-  errors: ['already_exists'],
+  errors: ['already_exists', 'rate_limited'],
 });
 
-/** What the profile screen checks: there a missing name is 'Name is required', in the wizard 'Business name is required' (spec section 5). */
+/** What the profile screen checks: there a missing name is 'Name is required', in the wizard 'Business name is required' (docs/product.md#5-validation). */
 export const businessProfileForm = z.object({
   ...updateBusinessProfile.body.def.shape,
   name: f.name,
@@ -74,7 +76,7 @@ export const businessSettings = endpoint({
   method: 'GET',
   path: '/business/settings',
   who: business,
-  summary: 'The programme’s terms',
+  summary: 'The programme’s terms, and the business’s time zone',
   reply: settings,
 });
 
@@ -83,18 +85,20 @@ export const updateBusinessSettings = endpoint({
   method: 'PUT',
   path: '/business/settings',
   who: business,
-  summary: 'Change the programme’s terms; cards keep their stamps',
+  summary: 'Change the programme’s terms and the business’s time zone; cards keep their stamps',
   body: z.object({
     stamps_required: f.stampsRequired,
     reward_description: f.rewardDescription,
     reward_emoji: f.rewardEmoji,
     scan_cooldown_hours: f.scanCooldownHours,
     daily_stamp_cap: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(100_000)))),
+    time_zone: z.optional(f.timeZone),
   }),
   reply: settings,
+  errors: ['subscription_required'],
 });
 
-/** What the registration wizard checks of a programme, in its own names and words (spec sections 3 and 5). */
+/** What the registration wizard checks of a programme, in its own names and words (docs/product.md#5-validation). */
 export const firstProgrammeForm = z.object({
   stampsRequired: f.stampsRequiredAtFirst,
   rewardDescription: f.rewardDescription,
@@ -127,16 +131,68 @@ export const businessAnalytics = endpoint({
   method: 'GET',
   path: '/business/analytics',
   who: business,
-  summary: 'Totals and a series by day (Europe/London)',
+  summary: 'Totals and a series by day, in the business’s time zone',
   query: analyticsQuery,
   reply: z.object({
     days: z.int(),
     totals: s.analyticsTotalsShape,
     series: z.array(s.analyticsDayShape),
+    first_day: s.firstDay,
     /** By employee, the owner included; `unusual` when far above the others. */
     employees: z.array(
-      z.object({ id: z.string(), name: z.string(), scans: z.int(), stamps: z.int(), unusual: z.boolean() }),
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        scans: z.int(),
+        stamps: z.int(),
+        /** Customers whose first stamp they gave, rewards they handed out, entries they undid, and days with any of it. */
+        newcomers: z.int(),
+        rewards: z.int(),
+        undone: z.int(),
+        days: z.int(),
+        unusual: z.boolean(),
+      }),
     ),
+  }),
+});
+
+const month = z.string();
+
+/** A visit is a day of the business's own on which a customer got a stamp or redeemed. */
+export const businessVisits = endpoint({
+  name: 'businessVisits',
+  method: 'GET',
+  path: '/business/analytics/visits',
+  who: business,
+  summary: 'When customers come, and whether they come again',
+  query: analyticsQuery,
+  reply: z.object({
+    days: z.int(),
+    /** By month of the first visit, YYYY-MM, oldest first: how many of them came in that month and each after it. */
+    cohorts: z.array(z.object({ month, customers: z.int(), came: z.array(z.int()) })),
+    /** Of the range. `weekday` is 1 for Monday to 7; hours without a scan are left out. */
+    hours: z.array(z.object({ weekday: z.int(), hour: z.int(), scans: z.int() })),
+    /** Days between a visit of the range and the one before it. */
+    gaps: z.object({
+      median: z.nullable(z.int()),
+      spans: z.array(z.object({ from: z.int(), to: z.nullable(z.int()), visits: z.int() })),
+    }),
+    /** Who came at least three times and has stayed away for twice as long as usual; those away for more than half a year are gone. */
+    overdue: z.object({
+      count: z.int(),
+      customers: z.array(
+        z.object({
+          customer_id: z.string(),
+          customer_name: z.string(),
+          visits: z.int(),
+          last_visit: z.string(),
+          usual_gap: z.int(),
+          days_away: z.int(),
+        }),
+      ),
+    }),
+    /** By month, YYYY-MM, the last twelve: rewards that a stamp filled a card for, and rewards claimed. */
+    rewards: z.array(z.object({ month, earned: z.int(), claimed: z.int() })),
   }),
 });
 
@@ -147,6 +203,16 @@ export const businessStatus = endpoint({
   who: business,
   summary: 'Approved, active, or waiting',
   reply: z.object({ is_approved: z.boolean(), is_active: z.boolean(), status: s.businessStatusShape }),
+});
+
+export const resubmitBusiness = endpoint({
+  name: 'resubmitBusiness',
+  method: 'POST',
+  path: '/business/resubmit',
+  who: business,
+  summary: 'Ask again after a rejection: the business waits for approval anew',
+  reply: profile,
+  errors: ['not_found', 'invalid_state'],
 });
 
 export const deleteBusinessAccount = endpoint({
@@ -160,6 +226,22 @@ export const deleteBusinessAccount = endpoint({
   errors: ['rate_limited'],
 });
 
+export const businessDeletion = endpoint({
+  name: 'businessDeletion',
+  method: 'GET',
+  path: '/business/deletion',
+  who: business,
+  summary: 'What would be lost with the account, in numbers',
+  reply: z.object({
+    customers: z.int(),
+    /** Cards that a reward is owed for. */
+    full_cards: z.int(),
+    staff: z.int(),
+    /** Null where there never was one. */
+    subscription: z.nullable(s.subscriptionShape),
+  }),
+});
+
 export const exportBusiness = endpoint({
   name: 'exportBusiness',
   method: 'GET',
@@ -167,6 +249,8 @@ export const exportBusiness = endpoint({
   who: business,
   summary: 'All that is held about the business, as one JSON object',
   replyType: 'application/json; charset=utf-8',
+  asksAgain: true,
+  event: 'data_exported',
 });
 
 export const exportTransactions = endpoint({
@@ -176,6 +260,8 @@ export const exportTransactions = endpoint({
   who: business,
   summary: 'Every transaction as CSV, inert in a spreadsheet',
   replyType: 'text/csv; charset=utf-8',
+  asksAgain: true,
+  event: 'data_exported',
 });
 
 export const exportCustomers = endpoint({
@@ -185,4 +271,6 @@ export const exportCustomers = endpoint({
   who: business,
   summary: 'Every customer as CSV, inert in a spreadsheet',
   replyType: 'text/csv; charset=utf-8',
+  asksAgain: true,
+  event: 'data_exported',
 });

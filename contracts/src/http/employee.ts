@@ -37,6 +37,9 @@ export const employeeBusinessInfo = endpoint({
       reward_emoji: z.string(),
       reward_description: z.string(),
       scan_cooldown_hours: z.number(),
+      status: z.optional(s.businessStatusShape),
+      /** Null where there never was a plan. Money is the owner's: no plan, no amounts. */
+      subscription: z.optional(z.nullable(s.counterAccessShape)),
     }),
   }),
 });

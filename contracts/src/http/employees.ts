@@ -17,7 +17,9 @@ export const createEmployee = endpoint({
   body: z.object({ name: f.name, email: f.email, password: f.password }),
   status: 201,
   reply: one,
-  errors: ['already_exists'],
+  errors: ['already_exists', 'limit_reached', 'rate_limited', 'subscription_required', 'unavailable'],
+  asksAgain: true,
+  event: 'staff_added',
 });
 
 export const listEmployees = endpoint({
@@ -50,7 +52,9 @@ export const updateEmployee = endpoint({
   params,
   body: z.object({ name: f.name, password: z.optional(f.password) }),
   reply: one,
-  errors: ['not_found'],
+  errors: ['subscription_required', 'not_found'],
+  asksAgain: true,
+  event: 'staff_changed',
 });
 
 export const deleteEmployee = endpoint({
@@ -61,7 +65,9 @@ export const deleteEmployee = endpoint({
   summary: 'Delete an employee for good',
   params,
   status: 204,
-  errors: ['not_found'],
+  errors: ['subscription_required', 'not_found'],
+  asksAgain: true,
+  event: 'staff_changed',
 });
 
 export const deactivateEmployee = endpoint({
@@ -73,6 +79,8 @@ export const deactivateEmployee = endpoint({
   params,
   reply: one,
   errors: ['not_found', 'invalid_state'],
+  asksAgain: true,
+  event: 'staff_changed',
 });
 
 export const activateEmployee = endpoint({
@@ -83,5 +91,7 @@ export const activateEmployee = endpoint({
   summary: 'Let an employee in again',
   params,
   reply: one,
-  errors: ['not_found', 'invalid_state'],
+  errors: ['subscription_required', 'not_found', 'invalid_state'],
+  asksAgain: true,
+  event: 'staff_changed',
 });

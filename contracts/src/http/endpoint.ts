@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
+import type { SecurityEventKind } from '../security-events.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Role = 'customer' | 'business' | 'employee' | 'admin';
@@ -33,7 +34,24 @@ export interface Endpoint {
    * 'reply' (default for writes): the first reply is kept for 24 hours; 'none': repeating is harmless by nature.
    */
   repeat?: 'events' | 'reply' | 'none';
+  /** Dangerous: asks who it is where that was last shown too long ago. Orders do, unless this says false. */
+  asksAgain?: boolean;
+  /** An administrator may call it before they have a second factor. */
+  beforeFactor?: true;
+  /** What is noted of it once it is done. Of an order it is noted that it was one, unless this says more. */
+  event?: SecurityEventKind;
 }
+
+/** An administrator's deed. */
+const isOrder = ({ who, method }: Endpoint): boolean =>
+  who !== 'nobody' && who.every((role) => role === 'admin') && method !== 'GET';
+
+/** Whether it is refused with `reauthentication_required` to whoever showed too long ago who they are. */
+export const asksAgain = (endpoint: Endpoint): boolean => endpoint.asksAgain ?? isOrder(endpoint);
+
+/** What is noted on the account once it is done. */
+export const eventOf = (endpoint: Endpoint): SecurityEventKind | undefined =>
+  endpoint.event ?? (isOrder(endpoint) ? 'admin_order' : undefined);
 
 /** Declares an endpoint, keeping its literal types. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -15,6 +15,7 @@ export const live = endpoint({
   who: ['customer', 'business', 'employee', 'admin'],
   summary: 'Server-sent events; Last-Event-ID resumes with nothing missed',
   replyType: 'text/event-stream',
+  errors: ['rate_limited'],
 });
 
 const auditEvent = z.object({
@@ -38,13 +39,8 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 
 const isoTime = z.iso.datetime({ offset: true });
 /** Where a replay stops: a position of the log, or a time. */
-const moment = z.string().check(
-  z.maxLength(40),
-  z.refine(
-    (text) => /^\d{1,15}$/.test(text) || isoTime.safeParse(text).success,
-    'Must be a position or a time',
-  ),
-);
+const momentWords = 'Must be a position or a time';
+const moment = z.union([z.string().check(z.regex(/^[0-9]{1,15}$/)), isoTime], momentWords);
 
 export const auditCard = endpoint({
   name: 'auditCard',
@@ -76,7 +72,7 @@ export const auditEvents = endpoint({
   who: owners,
   summary: 'The log itself, filtered, newest first; a business sees its own',
   query: z.object({
-    ...f.page,
+    ...f.pageByPosition,
     stream: z.optional(z.string().check(z.maxLength(120))),
     type: z.optional(z.string().check(z.maxLength(60))),
     actor: z.optional(f.id),
@@ -107,8 +103,12 @@ export const projectionShape = z.object({
   position: z.int(),
   head: z.int(),
   lag_ms: z.int(),
-  state: z.enum(['live', 'catching_up', 'rebuilding', 'stopped']),
+  state: z.enum(['live', 'catching_up', 'rebuilding', 'waiting', 'stopped']),
+  /** While it waits: which event it does not know, and where that stands. */
+  waiting_for: z.optional(z.nullable(z.string())),
   rebuild: z.nullable(z.object({ done: z.int(), total: z.int() })),
+  /** What its rows came to before and after the newest rebuild, both at `position`; null where they were not compared. */
+  checksums: z.optional(z.nullable(z.object({ before: z.string(), after: z.string(), position: z.int() }))),
   /** Events set aside after repeated failures. */
   parked: z.int(),
 });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { programmeTermsSchema } from '../events/business.ts';
 import { planTypeSchema } from '../events/subscription.ts';
 
-/** What replies are made of. Wire names are the spec's; where it says `_id` and `id`, both are there. */
+/** What replies are made of. Wire names are snake_case; where older clients know `_id` and `id`, both are there. */
 
 export const time = z.string();
-const optionalTime = z.nullable(time);
+export const optionalTime = z.nullable(time);
 
 const account = {
   id: z.string(),
@@ -22,6 +22,9 @@ export const userShape = z.object({
   last_login: optionalTime,
 });
 export type User = z.infer<typeof userShape>;
+
+/** Of a profile: the address that was asked for and not yet confirmed. Releases before decision 070 do not say it. */
+export const pendingEmail = { pending_email: z.optional(z.nullable(z.string())) };
 
 export const adminShape = z.object({ ...account, type: z.literal('admin') });
 export type Admin = z.infer<typeof adminShape>;
@@ -45,6 +48,10 @@ export const businessShape = z.object({
   is_approved: z.boolean(),
   status: businessStatusShape,
   rejected_at: optionalTime,
+  /** Why it was rejected; stays with a business that asks again, until it is approved. */
+  rejection_reason: z.optional(z.nullable(z.string())),
+  /** Since when a pending business waits: its registration, or when it asked again. */
+  waiting_since: z.optional(optionalTime),
   subscription_status: z.nullable(subscriptionStatusShape),
   statistics: z.object({ customer_count: z.int(), stamps_given: z.int(), rewards_redeemed: z.int() }),
 });
@@ -64,6 +71,10 @@ export const shopShape = z.object({
   reward_emoji: z.string(),
   /** False once the shop left the platform or was deactivated: its card can be read, not used. */
   is_active: z.boolean(),
+  /** False while the shop gives no stamps: its plan lapsed, or it is not approved. Rewards may still be redeemed. */
+  gives_stamps: z.optional(z.boolean()),
+  /** Its owner deleted it: for good. */
+  has_closed: z.optional(z.boolean()),
 });
 export type Shop = z.infer<typeof shopShape>;
 
@@ -74,7 +85,12 @@ export const employeeShape = z.object({
 });
 export type Employee = z.infer<typeof employeeShape>;
 
-export const settingsShape = programmeTermsSchema;
+export const settingsShape = z.object({
+  ...programmeTermsSchema.def.shape,
+  reward_description: z.string(),
+  /** IANA; by which the business's days are told. Releases before decision 051 do not say it. */
+  time_zone: z.optional(z.string()),
+});
 
 export const stampCardShape = z.object({
   business_id: z.string(),
@@ -108,8 +124,20 @@ export const transactionShape = z.object({
   actor_name: z.nullable(z.string()),
   reverses: z.nullable(z.string()),
   reversed_by: z.nullable(z.string()),
+  /** A reward taken back by an employee: worth the owner's look. False to a customer. */
+  unusual: z.boolean(),
 });
 export type Transaction = z.infer<typeof transactionShape>;
+
+/** As whoever gave or redeemed it at the counter sees it. */
+export const ownTransactionShape = z.object({
+  ...transactionShape.def.shape,
+  /** As far as the card and the clock go: an employee's day may be used up, or the shop closed to all counters. */
+  can_undo: z.boolean(),
+  /** When it can be undone no more; null where it can't be now. */
+  undo_until: optionalTime,
+});
+export type OwnTransaction = z.infer<typeof ownTransactionShape>;
 
 const customerRef = z.object({ id: z.string(), name: z.string() });
 
@@ -125,6 +153,17 @@ export const stampInfoShape = z.object({
 export const customerLookupShape = z.object({
   customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   stamp_info: stampInfoShape,
+  /** The newest entry that stands and can still be undone. */
+  last_entry: z.optional(
+    z.nullable(
+      z.object({
+        transaction_id: z.string(),
+        transaction_type: z.enum(['earned', 'redeemed']),
+        stamps: z.int(),
+        created_at: time,
+      }),
+    ),
+  ),
 });
 export type CustomerLookup = z.infer<typeof customerLookupShape>;
 
@@ -198,7 +237,24 @@ const counts = {
   active_customers: z.int(),
 };
 export const analyticsTotalsShape = z.object(counts);
+/** The first day on which anything happened, in the range or before it: averages begin there. */
+export const firstDay = z.nullable(z.string());
 export const analyticsDayShape = z.object({ date: z.string(), ...counts });
+
+/** What whoever stands at the counter is told of a subscription: whether stamps can be given, and how long still. */
+const counterAccess = {
+  access: z.enum(['full', 'grace', 'read_only']),
+  /** Since when nothing is given any more; null while everything works. */
+  read_only_since: z.optional(optionalTime),
+  /** First failure of the payment that is still owed. */
+  past_due_since: z.optional(optionalTime),
+  /** When an owed payment will have suspended it; null where none is owed, or it is suspended already. */
+  suspends_at: z.optional(optionalTime),
+  /** Days from now to `suspends_at`, a begun one counted. */
+  suspends_in_days: z.optional(z.nullable(z.int())),
+};
+export const counterAccessShape = z.object(counterAccess);
+export type CounterAccess = z.infer<typeof counterAccessShape>;
 
 export const subscriptionShape = z.object({
   status: subscriptionStatusShape,
@@ -206,7 +262,7 @@ export const subscriptionShape = z.object({
   current_period_end: optionalTime,
   canceled_at: optionalTime,
   trial_ends_at: optionalTime,
-  access: z.enum(['full', 'grace', 'read_only']),
+  ...counterAccess,
 });
 export type SubscriptionView = z.infer<typeof subscriptionShape>;
 

@@ -12,6 +12,7 @@ const undoErrors = [
   'self_stamping',
   'not_found',
   'invalid_state',
+  'daily_cap_reached',
   'conflict',
 ] as const;
 const redeemErrors = [
@@ -25,12 +26,13 @@ const redeemErrors = [
 /** Of an employee, or on the card of whoever acts. */
 const staffErrors = ['account_inactive', 'self_stamping'] as const;
 
-/** One reading of the spec names the code `qr_code`, another `qr_token`: either is taken, one must be there. */
+/** A code is `qr_code` or `qr_token`: either is taken, one must be there (docs/product.md#two-spellings-on-the-wire). */
 const coded = { qr_code: z.optional(f.qrCode), qr_token: z.optional(f.qrCode) };
 const hasCode = z.refine<{ qr_code?: string | undefined; qr_token?: string | undefined }>(
   (body) => Boolean(body.qr_code ?? body.qr_token),
   { message: 'QR code is required', path: ['qr_code'] },
 );
+const codeFields = z.meta({ anyOf: [{ required: ['qr_code'] }, { required: ['qr_token'] }] });
 
 export const scanStamps = endpoint({
   name: 'scanStamps',
@@ -44,7 +46,7 @@ export const scanStamps = endpoint({
       stamp_amount: z._default(f.stampAmount, STAMP_AMOUNT.default),
       action: z._default(z.enum(['earn', 'redeem']), 'earn'),
     })
-    .check(hasCode),
+    .check(hasCode, codeFields),
   reply: z.union([s.earnedShape, s.redeemedShape]),
   errors: [...redeemErrors, ...staffErrors, 'cooldown_active', 'daily_cap_reached', 'rate_limited'],
   repeat: 'events',
@@ -56,7 +58,7 @@ export const businessRedeem = endpoint({
   path: '/stamps/business-redeem',
   who: counter,
   summary: 'Redeem a customer’s reward at the counter',
-  body: z.object(coded).check(hasCode),
+  body: z.object(coded).check(hasCode, codeFields),
   reply: s.redeemedShape,
   errors: [...redeemErrors, ...staffErrors, 'rate_limited'],
   repeat: 'events',
@@ -101,7 +103,7 @@ export const undoTransaction = endpoint({
 const lookup = {
   method: 'POST',
   reply: s.customerLookupShape,
-  errors: ['not_found', 'rate_limited'],
+  errors: ['business_not_approved', 'business_inactive', 'not_found', 'rate_limited'],
   repeat: 'none',
 } as const;
 
@@ -139,11 +141,25 @@ export const stampHistory = endpoint({
   who: ['customer'],
   summary: 'The customer’s transactions, newest first',
   query: z.object({
-    ...f.page,
+    ...f.pageByPosition,
     type: z.optional(z.enum(['earned', 'redeemed'])),
     business_id: z.optional(f.id),
   }),
-  reply: z.object({ transactions: z.array(s.transactionShape), next_cursor: f.nextCursor }),
+  reply: z.object({
+    transactions: z.array(s.transactionShape),
+    next_cursor: f.nextCursor,
+    /** Of the whole history, whatever was asked for; stamps and rewards that were undone are not among them. */
+    totals: z.object({ activities: z.int(), stamps_earned: z.int(), rewards_redeemed: z.int() }),
+  }),
+});
+
+export const ownTransactions = endpoint({
+  name: 'ownTransactions',
+  method: 'GET',
+  path: '/stamps/mine',
+  who: counter,
+  summary: 'The last 20 that the caller gave or redeemed here, and which of them can still be undone',
+  reply: z.object({ transactions: z.array(s.ownTransactionShape) }),
 });
 
 export const businessStats = endpoint({

@@ -17,7 +17,8 @@ export const checkout = endpoint({
   summary: 'Open a checkout, with a trial where it is not used yet',
   body: planBody,
   reply: checkoutReply,
-  errors: ['invalid_state', 'unavailable'],
+  errors: ['business_not_approved', 'invalid_state', 'unavailable'],
+  asksAgain: true,
 });
 
 export const checkoutNoTrial = endpoint({
@@ -28,7 +29,8 @@ export const checkoutNoTrial = endpoint({
   summary: 'Open a checkout that charges at once',
   body: planBody,
   reply: checkoutReply,
-  errors: ['invalid_state', 'unavailable'],
+  errors: ['business_not_approved', 'invalid_state', 'unavailable'],
+  asksAgain: true,
 });
 
 export const checkoutStatus = endpoint({
@@ -61,7 +63,7 @@ export const startTrial = endpoint({
   who: business,
   summary: 'The 14-day trial without a card, once per business; the running one where there is one',
   reply: z.object({ status: z.literal('trialing'), current_period_end: s.time }),
-  errors: ['trial_used', 'invalid_state'],
+  errors: ['business_not_approved', 'trial_used', 'invalid_state'],
 });
 
 export const subscriptionStatus = endpoint({
@@ -82,6 +84,7 @@ export const billingPortal = endpoint({
   summary: 'The payment provider’s own page for cards and invoices',
   reply: z.object({ portal_url: z.string() }),
   errors: ['not_found', 'unavailable'],
+  asksAgain: true,
 });
 
 export const cancelSubscription = endpoint({
@@ -92,6 +95,7 @@ export const cancelSubscription = endpoint({
   summary: 'Cancel at the period’s end',
   reply: s.subscriptionShape,
   errors: ['not_found', 'invalid_state'],
+  asksAgain: true,
 });
 
 export const resumeSubscription = endpoint({
@@ -102,6 +106,7 @@ export const resumeSubscription = endpoint({
   summary: 'Undo a cancellation before the period’s end',
   reply: s.subscriptionShape,
   errors: ['not_found', 'invalid_state'],
+  asksAgain: true,
 });
 
 export const stripeWebhook = endpoint({

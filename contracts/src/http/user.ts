@@ -4,7 +4,7 @@ import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
 const customer = ['customer'] as const;
-const profile = z.object({ user: s.userShape });
+const profile = z.object({ user: z.object({ ...s.userShape.def.shape, ...s.pendingEmail }) });
 
 export const userDashboard = endpoint({
   name: 'userDashboard',
@@ -39,10 +39,16 @@ export const updateUserProfile = endpoint({
   method: 'PUT',
   path: '/user/profile',
   who: customer,
-  summary: 'Change name, email or phone',
-  body: z.object({ name: f.name, email: f.email, phone: z.optional(z.nullable(f.phone)) }),
+  summary:
+    'Change name or phone, or ask for another email, which wants the current password and waits for its link',
+  body: z.object({
+    name: f.name,
+    email: f.email,
+    phone: z.optional(z.nullable(f.phone)),
+    current_password: z.optional(f.sentPassword),
+  }),
   reply: profile,
-  errors: ['already_exists'],
+  errors: ['already_exists', 'rate_limited'],
 });
 
 export const userQrCode = endpoint({
@@ -89,6 +95,17 @@ export const userBusinesses = endpoint({
   reply: z.object({ businesses: z.array(s.shopShape), next_cursor: f.nextCursor }),
 });
 
+export const putCardAway = endpoint({
+  name: 'putCardAway',
+  method: 'POST',
+  path: '/user/business/{id}/put-away',
+  who: customer,
+  summary: 'Put the card of a shop that closed out of sight; it comes back with its shop',
+  params: z.object({ id: f.id }),
+  reply: s.done,
+  errors: ['not_found', 'invalid_state'],
+});
+
 export const deleteUserAccount = endpoint({
   name: 'deleteUserAccount',
   method: 'DELETE',
@@ -106,5 +123,7 @@ export const exportUser = endpoint({
   path: '/user/export',
   who: customer,
   summary: 'All that is held about the customer, as one JSON object',
+  asksAgain: true,
+  event: 'data_exported',
   replyType: 'application/json; charset=utf-8',
 });

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { createCommandHandler, type Fold, openPostgresStore } from '@stampwell/event-store';
 import { startPostgres } from '@stampwell/local/postgres.ts';
+import { migrateAll } from '@stampwell/migrator';
 import { openBaseline } from './baseline.ts';
 import type { Figure } from './report.ts';
 import { median, perSecond } from './rounds.ts';
@@ -22,7 +24,8 @@ const counting: Fold<{ stamps: number }> = {
 export async function benchAppends(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
-  const store = await openPostgresStore({ url: postgres.url });
+  await migrateAll({ databaseUrl: postgres.url, logUrl: postgres.url });
+  const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: postgres.url });
   const baseline = await openBaseline(postgres.url);
   const handle = createCommandHandler(store);
   const actor = { kind: 'system', id: 'bench' } as const;

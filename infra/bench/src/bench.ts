@@ -1,20 +1,26 @@
 import { benchAppends } from './append.bench.ts';
+import { benchCrowding } from './crowding.bench.ts';
 import { benchEmmett } from './emmett.bench.ts';
 import { benchFirstPaint } from './first-paint.bench.ts';
 import { benchLag } from './lag.bench.ts';
 import { benchLarge } from './large.bench.ts';
 import { benchProjections } from './projections.bench.ts';
 import { formatFigure, isMet } from './report.ts';
+import { benchSealing } from './seal.bench.ts';
 import { benchStampCommands } from './stamp-command.bench.ts';
 import { benchStreamLength } from './stream-length.bench.ts';
+import { benchWhatIf } from './what-if.bench.ts';
 
-/** `npm run bench`: every figure of design section 8, as ratios of one run on this machine. Names choose some of them. */
+/** `npm run bench`: every measured promise, as ratios of one run on this machine. Names choose some of them. */
 const benches = {
   append: benchAppends,
+  seal: benchSealing,
   'stream-length': benchStreamLength,
   http: benchStampCommands,
+  crowding: benchCrowding,
   lag: benchLag,
   projections: benchProjections,
+  'what-if': benchWhatIf,
   'first-paint': benchFirstPaint,
   emmett: benchEmmett,
   large: benchLarge,

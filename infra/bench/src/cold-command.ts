@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createCommandHandler, type EventStore, type Fold } from '@stampwell/event-store';
+import type { StoredEvent } from '@stampwell/contracts';
+import {
+  type CommandHandler,
+  createCommandHandler,
+  type EventStore,
+  type Fold,
+} from '@stampwell/event-store';
 
 const counting: Fold<{ stamps: number }> = {
   name: 'bench-count',
@@ -11,7 +17,7 @@ const stamp = { type: 'StampsGiven', data: { amount: 1, balance_after: 7, stamps
 const EVENTS_AT_ONCE = 100;
 
 /** A stream of so many events, written by a process that keeps it hot, and so stores snapshots of it. */
-export async function growStream(store: EventStore, length: number): Promise<string> {
+export async function growStream(store: EventStore<StoredEvent>, length: number): Promise<string> {
   const handle = createCommandHandler(store);
   const stream = `bench-${randomUUID()}`;
   for (let left = length; left > 0; left -= EVENTS_AT_ONCE)
@@ -20,14 +26,14 @@ export async function growStream(store: EventStore, length: number): Promise<str
 }
 
 /** Load, decide and append by a process that does not know the stream yet. @returns milliseconds */
-export async function coldCommand(store: EventStore, stream: string): Promise<number> {
+export async function coldCommand(store: EventStore<StoredEvent>, stream: string): Promise<number> {
   const handle = createCommandHandler(store);
   const began = performance.now();
   await add(handle, stream, 1);
   return performance.now() - began;
 }
 
-const add = (handle: ReturnType<typeof createCommandHandler>, stream: string, count: number) =>
+const add = (handle: CommandHandler<StoredEvent>, stream: string, count: number) =>
   handle({
     streams: { card: { stream, fold: counting } },
     actor,

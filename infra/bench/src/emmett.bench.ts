@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { createCommandHandler, openPostgresStore } from '@stampwell/event-store';
 import { startPostgres } from '@stampwell/local/postgres.ts';
+import { migrateAll } from '@stampwell/migrator';
 import type { Figure } from './report.ts';
 import { median, perSecond } from './rounds.ts';
 
@@ -76,7 +78,8 @@ async function compare(
 }
 
 async function openOwn(url: string): Promise<Contestant> {
-  const store = await openPostgresStore({ url });
+  await migrateAll({ databaseUrl: url, logUrl: url });
+  const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url });
   const handle = createCommandHandler(store);
   const streams = Array.from({ length: AT_ONCE }, newStream);
   const by = { actor: { kind: 'system', id: 'bench' }, correlationId: 'bench' } as const;

@@ -6,9 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { openPostgresStore } from '@stampwell/event-store';
 import { startPostgres } from '@stampwell/local/postgres.ts';
-import { PROJECTED_CHANNEL } from '@stampwell/projections/runtime/connections.ts';
+import { PROJECTED_CHANNEL } from '@stampwell/runtime/connections.ts';
 import pg from 'pg';
 import type { Figure } from './report.ts';
 import { percentile } from './rounds.ts';
@@ -21,7 +22,7 @@ const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main
 export async function benchLag(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
-  const store = await openPostgresStore({ url: postgres.url });
+  const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: postgres.url });
   const projector = fork(PROJECTOR, { env: { ...process.env, DATABASE_URL: postgres.url } });
   const listener = new pg.Client({ connectionString: postgres.url });
   try {
@@ -71,7 +72,9 @@ async function appendSteadily(append: () => Promise<void>): Promise<void> {
 
 function stampOnNewCard() {
   const [business_id, customer_id] = [randomUUID(), randomUUID()];
-  const data = { business_id, customer_id, amount: 1, balance_after: 1, stamps_required: 10, first: true };
+  const day = new Date().toISOString().slice(0, 10);
+  const card = { business_id, customer_id, balance_after: 1, stamps_required: 10, day };
+  const data = { ...card, amount: 1, first: true };
   return {
     appends: [
       {

@@ -1,8 +1,13 @@
+import path from 'node:path';
+import { readVaultKeys } from '@stampwell/api/vault-settings.ts';
+import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
-import { projectors } from '@stampwell/projections';
-import { postgresSource } from '@stampwell/projections/runtime/postgres-source.ts';
-import { rebuild } from '@stampwell/projections/runtime/rebuild/rebuild.ts';
+import { openPool } from '@stampwell/postgres';
+import { projectors } from '@stampwell/read-models';
+import { postgresSource } from '@stampwell/runtime/postgres-source.ts';
+import { rebuild } from '@stampwell/runtime/rebuild/rebuild.ts';
+import { createPeople } from '@stampwell/vault';
 import pg from 'pg';
 import { coldCommand, growStream } from './cold-command.ts';
 import { projectorOf } from './cpu.ts';
@@ -11,6 +16,7 @@ import { registerEverybody, writeLongLog } from './long-log.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
 import { tokenOf } from './till.ts';
+import { measureReplay } from './what-if.bench.ts';
 
 /** A year of three hundred businesses; `BENCH_EVENTS` makes it shorter. */
 const LOG = {
@@ -31,6 +37,11 @@ const VIEWS = {
     '/business/customers',
     '/business/customers/search?q=an',
     '/business/analytics?days=365',
+    '/business/analytics/visits?days=365',
+    '/business/unusual',
+    '/business/questions',
+    '/business/questions/open',
+    '/stamps/mine',
   ],
   '/auth/login 0@customer.test': ['/user/dashboard', '/user/businesses', '/stamps/history'],
   '/auth/admin/login admin@stampwell.test': [
@@ -41,13 +52,16 @@ const VIEWS = {
     '/admin/search/users?q=anne',
     '/admin/businesses',
     '/admin/analytics?days=365',
+    '/admin/unusual',
+    '/admin/mails',
+    '/admin/security-events',
   ],
 };
 
 /** `npm run bench -- large`: what a command and each view cost when the log is long. Takes many minutes and some gigabytes. */
 export async function benchLarge(): Promise<Figure[]> {
   const product = await spawnProduct({ env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off' } });
-  const store = await openPostgresStore({ url: product.databaseUrl });
+  const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: product.databaseUrl });
   const client = new pg.Client({
     connectionString: product.databaseUrl,
     options: '-c synchronous_commit=off',
@@ -64,7 +78,8 @@ export async function benchLarge(): Promise<Figure[]> {
       atMost: true,
       detail: `${costOfMany.toFixed(2)} ms against ${costOfFew.toFixed(2)} ms`,
     };
-    return [flat, ...(await measureViews(product, client))];
+    const replayed = await measureReplay(product.databaseUrl, null, 1);
+    return [flat, ...(await measureViews(product, client)), replayed];
   } finally {
     await client.end();
     await store.close();
@@ -72,7 +87,7 @@ export async function benchLarge(): Promise<Figure[]> {
   }
 }
 
-async function costOfCommand(store: EventStore): Promise<number> {
+async function costOfCommand(store: EventStore<StoredEvent>): Promise<number> {
   const stream = await growStream(store, 10);
   const times: number[] = [];
   for (let nth = 0; nth < COMMANDS; nth += 1) times.push(await coldCommand(store, stream));
@@ -83,10 +98,13 @@ async function costOfCommand(store: EventStore): Promise<number> {
 async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   const projector = projectorOf(product.pid);
   if (projector) process.kill(projector, 'SIGSTOP');
-  await registerEverybody(client, LOG, {
+  const pool = openPool({ connectionString: product.databaseUrl, options: '-c synchronous_commit=off' });
+  const keys = readVaultKeys({ VAULT_KEY_FILE: path.join(product.dataDir, 'vault-keys') });
+  await registerEverybody({ client, people: createPeople(pool, keys) }, LOG, {
     business: 'owner@stampwell.test',
     customer: 'customer@stampwell.test',
   });
+  await pool.end();
   await writeLongLog(client, LOG);
   await rebuild({
     databaseUrl: product.databaseUrl,

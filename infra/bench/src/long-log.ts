@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import type { People } from '@stampwell/vault';
 import type pg from 'pg';
 
 export interface LongLog {
@@ -6,6 +8,8 @@ export interface LongLog {
   days: number;
   businesses: number;
   customers: number;
+  /** Written as today; else as before a business had a day of its own, which every reader reads as today's. */
+  isNewest?: boolean;
 }
 
 const idOf = (letter: 'a' | 'b' | 'c', nth: string) =>
@@ -26,12 +30,14 @@ const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', cust
  * businesses in turn. Hashes are not real, so this log is for reading alone.
  */
 export async function writeLongLog(client: pg.Client, log: LongLog): Promise<void> {
-  const { events, days, businesses, customers } = log;
+  const { events, days, businesses, customers, isNewest = false } = log;
+  const at = `since + n * $4::int * interval '1 day' / $1::bigint`;
+  const data = isNewest ? `${DATA} || jsonb_build_object('day', to_char(${at}, 'YYYY-MM-DD'))` : DATA;
   await client.query(
     `INSERT INTO es.events
         (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)
-      SELECT ${idOf('a', 'head + n')}, 'card-' || business_id || '_' || customer_id, head + nth + 1, type, 1,
-        ${DATA}, 'business', business_id, since + n * $4::int * interval '1 day' / $1::bigint,
+      SELECT ${idOf('a', 'head + n')}, 'card-' || business_id || '_' || customer_id, head + nth + 1, type, ${isNewest ? 2 : 1},
+        ${data}, 'business', business_id, ${at},
         'bench', repeat('0', 64)
       FROM (SELECT coalesce(max(position), 0) AS head, coalesce(max(at), now() - $4::int * interval '1 day') AS since
         FROM es.events) AS log,
@@ -47,9 +53,17 @@ export async function writeLongLog(client: pg.Client, log: LongLog): Promise<voi
   await client.query('ANALYZE es.events');
 }
 
+const AT_ONCE = 64;
+
+/** Names as long as a hash, of letters that are as frequent as any other. */
+function nameOf(n: number): string {
+  const letters = hash('md5', String(n)).replace(/\d/g, (digit) => 'aeiouylnrs'[Number(digit)] ?? '');
+  return letters.charAt(0).toUpperCase() + letters.slice(1);
+}
+
 /** Makes the long log's customers and businesses known: in the vault, and as registered. One of each can sign in as the other does. */
 export async function registerEverybody(
-  client: pg.Client,
+  { client, people }: { client: pg.Client; people: People },
   { businesses, customers }: LongLog,
   like: { business: string; customer: string },
 ): Promise<void> {
@@ -59,23 +73,31 @@ export async function registerEverybody(
   ] as const;
   for (const { letter, kind, count, stream, like: email } of kinds) {
     const id = idOf(letter, 'n');
-    await client.query(
-      `INSERT INTO vault.people (id, kind, email, email_key, name, password_hash)
-        SELECT ${id}, kind, n || '@${kind}.test', n || '@${kind}.test',
-          initcap(translate(md5(n::text), '0123456789', 'aeiouylnrs')), password_hash
-        FROM vault.people, generate_series(0, $1::bigint - 1) AS n WHERE kind = '${kind}' AND email_key = $2`,
-      [count, email],
-    );
+    const model = await people.byEmail(kind, email);
+    if (!model) throw new Error(`nobody is ${email}`);
+    for (let from = 0; from < count; from += AT_ONCE) {
+      const some = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, nth) => from + nth);
+      await Promise.all(
+        some.map((n) =>
+          people.add({
+            id: `${letter.padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`,
+            kind,
+            email: `${n}@${kind}.test`,
+            name: nameOf(n),
+            passwordHash: model.passwordHash,
+          }),
+        ),
+      );
+    }
     // As whoever may sign in was registered, and approved where that is needed.
     await client.query(
       `INSERT INTO es.events
           (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)
         SELECT gen_random_uuid(), '${stream}-' || ${id}, e.version, e.type, e.schema,
-          replace(e.data::text, p.id::text, ${id}::text)::jsonb, e.actor_kind, e.actor_id,
+          replace(e.data::text, $2, ${id}::text)::jsonb, e.actor_kind, e.actor_id,
           now() - interval '400 days' + n * interval '1 second', 'bench', repeat('0', 64)
-        FROM vault.people p JOIN es.events e ON e.stream = '${stream}-' || p.id, generate_series(0, $1::bigint - 1) AS n
-        WHERE p.kind = '${kind}' AND p.email_key = $2`,
-      [count, email],
+        FROM es.events e, generate_series(0, $1::bigint - 1) AS n WHERE e.stream = '${stream}-' || $2`,
+      [count, model.id],
     );
   }
 }

@@ -1,15 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { startPostgres } from '@stampwell/local/postgres.ts';
-import { projectors } from '@stampwell/projections';
-import { claim } from '@stampwell/projections/runtime/checkpoints.ts';
-import { migrateRuntime } from '@stampwell/projections/runtime/connections.ts';
-import { Session } from '@stampwell/projections/runtime/live/session.ts';
-import { postgresSource } from '@stampwell/projections/runtime/postgres-source.ts';
-import type { Projector } from '@stampwell/projections/runtime/projector/projector.ts';
-import { rebuild } from '@stampwell/projections/runtime/rebuild/rebuild.ts';
+import { migrateAll } from '@stampwell/migrator';
+import { migrate } from '@stampwell/postgres/migrate.ts';
+import { projectors } from '@stampwell/read-models';
+import { claim } from '@stampwell/runtime/checkpoints.ts';
+import { Session } from '@stampwell/runtime/live/session.ts';
+import { postgresSource } from '@stampwell/runtime/postgres-source.ts';
+import type { Projector } from '@stampwell/runtime/projector/projector.ts';
+import { rebuild } from '@stampwell/runtime/rebuild/rebuild.ts';
+import { RUNTIME_SCHEMA } from '@stampwell/runtime/schema.ts';
 import pg from 'pg';
 import { cpuEach, cpuTimes } from './cpu.ts';
 import { writeLongLog } from './long-log.ts';
@@ -25,7 +28,7 @@ const PAGE = 5_000;
 
 interface Bench {
   url: string;
-  store: EventStore;
+  store: EventStore<StoredEvent>;
   client: pg.Client;
 }
 
@@ -36,12 +39,13 @@ interface Bench {
 export async function benchProjections(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const { url, stop } = await startPostgres({ dir: path.join(dir, 'postgres') });
-  const store = await openPostgresStore({ url });
+  await migrateAll({ databaseUrl: url, logUrl: url });
+  const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url });
   const client = new pg.Client({ connectionString: url, options: '-c synchronous_commit=off' });
   await client.connect();
   try {
     await writeLongLog(client, BUILT);
-    await migrateRuntime(url);
+    await migrate({ databaseUrl: url, schemas: [RUNTIME_SCHEMA] });
     await claim(url, projectors);
     const ofStamps = projectors.filter(({ on }) => 'StampsGiven' in on);
     const figures: Figure[] = [];

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { openPostgresStore } from '@stampwell/event-store';
 import { startPostgres } from '@stampwell/local/postgres.ts';
+import { migrateAll } from '@stampwell/migrator';
 import { coldCommand, growStream } from './cold-command.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
@@ -14,7 +16,8 @@ const COMMANDS = 400;
 export async function benchStreamLength(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
-  const store = await openPostgresStore({ url: postgres.url });
+  await migrateAll({ databaseUrl: postgres.url, logUrl: postgres.url });
+  const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: postgres.url });
   try {
     const [short, long] = [await growStream(store, SHORT), await growStream(store, LONG)];
     const times: Record<'short' | 'long', number[]> = { short: [], long: [] };

@@ -5,18 +5,31 @@ import type { Layer, Project } from './projects.ts';
 const EXPORTS = { '.': './src/index.ts', './*': './src/*' };
 
 function project(name: string, root: string, layer: Layer, dependencies: string[] = []): Project {
-  return { name: `@stampwell/${name}`, root, layer, exports: EXPORTS, dependencies: new Set(dependencies) };
+  const targets = new Set(name === 'relay' ? ['lint', 'build'] : ['lint', 'test']);
+  const own = { exports: EXPORTS, dependencies: new Set(dependencies), targets };
+  return { name: `@stampwell/${name}`, root, layer, ...own };
 }
 
-const everyone = ['contracts', 'event-store', 'vault', 'api', 'projections', 'kit', 'shell', 'local'];
+const machine = ['event-store', 'runtime', 'relay', 'tlog', 'proof'];
+const frontEnd = ['ui', 'client', 'counter', 'audit', 'account', 'shell', 'build'];
+const everyone = [...machine, ...frontEnd, 'contracts', 'vault', 'api', 'read-models', 'local'];
 const workspace = everyone.map((name) => `@stampwell/${name}`).concat('@stampwell/remote-admin');
 const projects = [
   project('contracts', 'contracts', 'contracts', [...workspace, 'zod', 'ky']),
   project('event-store', 'backend/event-store', 'event-store', [...workspace, 'pg']),
   project('vault', 'backend/vault', 'vault', workspace),
   project('api', 'backend/api', 'api', workspace),
-  project('projections', 'projections', 'projections', workspace),
-  project('kit', 'shell/kit', 'kit', workspace),
+  project('runtime', 'projections/runtime', 'runtime', workspace),
+  project('relay', 'projections/relay', 'relay', workspace),
+  project('tlog', 'projections/tlog', 'tlog', workspace),
+  project('proof', 'projections/proof', 'proof', workspace),
+  project('read-models', 'projections/read-models', 'read-models', workspace),
+  project('ui', 'shell/ui', 'ui', workspace),
+  project('client', 'shell/client', 'client', workspace),
+  project('counter', 'shell/counter', 'counter', workspace),
+  project('audit', 'shell/audit', 'audit', workspace),
+  project('account', 'shell/account', 'account', workspace),
+  project('build', 'infra/build', 'build', workspace),
   project('shell', 'shell/app', 'shell', workspace),
   project('remote-admin', 'remotes/admin', 'remote', workspace),
   project('remote-business', 'remotes/business', 'remote', workspace),
@@ -27,10 +40,10 @@ const projects = [
 function check(files: Record<string, string>): string[] {
   const furniture = [
     'infra/local/src/test-database.ts',
-    'projections/src/dashboard/dashboard.queries.ts',
-    'projections/src/dashboard/dashboard.projector.ts',
-    'projections/src/runtime/position.ts',
-    'backend/api/src/platform/http/route.ts',
+    'projections/read-models/src/dashboard/dashboard.queries.ts',
+    'projections/read-models/src/dashboard/dashboard.projector.ts',
+    'projections/runtime/src/positions.ts',
+    'backend/api/src/http/route.ts',
     'backend/api/src/wallet/passes.ts',
     ...projects.map(({ root }) => `${root}/src/index.ts`),
   ];
@@ -45,10 +58,24 @@ describe('who may import whom', () => {
   it.each([
     ['contracts/src/a.ts', '@stampwell/event-store', 'contracts imports event-store'],
     ['backend/event-store/src/a.ts', '@stampwell/vault', 'event-store imports vault'],
+    ['backend/event-store/src/a.ts', '@stampwell/contracts', 'event-store imports contracts'],
+    ['projections/runtime/src/a.ts', '@stampwell/contracts', 'runtime imports contracts'],
+    ['projections/relay/src/a.ts', '@stampwell/contracts', 'relay imports contracts'],
+    ['projections/tlog/src/a.ts', '@stampwell/contracts', 'tlog imports contracts'],
+    ['projections/proof/src/a.ts', '@stampwell/contracts', 'proof imports contracts'],
     ['backend/vault/src/a.ts', '@stampwell/event-store', 'vault imports event-store'],
-    ['projections/src/a.ts', '@stampwell/vault', 'projections imports vault'],
-    ['projections/src/a.ts', '@stampwell/api', 'projections imports api'],
-    ['shell/kit/src/a.tsx', '@stampwell/shell', 'kit imports shell'],
+    ['projections/runtime/src/a.ts', '@stampwell/read-models', 'runtime imports read-models'],
+    ['projections/relay/src/a.ts', '@stampwell/read-models', 'relay imports read-models'],
+    ['projections/read-models/src/a.ts', '@stampwell/vault', 'read-models imports vault'],
+    ['projections/read-models/src/a.ts', '@stampwell/api', 'read-models imports api'],
+    ['shell/ui/src/a.tsx', '@stampwell/contracts', 'ui imports contracts'],
+    ['shell/ui/src/a.tsx', '@stampwell/client', 'ui imports client'],
+    ['shell/client/src/a.tsx', '@stampwell/counter', 'client imports counter'],
+    ['shell/counter/src/a.tsx', '@stampwell/account', 'counter imports account'],
+    ['shell/audit/src/a.tsx', '@stampwell/counter', 'audit imports counter'],
+    ['shell/account/src/a.tsx', '@stampwell/shell', 'account imports shell'],
+    ['infra/build/src/a.ts', '@stampwell/ui', 'build imports ui'],
+    ['backend/api/src/main.ts', '@stampwell/build', 'api imports build'],
     ['shell/app/src/a.tsx', '@stampwell/remote-admin', 'shell imports remote'],
     ['remotes/business/src/a.tsx', '@stampwell/remote-admin', 'remote imports remote'],
     ['remotes/business/src/a.tsx', '@stampwell/shell', 'remote imports shell'],
@@ -59,13 +86,17 @@ describe('who may import whom', () => {
   });
 
   it.each([
-    ['backend/event-store/src/a.ts', '@stampwell/contracts'],
     ['backend/vault/src/a.ts', '@stampwell/contracts'],
     ['backend/api/src/main.ts', '@stampwell/event-store'],
     ['backend/api/src/main.ts', '@stampwell/vault'],
-    ['projections/src/a.ts', '@stampwell/event-store'],
-    ['shell/app/src/a.tsx', '@stampwell/kit'],
-    ['remotes/business/src/a.tsx', '@stampwell/kit'],
+    ['projections/runtime/src/a.ts', '@stampwell/event-store'],
+    ['projections/relay/src/a.ts', '@stampwell/runtime'],
+    ['projections/read-models/src/a.ts', '@stampwell/runtime'],
+    ['shell/client/src/a.tsx', '@stampwell/ui'],
+    ['shell/counter/src/a.tsx', '@stampwell/client'],
+    ['shell/app/src/a.tsx', '@stampwell/account'],
+    ['shell/app/rspack.config.ts', '@stampwell/build'],
+    ['remotes/business/src/a.tsx', '@stampwell/counter'],
     ['remotes/business/src/a.tsx', '@stampwell/contracts'],
     ['contracts/src/a.ts', 'zod'],
     ['infra/local/src/start.ts', '@stampwell/api'],
@@ -81,8 +112,8 @@ describe('who may import whom', () => {
   });
 
   it('refuses to reach into another package by path', () => {
-    expect(check({ 'shell/app/src/a.ts': imports('../../kit/src/index.ts') })).toEqual([
-      'shell/app/src/a.ts:1 ../../kit/src/index.ts reaches into another package',
+    expect(check({ 'shell/app/src/a.ts': imports('../../ui/src/index.ts') })).toEqual([
+      'shell/app/src/a.ts:1 ../../ui/src/index.ts reaches into another package',
     ]);
   });
 
@@ -105,6 +136,13 @@ describe('specs', () => {
     ]);
   });
 
+  it('are run by a target of their project', () => {
+    const spec = 'projections/relay/src/a.spec.ts';
+    expect(check({ [spec]: '', 'projections/runtime/src/a.spec.ts': '' })).toEqual([
+      `${spec}:1 no target of @stampwell/relay runs what this file tests`,
+    ]);
+  });
+
   it('are not imported by the product, nor are their tools', () => {
     const files = { 'backend/vault/src/a.ts': `${imports('./b.fixture.ts')}\nimport 'vitest';` };
     expect(check({ ...files, 'backend/vault/src/b.fixture.ts': '' })).toEqual([
@@ -115,9 +153,9 @@ describe('specs', () => {
 });
 
 describe('the API and the read side', () => {
-  const queries = '@stampwell/projections/dashboard/dashboard.queries.ts';
-  const projector = '@stampwell/projections/dashboard/dashboard.projector.ts';
-  const position = '@stampwell/projections/runtime/position.ts';
+  const queries = '@stampwell/read-models/dashboard/dashboard.queries.ts';
+  const projector = '@stampwell/read-models/dashboard/dashboard.projector.ts';
+  const position = '@stampwell/runtime/positions.ts';
 
   it('lets views ask queries, and main.ts the runtime', () => {
     const files = {
@@ -140,14 +178,14 @@ describe('the API and the read side', () => {
     const files = {
       'backend/api/src/accounts/a.ts': imports('../wallet/passes.ts'),
       'backend/api/src/accounts/b.ts': imports('../app.ts'),
-      'backend/api/src/accounts/c.ts': imports('../platform/http/route.ts'),
-      'backend/api/src/platform/d.ts': imports('../wallet/passes.ts'),
+      'backend/api/src/accounts/c.ts': imports('../http/route.ts'),
+      'backend/api/src/http/d.ts': imports('../wallet/passes.ts'),
       'backend/api/src/app.ts': imports('./wallet/passes.ts'),
     };
     expect(check(files)).toEqual([
       'backend/api/src/accounts/a.ts:1 accounts/ imports wallet/',
       'backend/api/src/accounts/b.ts:1 accounts/ imports app.ts',
-      'backend/api/src/platform/d.ts:1 platform/ imports wallet/',
+      'backend/api/src/http/d.ts:1 http/ imports wallet/',
     ]);
   });
 });
@@ -161,7 +199,7 @@ describe('a decider', () => {
     expect(check({ [file]: text, ...parts })).toEqual([]);
   });
 
-  it.each(['node:crypto', './passes.ts', '@stampwell/event-store', '../platform/http/route.ts'])(
+  it.each(['node:crypto', './passes.ts', '@stampwell/event-store', '../http/route.ts'])(
     'does not import %s',
     (specifier) => {
       expect(check({ [file]: imports(specifier) })).toEqual([`${file}:1 a decider imports ${specifier}`]);
@@ -213,6 +251,49 @@ describe('imports', () => {
     };
     expect(check(files)).toEqual([
       'contracts/src/a.ts:1 imports run in a circle: contracts/src/a.ts → contracts/src/b.ts → contracts/src/c.ts → contracts/src/a.ts',
+    ]);
+  });
+});
+
+describe('a read model’s tables', () => {
+  const folder = 'projections/read-models/src';
+  const cards = `${folder}/cards/cards.projector.ts`;
+  const shops = `${folder}/shops/shops.projector.ts`;
+  const projector = (table: string, reads = '') =>
+    `export const it = { name: 'it', tables: [table('${table}', {})], ${reads} };`;
+  const query = (text: string) => `export const ALL = \`${text}\`;`;
+  const house = (sql: string, reads?: string) => ({
+    [cards]: projector('cards', reads),
+    [shops]: projector('shops'),
+    [`${folder}/cards/cards.queries.ts`]: `// why\n${query(sql)}`,
+  });
+  const JOINED =
+    'SELECT 1 FROM views.cards c JOIN views.shops s USING (id) LEFT JOIN vault.people p USING (id)';
+
+  it('may be joined by another that declares it', () => {
+    expect(check(house(JOINED, `reads: ['shops', 'vault']`))).toEqual([]);
+  });
+
+  it('are not joined unsaid', () => {
+    expect(check(house(JOINED))).toEqual([
+      `${folder}/cards/cards.queries.ts:2 cards reads views.shops, a table of shops`,
+      `${folder}/cards/cards.queries.ts:2 cards reads vault.people, a table of vault`,
+    ]);
+    expect(check(house('SELECT 1 FROM views.ghosts'))).toEqual([
+      `${folder}/cards/cards.queries.ts:2 cards reads views.ghosts, which no read model keeps`,
+    ]);
+  });
+
+  it('are not declared for nothing', () => {
+    expect(check(house('SELECT 1 FROM views.cards', `reads: ['shops']`))).toEqual([
+      `${cards}:1 cards declares that it reads shops, and does not`,
+    ]);
+  });
+
+  it('are not read by the API itself', () => {
+    const file = 'backend/api/src/views/a.ts';
+    expect(check({ ...house('SELECT 1'), [file]: query('SELECT 1 FROM views.cards') })).toEqual([
+      `${file}:1 the API reads views.cards itself`,
     ]);
   });
 });

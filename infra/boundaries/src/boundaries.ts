@@ -1,8 +1,10 @@
+import { findComputedImports } from './computed-imports.ts';
 import { findCycles } from './cycles.ts';
 import type { Project } from './projects.ts';
-import { findImpurities } from './purity.ts';
-import { importRules, isDecider, type Problem } from './rules.ts';
+import { findImpurities, pureAs } from './purity.ts';
+import { importRules, type Problem } from './rules.ts';
 import { type Edge, followImports, type Source } from './sources.ts';
+import { findUndeclaredReads } from './tables.ts';
 
 /** A place in the code that breaks a rule of the house. */
 export interface Refusal extends Problem {
@@ -15,16 +17,21 @@ export interface House {
   projects: Project[];
   /** File path (relative to the repository) → text. */
   texts: Map<string, string>;
+  /** All other files of the projects. */
+  assets?: Set<string>;
   testTools: ReadonlySet<string>;
 }
 
-/** Checks every rule of who may import whom; an empty list means that the house stands. */
-export function checkBoundaries({ projects, texts, testTools }: House): Refusal[] {
-  const { sources, edges } = followImports(texts, projects);
+/** Checks every rule of who may import whom, and read whose tables; an empty list means that the house stands. */
+export function checkBoundaries({ projects, texts, assets = new Set(), testTools }: House): Refusal[] {
+  const { sources, edges } = followImports({ texts, assets }, projects);
   const refusals = [
     ...refuseImports(edges, testTools),
-    ...sources.filter(isDecider).flatMap(refuseImpurities),
+    ...sources.flatMap(refuseImpurities),
+    ...sources.flatMap(refuseComputedImports),
     ...findCycles(sources, edges).map(refuseCycle),
+    ...refuseIdleSpecs(sources),
+    ...findUndeclaredReads(sources).map((problem) => at(problem.source)(problem)),
   ];
   return refusals.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
@@ -39,13 +46,41 @@ function refuseImports(edges: Edge[], testTools: ReadonlySet<string>): Refusal[]
   );
 }
 
-function refuseImpurities({ file, syntax }: Source): Refusal[] {
-  return findImpurities(syntax.program).map(({ what, remedy, offset }) => ({
+function refuseImpurities(source: Source): Refusal[] {
+  const who = pureAs(source);
+  return who ? findImpurities(source.syntax.program, who).map(at(source)) : [];
+}
+
+function refuseComputedImports(source: Source): Refusal[] {
+  return findComputedImports(source).map(at(source));
+}
+
+/** Gives a problem of a file its line. */
+function at({ file, syntax }: Source) {
+  return ({ what, remedy, offset }: Problem & { offset: number }): Refusal => ({
     file,
     line: syntax.lineAt(offset),
     what,
     remedy,
-  }));
+  });
+}
+
+/** Targets that run no specs, whatever else they do. */
+const WITHOUT_SPECS = new Set(['lint', 'build']);
+
+/** A spec that Nx never runs would pass for ever. One of each project is enough to say so. */
+function refuseIdleSpecs(sources: Source[]): Refusal[] {
+  const specs = new Map(
+    sources.filter(({ file }) => /\.spec\.tsx?$/.test(file)).map((source) => [source.project, source]),
+  );
+  return [...specs.values()]
+    .filter(({ project }) => project.targets.difference(WITHOUT_SPECS).size === 0)
+    .map(({ file, project }) => ({
+      file,
+      line: 1,
+      what: `no target of ${project.name} runs what this file tests`,
+      remedy: 'Add "test": {} to the targets of nx in its package.json.',
+    }));
 }
 
 function refuseCycle(cycle: Edge[]): Refusal {

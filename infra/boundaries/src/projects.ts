@@ -6,13 +6,27 @@ import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 export const LAYERS = [
   'contracts',
   'postgres',
+  'process',
+  'jobs',
   'event-store',
   'vault',
   'api',
+  'migrator',
+  'runtime',
+  'relay',
+  'tlog',
+  'proof',
+  'read-models',
   'projections',
-  'kit',
+  'ui',
+  'client',
+  'counter',
+  'audit',
+  'account',
   'shell',
   'remote',
+  'web',
+  'build',
   'infra',
 ] as const;
 
@@ -29,6 +43,8 @@ export interface Project {
   exports: Record<string, string>;
   /** The packages that its package.json names. */
   dependencies: ReadonlySet<string>;
+  /** What Nx does with it: `lint`, `test`, … */
+  targets: ReadonlySet<string>;
 }
 
 interface PackageJson {
@@ -45,7 +61,9 @@ interface PackageJson {
  */
 export async function readProjects(repository: string): Promise<Project[]> {
   const graph = await createProjectGraphAsync({ exitOnError: false });
-  return Object.values(graph.nodes).map(({ name, data }) => {
+  // The repository's own root is a project of Nx too, for what is checked over the whole tree; it has no code.
+  const packages = Object.values(graph.nodes).filter(({ data }) => data.root !== '.');
+  return packages.map(({ name, data }) => {
     const manifest = readPackageJson(path.join(repository, data.root));
     return {
       name,
@@ -53,6 +71,7 @@ export async function readProjects(repository: string): Promise<Project[]> {
       layer: layerOf(name, data.tags ?? []),
       exports: manifest.exports ?? {},
       dependencies: dependencyNames(manifest),
+      targets: new Set(Object.keys(data.targets ?? {})),
     };
   });
 }

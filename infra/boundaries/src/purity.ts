@@ -1,56 +1,77 @@
+import { isNode, nameOf, type SyntaxNode, walk } from './nodes.ts';
+import { findGlobals, type GlobalUse } from './references.ts';
 import type { Problem } from './rules.ts';
-import { isNode, type SyntaxNode, walk } from './syntax.ts';
+import type { Source } from './sources.ts';
 
 /** An impurity and the place where it stands. */
 export interface Impurity extends Problem {
   offset: number;
 }
 
+/** What must be pure, in the words of a refusal. */
+export type Pure = 'a decider' | 'contracts';
+
 /** Things that differ from one call to the next, or that reach out of the function. */
 const IMPURE_GLOBALS = new Set([
-  ...['crypto', 'performance', 'process', 'globalThis', 'console', 'fetch', 'Temporal'],
-  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
+  ...['crypto', 'performance', 'process', 'globalThis', 'global', 'self', 'console', 'fetch', 'Temporal'],
+  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'require', 'eval', 'Function', 'Buffer'],
+  ...['window', 'document', 'location', 'navigator', 'localStorage', 'sessionStorage'],
 ]);
 
-const COMES_IN = 'Time, ids and chance come in with the command.';
-const STAYS_SYNCHRONOUS =
-  'Look things up before deciding: a decider is a plain function of command and state.';
+const REMEDIES: Record<Pure, { reach: string; wait: string }> = {
+  'a decider': {
+    reach: 'Time, ids and chance come in with the command.',
+    wait: 'Look things up before deciding: a decider is a plain function of command and state.',
+  },
+  contracts: {
+    reach:
+      'Contracts say what is agreed and do nothing: take time, ids and chance as arguments, or move this to its user.',
+    wait: 'Contracts say what is agreed and do nothing: move this to its user.',
+  },
+};
 
-/** Finds clocks, randomness, waiting and the outside world in a decider. */
-export function findImpurities(program: SyntaxNode): Impurity[] {
+/** Whether a file must be pure, by its place and name: contracts, and `*.decider.ts` and `*.rules.ts` wherever they are. */
+export function pureAs({ file, project, isTest }: Source): Pure | null {
+  if (isTest) return null;
+  if (/\.(decider|rules)\.ts$/.test(file)) return 'a decider';
+  return project.layer === 'contracts' ? 'contracts' : null;
+}
+
+/** Finds clocks, randomness, waiting and the outside world. */
+export function findImpurities(program: SyntaxNode, who: Pure): Impurity[] {
   const found: Impurity[] = [];
+  const { reach, wait } = REMEDIES[who];
+  const say = (node: SyntaxNode, what: string | null, remedy: string) => {
+    if (what) found.push({ what: `${who} ${what}`, remedy, offset: node.start });
+  };
   walk(program, (node) => {
-    const problem = impurityOf(node);
-    if (problem) found.push({ ...problem, offset: node.start });
+    const waits = node.async === true || node.type === 'AwaitExpression';
+    say(node, waits ? 'waits (async)' : null, wait);
+    say(node, clockOf(node), reach);
   });
+  for (const use of findGlobals(program)) say(use.node, reachOf(use), reach);
   return found;
 }
 
-function impurityOf(node: SyntaxNode): Problem | null {
-  if (node.async === true || node.type === 'AwaitExpression') {
-    return { what: 'a decider waits (async)', remedy: STAYS_SYNCHRONOUS };
-  }
-  if (node.type === 'NewExpression' || node.type === 'CallExpression') return clockOf(node);
-  if (node.type === 'MemberExpression') return memberOf(node);
-  return null;
-}
-
-/** `new Date()` reads the clock, `new Date(text)` does not; `Date()` always does. */
-function clockOf(node: SyntaxNode): Problem | null {
-  const callee = nameOf(node.callee);
+/** `new Date()` reads the clock, `new Date(text)` does not; `Date()` and `.format()` without a date always do. */
+function clockOf(node: SyntaxNode): string | null {
+  if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return null;
   const hasArguments = Array.isArray(node.arguments) && node.arguments.length > 0;
-  const isClock = callee === 'Date' && (node.type === 'CallExpression' || !hasArguments);
-  if (isClock) return { what: 'a decider reads the clock (Date)', remedy: COMES_IN };
-  return IMPURE_GLOBALS.has(callee) ? { what: `a decider calls ${callee}()`, remedy: COMES_IN } : null;
+  const isDate = nameOf(node.callee) === 'Date';
+  if (isDate && (node.type === 'CallExpression' || !hasArguments)) return 'reads the clock (Date)';
+  const isFormat = isNode(node.callee) && ['format', 'formatToParts'].includes(nameOf(node.callee.property));
+  return isFormat && !hasArguments ? 'reads the clock (format without a date)' : null;
 }
 
-function memberOf(node: SyntaxNode): Problem | null {
-  const object = nameOf(node.object);
-  const member = `${object}.${nameOf(node.property)}`;
-  const isImpure = IMPURE_GLOBALS.has(object) || member === 'Date.now' || member === 'Math.random';
-  return isImpure ? { what: `a decider uses ${member}`, remedy: COMES_IN } : null;
+function reachOf({ name, member, as }: GlobalUse): string | null {
+  if (name === 'Date') return member === 'now' ? 'uses Date.now' : handedOn(as, name);
+  if (name === 'Math') return member === 'random' ? 'uses Math.random' : handedOn(as, name);
+  if (!IMPURE_GLOBALS.has(name)) return null;
+  if (as === 'called') return `calls ${name}()`;
+  return `uses ${member ? `${name}.${member}` : name}`;
 }
 
-function nameOf(node: unknown): string {
-  return isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? node.name : '';
+/** Under another name, or by a computed member, nobody could follow it. */
+function handedOn(as: GlobalUse['as'], name: string): string | null {
+  return as === 'value' ? `hands ${name} on` : null;
 }

@@ -13,39 +13,89 @@ export type ImportRule = (edge: Edge) => Problem | undefined;
 const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   contracts: [],
   postgres: [],
-  'event-store': ['contracts', 'postgres'],
+  process: [],
+  'event-store': ['postgres'],
+  runtime: ['postgres', 'event-store'],
+  relay: ['postgres', 'event-store', 'runtime'],
+  tlog: ['event-store'],
+  proof: ['postgres', 'event-store', 'runtime', 'tlog'],
   vault: ['contracts', 'postgres'],
-  projections: ['contracts', 'postgres', 'event-store'],
-  api: ['contracts', 'postgres', 'event-store', 'vault', 'projections'],
-  kit: ['contracts'],
-  shell: ['kit', 'contracts'],
-  remote: ['kit', 'contracts'],
-  infra: ['contracts', 'postgres', 'event-store', 'vault', 'api', 'projections', 'infra'],
+  'read-models': ['contracts', 'postgres', 'event-store', 'runtime'],
+  projections: [
+    ...(['contracts', 'postgres', 'process', 'event-store', 'runtime', 'relay', 'tlog', 'proof'] as const),
+    'read-models',
+  ],
+  jobs: ['postgres'],
+  api: [
+    ...([
+      'contracts',
+      'postgres',
+      'process',
+      'jobs',
+      'event-store',
+      'vault',
+      'runtime',
+      'tlog',
+      'proof',
+    ] as const),
+    'read-models',
+  ],
+  migrator: ['postgres', 'process', 'event-store', 'vault', 'runtime', 'relay', 'proof', 'api'],
+  ui: ['build'],
+  client: ['ui', 'contracts'],
+  counter: ['client', 'ui', 'contracts'],
+  audit: ['client', 'ui', 'contracts'],
+  account: ['client', 'ui', 'contracts'],
+  shell: ['counter', 'audit', 'account', 'client', 'ui', 'contracts', 'tlog', 'build'],
+  remote: ['counter', 'audit', 'account', 'client', 'ui', 'contracts', 'tlog', 'build'],
+  web: ['contracts', 'process', 'tlog'],
+  build: ['contracts', 'web'],
+  infra: [
+    ...(['contracts', 'postgres', 'process', 'jobs', 'event-store', 'vault', 'api', 'migrator'] as const),
+    ...(['runtime', 'relay', 'tlog', 'proof', 'read-models', 'projections'] as const),
+    ...(['web', 'build', 'infra'] as const),
+  ],
 };
 
 const REMEDIES: Partial<Record<Layer, string>> = {
+  contracts:
+    'The machine knows no stamp: what it needs to know of the product is passed in when it is opened.',
   infra: 'Nothing imports infra: move what is needed into the layer that needs it.',
   remote:
-    'The shell meets remotes at run time only, and remotes never meet: put what they share into @stampwell/kit.',
-  shell: 'Put what others need into @stampwell/kit.',
+    'The shell meets remotes at run time only, and remotes never meet: put what they share into a package of shell/.',
+  shell: 'Put what others need into a package of its own in shell/.',
+  build: 'How things are built is known to an rspack.config.ts and to infra.',
   api: "Only infra's entry points import the API: put what both sides agree on into @stampwell/contracts.",
-  projections: "The read side is asked through its *.queries.ts by the API's views/ alone.",
+  'read-models': "The read side is asked through its *.queries.ts by the API's views/ alone.",
+  projections: 'These are processes: nothing but infra starts them.',
   vault: 'Personal data stays behind the API: pass ids, and let the API look names up.',
 };
 
 const TEST_DATABASE = 'infra/local/src/test-database.ts';
 const API = 'backend/api/src/';
-/** Where the API is put together: these wait for the read side to catch up. */
-const API_ENTRIES = [`${API}main.ts`, `${API}start-api.ts`];
+/** Where the API is put together: these wait for the read side to catch up, and replay the log as it does. */
+const API_ENTRIES = [`${API}main.ts`, `${API}start-api.ts`, `${API}what-if.worker.ts`];
 
 function projectOf({ target }: Edge): Project | undefined {
   if (target.kind === 'source') return target.source.project;
-  return target.kind === 'project' ? target.project : undefined;
+  return 'project' in target ? target.project : undefined;
 }
 
 function fileOf({ target }: Edge): string {
   return target.kind === 'source' ? target.source.file : '';
 }
+
+/** Whoever moves a file is told at once who still looks for it. */
+const importsLeadSomewhere: ImportRule = ({ target, specifier }) => {
+  if (target.kind !== 'nowhere') return undefined;
+  const exporter = specifier.startsWith('.') ? undefined : target.project;
+  return {
+    what: `${specifier} leads nowhere`,
+    remedy: exporter
+      ? `Import a file that the exports of ${exporter.root}/package.json lead to, or add it to them.`
+      : 'Name the file as it is called, ending included.',
+  };
+};
 
 /** Which layer may import which, by the Nx tags. */
 const layersPointInwards: ImportRule = (edge) => {
@@ -74,23 +124,41 @@ const packagesAreMetByName: ImportRule = (edge) => {
 /** Views read the read side through its queries; the entry points alone also wait for it to catch up. */
 const viewsAskQueries: ImportRule = (edge) => {
   const { from } = edge;
-  if (from.project.layer !== 'api' || projectOf(edge)?.layer !== 'projections' || from.isTest)
+  const layer = projectOf(edge)?.layer ?? '';
+  if (from.project.layer !== 'api' || !['read-models', 'runtime', 'proof'].includes(layer) || from.isTest)
     return undefined;
   const file = fileOf(edge);
   if (from.file.startsWith(`${API}views/`) && file.endsWith('.queries.ts')) return undefined;
-  if (API_ENTRIES.includes(from.file) && file.startsWith('projections/src/runtime/')) return undefined;
+  if (API_ENTRIES.includes(from.file) && layer === 'runtime') return undefined;
   return {
     what: `the API imports ${edge.specifier}`,
     remedy:
-      "Of projections the API may import *.queries.ts, from views/, and main.ts or start-api.ts the runtime's port: commands decide from events, never from a read model.",
+      "Of the read side the API may import *.queries.ts, from views/, and main.ts or start-api.ts the runtime's port: commands decide from events, never from a read model.",
   };
 };
 
-/** `backend/api/src/<capability>/`: platform/ serves all, app.ts hands each the ports it needs. */
+/** What serves every capability and knows none of them. */
+const SERVING = new Set([
+  'business',
+  'folds',
+  'health',
+  'http',
+  'idempotency',
+  'identity',
+  'jobs',
+  'mail',
+  'metrics',
+  'reactions',
+  'schema',
+  'stand-ins',
+  'time',
+]);
+
+/** `backend/api/src/<capability>/`: some folders serve all, app.ts hands each capability the ports it needs. */
 const capabilitiesStayApart: ImportRule = (edge) => {
   const here = apiFolder(edge.from.file);
   const there = apiFolder(fileOf(edge));
-  if (!here || there === undefined || there === here || there === 'platform') return undefined;
+  if (!here || there === undefined || there === here || SERVING.has(there)) return undefined;
   // A spec may drive the assembled app, and what specs share may prepare any capability.
   if (edge.from.isTest && (here === 'testing' || there === '' || there === 'testing')) return undefined;
   return {
@@ -106,7 +174,7 @@ function apiFolder(file: string): string | undefined {
   return rest.length > 0 ? folder : '';
 }
 
-/** A decider needs the contracts and nothing else; a long one may be split into several deciders. */
+/** A decider needs the contracts and nothing else; rules that it shares stand in `*.rules.ts` beside it, as pure as it is. */
 const decidersImportContractsAlone: ImportRule = (edge) => {
   if (!isDecider(edge.from)) return undefined;
   const isSibling = edge.target.kind === 'source' && isDecider(edge.target.source);
@@ -118,9 +186,9 @@ const decidersImportContractsAlone: ImportRule = (edge) => {
   };
 };
 
-/** Whether a file holds pure decisions, by its name. */
+/** Whether a file holds pure decisions, by its name: `.decider.ts` exports `decide`, `.rules.ts` what several share. */
 export function isDecider({ file }: Source): boolean {
-  return file.endsWith('.decider.ts');
+  return /\.(decider|rules)\.ts$/.test(file);
 }
 
 /** Contracts are read by everyone, so they bring nothing but zod. */
@@ -158,6 +226,7 @@ const productNeverImportsTests: ImportRule = ({ from, target, specifier }) => {
 /** Every rule about single imports. */
 export function importRules(testTools: ReadonlySet<string>): ImportRule[] {
   return [
+    importsLeadSomewhere,
     layersPointInwards,
     packagesAreMetByName,
     viewsAskQueries,

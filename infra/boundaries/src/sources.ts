@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import type { Project } from './projects.ts';
+import { parseStylesheet } from './stylesheets.ts';
 import { type ImportSite, parse, type Syntax } from './syntax.ts';
 
 /** A source file of a project. */
@@ -17,10 +18,10 @@ export interface Source {
 /** Where an import leads. */
 export type Target =
   | { kind: 'source'; source: Source }
-  | { kind: 'project'; project: Project }
+  | { kind: 'asset'; project: Project }
   | { kind: 'package'; name: string }
   | { kind: 'builtin' }
-  | { kind: 'asset' };
+  | { kind: 'nowhere'; project?: Project };
 
 /** An import with its two ends. */
 export interface Edge extends ImportSite {
@@ -28,73 +29,98 @@ export interface Edge extends ImportSite {
   target: Target;
 }
 
-const SOURCE_FILES = '**/*.{ts,tsx,mts,mjs}';
-const NOT_SOURCES = ['**/node_modules/**', '**/dist/**'];
+const SOURCE_FILES = /\.([cm]?[jt]s|[jt]sx|css)$/;
+const NOT_OURS = ['**/node_modules/**', '**/dist/**'];
 const TEST_FILES = /\.(spec|suite|fixture|fixtures)\.tsx?$|\/testing\//;
 const TRIED_ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
 
-/** Reads the text of every source file of the projects. */
-export function readTexts(repository: string, projects: Project[]): Map<string, string> {
+/** What the projects hold: the text of every source file, and the names of all other files. */
+export interface Files {
+  texts: Map<string, string>;
+  /** Tables, pictures, JSON: what an import may lead to and never starts from. */
+  assets: Set<string>;
+}
+
+/** Reads the files of the projects. */
+export function readFiles(repository: string, projects: Project[]): Files {
   const texts = new Map<string, string>();
+  const assets = new Set<string>();
   for (const { root } of projects) {
     const cwd = path.join(repository, root);
-    for (const found of globSync(SOURCE_FILES, { cwd, exclude: NOT_SOURCES })) {
-      texts.set(
-        path.posix.join(root, found.replaceAll('\\', '/')),
-        readFileSync(path.join(cwd, found), 'utf8'),
-      );
+    for (const found of globSync('**/*.*', { cwd, exclude: NOT_OURS })) {
+      const file = path.posix.join(root, found.replaceAll('\\', '/'));
+      if (SOURCE_FILES.test(file)) texts.set(file, readFileSync(path.join(cwd, found), 'utf8'));
+      else assets.add(file);
     }
   }
-  return texts;
+  return { texts, assets };
 }
 
 /** Parses the texts and follows every import. */
 export function followImports(
-  texts: Map<string, string>,
+  { texts, assets }: Files,
   projects: Project[],
 ): { sources: Source[]; edges: Edge[] } {
   const sources = new Map<string, Source>();
   for (const [file, text] of texts) {
-    const project = projects.find(({ root }) => file.startsWith(`${root}/`));
-    if (project)
-      sources.set(file, { file, project, isTest: TEST_FILES.test(file), syntax: parse(file, text) });
+    const project = projectAt(file, projects);
+    if (!project) continue;
+    const syntax = file.endsWith('.css') ? parseStylesheet(text) : parse(file, text);
+    sources.set(file, { file, project, isTest: TEST_FILES.test(file), syntax });
   }
   const edges = [...sources.values()].flatMap((from) =>
     from.syntax.imports.map((site) => ({
       ...site,
       from,
-      target: resolve(site.specifier, from, sources, projects),
+      target: resolve(site.specifier, from, { sources, assets, projects }),
     })),
   );
   return { sources: [...sources.values()], edges };
 }
 
-function resolve(specifier: string, from: Source, sources: Map<string, Source>, projects: Project[]): Target {
+/** All that an import can lead to. */
+interface Targets {
+  sources: Map<string, Source>;
+  assets: Set<string>;
+  projects: Project[];
+}
+
+function resolve(specifier: string, from: Source, targets: Targets): Target {
   if (specifier.startsWith('.')) {
-    const source = findSource(path.posix.join(path.posix.dirname(from.file), specifier), sources);
-    return source ? { kind: 'source', source } : { kind: 'asset' };
+    const [place = ''] = specifier.split('?');
+    return findPlace(path.posix.join(path.posix.dirname(from.file), place), targets);
   }
   if (isBuiltin(specifier)) return { kind: 'builtin' };
   const name = packageName(specifier);
-  const project = projects.find((candidate) => candidate.name === name);
+  const project = targets.projects.find((candidate) => candidate.name === name);
   if (!project) return { kind: 'package', name };
   const place = exportedPlace(project, `.${specifier.slice(name.length)}`);
-  const source = place ? findSource(path.posix.join(project.root, place), sources) : undefined;
-  return source ? { kind: 'source', source } : { kind: 'project', project };
+  return place ? findPlace(path.posix.join(project.root, place), targets) : { kind: 'nowhere', project };
 }
 
-function findSource(place: string, sources: Map<string, Source>): Source | undefined {
+/** The source or the asset at a place of the repository. */
+function findPlace(place: string, { sources, assets, projects }: Targets): Target {
   // Bundled code may leave the ending out, or write the one that a compiler would give.
   const places = TRIED_ENDINGS.map((ending) => place + ending).concat(place.replace(/\.js(x?)$/, '.ts$1'));
-  return places.map((candidate) => sources.get(candidate)).find(Boolean);
+  const source = places.map((candidate) => sources.get(candidate)).find(Boolean);
+  if (source) return { kind: 'source', source };
+  const project = projectAt(place, projects);
+  return project && assets.has(place) ? { kind: 'asset', project } : { kind: 'nowhere', project };
+}
+
+/** The project that a file lies in: the innermost, where one lies in another. */
+function projectAt(file: string, projects: Project[]): Project | undefined {
+  return projects
+    .filter(({ root }) => file.startsWith(`${root}/`))
+    .sort((a, b) => b.root.length - a.root.length)[0];
 }
 
 function exportedPlace(project: Project, subpath: string): string | undefined {
   const exact = project.exports[subpath];
   if (exact) return exact;
-  const pattern = Object.keys(project.exports).find(
-    (key) => key.endsWith('*') && subpath.startsWith(key.slice(0, -1)),
-  );
+  const [pattern] = Object.keys(project.exports)
+    .filter((key) => key.endsWith('*') && subpath.startsWith(key.slice(0, -1)))
+    .sort((a, b) => b.length - a.length);
   return pattern && project.exports[pattern]?.replace('*', subpath.slice(pattern.length - 1));
 }
 

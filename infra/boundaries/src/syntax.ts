@@ -1,11 +1,6 @@
 import { parseAst } from 'vite';
-
-/** A node of the syntax tree, as far as we look into it. */
-export interface SyntaxNode {
-  type: string;
-  start: number;
-  [property: string]: unknown;
-}
+import { locatedFile } from './locations.ts';
+import { literalOf, type SyntaxNode, walk } from './nodes.ts';
 
 /** An import as it is written, whichever of its forms it has. */
 export interface ImportSite {
@@ -21,16 +16,11 @@ export interface Syntax {
 }
 
 /**
- * Parses TypeScript, with JSX where the name says so.
+ * Parses TypeScript and JavaScript, with JSX where the name says so.
  * @throws on a syntax error, naming the file
  */
 export function parse(file: string, text: string): Syntax {
-  const lang = file.endsWith('x') ? 'tsx' : 'ts';
-  const program = parseAst(
-    text,
-    { lang: file.endsWith('.d.ts') ? 'dts' : lang },
-    file,
-  ) as unknown as SyntaxNode;
+  const program = parseAst(text, { lang: languageOf(file) }, file) as unknown as SyntaxNode;
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
   const imports: ImportSite[] = [];
   walk(program, (node) => {
@@ -40,16 +30,10 @@ export function parse(file: string, text: string): Syntax {
   return { imports, program, lineAt };
 }
 
-/** Visits every node, parents first. */
-export function walk(node: SyntaxNode, visit: (node: SyntaxNode) => void): void {
-  visit(node);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit);
-  }
-}
-
-export function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
+function languageOf(file: string) {
+  if (/\.[cm]?jsx?$/.test(file)) return 'jsx';
+  if (file.endsWith('.d.ts')) return 'dts';
+  return file.endsWith('x') ? 'tsx' : 'ts';
 }
 
 const IMPORTING = new Set([
@@ -60,8 +44,9 @@ const IMPORTING = new Set([
   'TSImportType',
 ]);
 
+/** Where a node leads to, if it says so outright: as an import, or as the place of a file beside this one. */
 function importedBy(node: SyntaxNode): string | null {
-  if (!IMPORTING.has(node.type)) return null;
-  const source = node.source ?? node.argument;
-  return isNode(source) && typeof source.value === 'string' ? source.value : null;
+  if (IMPORTING.has(node.type)) return literalOf(node.source ?? node.argument);
+  if (node.type === 'TSExternalModuleReference') return literalOf(node.expression);
+  return locatedFile(node);
 }

@@ -1,7 +1,8 @@
 import { ACCESS_TOKEN_SECONDS } from '@stampwell/contracts';
+import { tamper } from '@stampwell/local/test-database.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SecondApi, startSecondApi } from './sessions/second-api.ts';
-import { openShop, registerCustomer, type Shop, signIn } from './support/cast.ts';
+import { openShop, registerCustomer, type Shop, signIn } from './support/actors.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { type Client, openClient, type Reply } from './support/client.ts';
 import { figure } from './support/figure.ts';
@@ -54,7 +55,8 @@ async function databaseNow(): Promise<number> {
 
 /** What a log would hold in which this customer was stamped so long ago. */
 const stampedAgo = (customerId: string, hours: number) =>
-  product.pool.query(
+  tamper(
+    product.pool,
     `UPDATE es.events SET at = clock_timestamp() - make_interval(secs => 3600 * $2::float8) WHERE stream = $1`,
     [`card-${shop.id}_${customerId}`, hours],
   );

@@ -9,7 +9,7 @@ import {
   type Person,
   registerCustomer,
   type Shop,
-} from './support/cast.ts';
+} from './support/actors.ts';
 import { figure } from './support/figure.ts';
 
 const THIEVES = 10;
@@ -80,14 +80,19 @@ it('lets nobody guess codes, and no till wait for it', async () => {
   const misses = thieves.map(
     (thief) => statuses.filter((status, nth) => works[nth]?.thief === thief && status === 404).length,
   );
-  expect(misses).toEqual(thieves.map(() => RATE_LIMITS.qrMissesPerActorHour));
+  const { qrMissesPerActorHour, qrMissesPerBusinessHour } = RATE_LIMITS;
+  expect(Math.max(...misses)).toBeLessThanOrEqual(qrMissesPerActorHour);
+  const looked = misses.reduce((sum, count) => sum + count, 0);
+  // Of their shop together; those whose look-ups were under way when it had enough had theirs still.
+  expect(looked).toBeGreaterThanOrEqual(Math.min(qrMissesPerBusinessHour, THIEVES * qrMissesPerActorHour));
+  expect(looked).toBeLessThanOrEqual(THIEVES * qrMissesPerActorHour);
   const blocked = statuses.filter((status) => status === 429).length;
-  expect(blocked).toBe(works.length - THIEVES * RATE_LIMITS.qrMissesPerActorHour);
+  expect(blocked).toBe(works.length - looked);
 
   // Whoever has missed too often is told nothing of a code that is right either.
   for (const { token } of thieves) {
     const body = { qr_code: customers[0]?.code };
     expect((await product.client.call('/employee/validate-qr', { token, body })).status).toBe(429);
   }
-  figure`${works.length} guesses by ${THIEVES} employees: ${Math.max(...misses)} looked up for each, ${blocked} answered 429, 0 found; ${times.length} scans at the tills meanwhile, all answered, median ${median(times).toFixed(1)} ms`;
+  figure`${works.length} guesses by ${THIEVES} employees: ${Math.max(...misses)} looked up for each at most and ${looked} for all, ${blocked} answered 429, 0 found; ${times.length} scans at the tills meanwhile, all answered, median ${median(times).toFixed(1)} ms`;
 });

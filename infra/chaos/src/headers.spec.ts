@@ -1,4 +1,4 @@
-import type { RemotesManifest } from '@stampwell/local/front-end/remotes-manifest.ts';
+import type { DeployedRemotes } from '@stampwell/contracts/remote-manifest.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { figure } from './support/figure.ts';
@@ -29,7 +29,8 @@ const API = [
 /** What a page names in its markup, and what the remotes begin with. */
 async function assetsOf(url: string): Promise<string[]> {
   const page = await (await fetch(url)).text();
-  const { remotes } = (await (await fetch(`${url}/remotes.json`)).json()) as RemotesManifest;
+  const answer = await fetch(`${url}/remotes.json`);
+  const { remotes } = (await answer.json()) as { remotes: DeployedRemotes };
   const named = [...page.matchAll(/\b(?:src|href)="(\/[^"]+\.\w+)"/g)].map(([, found]) => found!);
   const ofRemotes = Object.values(remotes).flatMap(({ entry, preload }) => [entry, ...preload]);
   return [...new Set([...named, ...ofRemotes, '/remotes.json', '/none.js', '/r/customer/none.js'])];

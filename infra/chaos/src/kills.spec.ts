@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Load } from './kills/load.ts';
 import { childrenOf, isAlive } from './kills/processes.ts';
 import { reckon } from './kills/reckoning.ts';
+import { openShop, registerCustomer, type Shop, signIn } from './support/actors.ts';
 import { catchUp, compareBalances } from './support/balances.ts';
-import { openShop, registerCustomer, type Shop, signIn } from './support/cast.ts';
 import { QUIET_ENV, signInAdmin } from './support/chaos-product.ts';
 import { type Client, openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const FOUND_BY = { postgres: path.join(dataDir, 'postgres'), projector: 'projections/src/main.ts' };
+const FOUND_BY = { postgres: path.join(dataDir, 'postgres'), projector: 'projections/processes/src/main.ts' };
 
 /** kill -9, and whatever brings it back: systemd's part is ours for the API, its own supervisor's for the others. */
 async function kill(victim: Victim): Promise<void> {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { tamper } from '@stampwell/local/test-database.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openShop, registerCustomer } from './support/cast.ts';
+import { openShop, registerCustomer } from './support/actors.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { figure } from './support/figure.ts';
 import { countTo, sideBySide } from './support/side-by-side.ts';
@@ -87,9 +88,9 @@ async function whileHarmed<Answer>({ act }: Harm, row: Row, ask: () => Promise<A
     `SELECT to_jsonb(e) AS whole FROM es.events e ${PLACE}`,
     place,
   );
-  expect((await pool.query(`${act} ${PLACE}`, place)).rowCount).toBe(1);
+  expect((await tamper(pool, `${act} ${PLACE}`, place)).rowCount).toBe(1);
   const answer = await ask();
-  await pool.query(`DELETE FROM es.events ${PLACE}`, place);
+  await tamper(pool, `DELETE FROM es.events ${PLACE}`, place);
   await pool.query(
     `INSERT INTO es.events OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(NULL::es.events, $1)).*`,
     [rows[0]?.whole],

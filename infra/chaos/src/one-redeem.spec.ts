@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compareBalances } from './support/balances.ts';
 import {
   type Customer,
   fillCard,
@@ -8,7 +7,8 @@ import {
   type Person,
   registerCustomer,
   type Shop,
-} from './support/cast.ts';
+} from './support/actors.ts';
+import { compareBalances } from './support/balances.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { figure } from './support/figure.ts';
 import { countTo, sideBySide } from './support/side-by-side.ts';

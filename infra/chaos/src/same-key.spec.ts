@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareBalances } from './support/balances.ts';
 import {
   hire,
   newEmail,
@@ -9,7 +8,8 @@ import {
   type Person,
   registerCustomer,
   type Shop,
-} from './support/cast.ts';
+} from './support/actors.ts';
+import { compareBalances } from './support/balances.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import type { CallOptions, Json, Reply } from './support/client.ts';
 import { figure } from './support/figure.ts';

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildFrontEnd } from '@stampwell/local/build.ts';
+import { buildFrontEnd } from '@stampwell/build/build.ts';
 import { afterAll, expect, it } from 'vitest';
 import { scanForSecrets } from './shipped/secrets.ts';
 import { figure } from './support/figure.ts';

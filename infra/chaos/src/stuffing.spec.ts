@@ -7,7 +7,7 @@ import {
   type ProxiedProduct,
   quantile,
 } from './guessing/behind-a-proxy.ts';
-import { newEmail, PASSWORD, registerCustomer } from './support/cast.ts';
+import { newEmail, PASSWORD, registerCustomer } from './support/actors.ts';
 import type { Reply } from './support/client.ts';
 import { figure } from './support/figure.ts';
 

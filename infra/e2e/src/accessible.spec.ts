@@ -1,12 +1,11 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { mustCall } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
-import { type Place, screensOf, VISITORS } from './support/every-screen.ts';
+import { everyScreen, type Place, placeOfDemo, VISITORS } from './support/every-screen.ts';
 import { settled } from './support/settled.ts';
 import { sidewaysOf } from './support/sideways.ts';
-import { contextOf, DEMO, type Role } from './support/signed-in.ts';
+import { contextOf, type Role } from './support/signed-in.ts';
 import { twoAtATime } from './support/two-at-a-time.ts';
 
 /** WCAG 2.2 AA as far as a machine can judge it: every route of every role, light and dark, on a phone and on a desk. */
@@ -29,14 +28,7 @@ let browser: Browser;
 let place: Place;
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { access_token: token, user } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
-  const ask = (path: string) => mustCall(url, path, { method: 'GET', token: String(token) });
-  const [card] = (await ask('/user/dashboard')).stamp_cards as { business_id: string }[];
-  place = {
-    code: String((await ask('/user/qr-code')).qr_code),
-    customer: (user as { id: string }).id,
-    shop: String(card?.business_id),
-  };
+  place = await placeOfDemo(url);
 });
 afterAll(() => browser.close());
 
@@ -87,7 +79,7 @@ async function judgeIn(page: Page, scheme: 'light' | 'dark', runOnly: axe.RunOpt
 it.each(VISITORS)('lets %s use every page', async (_, role) => {
   const context = await contextOf(browser, url, role, STILL_PHONE);
   const found: string[] = [];
-  await twoAtATime(context, screensOf(role, place), async (page, path) => {
+  await twoAtATime(context, await everyScreen(url, role, place), async (page, path) => {
     await page.setViewportSize(PHONE);
     await open(page, path);
     found.push(...(await judge(page, `${path} phone`)));

@@ -36,7 +36,7 @@ beforeAll(async () => {
     openShop(url, { name: EMOJI, stampsRequired: 7, rewardDescription: RTL }),
   ]);
   customers = await Promise.all([LONG, RTL, EMOJI].map((name) => registerCustomer(url, name)));
-  staff = { email: `${LONG.slice(0, 60)}-${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
+  staff = { email: `${LONG.slice(0, 27)}-${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
 });
 afterAll(() => browser.close());
 

@@ -2,10 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { mustCall } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
+import { drawn } from './support/settled.ts';
 import { contextOf, DEMO, ROLES, type Role } from './support/signed-in.ts';
 import { twoAtATime } from './support/two-at-a-time.ts';
 
-/** Who may see which page, and where everybody else is sent (spec section 2 and 6), in the browser itself. */
+/** Who may see which page, and where everybody else is sent (docs/product.md#route-table), in the browser itself. */
 
 const url = inject('productUrl');
 
@@ -27,7 +28,18 @@ const VISITORS: Visitor[] = ['stranger', ...ROLES];
 /** Each group of pages, and where it leads a visitor; null: it is shown. */
 const GROUPS: { paths: () => string[]; leads: (visitor: Visitor, path: string) => string | null }[] = [
   {
-    paths: () => ['/terms', '/privacy', '/forgot-password', '/reset-password'],
+    paths: () => [
+      '/terms',
+      '/privacy',
+      '/help',
+      '/help/owners',
+      '/help/staff',
+      '/help/administrators',
+      '/forgot-password',
+      '/reset-password',
+      '/confirm-email',
+      '/undo-email',
+    ],
     leads: () => null,
   },
   { paths: () => ['/'], leads: (visitor) => (isMember(visitor) ? '/dashboard' : null) },
@@ -63,6 +75,7 @@ const GROUPS: { paths: () => string[]; leads: (visitor: Visitor, path: string) =
       '/admin/settings',
       '/admin/audit',
       '/admin/health',
+      '/admin/mails',
     ],
     leads: for_('admin'),
   },
@@ -104,9 +117,11 @@ function for_(role: Visitor) {
 
 /** The guards have spoken when a page has its title; what it shows is not waited for. */
 async function follow(page: Page, path: string): Promise<string> {
-  await page.goto(url + path, { waitUntil: 'commit' });
+  await page.goto(url + path, { waitUntil: 'domcontentloaded' });
+  await drawn(page);
   await page.waitForFunction(() => {
-    const { member, home } = document.documentElement.dataset;
+    // Right after the first byte there is nothing yet.
+    const { member, home } = document.documentElement?.dataset ?? {};
     const isLeaving = member !== undefined && home !== undefined;
     const hasOwnTitle = document.title !== '' && !document.title.startsWith('Stampwell');
     return !isLeaving && (hasOwnTitle || document.querySelector('main h1'));

@@ -62,6 +62,16 @@ async function visitWallet(): Promise<string> {
   return words;
 }
 
+it('keeps the public pages for whoever came no further', async () => {
+  await page.goto(url);
+  const words = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(words);
+});
+
 describe('a customer without a connection', () => {
   it('has the last known cards and the code', async () => {
     await signIn(DEMO);

@@ -8,8 +8,8 @@ import { contextOf, type Role } from './support/signed-in.ts';
 
 const url = inject('productUrl');
 const COUNTERS = {
-  business: { scanner: '/scanner', typed: 'Validate QR Code' },
-  employee: { scanner: '/employee/scanner', typed: 'View Customer Details' },
+  business: { scanner: '/scanner', typed: 'Validate QR Code', home: '/dashboard' },
+  employee: { scanner: '/employee/scanner', typed: 'View Customer Details', home: '/employee/dashboard' },
 } as const;
 
 let browser: Browser;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scanner, typed }) => {
+describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scanner, typed, home }) => {
   let context: BrowserContext;
   let page: Page;
   beforeEach(async () => {
@@ -40,6 +40,11 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     if (await keys.isVisible()) await keys.click();
     await field.fill(code);
     await page.getByRole('button', { name: typed }).click();
+  }
+  async function keep(code: string): Promise<void> {
+    await type(code);
+    await page.getByRole('button', { name: 'Send Later' }).click();
+    await waiting().getByText('Waits for the connection').waitFor();
   }
   const waiting = () => page.getByRole('region', { name: 'Scanned offline' });
   const stampsOf = async ({ token }: { token: string }) => {
@@ -88,4 +93,64 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     await waiting().getByText(`1 stamp for ${customer.code}`).waitFor();
     expect(await stampsOf(customer)).toEqual([1]);
   });
+
+  it('sends it from another screen, too', async () => {
+    const customer = await registerCustomer(url, 'Walked Away');
+    await loseConnection();
+    await keep(customer.code);
+    // Without loading a page: what was started at the scanner goes on.
+    await page.evaluate((path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, home);
+    await page.waitForURL(url + home);
+    await waiting().waitFor({ state: 'detached' });
+    expect(await stampsOf(customer)).toEqual([]);
+
+    await regainConnection();
+    await page.getByText('1 scan that waited: sent').waitFor();
+    expect(await stampsOf(customer)).toEqual([1]);
+  });
+
+  it('sends it when the app is closed, and opened again', async () => {
+    const customer = await registerCustomer(url, 'Closed Early');
+    await loseConnection();
+    await keep(customer.code);
+    await page.close();
+    await context.unroute('**/api/**');
+    expect(await stampsOf(customer)).toEqual([]);
+
+    page = await context.newPage();
+    await page.goto(url + home);
+    await page.getByText('1 scan that waited: sent').waitFor();
+    expect(await stampsOf(customer)).toEqual([1]);
+  });
+});
+
+it('is woken by its service worker, where the browser tells that one of the connection', async () => {
+  const context = await contextOf(browser, url, 'business');
+  const page = await context.newPage();
+  await page.goto(`${url}/dashboard`);
+  const woken = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data));
+      }),
+  );
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated');
+      if (active) resolve(active.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    origin: url,
+    registrationId: await registered,
+    tag: 'waiting-scans',
+    lastChance: false,
+  });
+  expect(await woken).toEqual({ type: 'send-waiting' });
+  await context.close();
 });

@@ -15,7 +15,7 @@ import {
   signedInState,
 } from './support/signed-in.ts';
 
-/** How sessions begin, go on and end, and that nothing of them is left behind (spec sections 4, 6 and 8). */
+/** How sessions begin, go on and end, and that nothing of them is left behind (docs/product.md#sessions). */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };

@@ -1,8 +1,8 @@
-import { kafkajsBroker } from '@stampwell/projections/kafka/kafkajs-broker.ts';
-import { DEAD_LETTER_TOPIC } from '@stampwell/projections/kafka/topics.ts';
-import { startProjections } from '@stampwell/projections/runtime/main.ts';
-import { idOf } from '@stampwell/projections/testing/events.ts';
-import { withPoisoned } from '@stampwell/projections/testing/poisoned.projector.ts';
+import { withPoisoned } from '@stampwell/projections/testing/poisoned-groups.ts';
+import { idOf } from '@stampwell/read-models/testing/events.ts';
+import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
+import { DEAD_LETTER_TOPIC } from '@stampwell/runtime/kafka/topics.ts';
+import { startProjections } from '@stampwell/runtime/start-projections.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readTopic } from './testing/read-topic.ts';
 import { openScene, type Scene } from './testing/scene.ts';

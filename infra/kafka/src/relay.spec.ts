@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoredEvent } from '@stampwell/contracts';
-import type { Received } from '@stampwell/projections/kafka/broker.ts';
-import { keyOf } from '@stampwell/projections/kafka/partitioning.ts';
-import { EVENTS_TOPIC, entryOf } from '@stampwell/projections/kafka/topics.ts';
+import type { StoredEvent } from '@stampwell/event-store';
+import { partitionKey } from '@stampwell/projections/partition-key.ts';
+import type { Received } from '@stampwell/runtime/kafka/broker.ts';
+import { EVENTS_TOPIC, entryOf } from '@stampwell/runtime/kafka/topics.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readTopic } from './testing/read-topic.ts';
 import { openScene, type Scene } from './testing/scene.ts';
@@ -35,7 +35,9 @@ const distinct = (events: StoredEvent[]) => [
 ];
 
 const positionsByKey = (events: StoredEvent[]) =>
-  new Map([...Map.groupBy(events, keyOf)].map(([key, some]) => [key, some.map(({ position }) => position)]));
+  new Map(
+    [...Map.groupBy(events, partitionKey)].map(([key, some]) => [key, some.map(({ position }) => position)]),
+  );
 
 it('a relay that is killed three times in the middle loses nothing, and keeps the order of every key', async () => {
   await scene.log.open();

@@ -1,48 +1,137 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { watch } from 'node:fs';
+import { rmSync, watch } from 'node:fs';
 import path from 'node:path';
-import { buildFrontEnd } from './build.ts';
+import { fileURLToPath } from 'node:url';
+import type { Built } from '@stampwell/build/dev/built.ts';
+import { demoAccounts } from './demo.ts';
+import { startPostgres } from './postgres.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
 
 /**
- * `npm run dev`: `npm start`, watched. What changes in the front end is built anew and every open page loads itself
- * again; what changes behind it starts the product again, which takes about a second, the data being kept.
+ * `npm run dev`: the product, watched. What changes in the front end shows in open pages, their state kept; what changes
+ * behind it starts the product again, in less than a second, on a PostgreSQL that goes on.
  */
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
-const START = path.join(import.meta.dirname, 'start.ts');
-const FRONT_END = ['contracts', 'shell', 'remotes'];
-const BACK_END = ['contracts', 'backend', 'projections', 'infra/local'];
-const SETTLED_MS = 80;
-const IS_SOURCE = /\.(ts|tsx|css|sql|html|svg)$/;
+const SITE = path.join(REPOSITORY, '.cache/dev-site');
+const COMPILER = fileURLToPath(import.meta.resolve('@stampwell/build/dev/watch.cli.ts'));
+const PRODUCT = path.join(import.meta.dirname, 'dev/run-product.ts');
+const BEHIND = ['contracts', 'backend', 'projections', 'infra/local', 'shell/app/server'];
+/** What the compiler is told once, when it starts. */
+const SETTINGS = /(^|\/)(rspack\.config|manifest)\.ts$/;
+const SETTLED_MS = 40;
+const IS_SOURCE = /\.(ts|tsx|sql|html)$/;
 const IS_OUTPUT_OR_SPEC = /(^|\/)(node_modules|dist)\/|\.spec\.|\.suite\./;
 
-let product = run();
-whenAskedToStop(stop);
-onChange(FRONT_END, () => buildFrontEnd().catch((error: Error) => console.error(error.message)));
-onChange(BACK_END, async () => {
-  console.log('Starting again …');
-  await stop();
-  product = run();
-});
-
-function run(): ChildProcess {
-  return fork(START, { env: { ...process.env, STAMPWELL_DEV: '1' } });
+/** What a product says to us. */
+interface Said {
+  isPrepared?: boolean;
+  ready?: { url: string };
 }
 
-async function stop(): Promise<void> {
-  if (product.exitCode !== null || product.signalCode !== null) return;
-  const ended = new Promise((resolve) => product.once('exit', resolve));
-  product.kill('SIGTERM');
-  await ended;
+const { DATA_DIR = '.data', DEMO = '1' } = process.env;
+/** 0 takes any free one; the product that is started again takes the same. */
+let port = process.env.PORT ?? '3000';
+const newest = new Map<string, Built>();
+const firstBuild = Promise.withResolvers<void>();
+let isStopping = false;
+
+const postgres = await startPostgres({
+  dir: path.join(path.resolve(DATA_DIR), 'postgres'),
+  settings: { shared_buffers: '64MB' },
+});
+rmSync(SITE, { recursive: true, force: true });
+let spare = prepareProduct();
+let product = beginProduct();
+let compiler = runCompiler();
+whenAskedToStop(async () => {
+  isStopping = true;
+  compiler.kill('SIGKILL');
+  spare.kill('SIGKILL');
+  await ended(product, 'SIGTERM');
+  await postgres.stop();
+});
+
+onChange(BEHIND, IS_SOURCE, async () => {
+  console.log('Starting again …');
+  // Not asked: nothing is lost by it, and whoever is at the desk waits.
+  await ended(product, 'SIGKILL');
+  product = beginProduct();
+});
+onChange(['infra/build'], IS_SOURCE, startCompilerAgain);
+onChange(['remotes', 'shell/app'], SETTINGS, startCompilerAgain);
+
+const { url } = await readyOf(product);
+port = new URL(url).port;
+await firstBuild.promise;
+console.log(`\nStampwell is ready at ${url}, and follows your changes. Ctrl-C stops it.`);
+if (DEMO !== '0') console.log(demoAccounts());
+process.send?.({ ready: { url, databaseUrl: postgres.url } });
+
+/** One that is loaded as far as it can be before the sources are read: it waits for its turn. */
+function prepareProduct(): ChildProcess {
+  const child = fork(PRODUCT, {
+    env: {
+      ...process.env,
+      SITE_DIR: SITE,
+      DEV_DATABASE_URL: postgres.url,
+      // What was compiled before is not compiled again.
+      NODE_COMPILE_CACHE: path.join(REPOSITORY, '.cache/node'),
+    },
+  });
+  child.on('message', ({ isPrepared }: Said) => isPrepared && process.send?.({ isPrepared }));
+  return child;
+}
+
+function beginProduct(): ChildProcess {
+  const child = spare;
+  process.send?.({ isPrepared: false });
+  child.send({ begin: { port, built: [...newest.values()] } });
+  const prepareNext = () => {
+    if (!isStopping && spare === child) spare = prepareProduct();
+  };
+  // When this one needs the processor no more, or is gone before it came so far.
+  child.on('message', ({ ready }: Said) => ready && prepareNext());
+  child.once('exit', prepareNext);
+  return child;
+}
+
+function runCompiler(): ChildProcess {
+  const child = fork(COMPILER, [SITE]);
+  child.on('message', ({ built }: { built: Built }) => {
+    newest.set(built.part, built);
+    if (product.connected) product.send({ built });
+    // The pages are built after the shell.
+    if (built.part === 'pages') firstBuild.resolve();
+  });
+  return child;
+}
+
+async function startCompilerAgain(): Promise<void> {
+  await ended(compiler, 'SIGKILL');
+  compiler = runCompiler();
+}
+
+function readyOf(child: ChildProcess): Promise<{ url: string }> {
+  return new Promise((resolve, reject) => {
+    child.on('message', ({ ready }: Said) => ready && resolve(ready));
+    child.once('exit', () => reject(new Error('the product did not start')));
+  });
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await exited;
 }
 
 /** Calls `act` once the folders have been quiet for a moment, and again when they changed while it ran. */
-function onChange(folders: string[], act: () => Promise<void>): void {
+function onChange(folders: string[], matters: RegExp, act: () => Promise<void>): void {
   let quiet: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   for (const folder of folders) {
     watch(path.join(REPOSITORY, folder), { recursive: true }, (_, file) => {
-      if (!file || !IS_SOURCE.test(file) || IS_OUTPUT_OR_SPEC.test(file)) return;
+      if (isStopping || !file || !matters.test(file) || IS_OUTPUT_OR_SPEC.test(file)) return;
       clearTimeout(quiet);
       quiet = setTimeout(() => {
         running = running.then(act);

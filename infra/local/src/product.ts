@@ -1,27 +1,41 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@stampwell/api/config.ts';
-import { newSigningKey } from '@stampwell/api/platform/identity/tokens.ts';
+import { newSigningKey } from '@stampwell/api/identity/tokens.ts';
 import { type RunningApi, startApi } from '@stampwell/api/start-api.ts';
-import { reloadOnBuild } from './dev/reload.ts';
-import { builtFrontEnd } from './front-end/built.ts';
-import { type FrontEnd, serveFrontEnd } from './pages.ts';
+import { HTTP_SERVER } from '@stampwell/contracts';
+import { migrateAll, urlOf } from '@stampwell/migrator';
+import { readWebEnvironment } from '@stampwell/web/environment.ts';
+import { serveFrontEnd } from '@stampwell/web/front-end.ts';
+import { openSite } from '@stampwell/web/site.ts';
+import { childEnvironment, settingsOf } from './child-environment.ts';
+import { HOT_PATH, type HotChannel, REFRESH_HOOK } from './dev/hot-channel.ts';
 import { startPostgres } from './postgres.ts';
-import { legalFrom } from './web/environment.ts';
+import { keptSecret, newTrialKey, proofSettingsIn, vaultKeysIn } from './secrets.ts';
 
 const PROJECTIONS = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
 const API_PATHS = /^\/(api|healthz|readyz|metrics|dev|sandbox)(\/|$)/;
+
+export const LOOPBACK = '127.0.0.1';
 
 export interface ProductOptions {
   /** Where Postgres and the signing key live. */
   dataDir: string;
   /** 0 takes any free one. */
   port: number;
+  /** Where it listens: this machine alone, unless told otherwise. */
+  host?: string;
   /** Settings for the API, as environment variables. */
   env: Record<string, string | undefined>;
+  /** A PostgreSQL that runs already; else one is started on `dataDir`. */
+  databaseUrl?: string;
+  /** In development: the front end's files change under their names, and open pages are told. */
+  hot?: HotChannel;
+  /** Done when the front end is built, which goes on while the rest starts. */
+  frontEnd?: Promise<void>;
 }
 
 export interface RunningProduct {
@@ -35,42 +49,54 @@ export interface RunningProduct {
  * The whole product on one machine: Postgres and the projections as children, the API and the front end in this process,
  * everything on one port. Resolves when every read model has its tables.
  */
-export async function startProduct({ dataDir, port, env }: ProductOptions): Promise<RunningProduct> {
+export async function startProduct({
+  dataDir,
+  port,
+  host = LOOPBACK,
+  env,
+  databaseUrl,
+  hot,
+  frontEnd,
+}: ProductOptions): Promise<RunningProduct> {
   mkdirSync(dataDir, { recursive: true });
-  const postgres = await startPostgres({
-    dir: path.join(dataDir, 'postgres'),
-    settings: { shared_buffers: '64MB' },
-  });
+  const postgres = databaseUrl
+    ? { url: databaseUrl, stop: async () => undefined }
+    : await startPostgres({ dir: path.join(dataDir, 'postgres'), settings: { shared_buffers: '64MB' } });
   // Whoever comes while everything starts is answered when it has.
   const ready = Promise.withResolvers<RequestListener>();
-  const server = createServer((request, response) => {
+  const server = createServer(HTTP_SERVER, (request, response) => {
     void ready.promise.then((answer) => answer(request, response));
   });
-  await listen(server, port);
+  await listen(server, port, host);
   const url = `http://localhost:${portOf(server)}`;
   const config = readConfig({
     PUBLIC_URL: url,
     LOG_LEVEL: 'warn',
     ...env,
     PORT: String(portOf(server)),
-    DATABASE_URL: postgres.url,
-    JWT_PRIVATE_KEY: env.JWT_PRIVATE_KEY ?? signingKey(dataDir),
+    DATABASE_URL: urlOf(postgres.url, 'api'),
+    JWT_PRIVATE_KEY: env.JWT_PRIVATE_KEY ?? keptSecret(dataDir, 'jwt-private-key.pem', newSigningKey).text,
+    TRIAL_KEY: env.TRIAL_KEY ?? keptSecret(dataDir, 'trial-key', newTrialKey).text,
+    ...vaultKeysIn(dataDir, env),
   });
+  await migrateAll({ databaseUrl: postgres.url, logUrl: env.EVENT_STORE_URL || postgres.url });
   const api = await startApi(config);
+  const proof = proofSettingsIn(dataDir, env);
   // Nothing here publishes to Kafka: a projector that follows it would wait for ever.
-  const projections = keepRunning(PROJECTIONS, {
-    ...process.env,
-    DATABASE_URL: postgres.url,
-    KAFKA_BROKERS: '',
-    HEALTH_PORT: '',
-  });
-  ready.resolve(
-    answerFor(api, {
-      legal: legalFrom(env),
-      isBehindTls: config.BEHIND_TLS,
-      isDev: env.STAMPWELL_DEV === '1',
+  const projections = keepRunning(
+    PROJECTIONS,
+    childEnvironment({
+      ...settingsOf(env, 'PROOF_'),
+      ...proof,
+      // Whoever restores has it, and no process that runs (decision 136).
+      PROOF_OPERATOR_KEY_FILE: undefined,
+      DATABASE_URL: urlOf(postgres.url, 'projector'),
+      EVENT_STORE_URL: env.EVENT_STORE_URL,
+      LOG_LEVEL: env.LOG_LEVEL,
     }),
   );
+  await frontEnd;
+  ready.resolve(answerFor(api, { ...proof, ...env }, hot));
   // A screen that is asked for before its read model has tables is refused.
   await projections.ready;
 
@@ -88,15 +114,17 @@ export async function startProduct({ dataDir, port, env }: ProductOptions): Prom
   };
 }
 
-function answerFor(
-  api: RunningApi,
-  { isDev, ...page }: Pick<FrontEnd, 'legal' | 'isBehindTls'> & { isDev: boolean },
-): RequestListener {
+function answerFor(api: RunningApi, env: ProductOptions['env'], hot?: HotChannel): RequestListener {
   const callApi = api.app.callback();
-  const reloading = isDev ? reloadOnBuild(builtFrontEnd.shell) : null;
-  const frontEnd = serveFrontEnd({ ...builtFrontEnd, reloading, ...page });
+  const { site, ...page } = readWebEnvironment(env);
+  const frontEnd = serveFrontEnd({
+    site: openSite(site),
+    ...page,
+    ...(hot && { isDev: true, headScript: REFRESH_HOOK }),
+  });
   return (request, response) => {
     if (API_PATHS.test(request.url ?? '')) return void callApi(request, response);
+    if (hot && request.url === HOT_PATH) return hot.listen(request, response);
     try {
       frontEnd(request, response, () => void callApi(request, response));
     } catch (error) {
@@ -106,18 +134,6 @@ function answerFor(
       response.end();
     }
   };
-}
-
-/** The embedded default signs with a key of its own, made once and kept where only this user reads it. */
-function signingKey(dataDir: string): string {
-  const file = path.join(dataDir, 'jwt-private-key.pem');
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    const key = newSigningKey();
-    writeFileSync(file, key, { mode: 0o600 });
-    return key;
-  }
 }
 
 const RESTART_MS = 500;
@@ -150,12 +166,12 @@ function keepRunning(
   };
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use: set PORT to another.`) : error),
     );
-    server.listen(port, () => resolve());
+    server.listen(port, host, () => resolve());
   });
 }
 

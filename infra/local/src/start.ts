@@ -1,19 +1,29 @@
 import path from 'node:path';
-import { buildFrontEnd } from './build.ts';
+import { buildFrontEnd } from '@stampwell/build/build.ts';
 import { demoAccounts, seedDemo } from './demo.ts';
-import { startProduct } from './product.ts';
+import { LOOPBACK, startProduct } from './product.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
 
 /** `npm start`: builds what changed, starts everything, seeds the demo, says when it is ready. */
 const started = performance.now();
-const { PORT = '3000', DATA_DIR = '.data', DEMO = '1' } = process.env;
+const { PORT = '3000', HOST = LOOPBACK, DATA_DIR = '.data', DEMO = '1' } = process.env;
 
-await buildFrontEnd();
-const product = await startProduct({ dataDir: path.resolve(DATA_DIR), port: Number(PORT), env: process.env });
+const product = await startProduct({
+  dataDir: path.resolve(DATA_DIR),
+  port: Number(PORT),
+  host: HOST,
+  env: process.env,
+  frontEnd: buildFrontEnd(),
+});
 whenAskedToStop(() => product.stop());
 if (DEMO !== '0') await seedDemo(product);
 
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`\nStampwell is ready at ${product.url} (${seconds} s). Ctrl-C stops it.`);
+console.log(
+  HOST === LOOPBACK
+    ? 'Only this machine reaches it; HOST=0.0.0.0 lets others in.'
+    : `It listens on ${HOST}: others reach it.`,
+);
 if (DEMO !== '0') console.log(demoAccounts());
 process.send?.({ ready: { url: product.url, databaseUrl: product.databaseUrl } });

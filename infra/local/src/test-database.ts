@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { openPool } from '@stampwell/postgres';
 import pg from 'pg';
 
 /** The environment variable with the address of the test run's PostgreSQL. */
 export const TEST_DATABASE_URL = 'TEST_DATABASE_URL';
+/** The one with the name of a database on it that the migrator has been to. */
+export const TEST_DATABASE_TEMPLATE = 'TEST_DATABASE_TEMPLATE';
 
 /** Specs need no durability; specs about crashes start a PostgreSQL of their own with `fsync` on. */
 export const TEST_POSTGRES_SETTINGS: Record<string, string | number> = {
@@ -14,7 +17,7 @@ export const TEST_POSTGRES_SETTINGS: Record<string, string | number> = {
   shared_buffers: '64MB',
 };
 
-/** An empty database for one spec file. */
+/** A database for one spec file. */
 export interface TestDatabase {
   /** Connects to this database alone. */
   url: string;
@@ -25,24 +28,22 @@ export interface TestDatabase {
 }
 
 /**
- * Creates an empty database, in some 20 ms: `const db = await openTestDatabase(); afterAll(() => db.drop())`.
+ * Creates a database with every schema in it, in some 20 ms; an empty one where the spec is about schemas: `const db = await openTestDatabase(); afterAll(() => db.drop())`.
  * @throws when the run was started without `test-postgres.ts` as its globalSetup
  */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const server = process.env[TEST_DATABASE_URL];
-  if (!server) {
+  const template = isEmpty ? 'template1' : process.env[TEST_DATABASE_TEMPLATE];
+  if (!server || !template) {
     throw new Error(
       `${TEST_DATABASE_URL} is not set: add @stampwell/local/test-postgres.ts to vitest's globalSetup.`,
     );
   }
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `CREATE DATABASE ${name} STRATEGY = file_copy`);
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY = file_copy`);
   const address = new URL(server);
   address.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: address.href });
-  // Without a listener, a connection that dies (some specs kill them) would end the whole run.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = openPool({ connectionString: address.href });
   return { url: address.href, pool, drop: () => drop(server, name, pool) };
 }
 
@@ -60,5 +61,18 @@ async function onServer(server: string, statement: string): Promise<void> {
     await client.query(statement);
   } finally {
     await client.end();
+  }
+}
+
+/** Changes what is append-only, as only a database's owner can, and on purpose: for specs that find out about it. */
+export async function tamper(pool: pg.Pool, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN; SET LOCAL session_replication_role = replica');
+    const result = await client.query(text, values);
+    await client.query('COMMIT');
+    return result;
+  } finally {
+    client.release();
   }
 }

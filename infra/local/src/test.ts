@@ -1,73 +1,91 @@
 /**
- * `npm test`: every check, one after the other, all of them even when one fails, then what failed by name and
- * `N passed, N failed`.
- * `npm test -- types unit` runs the named steps alone, `npm test -- all` the long ones too.
+ * `npm test`: every check, all of them even when one fails, then what failed by name and `N passed, N failed`. Nx runs
+ * them, two at a time, and passes over what has not changed since it last passed.
+ * `npm test -- types test` takes the named checks alone, `npm test -- all` the long ones too. What begins with a dash
+ * goes to Nx: `npm test -- --skip-nx-cache`.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { countStep, countTests, type Outcome, type VitestReport } from './test-run/outcome.ts';
+import { startNx } from '@stampwell/build/nx.ts';
+import startTestPostgres from './test-postgres.ts';
+import { type Check, chooseChecks } from './test-run/checks.ts';
+import { outcomeOf, type Task, type VitestReport } from './test-run/outcome.ts';
 import { missingProgram } from './test-run/programs.ts';
-import { chooseSteps, type Step } from './test-run/steps.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
 
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+const REPORTS = path.join(REPOSITORY, 'test-results');
+/** Where Nx notes what it ran. */
+const RECORD = path.join(REPOSITORY, '.nx/cache/run.json');
 const INTERRUPTED = 130;
-const scratch = mkdtempSync(path.join(os.tmpdir(), 'stampwell-report-'));
-let running: ChildProcess | undefined;
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-whenAskedToStop(async () => {
-  running?.kill('SIGTERM');
+
+let nx: ChildProcess | undefined;
+let isInterrupted = false;
+const done = Promise.withResolvers<void>();
+whenAskedToStop(() => {
+  isInterrupted = true;
+  nx?.kill('SIGTERM');
+  return done.promise;
 }, INTERRUPTED);
 
-let passed = 0;
-const failures: string[] = [];
-for (const step of choose(process.argv.slice(2))) {
-  const outcome = await take(step);
-  passed += outcome.passed;
-  failures.push(...outcome.failures.map((failure) => `FAILED ${step.title}: ${failure}`));
-}
-console.log(`\n${[...failures, `${passed} passed, ${failures.length} failed`].join('\n')}`);
-process.exit(failures.length > 0 ? 1 : 0);
+const args = process.argv.slice(2);
+const checks = choose(args.filter((arg) => !arg.startsWith('-'))).filter(isPossible);
+const flags = args.filter((arg) => arg.startsWith('-'));
+// What stands here afterwards is of this run, or brought back by it.
+for (const earlier of [REPORTS, RECORD]) rmSync(earlier, { recursive: true, force: true });
+// One for all projects: each would start its own.
+const stopPostgres = await startTestPostgres();
+const exitCode = isInterrupted ? INTERRUPTED : await runChecks(checks, flags);
+await stopPostgres?.();
+done.resolve();
+if (!isInterrupted) report(exitCode);
 
-function choose(words: string[]): Step[] {
+function choose(words: string[]): Check[] {
   try {
-    return chooseSteps(words);
+    return chooseChecks(words);
   } catch (error) {
     console.error((error as Error).message);
     process.exit(2);
   }
 }
 
-async function take(step: Step): Promise<Outcome> {
-  console.log(`\n── ${step.title} ${'─'.repeat(Math.max(0, 60 - step.title.length))}`);
-  const missing = missingProgram(step.needs ?? []);
-  if (missing) {
-    console.log(`── ${step.title}: not run, since ${missing}`);
-    return { passed: 0, failures: [] };
-  }
-  const startedAt = performance.now();
-  const reportFile = path.join(scratch, `${step.name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const exitCode = await run(step.hasTests ? [...step.command, ...reporters] : step.command);
-  const outcome = step.hasTests ? countTests(readReport(reportFile), exitCode) : countStep(exitCode);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`── ${step.title}: ${outcome.failures.length === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
-  return outcome;
+function isPossible({ word, needs = [] }: Check): boolean {
+  const missing = missingProgram(needs);
+  if (missing) console.log(`${word} is not run, since ${missing}.`);
+  return !missing;
 }
 
-function run(args: string[]): Promise<number> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  running = child;
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(1));
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+async function runChecks(chosen: Check[], more: string[]): Promise<number> {
+  if (chosen.length === 0) return 0;
+  const targets = chosen.flatMap((check) => check.targets).join(',');
+  // The long ones print figures as they go.
+  const style = chosen.every(({ isLong }) => isLong) ? ['--output-style=stream-without-prefixes'] : [];
+  nx = startNx(['run-many', '-t', targets, ...style, ...more], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(nx, 'exit');
+  return code ?? 1;
 }
 
-function readReport(file: string): VitestReport | null {
+function report(exitCode: number): never {
+  const tasks = readJson<{ tasks: Task[] }>(RECORD)?.tasks ?? [];
+  const outcomes = tasks.map((task) => ({ task, ...outcomeOf(task, reportOf) }));
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failures = outcomes.flatMap(({ task, failures }) =>
+    failures.map((failure) => `FAILED ${task.target} of ${task.projectName}: ${failure}`),
+  );
+  if (failures.length === 0 && exitCode !== 0) failures.push(`FAILED Nx itself: exit code ${exitCode}`);
+  console.log(`\n${[...failures, `${passed} passed, ${failures.length} failed`].join('\n')}`);
+  process.exit(failures.length > 0 ? 1 : 0);
+}
+
+function reportOf({ projectName, target }: Task): VitestReport | null {
+  return readJson(path.join(REPORTS, projectName, `${target}.json`));
+}
+
+function readJson<Content>(file: string): Content | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
+    return JSON.parse(readFileSync(file, 'utf8')) as Content;
   } catch {
     return null;
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { SUPERUSER } from './postgres/cluster.ts';
 import { startPostgres } from './postgres.ts';
+import { proofSettingsIn, vaultKeysIn } from './secrets.ts';
 
 /**
  * Runs a tool on the product's database: `with-database.ts <tool.ts> [arguments]`. DATABASE_URL says which; where it is
@@ -12,9 +13,16 @@ import { startPostgres } from './postgres.ts';
  */
 const [tool = '', ...args] = process.argv.slice(2);
 const database = process.env.DATABASE_URL ? given(process.env.DATABASE_URL) : await ofThisMachine();
-process.exitCode = await run({ ...process.env, DATABASE_URL: database.url });
+process.exitCode = await run({ ...process.env, DATABASE_URL: database.url, ...secretSettings() });
 await database.stop();
 process.exit();
+
+/** The keys of this machine's Stampwell, where none are given. */
+function secretSettings(): NodeJS.ProcessEnv {
+  const dataDir = path.resolve(process.env.DATA_DIR ?? '.data');
+  const isHere = existsSync(path.join(dataDir, 'postgres'));
+  return isHere ? { ...vaultKeysIn(dataDir, process.env), ...proofSettingsIn(dataDir, process.env) } : {};
+}
 
 interface Database {
   url: string;

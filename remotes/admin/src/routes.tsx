@@ -1,4 +1,6 @@
-import { lazyScreen, type RemoteRoutes } from '@stampwell/kit';
+import { lazyScreen, type RemoteRoutes } from '@stampwell/client';
+import type { PathsOf } from '@stampwell/contracts/remote-manifest.ts';
+import type { manifest } from '../manifest.ts';
 
 /** Each path and its screen, loaded when it is first shown. */
 export default {
@@ -9,6 +11,10 @@ export default {
   '/admin/users': lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
   '/admin/health': lazyScreen(() => import('./health/health-screen.tsx'), 'HealthScreen'),
   '/admin/analytics': lazyScreen(() => import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
+  '/admin/mails': lazyScreen(() => import('./mails/mails-screen.tsx'), 'MailsScreen'),
   '/admin/settings': lazyScreen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  '/admin/unusual': lazyScreen(() => import('./unusual/unusual-screen.tsx'), 'UnusualScreen'),
   '/admin/audit': lazyScreen(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
-} satisfies RemoteRoutes;
+  '/admin/what-if': lazyScreen(() => import('./what-if/what-if-screen.tsx'), 'WhatIfScreen'),
+  '/admin/what-if/:runId': lazyScreen(() => import('./what-if/what-if-run-screen.tsx'), 'WhatIfRunScreen'),
+} satisfies RemoteRoutes<PathsOf<typeof manifest>>;

@@ -1,4 +1,6 @@
-import { lazyScreen, type RemoteRoutes } from '@stampwell/kit';
+import { lazyScreen, type RemoteRoutes } from '@stampwell/client';
+import type { PathsOf } from '@stampwell/contracts/remote-manifest.ts';
+import type { manifest } from '../manifest.ts';
 import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
 
 /** Each path and its screen, loaded when it is first shown. */
@@ -18,7 +20,11 @@ export default {
   ),
   '/business/customers': lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
   '/business/customers/:customerId': lazyScreen(() => import('./card/card-screen.tsx'), 'CardScreen'),
+  '/business/questions': lazyScreen(() => import('./questions/questions-screen.tsx'), 'QuestionsScreen'),
   '/business/activity': lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),
   '/business/employees': lazyScreen(() => import('./employees/employees-screen.tsx'), 'EmployeesScreen'),
+  '/business/unusual': lazyScreen(() => import('./unusual/unusual-screen.tsx'), 'UnusualScreen'),
   '/business/analytics': lazyScreen(() => import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
-} satisfies RemoteRoutes;
+  '/business/what-if': lazyScreen(() => import('./what-if/what-if-screen.tsx'), 'WhatIfScreen'),
+  '/business/what-if/:runId': lazyScreen(() => import('./what-if/what-if-run-screen.tsx'), 'WhatIfRunScreen'),
+} satisfies RemoteRoutes<PathsOf<typeof manifest>>;

@@ -1,4 +1,6 @@
-import { lazyScreen, type RemoteRoutes } from '@stampwell/kit';
+import { lazyScreen, type RemoteRoutes } from '@stampwell/client';
+import type { PathsOf } from '@stampwell/contracts/remote-manifest.ts';
+import type { manifest } from '../manifest.ts';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 import { QrCodeScreen } from './qr-code/lazy-qr-code-screen.ts';
 
@@ -8,5 +10,7 @@ export default {
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
   '/qr-code': QrCodeScreen,
   '/activity': lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),
+  '/business/proof/:id/:entryId': lazyScreen(() => import('./proof/proof-screen.tsx'), 'ProofScreen'),
   '/business/:id': lazyScreen(() => import('./shop/shop-screen.tsx'), 'ShopScreen'),
-} satisfies RemoteRoutes;
+  '/business/:id/story': lazyScreen(() => import('./story/story-screen.tsx'), 'StoryScreen'),
+} satisfies RemoteRoutes<PathsOf<typeof manifest>>;

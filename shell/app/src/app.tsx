@@ -1,13 +1,16 @@
+import { useSession } from '@stampwell/client';
+import { Navigate, Route, Routes, useLocation } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { ScreenSkeleton, useSession } from '@stampwell/kit';
-import { Navigate, Route, Routes, useLocation } from '@stampwell/kit/router';
+import type { Access } from '@stampwell/contracts/remote-manifest.ts';
+import { ScreenSkeleton } from '@stampwell/ui';
 import { type ComponentType, Suspense, useEffect } from 'react';
+import { bootData } from './boot/boot-data.ts';
 import { Frame } from './frame/frame.tsx';
+import { pagesOf } from './remotes/remote-pages.ts';
 import { ScreenBoundary } from './remotes/screen-boundary.tsx';
 import { Guarded } from './routes/guarded.tsx';
 import { unknownPathTarget } from './routes/guards.ts';
 import { RemotePageView } from './routes/remote-page.tsx';
-import { type Access, remotePages } from './routes/route-table.ts';
 import * as screens from './routes/screens.tsx';
 import { useTopOfPage } from './routes/use-top-of-page.ts';
 import { useVerifiedSession } from './routes/use-verified-session.ts';
@@ -48,7 +51,23 @@ const ownPages: readonly OwnPage[] = [
     title: 'Choose a New Password',
     screen: screens.ResetPasswordScreen,
   },
+  {
+    path: paths.confirmEmail,
+    access: 'public',
+    title: 'Confirm Your Email Address',
+    screen: screens.ConfirmEmailScreen,
+  },
+  {
+    path: paths.undoEmail,
+    access: 'public',
+    title: 'Take Your Account Back',
+    screen: screens.UndoEmailScreen,
+  },
+  { path: paths.unsubscribe, access: 'public', title: 'Your Mails', screen: screens.UnsubscribeScreen },
 ];
+
+/** The pages of the remotes that were published when this page was sent. */
+const remotePages = pagesOf(bootData.remotes);
 
 export function App() {
   useVerifiedSession();
@@ -68,15 +87,7 @@ export function App() {
           />
         ))}
         {remotePages.map((page) => (
-          <Route
-            key={page.path}
-            path={page.path}
-            element={
-              <Guarded access={page.access} {...(page.title ? { title: page.title } : {})}>
-                <RemotePageView page={page} />
-              </Guarded>
-            }
-          />
+          <Route key={page.path} path={page.path} element={<RemotePageView page={page} />} />
         ))}
         <Route path={paths.admin.home} element={<Navigate to={paths.admin.dashboard} replace />} />
         <Route path="*" element={<UnknownPath />} />

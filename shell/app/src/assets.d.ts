@@ -7,3 +7,9 @@ declare module '*?inline' {
   const script: string;
   export default script;
 }
+
+/** The same with all that it imports (infra/build/src/plugins/bundled.loader.ts). */
+declare module '*?bundled' {
+  const script: string;
+  export default script;
+}

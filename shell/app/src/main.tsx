@@ -1,10 +1,11 @@
 import './boot/trusted-types.ts';
-import './boot/style-order.ts';
-import { KitProvider } from '@stampwell/kit';
-import { BrowserRouter } from '@stampwell/kit/router';
+import { ClientProvider } from '@stampwell/client';
+import { BrowserRouter, navigation } from '@stampwell/client/router';
+import { UiProvider } from '@stampwell/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { stylesReady } from './boot/styles-ready.ts';
 import { firstScreens } from './remotes/first-screens.ts';
 import './shared-chunks.ts';
 import { registerServiceWorker } from './worker/register.ts';
@@ -13,14 +14,17 @@ import { registerServiceWorker } from './worker/register.ts';
 function draw(): void {
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
-      <KitProvider>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </KitProvider>
+      <ClientProvider>
+        <UiProvider navigation={navigation}>
+          <BrowserRouter>
+            <App />
+          </BrowserRouter>
+        </UiProvider>
+      </ClientProvider>
     </StrictMode>,
   );
 }
 
-void firstScreens().then(draw);
+// In a task of its own: a press or a key gets through between reading the scripts and drawing.
+void Promise.all([firstScreens(), stylesReady()]).then(() => setTimeout(draw));
 registerServiceWorker();

@@ -1,12 +1,13 @@
 /**
- * The parts of the kit that wait until a screen asks for them. Importing them here puts their chunks into the
- * shell's build, from which remotes get them; nothing is loaded by it.
+ * What is shared and yet waits until a screen asks for it. Importing it here puts its chunks into the shell's build,
+ * from which remotes get them; nothing is loaded by it.
  */
 export const sharedChunks = {
-  forms: () => import('@stampwell/kit/forms'),
-  data: () => import('@stampwell/kit/data'),
-  charts: () => import('@stampwell/kit/charts'),
-  stamping: () => import('@stampwell/kit/stamping'),
-  account: () => import('@stampwell/kit/account'),
-  audit: () => import('@stampwell/kit/audit'),
+  forms: () => import('@stampwell/ui/forms'),
+  data: () => import('@stampwell/ui/data'),
+  charts: () => import('@stampwell/ui/charts'),
+  offline: () => import('@stampwell/client/offline'),
+  counter: () => import('@stampwell/counter'),
+  account: () => import('@stampwell/account'),
+  audit: () => import('@stampwell/audit'),
 };

@@ -33,7 +33,7 @@ describe('[AC4] a deactivated customer', () => {
     expect((await app.call(customerLogin, { body: { email, password: 'not-it-at-all' } })).status).toBe(401);
     expect(await app.eventsOf(accountStream(id))).toMatchObject([
       { type: 'AccountRegistered' },
-      { type: 'AccountDeactivated', data: { reason }, actor: { kind: 'admin', id: admin.id } },
+      { type: 'AccountDeactivated', data: { reason: { of: id } }, actor: { kind: 'admin', id: admin.id } },
     ]);
   });
 

@@ -1,43 +1,37 @@
 import * as http from '@stampwell/contracts/http/admin.ts';
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
-import { type Route, route } from '../platform/http/route.ts';
-import type { Sessions } from '../platform/identity/sessions.ts';
-import type { AccountPorts } from './ports.ts';
+import type { People } from '@stampwell/vault';
+import { type Route, route } from '../http/route.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import { tellAccount } from './accounts.commands.ts';
+import type { Find } from './lifecycle.ts';
+import type { ActivityOf } from './ports.ts';
 import { presentUser } from './present.ts';
-import { decide } from './rules/account.decider.ts';
-import { accountOf } from './rules/account.fold.ts';
-import type { Find } from './rules/lives.ts';
 
 export interface DeactivationPorts {
+  people: Pick<People, 'sealText'>;
   sessions: Sessions;
   find: Find;
-  activityOf: AccountPorts['activityOf'];
+  activityOf: ActivityOf;
 }
 
 /** An administrator bars a customer, or lets them in again [AC4]. */
-export function deactivationRoutes({ sessions, find, activityOf }: DeactivationPorts): Route[] {
+export function deactivationRoutes({ people, sessions, find, activityOf }: DeactivationPorts): Route[] {
   async function presentForAdmin(id: string): Promise<{ user: AdminUser }> {
     const [known, activity] = await Promise.all([find('customer', id), activityOf(id)]);
     return { user: { ...presentUser(known), activity } };
   }
 
   return [
-    route(http.deactivateUser, async ({ params: { id }, body: { reason }, run }) => {
-      await run({
-        streams: { account: accountOf(id) },
-        decide: ({ states }) => ({
-          account: decide({ type: 'Deactivate', accountId: id, reason }, states.account),
-        }),
-      });
+    route(http.deactivateUser, async ({ params: { id }, body, run }) => {
+      const reason = await people.sealText(id, body.reason);
+      await run(tellAccount({ type: 'Deactivate', accountId: id, reason }));
       await sessions.endAll(id);
       return presentForAdmin(id);
     }),
 
     route(http.reactivateUser, async ({ params: { id }, run }) => {
-      await run({
-        streams: { account: accountOf(id) },
-        decide: ({ states }) => ({ account: decide({ type: 'Reactivate', accountId: id }, states.account) }),
-      });
+      await run(tellAccount({ type: 'Reactivate', accountId: id }));
       return presentForAdmin(id);
     }),
   ];

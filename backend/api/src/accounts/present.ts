@@ -1,12 +1,12 @@
 import type { Admin, User } from '@stampwell/contracts/http/shapes.ts';
-import type { Known } from './rules/lives.ts';
+import type { Known } from './lifecycle.ts';
 
-const presentAccount = ({ person: { id, name, email }, standing }: Known) => ({
+const presentAccount = ({ person: { id, name, email }, status }: Known) => ({
   id,
   name,
   email,
-  created_at: standing.registeredAt,
-  is_active: standing.maySignIn,
+  created_at: status.registeredAt,
+  is_active: status.maySignIn,
 });
 
 export const presentUser = (known: Known): User => ({

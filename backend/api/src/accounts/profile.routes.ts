@@ -1,33 +1,35 @@
 import * as http from '@stampwell/contracts/http/user.ts';
 import type { People, Person } from '@stampwell/vault';
-import { type Route, route } from '../platform/http/route.ts';
+import { type Route, route } from '../http/route.ts';
+import { tellAccount } from './accounts.commands.ts';
+import type { Emails } from './email/emails.ts';
+import type { Find, Known } from './lifecycle.ts';
 import { presentUser } from './present.ts';
-import { decide } from './rules/account.decider.ts';
-import { accountOf } from './rules/account.fold.ts';
-import type { Find } from './rules/lives.ts';
 
 export interface ProfilePorts {
   people: People;
   find: Find;
+  emails: Pick<Emails, 'request' | 'pendingOf'>;
 }
 
 /** A customer's own data and QR code. */
-export function profileRoutes({ people, find }: ProfilePorts): Route[] {
-  return [
-    route(http.userProfile, async ({ actor }) => ({ user: presentUser(await find('customer', actor.id)) })),
+export function profileRoutes({ people, find, emails }: ProfilePorts): Route[] {
+  const present = async (known: Known) => ({
+    user: { ...presentUser(known), pending_email: await emails.pendingOf(known.person.id) },
+  });
 
-    route(http.updateUserProfile, async ({ actor, body, run }) => {
+  return [
+    route(http.userProfile, async ({ actor }) => present(await find('customer', actor.id))),
+
+    route(http.updateUserProfile, async ({ actor, body, address, run }) => {
       const { person } = await find('customer', actor.id);
-      const changes = { name: body.name, email: body.email, phone: phoneOf(body.phone) };
+      const { current_password: password } = body;
+      const email = await emails.request({ actor, email: body.email, password, address });
+      const changes = { name: body.name, email, phone: phoneOf(body.phone) };
       const fields = changed(person, changes);
       await people.change(actor.id, changes);
-      await run({
-        streams: { account: accountOf(actor.id) },
-        decide: ({ states }) => ({
-          account: decide({ type: 'ChangeProfile', accountId: actor.id, fields }, states.account),
-        }),
-      });
-      return { user: presentUser(await find('customer', actor.id)) };
+      await run(tellAccount({ type: 'ChangeProfile', accountId: actor.id, fields }));
+      return present(await find('customer', actor.id));
     }),
 
     route(http.userQrCode, async ({ actor }) => ({
@@ -36,12 +38,7 @@ export function profileRoutes({ people, find }: ProfilePorts): Route[] {
 
     route(http.rotateQrCode, async ({ actor, run }) => {
       const qr_code = await people.issueQrCode(actor.id);
-      await run({
-        streams: { account: accountOf(actor.id) },
-        decide: ({ states }) => ({
-          account: decide({ type: 'RotateQrCode', accountId: actor.id }, states.account),
-        }),
-      });
+      await run(tellAccount({ type: 'RotateQrCode', accountId: actor.id }));
       return { qr_code };
     }),
   ];
@@ -50,10 +47,10 @@ export function profileRoutes({ people, find }: ProfilePorts): Route[] {
 /** What is not sent stays; an empty phone is none. */
 const phoneOf = (sent: string | null | undefined) => (sent === '' ? null : sent);
 
-type Changes = Partial<Pick<Person, 'name' | 'email' | 'phone'>>;
+const FIELDS = ['name', 'email', 'phone'] as const;
+
+type Changes = Partial<Pick<Person, (typeof FIELDS)[number]>>;
 
 /** [AC3] */
 const changed = (person: Person, changes: Changes) =>
-  (Object.keys(changes) as (keyof Changes)[]).filter(
-    (field) => changes[field] !== undefined && changes[field] !== person[field],
-  );
+  FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== person[field]);

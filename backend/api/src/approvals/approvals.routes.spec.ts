@@ -1,12 +1,13 @@
-import { businessStream, subscriptionStream } from '@stampwell/contracts';
+import { businessStream, DAY_MS, houseText, subscriptionStream } from '@stampwell/contracts';
 import {
   approveBusiness,
   deactivateBusiness,
   reactivateBusiness,
   rejectBusiness,
 } from '@stampwell/contracts/http/admin.ts';
+import { businessProfile, resubmitBusiness } from '@stampwell/contracts/http/business.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
-import { startTrial } from '@stampwell/contracts/http/subscription.ts';
+import { checkout, checkoutNoTrial, startTrial } from '@stampwell/contracts/http/subscription.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
@@ -38,14 +39,13 @@ it('[AP2, AP8] approves a business, and its trial starts', async () => {
   const approval = (await app.eventsOf(businessStream(shop.id))).at(-1)!;
   expect(approval).toMatchObject({
     type: 'BusinessApproved',
-    data: { notes: 'Approved from admin panel' },
+    data: { notes: { of: shop.id, sealed: expect.any(String) } },
     actor: { kind: 'admin', id: admin.id },
   });
   const [trial] = await app.eventsOf(subscriptionStream(shop.id));
   expect(trial).toMatchObject({ type: 'TrialStarted', correlation_id: approval.correlation_id });
   const days =
-    (Date.parse((trial!.data as { trial_ends_at: string }).trial_ends_at) - Date.parse(trial!.at)) /
-    86_400_000;
+    (Date.parse((trial!.data as { trial_ends_at: string }).trial_ends_at) - Date.parse(trial!.at)) / DAY_MS;
   expect(days).toBe(14);
 
   const ann = await app.customer();
@@ -72,9 +72,32 @@ it('[AP3, AP2] rejects with a reason, and may approve later', async () => {
       business: { status: 'rejected', is_approved: false, rejected_at: event!.at, subscription_status: null },
     },
   });
-  expect(event!.data).toMatchObject({ reason: 'No address' });
+  expect(event!.data).toMatchObject({ reason: { of: shop.id, sealed: expect.any(String) } });
   const approved = await admin.call(approveBusiness, { params: { id: shop.id }, body: {} });
   expect(approved.body.business).toMatchObject({ status: 'approved', rejected_at: null });
+});
+
+it('[AP9, AP10] tells why, sells nothing, and lets the owner ask again', async () => {
+  const shop = await pending();
+  await admin.call(rejectBusiness, { params: { id: shop.id }, body: { reason: 'No address' } });
+  const profile = await shop.call(businessProfile);
+  expect(profile.body.business).toMatchObject({ status: 'rejected', rejection_reason: 'No address' });
+  for (const endpoint of [startTrial, checkout, checkoutNoTrial]) {
+    const answer = await shop.call(endpoint, { body: { plan_type: 'monthly' } });
+    expect(answer).toMatchObject({ status: 403, error: { code: 'business_not_approved' } });
+  }
+
+  const again = await shop.call(resubmitBusiness);
+  const event = (await app.eventsOf(businessStream(shop.id))).at(-1)!;
+  expect(event).toMatchObject({ type: 'BusinessResubmitted', actor: { kind: 'business', id: shop.id } });
+  expect(again.body.business).toMatchObject({
+    status: 'pending',
+    rejected_at: null,
+    rejection_reason: 'No address',
+    waiting_since: event.at,
+  });
+  expect(await shop.call(resubmitBusiness)).toMatchObject({ status: 409, error: { code: 'invalid_state' } });
+  expect((await shop.call(startTrial)).status).toBe(200);
 });
 
 it('[AP4, AP5] deactivates and reactivates: the cards rest meanwhile', async () => {
@@ -128,7 +151,7 @@ describe.each([
     const shop = await app.business();
     if (endpoint === deactivateBusiness) {
       await app.given(businessStream(shop.id), [
-        { type: 'BusinessDeactivated', data: { business_id: shop.id, reason: '' } },
+        { type: 'BusinessDeactivated', data: { business_id: shop.id, reason: houseText('') } },
       ]);
     }
     const answer = await admin.call(endpoint, { params: { id: shop.id }, body });

@@ -1,64 +1,46 @@
-import type { SubscriptionEvent } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/admin.ts';
-import type { Business } from '@stampwell/contracts/http/shapes.ts';
-import type { FoldedStream } from '@stampwell/event-store';
-import { type Route, type RouteRequest, route } from '../platform/http/route.ts';
-import type { BillingClock } from '../platform/time/clock.ts';
-import { type ApprovalCommand, decide } from './approval.decider.ts';
-import { approvalOf } from './approval.fold.ts';
+import { resubmitBusiness } from '@stampwell/contracts/http/business.ts';
+import { type Route, type RouteRequest, route } from '../http/route.ts';
+import { approve, tellBusiness } from './approvals.commands.ts';
+import type { ApprovalCommand } from './approvals.decider.ts';
+import type { ApprovalPorts } from './ports.ts';
 
-export interface ApprovalPorts {
-  /** The trial's rules are the subscription's own; its state is handed back unread. */
-  subscription: {
-    of(businessId: string): FoldedStream<unknown>;
-    trialDays: FoldedStream<number>;
-    /** The trial that comes with an approval, where the business never had one. */
-    trialEvents(state: unknown, trial: { businessId: string; now: Date; days: number }): SubscriptionEvent[];
-  };
-  businessView(businessId: string): Promise<Business>;
-  clock: Pick<BillingClock, 'at'>;
-}
-
-/** What an administrator decides about a business. */
-export function approvalRoutes({ subscription, businessView, clock }: ApprovalPorts): Route[] {
-  async function settle(run: RouteRequest<typeof http.rejectBusiness>['run'], command: ApprovalCommand) {
-    await run({
-      streams: { approval: approvalOf(command.businessId) },
-      decide: ({ states }) => ({ approval: decide(command, states.approval) }),
-    });
+/** What an administrator decides about a business, and its owner's asking again. */
+export function approvalRoutes({ people, subscription, businessView }: ApprovalPorts): Route[] {
+  const { usedTrials } = subscription;
+  async function tell(
+    run: RouteRequest<typeof http.rejectBusiness | typeof resubmitBusiness>['run'],
+    command: ApprovalCommand,
+  ) {
+    await run(tellBusiness(command));
     return { business: await businessView(command.businessId) };
   }
 
   return [
-    route(http.approveBusiness, async ({ params: { id: businessId }, body: { notes }, run }) => {
-      await run({
-        streams: {
-          approval: approvalOf(businessId),
-          subscription: subscription.of(businessId),
-          days: subscription.trialDays,
-        },
-        decide: ({ states, now }) => ({
-          approval: decide({ type: 'Approve', businessId, notes }, states.approval),
-          subscription: subscription.trialEvents(states.subscription, {
-            businessId,
-            now: clock.at(now),
-            days: states.days,
-          }),
-        }),
-      });
+    route(resubmitBusiness, ({ actor, run }) =>
+      tell(run, { type: 'Resubmit', businessId: actor.businessId }),
+    ),
+
+    route(http.approveBusiness, async ({ params: { id: businessId }, body, run }) => {
+      const notes = await people.sealText(businessId, body.notes);
+      const hadBefore = await usedTrials.hadBefore(businessId);
+      const { states } = await run(approve({ businessId, notes, hadBefore }, subscription));
+      if (states.subscription.isTrialUsed) await usedTrials.remember(businessId);
       return { business: await businessView(businessId) };
     }),
 
-    route(http.rejectBusiness, ({ params, body: { reason }, run }) =>
-      settle(run, { type: 'Reject', businessId: params.id, reason }),
-    ),
+    route(http.rejectBusiness, async ({ params: { id: businessId }, body, run }) => {
+      const reason = await people.sealText(businessId, body.reason);
+      return tell(run, { type: 'Reject', businessId, reason });
+    }),
 
-    route(http.deactivateBusiness, ({ params, body: { reason }, run }) =>
-      settle(run, { type: 'Deactivate', businessId: params.id, reason }),
-    ),
+    route(http.deactivateBusiness, async ({ params: { id: businessId }, body, run }) => {
+      const reason = await people.sealText(businessId, body.reason);
+      return tell(run, { type: 'Deactivate', businessId, reason });
+    }),
 
     route(http.reactivateBusiness, ({ params, run }) =>
-      settle(run, { type: 'Reactivate', businessId: params.id }),
+      tell(run, { type: 'Reactivate', businessId: params.id }),
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { subscriptionStream } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/employee.ts';
 import { afterAll, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
@@ -37,8 +38,26 @@ it('shows the business and its programme, and nothing of its owner', async () =>
       reward_emoji: '☕',
       reward_description: 'Free coffee',
       scan_cooldown_hours: 4,
+      status: 'approved',
+      subscription: {
+        access: 'full',
+        read_only_since: null,
+        past_due_since: null,
+        suspends_at: null,
+        suspends_in_days: null,
+      },
     },
   });
+});
+
+it('tells the staff since when their shop gives no stamps', async () => {
+  const lapsed = await app.business({ hasTrial: false });
+  const ended = '2026-11-01T10:00:00.000Z';
+  await app.given(subscriptionStream(lapsed.id), [
+    { type: 'TrialStarted', data: { business_id: lapsed.id, trial_ends_at: ended, with_card: false } },
+  ]);
+  const { body } = await (await app.employee(lapsed.id)).call(http.employeeBusinessInfo);
+  expect(body.business.subscription).toMatchObject({ access: 'read_only', read_only_since: ended });
 });
 
 it.each([http.employeeProfile, http.employeePermissions, http.employeeBusinessInfo])(

@@ -1,18 +1,17 @@
 import * as http from '@stampwell/contracts/http/employee.ts';
-import type { BusinessView } from '../platform/business-view.ts';
-import { type Route, route } from '../platform/http/route.ts';
-import type { EmployeeAccounts } from './employee-account.ts';
-
-export interface EmployeeSelfPorts {
-  accounts: EmployeeAccounts;
-  businessView: BusinessView;
-}
+import type { CounterAccess, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { type Route, route } from '../http/route.ts';
+import type { EmployeeAccounts } from './employee-accounts.ts';
+import type { EmployeePorts } from './ports.ts';
 
 /** [EM7] */
 const PERMISSIONS = ['qr_scanning', 'stamp_management', 'reward_redemption'] as const;
 
 /** What an employee sees of themselves and of their business. */
-export function employeeSelfRoutes({ accounts, businessView }: EmployeeSelfPorts): Route[] {
+export function employeeSelfRoutes(
+  accounts: EmployeeAccounts,
+  { businessView, subscriptionView }: Pick<EmployeePorts, 'businessView' | 'subscriptionView'>,
+): Route[] {
   return [
     route(http.employeeProfile, async ({ actor }) => ({
       employee: await accounts.view(actor.id, actor.businessId),
@@ -21,11 +20,21 @@ export function employeeSelfRoutes({ accounts, businessView }: EmployeeSelfPorts
     route(http.employeePermissions, async () => ({ permissions: [...PERMISSIONS] })),
 
     route(http.employeeBusinessInfo, async ({ actor }) => {
-      const { id, name, stamps_required, reward_emoji, reward_description, scan_cooldown_hours } =
-        await businessView(actor.businessId);
-      return {
-        business: { id, name, stamps_required, reward_emoji, reward_description, scan_cooldown_hours },
-      };
+      const [business, subscription] = await Promise.all([
+        businessView(actor.businessId),
+        subscriptionView(actor.businessId),
+      ]);
+      const { id, name, stamps_required, reward_emoji, reward_description, scan_cooldown_hours, status } =
+        business;
+      const programme = { stamps_required, reward_emoji, reward_description, scan_cooldown_hours };
+      return { business: { id, name, ...programme, status, subscription: presentAccess(subscription) } };
     }),
   ];
+}
+
+/** Whether stamps can be given, and how long still: what is paid, and how, is the owner's. */
+function presentAccess(subscription: SubscriptionView | null): CounterAccess | null {
+  if (!subscription) return null;
+  const { access, read_only_since, past_due_since, suspends_at, suspends_in_days } = subscription;
+  return { access, read_only_since, past_due_since, suspends_at, suspends_in_days };
 }

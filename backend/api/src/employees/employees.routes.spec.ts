@@ -1,7 +1,7 @@
-import { employeeStream } from '@stampwell/contracts';
+import { employeeStream, STAFF_PER_BUSINESS } from '@stampwell/contracts';
 import { employeeLogin, listSessions } from '@stampwell/contracts/http/auth.ts';
 import * as http from '@stampwell/contracts/http/employees.ts';
-import { projectors } from '@stampwell/projections';
+import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
 
@@ -50,6 +50,29 @@ describe('hiring', () => {
       });
       expect(answer).toMatchObject({ status: 409, error: { code: 'already_exists' } });
     }
+  });
+
+  it(`[EM9] ends at ${STAFF_PER_BUSINESS}, however many are hired at once`, async () => {
+    const { id: businessId, call } = await app.business();
+    for (let nth = 2; nth < STAFF_PER_BUSINESS; nth += 1) {
+      const { password: passwordHash, ...person } = newcomer();
+      await app.people.add({
+        ...person,
+        id: crypto.randomUUID(),
+        kind: 'employee',
+        businessId,
+        passwordHash,
+      });
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => call(http.createEmployee, { body: newcomer() })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.error).toMatchObject({
+      code: 'limit_reached',
+      message: 'A business can have at most 200 staff accounts. Delete one that is no longer needed.',
+    });
+    expect(await app.people.employeesOf(businessId)).toHaveLength(STAFF_PER_BUSINESS);
   });
 
   it('[EM1] that died half-way is finished by the same hand alone', async () => {

@@ -1,58 +1,42 @@
-import { DomainError } from '@stampwell/contracts';
+import { DomainError, HIRINGS_WAITING, STAFF_PER_BUSINESS } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/employees.ts';
-import type { People, PersonKind } from '@stampwell/vault';
-import { assertThere, type OwnerOf } from '../platform/business-presence.ts';
-import { type Route, route } from '../platform/http/route.ts';
-import type { Passwords } from '../platform/identity/passwords.ts';
-import type { RateLimits } from '../platform/identity/rate-limits.ts';
-import type { Sessions } from '../platform/identity/sessions.ts';
-import type { Reactions } from '../platform/reactions.ts';
-import { decide, type Employee, type EmployeeCommand, type EmployeeField } from './employee.decider.ts';
-import { employeeOf } from './employee.fold.ts';
-import type { EmployeeAccounts } from './employee-account.ts';
+import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { assertNotLapsed } from '../business/subscription-view.ts';
+import { type Route, route } from '../http/route.ts';
+import { refuseKnownPassword } from '../identity/known-passwords.ts';
+import { oneAtATime } from '../identity/one-at-a-time.ts';
+import type { Reactions } from '../reactions/reactions.ts';
+import type { EmployeeAccounts } from './employee-accounts.ts';
+import { hire, tellEmployee } from './employees.commands.ts';
+import type { EmployeeField } from './employees.decider.ts';
+import type { EmployeePorts } from './ports.ts';
 
-export interface EmployeePorts {
-  people: People;
-  passwords: Passwords;
-  sessions: Sessions;
-  limits: RateLimits;
-  accounts: EmployeeAccounts;
-  ownerOf: OwnerOf;
-  /** The vault's half of hiring: an id for the newcomer. @throws DomainError `already_exists` [EM1] */
-  claim(newcomer: {
-    kind: PersonKind;
-    businessId: string;
-    name: string;
-    email: string;
-    password: string;
-  }): Promise<string>;
-  /** Removes all that names somebody [EM5]. */
-  forget(id: string): Promise<void>;
-}
+const FULL = `A business can have at most ${STAFF_PER_BUSINESS} staff accounts. Delete one that is no longer needed.`;
 
 /** The owner's hand over the staff. */
-export function employeeRoutes(ports: EmployeePorts): Route[] {
-  const { people, passwords, sessions, limits, accounts, ownerOf } = ports;
+export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts): Route[] {
+  const { people, passwords, sessions, limits, ownerOf } = ports;
+  const inTurn = oneAtATime(HIRINGS_WAITING);
 
-  /** A command to one employee's stream. */
-  const telling = (command: EmployeeCommand) => ({
-    streams: { employee: employeeOf(command.employeeId) },
-    decide: ({ states }: { states: { employee: Employee } }) => ({
-      employee: decide(command, states.employee),
-    }),
-  });
+  /** [EM10] */
+  const assertMayChange = async (businessId: string) =>
+    assertNotLapsed(await ports.subscriptionView(businessId));
+
+  /** [EM9] One hiring of a business at a time, so that none overlooks another. */
+  async function reserve(businessId: string, newcomer: BodyOf<typeof http.createEmployee>): Promise<string> {
+    if ((await people.employeesOf(businessId)).length >= STAFF_PER_BUSINESS)
+      throw new DomainError('limit_reached', { message: FULL });
+    return ports.reserveAccount({ kind: 'employee', businessId, asker: businessId, ...newcomer });
+  }
 
   return [
-    route(http.createEmployee, async ({ actor: { businessId }, body, run }) => {
-      const employeeId = await ports.claim({ kind: 'employee', businessId, ...body });
+    route(http.createEmployee, async ({ actor: { id, businessId }, body, address, run }) => {
+      await assertMayChange(businessId);
+      const employeeId = await inTurn(businessId, () =>
+        limits.emailQuestion(id, address, () => reserve(businessId, body)),
+      );
       try {
-        await run({
-          streams: { employee: employeeOf(employeeId), owner: ownerOf(businessId) },
-          decide: ({ states: { employee, owner } }) => {
-            assertThere(owner); // [EM8]
-            return { employee: decide({ type: 'Hire', employeeId, businessId }, employee) };
-          },
-        });
+        await run(hire({ employeeId, businessId }, ownerOf));
       } catch (refusal) {
         // Nobody was hired: what the vault knows of them already has no business here.
         if (refusal instanceof DomainError && refusal.code === 'not_found') await ports.forget(employeeId);
@@ -67,43 +51,50 @@ export function employeeRoutes(ports: EmployeePorts): Route[] {
 
     route(http.updateEmployee, async ({ actor: { businessId }, params: { id }, body, run }) => {
       const { name, email } = await accounts.view(id, businessId);
+      await assertMayChange(businessId);
+      if (body.password !== undefined) refuseKnownPassword(body.password, 'password');
       const fields: EmployeeField[] = body.name === name ? [] : ['name'];
       await people.change(id, { name: body.name });
       if (body.password !== undefined) {
         fields.push('password');
-        await people.change(id, { passwordHash: await passwords.hash(body.password) });
+        await people.change(id, { passwordHash: await passwords.hash(body.password, businessId) });
         await sessions.endAll(id);
         await limits.forgive({ kind: 'employee', email });
       }
-      await run(telling({ type: 'Change', employeeId: id, businessId, fields }));
+      await run(tellEmployee({ type: 'Change', employeeId: id, businessId, fields }));
       return { employee: await accounts.view(id, businessId) };
     }),
 
     route(http.deleteEmployee, async ({ actor: { businessId }, params: { id }, run }) => {
-      await run(telling({ type: 'Delete', employeeId: id, businessId }));
+      await assertMayChange(businessId);
+      await run(tellEmployee({ type: 'Delete', employeeId: id, businessId }));
       await ports.forget(id);
     }),
 
     route(http.deactivateEmployee, async ({ actor: { businessId }, params: { id }, run }) => {
-      await run(telling({ type: 'Deactivate', employeeId: id, businessId }));
+      await run(tellEmployee({ type: 'Deactivate', employeeId: id, businessId }));
       await sessions.endAll(id);
       return { employee: await accounts.view(id, businessId) };
     }),
 
     route(http.activateEmployee, async ({ actor: { businessId }, params: { id }, run }) => {
-      await run(telling({ type: 'Activate', employeeId: id, businessId }));
+      await assertMayChange(businessId);
+      await run(tellEmployee({ type: 'Activate', employeeId: id, businessId }));
       return { employee: await accounts.view(id, businessId) };
     }),
   ];
 }
 
 /** The same again for whatever a dying process left undone. */
-export function employeeReactions({ accounts, sessions, forget }: EmployeePorts): Reactions {
+export function employeeReactions(
+  accounts: EmployeeAccounts,
+  { sessions, forget }: Pick<EmployeePorts, 'sessions' | 'forget'>,
+): Reactions {
   return {
     EmployeeDeleted: ({ data }) => forget(data.employee_id),
     EmployeeDeactivated: async ({ data: { employee_id } }) => {
-      const standing = await accounts.standing(employee_id);
-      if (standing && !standing.maySignIn) await sessions.endAll(employee_id);
+      const status = await accounts.status(employee_id);
+      if (status && !status.maySignIn) await sessions.endAll(employee_id);
     },
   };
 }

@@ -1,17 +1,24 @@
-import { type StoredEvent, stampCardEvents, subscriptionEvents } from '@stampwell/contracts';
+import {
+  cardQuestionEvents,
+  eventsAmong,
+  type StoredEvent,
+  type StoredEventAmong,
+  stampCardEvents,
+  subscriptionEvents,
+} from '@stampwell/contracts';
 import type { CardTotals } from './card-totals.ts';
 import type { Audience, LiveMessage, LivePlace } from './live-message.ts';
-import type { CardEvent, LiveCard, LiveEntry, LiveReads } from './live-reads.ts';
+import type { CardEvent, LiveCard, LiveEntry, LiveReads, QuestionChange } from './live-reads.ts';
 
-const typesOf = (events: Record<string, { type: string }>) =>
-  new Set(Object.values(events).map(({ type }) => type));
-const CARD_TYPES = typesOf(stampCardEvents);
+const liveEvents = { ...stampCardEvents, ...cardQuestionEvents, ...subscriptionEvents };
 
-/** The events that anybody is told of. */
-export const LIVE_EVENTS: string[] = [...CARD_TYPES, ...typesOf(subscriptionEvents)];
+/** An event that somebody is told of. */
+export type LiveEvent = StoredEventAmong<typeof liveEvents>;
 
-export const isCardEvent = (event: StoredEvent): event is CardEvent => CARD_TYPES.has(event.type);
-export const businessOf = ({ data }: StoredEvent): string => (data as { business_id: string }).business_id;
+export const LIVE_EVENTS: string[] = Object.values(liveEvents).map(({ type }) => type);
+export const isLiveEvent = eventsAmong(liveEvents);
+export const isQuestionEvent = eventsAmong(cardQuestionEvents);
+export const isCardEvent: (event: StoredEvent) => event is CardEvent = eventsAmong(stampCardEvents);
 
 /** A message of an event: it has a place. */
 export type PlacedMessage = LiveMessage & { place: LivePlace };
@@ -24,17 +31,23 @@ interface ComposePorts {
 }
 
 /** What a batch of events has to say, in their order. */
-export async function compose(events: readonly StoredEvent[], { reads, totals, visible }: ComposePorts) {
+export async function compose(events: readonly LiveEvent[], { reads, totals, visible }: ComposePorts) {
   const ofCards = events.filter(isCardEvent);
   const [entries] = await Promise.all([reads.describe(ofCards), visible]);
   const [cards, subscriptions] = await Promise.all([
     totals.after(ofCards),
     Promise.all(
-      events.filter((event) => !isCardEvent(event)).map((event) => subscriptionMessage(event, reads)),
+      events
+        .filter((event) => !isCardEvent(event) && !isQuestionEvent(event))
+        .map((event) => subscriptionMessage(event, reads)),
     ),
   ]);
+  const questions = events
+    .filter(isQuestionEvent)
+    .map(({ position, data }) => questionMessage({ ...data, position }));
   return inOrder([
     ...entries.flatMap((entry, index) => entryMessages(entry, cards[index])),
+    ...questions,
     ...subscriptions,
   ]);
 }
@@ -56,8 +69,16 @@ export function entryMessages(
   return [{ type: 'card-changed', data: card, place: { position, nth: 0 }, audience }, entry];
 }
 
-export async function subscriptionMessage(event: StoredEvent, reads: LiveReads): Promise<PlacedMessage> {
-  const businessId = businessOf(event);
+/** That something was asked or answered, to both sides; what it was they ask for themselves. */
+export const questionMessage = ({ business_id, customer_id, position }: QuestionChange): PlacedMessage => ({
+  type: 'question-changed',
+  data: { business_id, customer_id },
+  place: { position, nth: 0 },
+  audience: { businessId: business_id, customerId: customer_id },
+});
+
+export async function subscriptionMessage(event: LiveEvent, reads: LiveReads): Promise<PlacedMessage> {
+  const businessId = event.data.business_id;
   return {
     type: 'subscription-changed',
     data: { business_id: businessId, ...(await reads.subscription(businessId)) },

@@ -1,15 +1,22 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { EventStore, Subscription } from '@stampwell/event-store';
 import { CardTotals } from './card-totals.ts';
-import { businessOf, compose, isCardEvent, LIVE_EVENTS } from './compose.ts';
-import type { LiveLine } from './live-line.ts';
-import { LiveLines } from './live-lines.ts';
+import {
+  compose,
+  isCardEvent,
+  isLiveEvent,
+  isQuestionEvent,
+  LIVE_EVENTS,
+  type LiveEvent,
+} from './compose.ts';
+import type { LiveConnection } from './live-connection.ts';
+import { LiveConnections } from './live-connections.ts';
 import { type Audience, isAfter, type LivePlace, wholeOf } from './live-message.ts';
 import type { LiveReads } from './live-reads.ts';
 import { replay } from './replay.ts';
 
 export interface LiveFeedPorts {
-  store: EventStore;
+  store: EventStore<StoredEvent>;
   reads: LiveReads;
   waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
 }
@@ -18,11 +25,11 @@ export interface LiveFeedPorts {
 const LOOK_MS = 2_000;
 
 /**
- * Follows the log once for all lines of this process. An event is told when every read model has passed it, so that
+ * Follows the log once for all connections of this process. An event is told when every read model has passed it, so that
  * who hears of it and asks again finds it there.
  */
 export class LiveFeed {
-  readonly lines = new LiveLines();
+  readonly connections = new LiveConnections();
   readonly #ports: LiveFeedPorts;
   readonly #totals: CardTotals;
   #following: Promise<Subscription> | null = null;
@@ -37,28 +44,28 @@ export class LiveFeed {
     this.#totals = new CardTotals(ports.reads);
   }
 
-  /** Where a line begins that has seen nothing yet. */
+  /** Where a connection begins that has seen nothing yet. */
   async start(): Promise<LivePlace> {
     this.#following ??= this.#follow();
     await this.#following;
     return wholeOf(this.#told);
   }
 
-  /** Tells a line what it missed since its place, without a gap to what is told from now on. */
-  async join(line: LiveLine, seen: LivePlace): Promise<void> {
+  /** Tells a connection what it missed since its place, without a gap to what is told from now on. */
+  async join(connection: LiveConnection, seen: LivePlace): Promise<void> {
     const until = this.#telling;
-    this.lines.add(line);
-    line.onClose(() => this.lines.remove(line));
+    this.connections.add(connection);
+    connection.onClose(() => this.connections.remove(connection));
     if (isAfter(wholeOf(until), seen)) {
-      await this.#untilVisible(until, () => line.isOpen);
-      await replay(this.#ports, line, seen.position, until);
+      await this.#untilVisible(until, () => connection.isOpen);
+      await replay(this.#ports, connection, seen.position, until);
     }
-    line.goLive(wholeOf(until));
+    connection.goLive(wholeOf(until));
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const line of this.lines.all) line.close();
+    for (const connection of this.connections.all) connection.close();
     // A follower that could not start has nothing to stop.
     await this.#following?.then((subscription) => subscription.stop()).catch(() => undefined);
   }
@@ -79,17 +86,17 @@ export class LiveFeed {
 
   async #tell(events: StoredEvent[]): Promise<void> {
     const last = events.at(-1)?.position ?? this.#told;
-    // Before anything is awaited: a line that joins from now on asks for these events itself.
+    // Before anything is awaited: a connection that joins from now on asks for these events itself.
     this.#telling = last;
-    const wanted = events.filter((event) => {
-      const isWanted = this.lines.hasReaders(audienceOf(event));
+    const wanted = events.filter(isLiveEvent).filter((event) => {
+      const isWanted = this.connections.hasReaders(audienceOf(event));
       if (!isWanted && isCardEvent(event)) this.#totals.pass(event);
       return isWanted;
     });
     if (wanted.length > 0) {
       const visible = this.#untilVisible(last, () => true);
       const messages = await compose(wanted, { reads: this.#ports.reads, totals: this.#totals, visible });
-      for (const message of messages) this.lines.tell(message);
+      for (const message of messages) this.connections.tell(message);
     }
     this.#told = last;
   }
@@ -101,7 +108,9 @@ export class LiveFeed {
   }
 }
 
-function audienceOf(event: StoredEvent): Audience {
-  const businessId = businessOf(event);
-  return isCardEvent(event) ? { businessId, customerId: event.data.customer_id } : { businessId };
+function audienceOf(event: LiveEvent): Audience {
+  const businessId = event.data.business_id;
+  return isCardEvent(event) || isQuestionEvent(event)
+    ? { businessId, customerId: event.data.customer_id }
+    : { businessId };
 }

@@ -1,7 +1,7 @@
 import { LIVE_COMMENT_MS } from '@stampwell/contracts';
-import type { LiveLine } from './live-line.ts';
+import type { LiveConnection } from './live-connection.ts';
 
-/** An ended session's line is closed within this and a round trip. */
+/** An ended session's connection is closed within this and a round trip. */
 const LOOK_AT_SESSIONS_MS = 400;
 
 export interface LiveGuardPorts {
@@ -10,15 +10,15 @@ export interface LiveGuardPorts {
   commentMs?: number;
 }
 
-/** Keeps the open lines warm, and closes those whose session has ended: one question for all of them. */
+/** Keeps the open connections warm, and closes those whose session has ended: one question for all of them. */
 export class LiveGuard {
-  readonly #lines: ReadonlySet<LiveLine>;
+  readonly #connections: ReadonlySet<LiveConnection>;
   readonly #ports: LiveGuardPorts;
   readonly #timers: NodeJS.Timeout[];
   #isLooking = false;
 
-  constructor(lines: ReadonlySet<LiveLine>, ports: LiveGuardPorts) {
-    this.#lines = lines;
+  constructor(connections: ReadonlySet<LiveConnection>, ports: LiveGuardPorts) {
+    this.#connections = connections;
     this.#ports = ports;
     this.#timers = [
       setInterval(() => this.#comment(), ports.commentMs ?? LIVE_COMMENT_MS).unref(),
@@ -31,16 +31,16 @@ export class LiveGuard {
   }
 
   #comment(): void {
-    for (const line of this.#lines) line.write(': \n\n');
+    for (const connection of this.#connections) connection.write(': \n\n');
   }
 
   async #closeEnded(): Promise<void> {
-    if (this.#isLooking || this.#lines.size === 0) return;
+    if (this.#isLooking || this.#connections.size === 0) return;
     this.#isLooking = true;
-    const lines = [...this.#lines];
+    const connections = [...this.#connections];
     try {
-      const alive = await this.#ports.aliveAmong(lines.map(({ actor }) => actor.sessionId));
-      for (const line of lines) if (!alive.has(line.actor.sessionId)) line.close();
+      const alive = await this.#ports.aliveAmong(connections.map(({ actor }) => actor.sessionId));
+      for (const connection of connections) if (!alive.has(connection.actor.sessionId)) connection.close();
     } catch {
       // The database is away: its next answer decides.
     } finally {

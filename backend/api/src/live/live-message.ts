@@ -1,5 +1,10 @@
-/** What `GET /live` tells (api.md, 'Live'). */
-export type LiveType = 'card-changed' | 'transaction' | 'subscription-changed' | 'projection-progress';
+/** What `GET /live` tells (docs/wire.md#live). */
+export type LiveType =
+  | 'card-changed'
+  | 'transaction'
+  | 'question-changed'
+  | 'subscription-changed'
+  | 'projection-progress';
 
 /** Something to tell to whoever may know it. */
 export interface LiveMessage {
@@ -20,7 +25,7 @@ export interface Audience {
 }
 
 /**
- * Where a message stands: its event's position, and which of that event's messages it is. A line that breaks between
+ * Where a message stands: its event's position, and which of that event's messages it is. A connection that breaks between
  * two messages of one event so resumes at the second.
  */
 export interface LivePlace {

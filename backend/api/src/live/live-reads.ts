@@ -1,7 +1,7 @@
-import type { StampCardEvent, StoredEvent } from '@stampwell/contracts';
+import type { StoredStampCardEvent } from '@stampwell/contracts';
 import type { SubscriptionView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 
-export type CardEvent = StampCardEvent & StoredEvent;
+export type CardEvent = StoredStampCardEvent;
 
 export interface CardKey {
   businessId: string;
@@ -24,6 +24,13 @@ export interface LiveEntry {
   transaction: Transaction;
 }
 
+/** A card about which something was asked or answered. */
+export interface QuestionChange {
+  business_id: string;
+  customer_id: string;
+  position: number;
+}
+
 /** A stretch of the log: `after < position <= until`, the oldest so many. */
 export interface Stretch {
   after: number;
@@ -40,5 +47,10 @@ export interface LiveReads {
   entriesOfBusiness(businessId: string, stretch: Stretch): Promise<LiveEntry[]>;
   /** The same of a customer. */
   entriesOfCustomer(customerId: string, stretch: Stretch): Promise<LiveEntry[]>;
+  /** What was asked or answered in a stretch of the log, oldest first. */
+  questions(
+    reader: { businessId: string } | { customerId: string },
+    stretch: { from: number; until: number },
+  ): Promise<QuestionChange[]>;
   subscription(businessId: string): Promise<SubscriptionView | null>;
 }

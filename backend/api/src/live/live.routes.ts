@@ -1,9 +1,12 @@
+import { DomainError, LIVE_CONNECTIONS_PER_ACCOUNT } from '@stampwell/contracts';
 import { live } from '@stampwell/contracts/http/operations.ts';
-import { type Route, route } from '../platform/http/route.ts';
-import type { Sessions } from '../platform/identity/sessions.ts';
+import { type Route, route } from '../http/route.ts';
+import type { Actor } from '../identity/actor.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import { LiveConnection } from './live-connection.ts';
+import type { LiveConnections } from './live-connections.ts';
 import { LiveFeed, type LiveFeedPorts } from './live-feed.ts';
 import { LiveGuard } from './live-guard.ts';
-import { LiveLine } from './live-line.ts';
 import { idOf, placeOf } from './live-message.ts';
 import { type ProgressPort, tellProgress } from './progress.ts';
 
@@ -11,15 +14,15 @@ export interface LivePorts extends LiveFeedPorts {
   sessions: Pick<Sessions, 'aliveAmong'>;
   projections: ProgressPort;
   stopping: AbortSignal;
-  /** How often a comment keeps a line open. */
+  /** How often a comment keeps a connection open. */
   commentMs?: number;
 }
 
 /** What happens, as it happens, to whom it concerns. */
 export function liveRoutes(ports: LivePorts): Route[] {
   const feed = new LiveFeed(ports);
-  const guard = new LiveGuard(feed.lines.all, { ...ports, aliveAmong: ports.sessions.aliveAmong });
-  const unwatch = tellProgress(ports.projections, feed.lines);
+  const guard = new LiveGuard(feed.connections.all, { ...ports, aliveAmong: ports.sessions.aliveAmong });
+  const unwatch = tellProgress(ports.projections, feed.connections);
   ports.stopping.addEventListener('abort', () => {
     guard.stop();
     unwatch();
@@ -29,15 +32,25 @@ export function liveRoutes(ports: LivePorts): Route[] {
   return [
     route(live, async ({ actor, koa }) => {
       const begin = await feed.start();
+      assertRoomFor(actor, feed.connections);
       const seen = placeOf(koa.get('last-event-id')) ?? begin;
-      const line = new LiveLine(actor, seen);
+      const connection = new LiveConnection(actor, seen);
       koa.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
-      koa.body = line.body;
-      // The id alone: a line that is lost before its first message resumes here too.
-      line.write(`id: ${idOf(seen)}\n: listening\n\n`);
-      if (ports.stopping.aborted) return line.close();
+      koa.body = connection.body;
+      // The id alone: a connection that is lost before its first message resumes here too.
+      connection.write(`id: ${idOf(seen)}\n: listening\n\n`);
+      if (ports.stopping.aborted) return connection.close();
       // The stream is the answer; a failure on the way ends it, and the caller comes back.
-      feed.join(line, seen).catch(() => line.close());
+      feed.join(connection, seen).catch(() => connection.close());
     }),
   ];
+}
+
+const BUSY_SECONDS = 30;
+
+/** One account cannot hold every connection of a process. A page that finds no room comes back by itself. */
+function assertRoomFor(actor: Actor, connections: LiveConnections): void {
+  if (connections.countOf(actor) < LIVE_CONNECTIONS_PER_ACCOUNT) return;
+  const message = 'This account is open in too many places. Close one of them.';
+  throw new DomainError('rate_limited', { message, retryAfter: BUSY_SECONDS });
 }

@@ -1,10 +1,18 @@
-import { cardStream, type DomainEvent, subscriptionStream } from '@stampwell/contracts';
-import { projectors } from '@stampwell/projections';
+import {
+  cardStream,
+  type DomainEvent,
+  houseText,
+  LIVE_CONNECTIONS_PER_ACCOUNT,
+  questionsStream,
+  subscriptionStream,
+} from '@stampwell/contracts';
+import { live } from '@stampwell/contracts/http/operations.ts';
+import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSessions } from '../platform/identity/sessions.ts';
+import { createSessions } from '../identity/sessions.ts';
+import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
-import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-cast.ts';
-import { openLine } from '../testing/spec-live.ts';
+import { openLine, type SpecLine } from '../testing/spec-live.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -31,6 +39,7 @@ const given = (amount: number, balance: number, customer = ann): DomainEvent => 
     balance_after: balance,
     stamps_required: 10,
     first: balance === amount,
+    day: '2026-11-21',
   },
 });
 const stamp = (amount: number, balance: number, customer = ann) =>
@@ -40,11 +49,37 @@ const stamp = (amount: number, balance: number, customer = ann) =>
   });
 
 describe('GET /live', () => {
+  it(`is open ${LIVE_CONNECTIONS_PER_ACCOUNT} times to an account, and again when one of them has closed`, async () => {
+    const cal = await app.customer();
+    const lines: SpecLine[] = [];
+    for (let nth = 0; nth < LIVE_CONNECTIONS_PER_ACCOUNT; nth += 1) lines.push(await listen(cal));
+    expect(lines.map(({ status }) => status)).toEqual(lines.map(() => 200));
+    expect(await cal.call(live)).toMatchObject({
+      status: 429,
+      error: {
+        code: 'rate_limited',
+        message: 'This account is open in too many places. Close one of them.',
+        retry_after: 30,
+      },
+    });
+    const other = await listen(ben);
+    expect(other.status).toBe(200);
+    lines[0]?.close();
+    await expect
+      .poll(async () => {
+        const line = await listen(cal);
+        lines.push(line);
+        return line.status;
+      })
+      .toBe(200);
+    for (const line of [...lines, other]) line.close();
+  });
+
   it('tells a card to its customer, the owner and the staff, and nobody else', async () => {
-    const lines = await Promise.all(
+    const connections = await Promise.all(
       [ann, ben, owner, staff, await app.business(), await app.admin()].map((actor) => listen(actor)),
     );
-    const [annHears, benHears, ownerHears, staffHears, otherHears, adminHears] = lines;
+    const [annHears, benHears, ownerHears, staffHears, otherHears, adminHears] = connections;
     const [event] = await stamp(2, 2);
     const card = {
       business_id: owner.id,
@@ -56,8 +91,8 @@ describe('GET /live', () => {
     };
     const id = String(event?.position);
     expect(await annHears!.until(1)).toEqual([{ id, type: 'card-changed', data: card }]);
-    for (const line of [ownerHears, staffHears]) {
-      expect(await line!.until(2)).toEqual([
+    for (const connection of [ownerHears, staffHears]) {
+      expect(await connection!.until(2)).toEqual([
         { id, type: 'card-changed', data: card },
         {
           id: `${id}.1`,
@@ -74,20 +109,20 @@ describe('GET /live', () => {
     }
     await stamp(1, 1, ben);
     await benHears!.until(1);
-    for (const line of [otherHears, adminHears]) expect(line!.events).toEqual([]);
+    for (const connection of [otherHears, adminHears]) expect(connection!.events).toEqual([]);
     expect(annHears!.events).toHaveLength(1);
-    for (const line of lines) line.close();
+    for (const connection of connections) connection.close();
   });
 
   it('has told nothing that the read models do not show yet', async () => {
-    const line = await listen(ann);
+    const connection = await listen(ann);
     await stamp(1, 3);
-    await line.until(1);
+    await connection.until(1);
     const { rows } = await app.pool.query('SELECT current_stamps FROM views.cards WHERE customer_id = $1', [
       ann.id,
     ]);
     expect(rows).toEqual([{ current_stamps: 3 }]);
-    line.close();
+    connection.close();
   });
 
   it('resumes where it stopped: nothing missed, nothing twice', async () => {
@@ -122,8 +157,8 @@ describe('GET /live', () => {
   });
 
   it('tells the owner alone of the subscription, resumed too', async () => {
-    const lines = await Promise.all([listen(owner), listen(staff)]);
-    const [ownerHears, staffHears] = lines;
+    const connections = await Promise.all([listen(owner), listen(staff)]);
+    const [ownerHears, staffHears] = connections;
     const stream = subscriptionStream(owner.id);
     const [event] = await app.given(stream, [{ type: 'TrialEnded', data: { business_id: owner.id } }]);
     const told = {
@@ -137,23 +172,48 @@ describe('GET /live', () => {
     await stamp(1, 10);
     await staffHears!.until(2);
     expect(staffHears!.events.map(({ type }) => type)).toEqual(['card-changed', 'transaction']);
-    for (const line of [...lines, resumed]) line.close();
+    for (const connection of [...connections, resumed]) connection.close();
+  });
+
+  it('tells both sides of a question, resumed too, and nobody else', async () => {
+    const connections = await Promise.all([listen(owner), listen(ann), listen(ben), listen(staff)]);
+    const [ownerHears, annHears, benHears, staffHears] = connections;
+    const question = { business_id: owner.id, customer_id: ann.id };
+    const [event] = await app.given(questionsStream(owner.id, ann.id), [
+      {
+        type: 'CardQuestioned',
+        data: { ...question, entry_id: null, words: houseText('Why?'), day: '2026-11-21' },
+      },
+    ]);
+    const told = { id: String(event?.position), type: 'question-changed', data: question };
+    expect(await ownerHears!.until(1)).toEqual([told]);
+    expect(await annHears!.until(1)).toEqual([told]);
+    const resumed = await Promise.all(
+      [owner, ann].map((actor) => listen(actor, `${(event?.position ?? 0) - 1}.1`)),
+    );
+    for (const line of resumed) expect(await line.until(1)).toEqual([told]);
+    await stamp(1, 10, ben);
+    await benHears!.until(1);
+    await staffHears!.until(2);
+    for (const line of [benHears!, staffHears!])
+      expect(line.events.map(({ type }) => type)).not.toContain('question-changed');
+    for (const connection of [...connections, ...resumed]) connection.close();
   });
 
   it('takes an id that it never sent for none', async () => {
-    const line = await listen(ann, 'x; DROP TABLE');
-    expect(line.status).toBe(200);
+    const connection = await listen(ann, 'x; DROP TABLE');
+    expect(connection.status).toBe(200);
     await stamp(1, 11);
-    expect(await line.until(1)).toMatchObject([{ type: 'card-changed' }]);
-    line.close();
+    expect(await connection.until(1)).toMatchObject([{ type: 'card-changed' }]);
+    connection.close();
   });
 
   it('ends within a second of its session, other sessions go on', async () => {
     const carl = await app.customer();
-    const [line, other] = await Promise.all([listen(carl), listen(ann)]);
+    const [connection, other] = await Promise.all([listen(carl), listen(ann)]);
     const began = performance.now();
     await createSessions(app.pool).endAll(carl.id);
-    await line.ended;
+    await connection.ended;
     expect(performance.now() - began).toBeLessThan(1000);
     await stamp(1, 12);
     await other.until(1);
@@ -165,13 +225,13 @@ describe('GET /live', () => {
   });
 });
 
-it('ends every line when the process is about to stop', async () => {
+it('ends every connection when the process is about to stop', async () => {
   const stopping = new AbortController();
   const leaving = await openSpecApp({ projectors, ports: { stopping: stopping.signal } });
   const { token } = await leaving.customer();
-  const line = await openLine(leaving.url, token);
+  const connection = await openLine(leaving.url, token);
   stopping.abort();
-  await line.ended;
+  await connection.ended;
   expect((await fetch(`${leaving.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${leaving.url}/healthz`)).status).toBe(200);
   await leaving.close();

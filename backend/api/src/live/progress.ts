@@ -1,4 +1,4 @@
-import type { LiveLines } from './live-lines.ts';
+import type { LiveConnections } from './live-connections.ts';
 
 /** A rebuild's progress, as the projector process reports it. */
 export interface RebuildNotice {
@@ -14,8 +14,8 @@ export interface ProgressPort {
 }
 
 /** Tells administrators how rebuilds go. */
-export function tellProgress(projections: ProgressPort, lines: LiveLines): () => void {
+export function tellProgress(projections: ProgressPort, connections: LiveConnections): () => void {
   return projections.watch((data) => {
-    lines.tell({ type: 'projection-progress', data, place: null, audience: { isForAdmins: true } });
+    connections.tell({ type: 'projection-progress', data, place: null, audience: { isForAdmins: true } });
   });
 }

@@ -1,24 +1,36 @@
 import { type StoredEvent, subscriptionStream } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
-import type { Actor } from '../platform/identity/actor.ts';
-import { entryMessages, inOrder, LIVE_EVENTS, type PlacedMessage, subscriptionMessage } from './compose.ts';
-import type { LiveLine } from './live-line.ts';
+import type { Actor } from '../identity/actor.ts';
+import {
+  entryMessages,
+  inOrder,
+  isLiveEvent,
+  type PlacedMessage,
+  questionMessage,
+  subscriptionMessage,
+} from './compose.ts';
+import type { LiveConnection } from './live-connection.ts';
 import type { LiveCard, LiveEntry, LiveReads, Stretch } from './live-reads.ts';
 
 export interface ReplayPorts {
   reads: LiveReads;
-  store: Pick<EventStore, 'load'>;
+  store: Pick<EventStore<StoredEvent>, 'load'>;
 }
 
 const PAGE = 100;
 
-/** Tells a line what happened in a stretch of the log, page by page, as fast as it is read. */
-export async function replay(ports: ReplayPorts, line: LiveLine, from: number, until: number): Promise<void> {
-  const { actor } = line;
+/** Tells a connection what happened in a stretch of the log, page by page, as fast as it is read. */
+export async function replay(
+  ports: ReplayPorts,
+  connection: LiveConnection,
+  from: number,
+  until: number,
+): Promise<void> {
+  const { actor } = connection;
   if (actor.kind === 'admin') return;
-  const changes = actor.kind === 'business' ? await subscriptionChanges(ports, actor.id, from, until) : [];
+  const changes = await changesOf(ports, actor, from, until);
   let after = from - 1;
-  for (let isMore = true; isMore && line.isOpen; ) {
+  for (let isMore = true; isMore && connection.isOpen; ) {
     const entries = await entriesOf(ports.reads, actor, { after, until, limit: PAGE });
     isMore = entries.length === PAGE;
     after = entries.at(-1)?.position ?? until;
@@ -27,8 +39,24 @@ export async function replay(ports: ReplayPorts, line: LiveLine, from: number, u
     const told = messages.filter(
       ({ audience }) => actor.kind !== 'customer' || audience.customerId === actor.id,
     );
-    await line.replay(inOrder([...told, ...takeUntil(changes, isMore ? after : until)]));
+    await connection.replay(inOrder([...told, ...takeUntil(changes, isMore ? after : until)]));
   }
+}
+
+/** What is no entry of a card: what was asked about them, and of the subscription. */
+async function changesOf(
+  ports: ReplayPorts,
+  actor: Exclude<Actor, { kind: 'admin' }>,
+  from: number,
+  until: number,
+): Promise<PlacedMessage[]> {
+  if (actor.kind === 'employee') return [];
+  const reader = actor.kind === 'business' ? { businessId: actor.id } : { customerId: actor.id };
+  const [asked, subscription] = await Promise.all([
+    ports.reads.questions(reader, { from, until }),
+    actor.kind === 'business' ? subscriptionChanges(ports, actor.id, from, until) : [],
+  ]);
+  return inOrder([...asked.map(questionMessage), ...subscription]);
 }
 
 function entriesOf(reads: LiveReads, actor: Exclude<Actor, { kind: 'admin' }>, stretch: Stretch) {
@@ -58,10 +86,8 @@ async function subscriptionChanges(
 ) {
   const stream = subscriptionStream(businessId);
   const { streams } = await store.load([{ stream, version: 0, until }]);
-  const isNews = ({ position, type }: StoredEvent) => position >= from && LIVE_EVENTS.includes(type);
-  return Promise.all(
-    (streams.get(stream) ?? []).filter(isNews).map((event) => subscriptionMessage(event, reads)),
-  );
+  const changes = (streams.get(stream) ?? []).filter(isLiveEvent).filter(({ position }) => position >= from);
+  return Promise.all(changes.map((event) => subscriptionMessage(event, reads)));
 }
 
 /** Takes what stands no later than `position` out of the list. */

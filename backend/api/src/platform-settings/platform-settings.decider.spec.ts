@@ -9,7 +9,7 @@ const changed = (changes: SettingsEvent['data']['changes']): SettingsEvent => ({
   data: { changes },
 });
 
-it('[PS1] begins with the constants of the specification', () => {
+it('[PS1] begins with the product’s constants', () => {
   expect(given().state).toEqual({
     trial_days: 14,
     default_scan_cooldown_hours: 4,

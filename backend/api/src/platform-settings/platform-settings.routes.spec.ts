@@ -1,7 +1,7 @@
 import { SETTINGS_STREAM } from '@stampwell/contracts';
 import { adminSettings, updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
 import { platformNotice } from '@stampwell/contracts/http/platform.ts';
-import { settingsHistory } from '@stampwell/projections/settings-history/settings-history.projector.ts';
+import { settingsHistory } from '@stampwell/read-models/settings-history/settings-history.projector.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
 

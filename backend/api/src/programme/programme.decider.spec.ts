@@ -1,4 +1,4 @@
-import type { BusinessEvent, ProgrammeTerms } from '@stampwell/contracts';
+import { type BusinessEvent, houseText, type ProgrammeTerms } from '@stampwell/contracts';
 import { expect, it } from 'vitest';
 import { givenWhenThen } from '../testing/given-when-then.ts';
 import * as decider from './programme.decider.ts';
@@ -9,7 +9,7 @@ const businessId = 'b';
 
 const terms: ProgrammeTerms = {
   stamps_required: 10,
-  reward_description: 'Free coffee',
+  reward_description: houseText('Free coffee'),
   reward_emoji: '☕',
   scan_cooldown_hours: 4,
   daily_stamp_cap: 50,
@@ -43,6 +43,27 @@ it('[PG3] keeps a cap that is not sent, and lifts it with null', () => {
   given(registered)
     .when({ type: 'Configure', businessId, terms: { ...settings, daily_stamp_cap: null } })
     .thenEvents(configured({ daily_stamp_cap: null }));
+});
+
+it('[PG8] keeps a time zone that is not sent, and goes by a new one from then on', () => {
+  const moved = (time_zone: string): BusinessEvent => ({
+    type: 'TimeZoneChanged',
+    data: { business_id, time_zone },
+  });
+  expect(given(registered).state.timeZone).toBe('Europe/London');
+  given(registered)
+    .when({ type: 'Configure', businessId, terms: settings, timeZone: 'Asia/Kolkata' })
+    .thenEvents(moved('Asia/Kolkata'));
+  given(registered, moved('Asia/Kolkata'))
+    .when({ type: 'Configure', businessId, terms: settings, timeZone: 'Asia/Kolkata' })
+    .thenEvents();
+  given(registered, moved('Asia/Kolkata'))
+    .when({ type: 'Configure', businessId, terms: settings })
+    .thenEvents();
+  given(registered, moved('Asia/Kolkata'))
+    .when({ type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 }, timeZone: 'UTC' })
+    .thenEvents(configured({ stamps_required: 8 }), moved('UTC'));
+  expect(given(registered, moved('Asia/Kolkata')).state.timeZone).toBe('Asia/Kolkata');
 });
 
 it('[PG4] names the fields that changed', () => {

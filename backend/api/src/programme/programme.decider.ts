@@ -1,12 +1,12 @@
 import {
   type BusinessEvent,
   type businessEvents,
-  COOLDOWN_HOURS,
-  DEFAULT_REWARD,
+  DEFAULT_TERMS,
+  DEFAULT_TIME_ZONE,
   DomainError,
+  type OpeningHours,
   type ProgrammeTerms,
-  STAMPS_REQUIRED,
-  type StoredEventOf,
+  type StoredEventAmong,
 } from '@stampwell/contracts';
 
 /** A business's loyalty programme. RULES.md numbers the rules. */
@@ -16,37 +16,47 @@ export interface Programme {
   /** The registration wizard is not finished. */
   isOnboarding: boolean;
   terms: ProgrammeTerms;
+  /** IANA; by which the business's days are told. */
+  timeZone: string;
+  /** Null until the owner says when the shop is open [PG9]. */
+  openingHours: OpeningHours | null;
 }
 
 /** The cap may be left as it is. */
-type SentTerms = Omit<ProgrammeTerms, 'daily_stamp_cap'> & { daily_stamp_cap?: number | null | undefined };
+export type SentTerms = Omit<ProgrammeTerms, 'daily_stamp_cap'> & {
+  daily_stamp_cap?: number | null | undefined;
+};
 
 export type ProgrammeCommand = { businessId: string } & (
-  | { type: 'Configure'; terms: SentTerms }
+  | { type: 'Configure'; terms: SentTerms; timeZone?: string | undefined }
   | { type: 'ChangeProfile'; fields: string[] }
   | { type: 'FinishOnboarding' }
+  | { type: 'SetOpeningHours'; hours: OpeningHours | null }
 );
-
-export type StoredBusinessEvent = StoredEventOf<(typeof businessEvents)[keyof typeof businessEvents]>;
 
 export const initial: Programme = {
   registeredAt: null,
   isOnboarding: false,
-  terms: {
-    stamps_required: STAMPS_REQUIRED.default,
-    reward_description: DEFAULT_REWARD.description,
-    reward_emoji: DEFAULT_REWARD.emoji,
-    scan_cooldown_hours: COOLDOWN_HOURS.default,
-    daily_stamp_cap: null,
-  },
+  terms: DEFAULT_TERMS,
+  timeZone: DEFAULT_TIME_ZONE,
+  openingHours: null,
 };
 
-export function evolve(programme: Programme, event: StoredBusinessEvent): Programme {
+export function evolve(programme: Programme, event: StoredEventAmong<typeof businessEvents>): Programme {
   switch (event.type) {
     case 'BusinessRegistered':
-      return { registeredAt: event.at, isOnboarding: event.data.onboarding, terms: event.data.terms };
+      return {
+        ...programme,
+        registeredAt: event.at,
+        isOnboarding: event.data.onboarding,
+        terms: event.data.terms,
+      };
     case 'ProgrammeConfigured':
       return { ...programme, terms: event.data.terms };
+    case 'TimeZoneChanged':
+      return { ...programme, timeZone: event.data.time_zone };
+    case 'OpeningHoursSet':
+      return { ...programme, openingHours: event.data.hours };
     case 'OnboardingFinished':
       return { ...programme, isOnboarding: false };
     case 'BusinessErased':
@@ -61,18 +71,44 @@ export function decide(command: ProgrammeCommand, programme: Programme): Busines
   // [PG7]
   if (programme.registeredAt === null) throw new DomainError('not_found');
   switch (command.type) {
-    case 'Configure': {
-      const terms = changedTerms(programme.terms, command.terms);
-      return terms ? [{ type: 'ProgrammeConfigured', data: { business_id, terms } }] : [];
-    }
+    case 'Configure':
+      return configure(command, programme);
     case 'ChangeProfile': {
       const { fields } = command;
       return fields.length > 0 ? [{ type: 'BusinessProfileChanged', data: { business_id, fields } }] : [];
     }
     case 'FinishOnboarding':
       return programme.isOnboarding ? [{ type: 'OnboardingFinished', data: { business_id } }] : [];
+    case 'SetOpeningHours':
+      return setOpeningHours(command, programme);
   }
 }
+
+/** [PG2, PG9] */
+function setOpeningHours(
+  { businessId: business_id, hours }: Extract<ProgrammeCommand, { type: 'SetOpeningHours' }>,
+  { openingHours }: Programme,
+): BusinessEvent[] {
+  const isSame = JSON.stringify(inOrder(hours)) === JSON.stringify(inOrder(openingHours));
+  return isSame ? [] : [{ type: 'OpeningHoursSet', data: { business_id, hours } }];
+}
+
+const inOrder = (hours: OpeningHours | null) => hours?.map((day) => day && [day.opens, day.closes]) ?? null;
+
+/** [PG2, PG8] */
+function configure(
+  { businessId: business_id, terms: sent, timeZone }: Extract<ProgrammeCommand, { type: 'Configure' }>,
+  programme: Programme,
+): BusinessEvent[] {
+  const terms = changedTerms(programme.terms, sent);
+  const isMoved = timeZone !== undefined && timeZone !== programme.timeZone;
+  return [
+    ...(terms ? [{ type: 'ProgrammeConfigured' as const, data: { business_id, terms } }] : []),
+    ...(isMoved ? [{ type: 'TimeZoneChanged' as const, data: { business_id, time_zone: timeZone } }] : []),
+  ];
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** [PG2, PG3] The terms after the change; null where nothing differs. */
 function changedTerms(
@@ -82,5 +118,5 @@ function changedTerms(
   const cap = daily_stamp_cap === undefined ? before.daily_stamp_cap : daily_stamp_cap;
   const after: ProgrammeTerms = { ...sent, daily_stamp_cap: cap };
   const names = Object.keys(before) as (keyof ProgrammeTerms)[];
-  return names.some((name) => after[name] !== before[name]) ? after : null;
+  return names.some((name) => !isSame(after[name], before[name])) ? after : null;
 }

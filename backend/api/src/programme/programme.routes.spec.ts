@@ -84,7 +84,7 @@ describe('the profile', () => {
   it('[PG6] leaves an email to the business that has it', async () => {
     const [shop, other] = [await app.business(), await app.business()];
     const answer = await shop.call(updateBusinessProfile, {
-      body: { name: 'Other name', email: other.email.toUpperCase() },
+      body: { name: 'Other name', email: other.email.toUpperCase(), current_password: shop.password },
     });
     expect(answer).toMatchObject({ status: 409, error: { code: 'already_exists' } });
     expect((await shop.call(businessProfile)).body.business).toMatchObject({
@@ -114,10 +114,20 @@ describe('the settings', () => {
     await shop.call(scanStamps, { body: { qr_code: ann.qrCode, stamp_amount: 8 } });
     const { status, body } = await shop.call(updateBusinessSettings, { body: settings });
     expect(status).toBe(200);
-    expect(body.settings).toEqual({ ...settings, daily_stamp_cap: null });
+    expect(body.settings).toEqual({ ...settings, daily_stamp_cap: null, time_zone: 'Europe/London' });
     expect((await shop.call(businessSettings)).body).toEqual(body);
     expect(await eventsSince(shop.id, 2)).toEqual([
-      { type: 'ProgrammeConfigured', data: { business_id: shop.id, terms: body.settings } },
+      {
+        type: 'ProgrammeConfigured',
+        data: {
+          business_id: shop.id,
+          terms: {
+            ...settings,
+            daily_stamp_cap: null,
+            reward_description: { of: shop.id, sealed: expect.any(String) },
+          },
+        },
+      },
     ]);
     const redeemed = await shop.call(businessRedeem, { body: { qr_code: ann.qrCode } });
     expect(redeemed.body).toMatchObject({ stamps_used: 8, reward_description: 'A cake', reward_emoji: '🍰' });
@@ -128,11 +138,27 @@ describe('the settings', () => {
     const kept = await shop.call(updateBusinessSettings, { body: settings });
     expect(kept.body.settings.daily_stamp_cap).toBe(40);
     expect(await eventsSince(shop.id, 2)).toEqual([]);
+    const sealed = { ...settings, reward_description: 'A pie' };
+    for (const body of [sealed, sealed]) await shop.call(updateBusinessSettings, { body });
+    expect(await eventsSince(shop.id, 2)).toHaveLength(1);
     const lifted = await shop.call(updateBusinessSettings, { body: { ...settings, daily_stamp_cap: null } });
     expect(lifted.body.settings.daily_stamp_cap).toBeNull();
   });
 
+  it('[PG8] takes a time zone, and shows it', async () => {
+    const shop = await app.business({ terms: { ...settings, daily_stamp_cap: null } });
+    for (const time_zone of ['Asia/Kolkata', 'Asia/Calcutta', 'UTC']) {
+      const { body } = await shop.call(updateBusinessSettings, { body: { ...settings, time_zone } });
+      expect(body.settings).toEqual({ ...settings, daily_stamp_cap: null, time_zone });
+    }
+    await shop.call(updateBusinessSettings, { body: settings });
+    expect((await shop.call(businessSettings)).body.settings.time_zone).toBe('UTC');
+    expect((await eventsSince(shop.id, 2)).map(({ type }) => type)).toEqual(Array(3).fill('TimeZoneChanged'));
+  });
+
   it.each([
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Please select a time zone'],
+    [{ time_zone: '+05:30' }, 'time_zone', 'Please select a time zone'],
     [{ stamps_required: 4 }, 'stamps_required', 'Choose between 5-20 stamps'],
     [{ stamps_required: 21 }, 'stamps_required', 'Choose between 5-20 stamps'],
     [{ reward_description: '' }, 'reward_description', 'Reward description is required'],

@@ -1,52 +1,78 @@
+import { ERASED_REWARD, type FreeText } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/business.ts';
-import type { Business } from '@stampwell/contracts/http/shapes.ts';
-import type { CommandHandler } from '@stampwell/event-store';
-import type { People } from '@stampwell/vault';
-import { type Route, route } from '../platform/http/route.ts';
-import { changeProfile } from './change-profile.ts';
-import { decide } from './programme.decider.ts';
-import { programmeOf } from './programme.fold.ts';
-
-export interface ProgrammePorts {
-  commands: Pick<CommandHandler, 'readState'>;
-  people: Pick<People, 'byId' | 'change'>;
-  businessView(businessId: string): Promise<Business>;
-}
+import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
+import { assertNotLapsed } from '../business/subscription-view.ts';
+import { type Route, route } from '../http/route.ts';
+import type { ProgrammePorts } from './ports.ts';
+import { changeProfile, configure, programmeOf, setOpeningHours } from './programme.commands.ts';
+import type { Programme } from './programme.decider.ts';
+import { writeProfile } from './write-profile.ts';
 
 /** What an owner says about their business: who it is, and what a customer collects for. */
-export function programmeRoutes({ commands, people, businessView }: ProgrammePorts): Route[] {
-  return [
-    route(http.businessProfile, async ({ actor }) => ({ business: await businessView(actor.businessId) })),
+export function programmeRoutes({
+  commands,
+  people,
+  businessView,
+  emails,
+  subscriptionView,
+}: ProgrammePorts): Route[] {
+  async function present(businessId: string) {
+    const [business, pending_email] = await Promise.all([
+      businessView(businessId),
+      emails.pendingOf(businessId),
+    ]);
+    return { business: { ...business, pending_email } };
+  }
 
-    route(http.updateBusinessProfile, async ({ body: { onboarding, ...profile }, actor, run }) => {
+  async function presentSettings(businessId: string, { terms, timeZone }: Programme) {
+    const read = await people.textReader([businessId]);
+    const reward_description = read(terms.reward_description) ?? ERASED_REWARD;
+    return { settings: { ...terms, reward_description, time_zone: timeZone } };
+  }
+
+  /** What stands there already where the words are the same: a seal is never the same twice [PG2]. */
+  async function rewardFor(businessId: string, text: string): Promise<FreeText> {
+    const [{ states }, read] = await Promise.all([
+      commands.readState({ programme: programmeOf(businessId) }),
+      people.textReader([businessId]),
+    ]);
+    const before = states.programme.terms.reward_description;
+    const isKept = (before.of === null || 'sealed' in before) && read(before) === text;
+    return isKept ? before : people.sealText(businessId, text);
+  }
+
+  return [
+    route(http.businessProfile, ({ actor }) => present(actor.businessId)),
+
+    route(http.updateBusinessProfile, async ({ body, actor, address, run }) => {
+      const { onboarding, current_password: password, ...profile } = body;
       const { businessId } = actor;
-      const fields = await changeProfile(people, businessId, profile);
-      await run({
-        streams: { programme: programmeOf(businessId) },
-        decide: ({ states: { programme } }) => ({
-          programme: [
-            ...decide({ type: 'ChangeProfile', businessId, fields }, programme),
-            ...(onboarding === false ? decide({ type: 'FinishOnboarding', businessId }, programme) : []),
-          ],
-        }),
-      });
-      return { business: await businessView(businessId) };
+      const email = await emails.request({ actor, email: profile.email, password, address });
+      const fields = await writeProfile(people, businessId, { ...profile, email });
+      await run(changeProfile(businessId, { fields, isOnboarded: onboarding === false }));
+      return present(businessId);
     }),
 
     route(http.businessSettings, async ({ actor }) => {
       const { states } = await commands.readState({ programme: programmeOf(actor.businessId) });
-      return { settings: states.programme.terms };
+      return presentSettings(actor.businessId, states.programme);
     }),
 
-    route(http.updateBusinessSettings, async ({ body, actor, run }) => {
-      const { businessId } = actor;
-      const { states } = await run({
-        streams: { programme: programmeOf(businessId) },
-        decide: ({ states: { programme } }) => ({
-          programme: decide({ type: 'Configure', businessId, terms: body }, programme),
-        }),
-      });
-      return { settings: states.programme.terms };
+    route(http.updateBusinessSettings, async ({ body: { time_zone, ...terms }, actor, run }) => {
+      assertNotLapsed(await subscriptionView(actor.businessId));
+      const reward_description = await rewardFor(actor.businessId, terms.reward_description);
+      const { states } = await run(configure(actor.businessId, { ...terms, reward_description }, time_zone));
+      return presentSettings(actor.businessId, states.programme);
+    }),
+
+    route(openingHours, async ({ actor }) => {
+      const { states } = await commands.readState({ programme: programmeOf(actor.businessId) });
+      return { opening_hours: states.programme.openingHours };
+    }),
+
+    route(updateOpeningHours, async ({ body, actor, run }) => {
+      const { states } = await run(setOpeningHours(actor.businessId, body.opening_hours));
+      return { opening_hours: states.programme.openingHours };
     }),
 
     route(http.businessStatus, async ({ actor }) => {

@@ -1,7 +1,13 @@
-import { cardStream, type DomainEvent, type EventActor, type StoredEvent } from '@stampwell/contracts';
+import {
+  cardStream,
+  type DomainEvent,
+  type EventActor,
+  HOUR_MS,
+  type StoredEvent,
+} from '@stampwell/contracts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
 import type { SpecApp } from '../testing/spec-app.ts';
-import type { SpecActor, SpecCustomer } from '../testing/spec-cast.ts';
 
 /** Gives stamps at the counter, and expects that to go well. */
 export async function earn(staff: SpecActor, customer: SpecCustomer, stamp_amount = 1) {
@@ -25,7 +31,7 @@ export async function longAgo(
   const { events: stored } = await app.store.append({
     appends: [{ stream, expectedVersion: 0, previousHash: '', events: named }],
     actor,
-    at: new Date(Date.now() - hours * 3_600_000),
+    at: new Date(Date.now() - hours * HOUR_MS),
     correlationId: 'spec',
   });
   return stored;

@@ -1,4 +1,4 @@
-import { cardStream } from '@stampwell/contracts';
+import { cardStream, HOUR_MS, houseText } from '@stampwell/contracts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { afterAll, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
@@ -70,7 +70,7 @@ it('[SC2] waits for the cooldown and says until when', async () => {
   };
   const [earning] = await longAgo(app, 3, where, [stampsGiven(1)]);
   const { status, error, headers } = await shop.call(scanStamps, { body: { qr_code: ann.qrCode } });
-  const nextAllowedAt = new Date(Date.parse(earning!.at) + 4 * 3_600_000).toISOString();
+  const nextAllowedAt = new Date(Date.parse(earning!.at) + 4 * HOUR_MS).toISOString();
   expect({ status, code: error.code, at: error.next_allowed_at }).toEqual({
     status: 409,
     code: 'cooldown_active',
@@ -107,7 +107,7 @@ it('[SC18] finds nobody by an unknown code, a replaced one, or that of a deactiv
   const [ann, bob, cat] = [await app.customer(), await app.customer(), await app.customer()];
   await app.people.issueQrCode(ann.id);
   await app.given(`account-${bob.id}`, [
-    { type: 'AccountDeactivated', data: { account_id: bob.id, reason: 'Fraud' } },
+    { type: 'AccountDeactivated', data: { account_id: bob.id, reason: houseText('Fraud') } },
   ]);
   await app.people.erase(cat.id);
   for (const qr_code of ['ZZZZZZZZ', ann.qrCode, bob.qrCode, cat.qrCode]) {

@@ -1,14 +1,19 @@
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
-import { cardOf } from './card.fold.ts';
-import { customerOf } from './parties.fold.ts';
+import { customerByLookAlike } from './look-alike.ts';
+import { createOpenBusinesses } from './open-business.ts';
+import { customerOf } from './parties.ts';
 import type { StampCardPorts } from './ports.ts';
 import { presentLookup } from './present-card.ts';
+import { cardOf } from './stamp-card.fold.ts';
 import type { CounterActor } from './visit.ts';
 
 /** Says whose code it is and how their card stands here; of a deactivated customer no more than of nobody [SC18]. */
-export function createLookUp({ commands, people, business, limits }: StampCardPorts) {
+export function createLookUp(ports: StampCardPorts) {
+  const { commands, people, business, limits, watch } = ports;
+  const assertOpen = createOpenBusinesses(ports);
+
   async function find(businessId: string, code: string): Promise<CustomerLookup | null> {
-    const customer = await people.byQrCode(code);
+    const customer = (await people.byQrCode(code)) ?? (await customerByLookAlike(people, code));
     if (!customer) return null;
     const { states, now } = await commands.readState({
       card: cardOf(businessId, customer.id),
@@ -19,6 +24,12 @@ export function createLookUp({ commands, people, business, limits }: StampCardPo
     return presentLookup(states.card, states.programme.terms, now, customer);
   }
 
-  return (actor: CounterActor, code: string): Promise<CustomerLookup> =>
-    limits.qrLookUp(actor.id, () => find(actor.businessId, code));
+  return async (actor: CounterActor, code: string): Promise<CustomerLookup> => {
+    await assertOpen(actor.businessId);
+    return limits.qrLookUp(
+      actor,
+      () => find(actor.businessId, code),
+      (misses) => watch.missed(actor, misses),
+    );
+  };
 }

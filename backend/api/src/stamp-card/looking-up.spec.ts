@@ -1,5 +1,11 @@
-import { accountStream, cardStream } from '@stampwell/contracts';
-import { businessValidateQr, employeeValidateQr, stampStatus } from '@stampwell/contracts/http/stamps.ts';
+import { accountStream, businessStream, cardStream, HOUR_MS, houseText } from '@stampwell/contracts';
+import {
+  businessRedeem,
+  businessValidateQr,
+  employeeValidateQr,
+  scanStamps,
+  stampStatus,
+} from '@stampwell/contracts/http/stamps.ts';
 import { afterAll, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { earn } from './counter.fixtures.ts';
@@ -7,12 +13,12 @@ import { earn } from './counter.fixtures.ts';
 const app = await openSpecApp({ areRatesLimited: true });
 afterAll(() => app.close());
 
-it('says whose code it is, and how their card stands here', async () => {
+it('[SC24] says whose code it is, and how their card stands here; their email once there is one', async () => {
   const shop = await app.business({ terms: { scan_cooldown_hours: 4 } });
   const sam = await app.employee(shop.id);
   const ann = await app.customer({ name: 'Ann', email: 'ann@stampwell.test' });
   const fresh = {
-    customer: { id: ann.id, name: 'Ann', email: 'ann@stampwell.test' },
+    customer: { id: ann.id, name: 'Ann', email: '' },
     stamp_info: {
       current_stamps: 0,
       stamps_required: 10,
@@ -22,6 +28,7 @@ it('says whose code it is, and how their card stands here', async () => {
       last_stamp_at: null,
       next_allowed_at: null,
     },
+    last_entry: null,
   };
   expect((await shop.call(businessValidateQr, { body: { qr_code: ann.qrCode } })).body).toEqual(fresh);
 
@@ -31,23 +38,28 @@ it('says whose code it is, and how their card stands here', async () => {
     current_stamps: 7,
     progress_percentage: 70,
     last_stamp_at: earning!.at,
-    next_allowed_at: new Date(Date.parse(earning!.at) + 4 * 3_600_000).toISOString(),
+    next_allowed_at: new Date(Date.parse(earning!.at) + 4 * HOUR_MS).toISOString(),
   };
-  const seen = { status: 200, body: { ...fresh, stamp_info: { ...fresh.stamp_info, ...info } } };
+  const customer = { ...fresh.customer, email: 'ann@stampwell.test' };
+  const last_entry = {
+    transaction_id: earning!.id,
+    transaction_type: 'earned',
+    stamps: 7,
+    created_at: earning!.at,
+  };
+  const seen = { status: 200, body: { customer, stamp_info: { ...fresh.stamp_info, ...info }, last_entry } };
   expect(await shop.call(businessValidateQr, { body: { qr_code: ann.qrCode } })).toMatchObject(seen);
   expect(await sam.call(employeeValidateQr, { body: { qr_code: ann.qrCode } })).toMatchObject(seen);
   expect(await sam.call(stampStatus, { body: { qr_token: ann.qrCode } })).toMatchObject(seen);
 
   const other = await app.business();
-  expect(
-    (await other.call(stampStatus, { body: { qr_token: ann.qrCode } })).body.stamp_info.current_stamps,
-  ).toBe(0);
+  expect((await other.call(stampStatus, { body: { qr_token: ann.qrCode } })).body).toEqual(fresh);
 });
 
 it('[SC18] knows no deactivated customer', async () => {
   const shop = await app.business();
   const ann = await app.customer();
-  const data = { account_id: ann.id, reason: 'Fraud' };
+  const data = { account_id: ann.id, reason: houseText('Fraud') };
   await app.given(accountStream(ann.id), [{ type: 'AccountDeactivated', data }]);
   expect(await shop.call(businessValidateQr, { body: { qr_code: ann.qrCode } })).toMatchObject({
     status: 404,
@@ -72,4 +84,61 @@ it('lets a guesser miss twenty times an hour, and nobody else pay for it', async
   expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
   const till = await app.employee(shop.id);
   expect((await till.call(employeeValidateQr, { body: { qr_code: ann.qrCode } })).status).toBe(200);
+});
+
+it('[SC23] resolves no code for a business that is not approved, somebody’s or not', async () => {
+  const ann = await app.customer();
+  const states = [
+    ['business_not_approved', await app.business({ isApproved: false })],
+    ['business_not_approved', await told('BusinessRejected')],
+    ['business_inactive', await told('BusinessDeactivated')],
+  ] as const;
+  for (const [code, shop] of states) {
+    const sam = await app.employee(shop.id);
+    for (const qr of [ann.qrCode, 'NOBODY01']) {
+      const answers = [
+        shop.call(businessValidateQr, { body: { qr_code: qr } }),
+        shop.call(stampStatus, { body: { qr_token: qr } }),
+        sam.call(employeeValidateQr, { body: { qr_code: qr } }),
+        sam.call(scanStamps, { body: { qr_code: qr } }),
+        sam.call(businessRedeem, { body: { qr_code: qr } }),
+      ];
+      for (const answer of await Promise.all(answers))
+        expect(answer).toMatchObject({ status: 403, error: { code } });
+    }
+  }
+});
+
+async function told(type: 'BusinessRejected' | 'BusinessDeactivated') {
+  const shop = await app.business();
+  await app.given(businessStream(shop.id), [
+    { type, data: { business_id: shop.id, reason: houseText('spec') } },
+  ]);
+  return shop;
+}
+
+it('[SC23] answers a scan again as it was answered first, whatever has become of the business', async () => {
+  const shop = await app.business({ terms: { scan_cooldown_hours: 0 } });
+  const ann = await app.customer();
+  const scan = { body: { qr_code: ann.qrCode }, headers: { 'idempotency-key': 'once' } };
+  const first = await shop.call(scanStamps, scan);
+  const data = { business_id: shop.id, reason: houseText('spec') };
+  await app.given(businessStream(shop.id), [{ type: 'BusinessDeactivated', data }]);
+  await expect
+    .poll(async () => (await shop.call(stampStatus, { body: { qr_token: ann.qrCode } })).status, {
+      timeout: 3_000,
+    })
+    .toBe(403);
+  expect(await shop.call(scanStamps, scan)).toMatchObject({ status: 200, body: first.body });
+});
+
+it('says of a code of nobody what a cashier understands', async () => {
+  const shop = await app.business();
+  const unknown = { status: 404, error: { code: 'not_found', message: 'Nobody has this code' } };
+  expect(await shop.call(businessValidateQr, { body: { qr_code: 'QQQQQQQQ' } })).toMatchObject(unknown);
+  expect(await shop.call(scanStamps, { body: { qr_code: 'QQQQQQQQ' } })).toMatchObject(unknown);
+  const ann = await app.customer();
+  const data = { account_id: ann.id, reason: houseText('Fraud') };
+  await app.given(accountStream(ann.id), [{ type: 'AccountDeactivated', data }]);
+  expect(await shop.call(scanStamps, { body: { qr_code: ann.qrCode } })).toMatchObject(unknown);
 });

@@ -1,4 +1,12 @@
-import type { ProgrammeTerms, StoredEvent, StoredStampCardEvent } from '@stampwell/contracts';
+import {
+  ERASED_REWARD,
+  isRewardReady,
+  isWithinUndo,
+  type ProgrammeTerms,
+  progressPercentage,
+  type StoredEvent,
+  type StoredStampCardEvent,
+} from '@stampwell/contracts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import type { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
@@ -17,10 +25,10 @@ interface Done {
 
 export function presentEarned(
   { events, states }: Done & { states: { programme: { terms: ProgrammeTerms } } },
-  { customer }: Visit,
+  { customer, read }: Visit,
 ): Earned {
   const { id, data } = eventOf(events, 'StampsGiven');
-  const { reward_description, reward_emoji } = states.programme.terms;
+  const { reward_emoji } = states.programme.terms;
   const { amount, balance_after, stamps_required } = data;
   return {
     success: true,
@@ -31,15 +39,15 @@ export function presentEarned(
     total_stamps: balance_after,
     new_stamp_count: balance_after,
     stamps_required,
-    progress_percentage: percentage(balance_after, stamps_required),
-    reward_eligible: balance_after >= stamps_required,
-    reward_description,
+    progress_percentage: progressPercentage(balance_after, stamps_required),
+    reward_eligible: isRewardReady(balance_after, stamps_required),
+    reward_description: read(states.programme.terms.reward_description) ?? ERASED_REWARD,
     reward_emoji,
     transaction_id: id,
   };
 }
 
-export function presentRedeemed({ events }: Done, { customer }: Visit): Redeemed {
+export function presentRedeemed({ events }: Done, { customer, read }: Visit): Redeemed {
   const { id, data } = eventOf(events, 'RewardRedeemed');
   return {
     success: true,
@@ -50,7 +58,7 @@ export function presentRedeemed({ events }: Done, { customer }: Visit): Redeemed
     stamps_used: data.stamps_used,
     remaining_stamps: data.balance_after,
     total_redeemed: data.total_redeemed,
-    reward_description: data.reward_description,
+    reward_description: read(data.reward_description) ?? ERASED_REWARD,
     reward_emoji: data.reward_emoji,
     transaction_id: id,
   };
@@ -66,7 +74,7 @@ export function presentUndone({ events }: Done, { customer }: Visit): Undone {
     total_stamps: data.balance_after,
     new_stamp_count: data.balance_after,
     stamps_required: data.stamps_required,
-    reward_eligible: data.balance_after >= data.stamps_required,
+    reward_eligible: isRewardReady(data.balance_after, data.stamps_required),
   };
 }
 
@@ -78,22 +86,29 @@ export function presentLookup(
 ): CustomerLookup {
   const { stamps_required } = terms;
   return {
-    customer: { ...refTo(customer), email: customer.email },
+    // Before there is a card the customer has given this shop nothing but a look at their code [SC24].
+    customer: { ...refTo(customer), email: card.isOpened ? customer.email : '' },
     stamp_info: {
       current_stamps: card.balance,
       stamps_required,
-      progress_percentage: percentage(card.balance, stamps_required),
+      progress_percentage: progressPercentage(card.balance, stamps_required),
       reward_eligible: isEligible(card, terms),
       total_redeemed: card.totalRedeemed,
       last_stamp_at: lastAt(card, 'earned'),
       next_allowed_at: nextAllowedAt(card, terms, now)?.toISOString() ?? null,
     },
+    last_entry: presentLast(card, now),
   };
 }
 
-const refTo = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({ id, name });
+/** What whoever stands at the counter can still take back, whoever did it: the customer's own redemption too [SC9]. */
+function presentLast(card: StampCard, now: Date): CustomerLookup['last_entry'] {
+  const last = card.entries.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1);
+  if (!last || !isWithinUndo(last.at, now.getTime())) return null;
+  return { transaction_id: last.id, transaction_type: last.kind, stamps: last.stamps, created_at: last.at };
+}
 
-const percentage = (stamps: number, required: number) => Math.min(100, Math.round((stamps / required) * 100));
+const refTo = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({ id, name });
 
 type CardEventOf<Type> = Extract<StoredStampCardEvent, { type: Type }>;
 
@@ -102,7 +117,9 @@ function eventOf<const Type extends StoredStampCardEvent['type']>(
   events: StoredEvent[],
   ...types: Type[]
 ): CardEventOf<Type> {
-  const found = events.find(({ type }) => (types as string[]).includes(type));
+  const isWanted = (event: StoredEvent): event is CardEventOf<Type> =>
+    types.some((type) => type === event.type);
+  const found = events.find(isWanted);
   if (!found) throw new Error(`the command has no ${types.join(' or ')}`);
-  return found as CardEventOf<Type>;
+  return found;
 }

@@ -7,8 +7,8 @@ import {
 } from '@stampwell/contracts/http/stamps.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
-import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-cast.ts';
 import { earn } from './counter.fixtures.ts';
 
 const app = await openSpecApp();
@@ -89,10 +89,13 @@ it('[SC7] tells neither an absent card from a foreign one nor from nobody’s', 
     const answer = await sam.call(employeeRedeem, { body: { customer_id } });
     expect(answer).toMatchObject({ status: 404, error: { code: 'not_found' } });
   }
-  for (const business_id of [shop.id, uuidv7(), ann.id]) {
+  for (const business_id of [uuidv7(), ann.id]) {
     const answer = await ann.call(customerRedeem, { body: { business_id } });
     expect(answer).toMatchObject({ status: 404, error: { code: 'not_found' } });
   }
+  const early = { status: 409, error: { code: 'not_eligible' } };
+  expect(await ann.call(customerRedeem, { body: { business_id: shop.id } })).toMatchObject(early);
+  expect(await shop.call(businessRedeem, { body: { qr_code: ann.qrCode } })).toMatchObject(early);
 });
 
 it('refuses what is no id: 422', async () => {

@@ -1,13 +1,15 @@
 import {
   DomainError,
+  HOUR_MS,
+  isRewardReady,
+  isWithinUndo,
   type ProgrammeTerms,
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredStampCardEvent,
-  UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
-import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.decider.ts';
-import type { Allowance } from './daily-tally.decider.ts';
+import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
+import type { Allowance } from './daily-tally.rules.ts';
 
 /** An earning or a redemption that was not undone. */
 export interface Entry {
@@ -25,7 +27,7 @@ export interface StampCard {
   balance: number;
   totalRedeemed: number;
   /** Oldest first: every entry that could be undone when the last one came, and of each kind the newest before those. */
-  standing: readonly Entry[];
+  entries: readonly Entry[];
 }
 
 interface OnCard {
@@ -35,37 +37,42 @@ interface OnCard {
   /** As they are now. */
   terms: ProgrammeTerms;
   now: Date;
+  /** The business's day at that moment, YYYY-MM-DD. */
+  today: string;
 }
-/** `allowance` is the employee's for the day, where a cap is in force. */
-export type GiveStamps = OnCard & { type: 'GiveStamps'; amount: number; allowance: Allowance | null };
+export type GiveStamps = OnCard & {
+  type: 'GiveStamps';
+  amount: number;
+  /** The employee's for the day, where a cap is in force. */
+  allowance: Allowance | null;
+  /** What a customer was owed: it waits for no cooldown [SC37]. */
+  isOwed?: boolean;
+};
 export type RedeemReward = OnCard & { type: 'RedeemReward'; isNamedById: boolean };
 export type UndoEntry = OnCard & { type: 'UndoEntry'; entryId: string };
 export type StampCardCommand = GiveStamps | RedeemReward | UndoEntry;
 
-const HOUR_MS = 3_600_000;
-const UNDO_WITHIN_MS = UNDO_WITHIN_HOURS * HOUR_MS;
-
-export const initial: StampCard = { isOpened: false, balance: 0, totalRedeemed: 0, standing: [] };
+export const initial: StampCard = { isOpened: false, balance: 0, totalRedeemed: 0, entries: [] };
 
 export function evolve(card: StampCard, event: StoredStampCardEvent): StampCard {
   const after = { ...card, isOpened: true, balance: event.data.balance_after };
   switch (event.type) {
     case 'StampsGiven': {
       const { id, at, data } = event;
-      return { ...after, standing: enter(card, { id, kind: 'earned', stamps: data.amount, at }) };
+      return { ...after, entries: enter(card, { id, kind: 'earned', stamps: data.amount, at }) };
     }
     case 'RewardRedeemed': {
       const { id, at, data } = event;
-      const standing = enter(card, { id, kind: 'redeemed', stamps: data.stamps_used, at });
-      return { ...after, totalRedeemed: data.total_redeemed, standing };
+      const entries = enter(card, { id, kind: 'redeemed', stamps: data.stamps_used, at });
+      return { ...after, totalRedeemed: data.total_redeemed, entries };
     }
     case 'StampsReversed':
-      return { ...after, standing: without(card, event.data.reverses) };
+      return { ...after, entries: without(card, event.data.reverses) };
     case 'RedemptionReversed':
       return {
         ...after,
         totalRedeemed: event.data.total_redeemed,
-        standing: without(card, event.data.reverses),
+        entries: without(card, event.data.reverses),
       };
   }
 }
@@ -82,11 +89,12 @@ export function decide(command: StampCardCommand, card: StampCard): StampCardEve
 }
 
 /** [SC4] */
-export const isEligible = (card: StampCard, terms: ProgrammeTerms) => card.balance >= terms.stamps_required;
+export const isEligible = (card: StampCard, terms: ProgrammeTerms) =>
+  isRewardReady(card.balance, terms.stamps_required);
 
 /** When the newest earning or redemption was that still stands. */
 export const lastAt = (card: StampCard, kind: Entry['kind']): string | null =>
-  card.standing.findLast((entry) => entry.kind === kind)?.at ?? null;
+  card.entries.findLast((entry) => entry.kind === kind)?.at ?? null;
 
 /** When the card may earn again; null where it may now [SC2, SC3]. */
 export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date): Date | null {
@@ -100,7 +108,7 @@ function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
   const { amount, terms, allowance, now } = command;
   assertMayGive(command.counter);
   assertAmount(amount);
-  assertCooledDown(card, terms, now);
+  if (!command.isOwed) assertCooledDown(card, terms, now);
   assertAllowed(amount, allowance);
   const data = {
     ...named(command, card.balance + amount),
@@ -146,9 +154,9 @@ function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] 
 function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
   const { entryId, now } = command;
   assertMayTouchCard(command.counter);
-  const entry = card.standing.find(({ id }) => id === entryId);
-  if (!entry || isPastUndoing(entry, now.getTime())) throw new DomainError('invalid_state');
-  const rest = { ...card, standing: without(card, entryId) };
+  const entry = card.entries.find(({ id }) => id === entryId);
+  if (!entry || !isWithinUndo(entry.at, now.getTime())) throw new DomainError('invalid_state');
+  const rest = { ...card, entries: without(card, entryId) };
   return entry.kind === 'earned' ? takeBack(command, rest, entry) : giveBack(command, rest, entry);
 }
 
@@ -174,26 +182,25 @@ function giveBack(command: UndoEntry, rest: StampCard, { id, stamps }: Entry): S
 }
 
 /** What every event of a card says. */
-const named = ({ businessId, customerId, terms }: OnCard, balance: number) => ({
+const named = ({ businessId, customerId, terms, today }: OnCard, balance: number) => ({
   business_id: businessId,
   customer_id: customerId,
   balance_after: balance,
   stamps_required: terms.stamps_required,
+  day: today,
 });
 
-const isPastUndoing = (entry: Entry, now: number) => now - Date.parse(entry.at) > UNDO_WITHIN_MS;
-
-const without = (card: StampCard, id: string) => card.standing.filter((entry) => entry.id !== id);
+const without = (card: StampCard, id: string) => card.entries.filter((entry) => entry.id !== id);
 
 /**
  * Adds the newest entry and drops what nothing depends on any more, so that a card's state stays small. Entries stand in
  * their order, so only the few oldest are looked at: a card stamped a thousand times a day costs no more than another.
  */
-function enter({ standing }: StampCard, newest: Entry): Entry[] {
+function enter({ entries }: StampCard, newest: Entry): Entry[] {
   const now = Date.parse(newest.at);
-  const firstUndoable = standing.findIndex((entry) => !isPastUndoing(entry, now));
-  const pastCount = firstUndoable === -1 ? standing.length : firstUndoable;
-  const past = standing.slice(0, pastCount);
+  const firstUndoable = entries.findIndex((entry) => isWithinUndo(entry.at, now));
+  const pastCount = firstUndoable === -1 ? entries.length : firstUndoable;
+  const past = entries.slice(0, pastCount);
   const newestOfEachKind = past.filter((entry) => entry === past.findLast(({ kind }) => kind === entry.kind));
-  return [...newestOfEachKind, ...standing.slice(pastCount), newest];
+  return [...newestOfEachKind, ...entries.slice(pastCount), newest];
 }

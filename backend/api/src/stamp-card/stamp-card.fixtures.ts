@@ -1,6 +1,6 @@
-import type { ProgrammeTerms, StampCardEvent } from '@stampwell/contracts';
+import { HOUR_MS, houseText, type ProgrammeTerms, type StampCardEvent } from '@stampwell/contracts';
 import type { Given } from '../testing/given-when-then.ts';
-import type { Counter } from './counter.decider.ts';
+import type { Counter } from './counter.rules.ts';
 import type { GiveStamps, RedeemReward, UndoEntry } from './stamp-card.decider.ts';
 
 export const businessId = '0190a000-0000-7000-8000-00000000b001';
@@ -9,7 +9,7 @@ export const customerId = '0190a000-0000-7000-8000-00000000c001';
 /** Ten stamps for a coffee, without cooldown or cap. */
 export const terms: ProgrammeTerms = {
   stamps_required: 10,
-  reward_description: 'Free coffee',
+  reward_description: houseText('Free coffee'),
   reward_emoji: '☕',
   scan_cooldown_hours: 0,
   daily_stamp_cap: null,
@@ -24,10 +24,12 @@ export const openCounter: Counter = {
 };
 
 export const noon = new Date('2026-11-21T12:00:00.000Z');
-export const hoursBefore = (hours: number) => new Date(noon.getTime() - hours * 3_600_000).toISOString();
+/** Noon's day, in London. */
+export const today = '2026-11-21';
+export const hoursBefore = (hours: number) => new Date(noon.getTime() - hours * HOUR_MS).toISOString();
 
-const onCard = { businessId, customerId, counter: openCounter, terms, now: noon };
-const card = { business_id: businessId, customer_id: customerId, stamps_required: 10 };
+const onCard = { businessId, customerId, counter: openCounter, terms, now: noon, today };
+const card = { business_id: businessId, customer_id: customerId, stamps_required: 10, day: today };
 
 export const giveStamps = (amount = 1, circumstances: Partial<GiveStamps> = {}): GiveStamps => ({
   type: 'GiveStamps',
@@ -65,7 +67,7 @@ export const rewardRedeemed = (data: Partial<DataOf<'RewardRedeemed'>> = {}) =>
       balance_after: 0,
       stamps_used: 10,
       total_redeemed: 1,
-      reward_description: 'Free coffee',
+      reward_description: houseText('Free coffee'),
       reward_emoji: '☕',
       ...data,
     },

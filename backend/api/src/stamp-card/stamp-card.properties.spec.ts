@@ -1,66 +1,8 @@
-import { DomainError, type StampCardEvent, type StoredStampCardEvent } from '@stampwell/contracts';
+import type { StoredStampCardEvent } from '@stampwell/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nthId, stored } from '../testing/given-when-then.ts';
+import { attempts, play } from './histories.fixtures.ts';
 import * as decider from './stamp-card.decider.ts';
-import { giveStamps, redeemReward, terms, undo } from './stamp-card.fixtures.ts';
-
-/** One thing that somebody tries, some minutes after the one before. */
-const step = fc.record({
-  minutes: fc.oneof(
-    { weight: 4, arbitrary: fc.integer({ min: 0, max: 60 }) },
-    fc.integer({ min: 0, max: 2_000 }),
-  ),
-  action: fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.record({ kind: fc.constant('give'), amount: fc.integer({ min: 1, max: 20 }) }),
-    },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('redeem') }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo'), back: fc.integer({ min: 0, max: 6 }) }) },
-  ),
-  required: fc.integer({ min: 5, max: 20 }),
-});
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-
-/** Plays the steps on one card. @returns each event that was accepted, stored, and the card after it */
-function play(steps: Step[]) {
-  let now = Date.parse('2026-01-01T00:00:00Z');
-  let card = decider.initial;
-  const history: { event: StoredStampCardEvent; before: decider.StampCard; after: decider.StampCard }[] = [];
-  for (const { minutes, action, required } of steps) {
-    now += minutes * 60_000;
-    const circumstances = { now: new Date(now), terms: { ...terms, stamps_required: required } };
-    for (const decided of attempt(commandOf(action, history.length, circumstances), card)) {
-      const event = envelope(decided, history.length + 1, now);
-      const after = decider.evolve(card, event);
-      history.push({ event, before: card, after });
-      card = after;
-    }
-  }
-  return history;
-}
-
-type Circumstances = Pick<decider.GiveStamps, 'now' | 'terms'>;
-
-function commandOf(action: Step['action'], last: number, circumstances: Circumstances) {
-  if ('amount' in action) return giveStamps(action.amount, circumstances);
-  return 'back' in action ? undo(nthId(last - action.back), circumstances) : redeemReward(circumstances);
-}
-
-function attempt(command: decider.StampCardCommand, card: decider.StampCard): StampCardEvent[] {
-  try {
-    return decider.decide(command, card);
-  } catch (error) {
-    expect(error).toBeInstanceOf(DomainError);
-    return [];
-  }
-}
-
-function envelope(event: StampCardEvent, nth: number, now: number): StoredStampCardEvent {
-  const [sealed] = stored<StoredStampCardEvent>([{ ...event, at: new Date(now).toISOString() }]);
-  return { ...(sealed as StoredStampCardEvent), id: nthId(nth), version: nth };
-}
 
 const changeOf = ({ type, data }: StoredStampCardEvent) => {
   switch (type) {
@@ -77,7 +19,7 @@ const changeOf = ({ type, data }: StoredStampCardEvent) => {
 
 const whateverIsTried = (check: (history: ReturnType<typeof play>) => void) =>
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => check(play(steps))),
+    fc.property(attempts, (steps) => check(play(steps))),
     { numRuns: 500 },
   );
 

@@ -1,39 +1,51 @@
+import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
-import { type Route, route } from '../platform/http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { createLookUp } from './look-up.ts';
-import type { StampCardPorts } from './ports.ts';
+import type { RunCommand, StampCardPorts } from './ports.ts';
 import { presentEarned, presentRedeemed, presentUndone } from './present-card.ts';
+import { createRefusals } from './refusals/refusals.commands.ts';
 import { createStampCard } from './stamp-card.commands.ts';
-import { createVisits } from './visit.ts';
+import { createVisits, type Visit } from './visit.ts';
 
 /** What happens at the counter: stamps, rewards, and mistakes put right. */
 export function stampCardRoutes(ports: StampCardPorts): Route[] {
   const visits = createVisits(ports);
   const card = createStampCard(ports);
   const lookUp = createLookUp(ports);
-  const byCode = { isNamedById: false };
+  const telling = createRefusals(ports);
+  /** [SC7] Who holds the code, or has signed in, is no stranger: that they have no card yet may be said. */
+  const inPerson = { isNamedById: false };
   const byId = { isNamedById: true };
+  const redeem = (run: RunCommand, visit: Visit, named: typeof byId, id: string) =>
+    telling({ action: 'redeem' }, visit, id, () => card.redeem(run, visit, named));
 
   return [
-    route(http.scanStamps, async ({ body, actor, run }) => {
-      const visit = await visits.byCode(actor, codeOf(body), run);
-      if (body.action === 'redeem') return presentRedeemed(await card.redeem(run, visit, byCode), visit);
-      return presentEarned(await card.give(run, visit, body.stamp_amount), visit);
-    }),
+    route(http.scanStamps, ({ body, actor, run, id }) =>
+      byCode(async () => {
+        const visit = await visits.byCode(actor, codeOf(body), run);
+        const { action, stamp_amount: amount } = body;
+        if (action === 'redeem') return presentRedeemed(await redeem(run, visit, inPerson, id), visit);
+        const give = () => card.give(run, visit, amount);
+        return presentEarned(await telling({ action, amount }, visit, id, give), visit);
+      }),
+    ),
 
-    route(http.businessRedeem, async ({ body, actor, run }) => {
-      const visit = await visits.byCode(actor, codeOf(body), run);
-      return presentRedeemed(await card.redeem(run, visit, byCode), visit);
-    }),
+    route(http.businessRedeem, ({ body, actor, run, id }) =>
+      byCode(async () => {
+        const visit = await visits.byCode(actor, codeOf(body), run);
+        return presentRedeemed(await redeem(run, visit, inPerson, id), visit);
+      }),
+    ),
 
-    route(http.employeeRedeem, async ({ body, actor, run }) => {
+    route(http.employeeRedeem, async ({ body, actor, run, id }) => {
       const visit = await visits.byCustomer(actor, body.customer_id);
-      return presentRedeemed(await card.redeem(run, visit, byId), visit);
+      return presentRedeemed(await redeem(run, visit, byId, id), visit);
     }),
 
-    route(http.customerRedeem, async ({ body, actor, run }) => {
+    route(http.customerRedeem, async ({ body, actor, run, id }) => {
       const visit = await visits.byThemselves(actor, body.business_id);
-      return presentRedeemed(await card.redeem(run, visit, byId), visit);
+      return presentRedeemed(await redeem(run, visit, inPerson, id), visit);
     }),
 
     route(http.undoTransaction, async ({ body, actor, run }) => {
@@ -41,9 +53,9 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
       return presentUndone(await card.undo(run, visit, original), visit);
     }),
 
-    route(http.businessValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code)),
-    route(http.employeeValidateQr, ({ body, actor }) => lookUp(actor, body.qr_code)),
-    route(http.stampStatus, ({ body, actor }) => lookUp(actor, body.qr_token)),
+    route(http.businessValidateQr, ({ body, actor }) => byCode(() => lookUp(actor, body.qr_code))),
+    route(http.employeeValidateQr, ({ body, actor }) => byCode(() => lookUp(actor, body.qr_code))),
+    route(http.stampStatus, ({ body, actor }) => byCode(() => lookUp(actor, body.qr_token))),
   ];
 }
 
@@ -54,3 +66,13 @@ interface Coded {
 
 /** One of the two is there: the endpoint says so. */
 const codeOf = ({ qr_code, qr_token }: Coded) => qr_code ?? qr_token ?? '';
+
+/** In words for who stands at the till. Of a deactivated customer they are the same as of nobody [SC18]. */
+async function byCode<T>(serve: () => Promise<T>): Promise<T> {
+  try {
+    return await serve();
+  } catch (error) {
+    const isUnknown = error instanceof DomainError && error.code === 'not_found';
+    throw isUnknown ? new DomainError('not_found', { message: 'Nobody has this code' }) : error;
+  }
+}

@@ -2,8 +2,8 @@ import { cardStream } from '@stampwell/contracts';
 import { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
-import type { SpecActor, SpecCustomer } from '../testing/spec-cast.ts';
 import { earn, longAgo } from './counter.fixtures.ts';
 import { stampsGiven } from './stamp-card.fixtures.ts';
 
@@ -124,4 +124,45 @@ it('[SC22] takes an undone earning off its giver’s day', async () => {
     { amount: -5, total: 0 },
     { amount: 5, total: 5 },
   ]);
+});
+
+it('[SC25] lets an employee undo three redemptions a day, and the owner any', async () => {
+  const sam = await app.employee(shop.id);
+  const tom = await app.employee(shop.id);
+  const redeemed = async () => {
+    await earn(shop, ann, 10);
+    return (await tom.call(businessRedeem, { body: { qr_code: ann.qrCode } })).body.transaction_id;
+  };
+  for (let nth = 0; nth < 3; nth += 1) expect((await undo(sam, await redeemed())).status).toBe(200);
+  // What is no redemption is not counted, and what cannot be undone at all is told as such.
+  expect((await undo(sam, (await earn(tom, ann, 1)).transaction_id)).status).toBe(200);
+  const fourth = await redeemed();
+  const cappedAt = { status: 409, error: { code: 'daily_cap_reached' } };
+  expect(await undo(sam, fourth)).toMatchObject({
+    ...cappedAt,
+    error: { message: 'You have undone 3 rewards today. Please ask the owner to undo this one.' },
+  });
+  expect((await app.eventsOf(`tally-${sam.id}`)).map(({ type, data }) => [type, data])).toMatchObject(
+    [1, 2, 3].map((total) => [
+      'RedemptionUndosTallied',
+      { employee_id: sam.id, business_id: shop.id, total },
+    ]),
+  );
+  expect((await undo(tom, fourth)).status).toBe(200);
+  const fifth = await redeemed();
+  expect((await undo(shop, fifth)).status).toBe(200);
+  expect(await undo(sam, fifth)).toMatchObject({ status: 409, error: { code: 'invalid_state' } });
+});
+
+it('[SC25] is exact, however many cards an employee undoes at the same moment', async () => {
+  const sam = await app.employee(shop.id);
+  const customers = await Promise.all(Array.from({ length: 8 }, () => app.customer()));
+  const ids: string[] = [];
+  for (const customer of customers) {
+    await earn(shop, customer, 10);
+    ids.push((await shop.call(businessRedeem, { body: { qr_code: customer.qrCode } })).body.transaction_id);
+  }
+  const answers = await Promise.all(ids.map((id) => undo(sam, id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ error }) => error.code === 'daily_cap_reached')).toHaveLength(5);
 });

@@ -1,6 +1,17 @@
-import { DomainError, parseStream, type StoredStampCardEvent } from '@stampwell/contracts';
-import { emailKey, type Person } from '@stampwell/vault';
-import type { BusinessActor, CustomerActor, EmployeeActor } from '../platform/identity/actor.ts';
+import {
+  DomainError,
+  ERASED_NAMES,
+  eventsAmong,
+  mailboxOf,
+  parseStream,
+  type StoredStampCardEvent,
+  stampCardEvents,
+  type TextReader,
+} from '@stampwell/contracts';
+import type { Person } from '@stampwell/vault';
+import type { BusinessActor, CustomerActor, EmployeeActor } from '../identity/actor.ts';
+import { customerByLookAlike } from './look-alike.ts';
+import { createOpenBusinesses } from './open-business.ts';
 import type { RunCommand, StampCardPorts } from './ports.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
@@ -15,22 +26,56 @@ export interface Visit {
   actor: CounterActor | CustomerActor;
   /** The acting owner's or employee's own email is the customer's [SC19]. */
   isOwnCard: boolean;
+  /** Opens what the business wrote: its reward. */
+  read: TextReader;
 }
 
+const isCardEvent = eventsAmong(stampCardEvents);
+
 /** Finds who is at the counter. Whether they may do what they came for is the decider's to say. */
-export function createVisits({ people, limits, store }: StampCardPorts) {
-  /** @throws DomainError `not_found` for a code of nobody, `rate_limited` after too many of those. */
+export function createVisits(ports: StampCardPorts) {
+  const { people, limits, store, watch } = ports;
+  const assertOpen = createOpenBusinesses(ports);
+
+  /** @throws DomainError `not_found` for a code of nobody, `rate_limited` after too many of those; [SC13] before either. */
   async function byCode(actor: CounterActor, code: string, run: RunCommand): Promise<Visit> {
-    const [customer, acting] = await Promise.all([
-      limits.qrLookUp(actor.id, async () => (await people.byQrCode(code)) ?? earlierCustomer(run)),
-      people.byId(actor.id),
-    ]);
-    return { businessId: actor.businessId, customer, actor, isOwnCard: isSamePerson(acting, customer) };
+    const [customer, ...known] = await Promise.all([customerBy(actor, code, run), ...ask(actor)]);
+    return atCounter(actor, customer, known);
+  }
+
+  /** Whoever acts, and what reads the words of their business. */
+  const ask = ({ id, businessId }: CounterActor) =>
+    [people.byId(id), people.textReader([businessId])] as const;
+
+  function atCounter(
+    actor: CounterActor,
+    customer: Visitor,
+    [acting, read]: readonly [Person | null, Visit['read']],
+  ): Visit {
+    const isOwnCard = isSamePerson(acting, customer);
+    if (isOwnCard) watch.ownCard(actor, customer.id);
+    return { businessId: actor.businessId, customer, actor, isOwnCard, read };
+  }
+
+  async function customerBy(actor: CounterActor, code: string, run: RunCommand): Promise<Visitor> {
+    try {
+      await assertOpen(actor.businessId);
+    } catch (refusal) {
+      const earlier = await earlierCustomer(run);
+      if (earlier) return earlier;
+      throw refusal;
+    }
+    return limits.qrLookUp(
+      actor,
+      async () =>
+        (await people.byQrCode(code)) ?? (await earlierCustomer(run)) ?? customerByLookAlike(people, code),
+      (misses) => watch.missed(actor, misses),
+    );
   }
 
   async function byCustomer(actor: CounterActor, customerId: string): Promise<Visit> {
-    const [customer, acting] = await Promise.all([byId(customerId), people.byId(actor.id)]);
-    return { businessId: actor.businessId, customer, actor, isOwnCard: isSamePerson(acting, customer) };
+    const [customer, ...known] = await Promise.all([byId(customerId), ...ask(actor)]);
+    return atCounter(actor, customer, known);
   }
 
   /** @throws DomainError `not_found` for what is no transaction of this business. */
@@ -39,17 +84,15 @@ export function createVisits({ people, limits, store }: StampCardPorts) {
     id: string,
   ): Promise<{ visit: Visit; original: StoredStampCardEvent }> {
     const original = await store.findEvent(id);
-    const { category, ids } = parseStream(original?.stream ?? '');
-    const [businessId, customerId] = ids;
-    if (!original || category !== 'card' || businessId !== actor.businessId || !customerId) {
-      throw new DomainError('not_found');
-    }
-    return { visit: await byCustomer(actor, customerId), original: original as StoredStampCardEvent };
+    const isHere = original && isCardEvent(original) && original.data.business_id === actor.businessId;
+    if (!isHere) throw new DomainError('not_found');
+    return { visit: await byCustomer(actor, original.data.customer_id), original };
   }
 
   /** The customer whose card it is, with their own phone. */
   async function byThemselves(actor: CustomerActor, businessId: string): Promise<Visit> {
-    return { businessId, customer: await byId(actor.id), actor, isOwnCard: false };
+    const [customer, read] = await Promise.all([byId(actor.id), people.textReader([businessId])]);
+    return { businessId, customer, actor, isOwnCard: false, read };
   }
 
   /** The code may have been replaced since this request first came: its first answer stands for good. */
@@ -61,11 +104,11 @@ export function createVisits({ people, limits, store }: StampCardPorts) {
 
   /** The first answer of a request stands, whatever has become of its customer: so no refusal here. */
   async function byId(customerId: string): Promise<Visitor> {
-    return (await people.byId(customerId)) ?? { id: customerId, name: 'Deleted customer', email: null };
+    return (await people.byId(customerId)) ?? { id: customerId, name: ERASED_NAMES.customer, email: null };
   }
 
   return { byCode, byCustomer, byTransaction, byThemselves };
 }
 
 const isSamePerson = (acting: Person | null, { email }: Visitor) =>
-  acting !== null && email !== null && emailKey(acting.email) === emailKey(email);
+  acting !== null && email !== null && mailboxOf(acting.email) === mailboxOf(email);

@@ -149,6 +149,16 @@ it('gives up in words where a card never comes to rest', async () => {
     expect(await calls[name](), name).toMatchObject({ status: 409, error: { code: 'conflict' } });
 });
 
+it.each([
+  ['ann.smith+shop@stampwell.test', 'Ann.Smith@Stampwell.test'],
+  ['annsmith@gmail.com', 'ann.smith+cards@googlemail.com'],
+])('[SC19] refuses %s the card of %s: both mean one mailbox', async (own, alias) => {
+  const shop = await app.business({ email: own });
+  const self = await app.customer({ email: alias });
+  const answer = await shop.call(http.scanStamps, { body: { qr_code: self.qrCode } });
+  expect(answer).toMatchObject({ status: 403, error: { code: 'self_stamping' } });
+});
+
 it('[SC19] refuses to stamp, redeem or undo on one’s own card, however the email is written', async () => {
   const shop = await app.business({ email: 'Owner@Stampwell.test', terms: { scan_cooldown_hours: 0 } });
   const sam = await app.employee(shop.id, { email: 'sam@stampwell.test' });

@@ -1,21 +1,15 @@
 import { DomainError, type PlanType } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
-import type { CommandHandler } from '@stampwell/event-store';
-import type { People } from '@stampwell/vault';
-import { assertThere, type OwnerOf } from '../platform/business-presence.ts';
-import { type Route, type RouteRequest, route } from '../platform/http/route.ts';
-import type { BillingClock } from '../platform/time/clock.ts';
-import type { Follow } from './follow.ts';
+import { assertNotRejected, assertThere } from '../business/business-presence.ts';
+import { type Route, type RouteRequest, route } from '../http/route.ts';
+import type { Follow } from './following/follow.ts';
 import type { Payments } from './payments/payments.ts';
-import { checkoutTerms } from './rules/checkout.decider.ts';
-import { decide } from './rules/subscription.decider.ts';
-import { subscriptionOf, trialDays } from './subscription.fold.ts';
+import type { SubscriptionPorts } from './ports.ts';
+import { checkoutTerms } from './rules/checkout.rules.ts';
+import { openCheckout, ownedStreams, subscriptionOf, trialDays } from './subscription.commands.ts';
 
-export interface CheckoutPorts {
-  commands: CommandHandler;
-  ownerOf: OwnerOf;
-  clock: BillingClock;
-  people: People;
+export interface CheckoutPorts
+  extends Pick<SubscriptionPorts, 'commands' | 'ownerOf' | 'approvalOf' | 'clock' | 'people' | 'usedTrials'> {
   payments: Payments;
   follow: Follow;
 }
@@ -23,16 +17,21 @@ export interface CheckoutPorts {
 type Request = Pick<RouteRequest<typeof http.checkout>, 'actor' | 'body' | 'run' | 'id'>;
 
 export function checkoutRoutes(ports: CheckoutPorts): Route[] {
-  const { commands, ownerOf, clock, people, payments, follow } = ports;
+  const { commands, ownerOf, clock, people, usedTrials, payments, follow } = ports;
 
-  async function openCheckout({ actor: { businessId }, body, run, id }: Request, wantsTrial: boolean) {
+  async function checkout({ actor: { businessId }, body, run, id }: Request, wantsTrial: boolean) {
     const planType: PlanType = body.plan_type;
     await settleOlder(businessId, id);
-    const streams = { subscription: subscriptionOf(businessId), owner: ownerOf(businessId) };
-    const { states, now } = await commands.readState({ ...streams, days: trialDays });
+    const { states, now } = await commands.readState({
+      ...ownedStreams(businessId, ownerOf),
+      approval: ports.approvalOf(businessId),
+      days: trialDays,
+    });
     assertThere(states.owner); // [SU20]
+    assertNotRejected(states.approval);
     const chosen = { planType, wantsTrial, trialDays: states.days, now: clock.at(now) };
-    const terms = checkoutTerms(states.subscription, chosen);
+    const isTrialUsed = states.subscription.isTrialUsed || (await usedTrials.hadBefore(businessId));
+    const terms = checkoutTerms({ ...states.subscription, isTrialUsed }, chosen);
     if (terms.leadsTo === 'portal') return { checkout_url: await payments.openPortal(terms) };
 
     const email = (await people.byId(businessId))?.email ?? null;
@@ -42,15 +41,8 @@ export function checkoutRoutes(ports: CheckoutPorts): Route[] {
       free: terms.free,
       email,
     });
-    await run({
-      streams,
-      decide: ({ states, now }) => {
-        assertThere(states.owner);
-        const withTrial = terms.free !== null;
-        const opened = { businessId, now: clock.at(now), sessionId, planType, withTrial };
-        return { subscription: decide({ type: 'OpenCheckout', ...opened }, states.subscription) };
-      },
-    });
+    const opened = { businessId, sessionId, planType, withTrial: terms.free !== null };
+    await run(openCheckout({ type: 'OpenCheckout', ...opened }, ownerOf, clock));
     return { checkout_url: url };
   }
 
@@ -64,9 +56,9 @@ export function checkoutRoutes(ports: CheckoutPorts): Route[] {
   }
 
   return [
-    route(http.checkout, (request) => openCheckout(request, true)),
+    route(http.checkout, (request) => checkout(request, true)),
 
-    route(http.checkoutNoTrial, (request) => openCheckout(request, false)),
+    route(http.checkoutNoTrial, (request) => checkout(request, false)),
 
     route(http.checkoutStatus, async ({ actor, params, id }) => {
       const checkout = await payments.checkout(params.session_id);

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   DomainError,
   PLANS,
   SETTINGS_STREAM,
@@ -9,9 +10,8 @@ import {
 import { approveBusiness } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { DAY_MS } from '../platform/time/clock.ts';
+import type { SpecActor } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
-import type { SpecActor } from '../testing/spec-cast.ts';
 
 const app = await openSpecApp();
 afterAll(() => app.close());

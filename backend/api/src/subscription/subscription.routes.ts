@@ -1,38 +1,19 @@
-import { DomainError } from '@stampwell/contracts';
+import { DomainError, viewAt } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
-import type { CommandHandler } from '@stampwell/event-store';
-import type { People } from '@stampwell/vault';
-import { assertThere, type OwnerOf } from '../platform/business-presence.ts';
-import { type Route, type RouteRequest, route } from '../platform/http/route.ts';
-import type { RateLimits } from '../platform/identity/rate-limits.ts';
-import type { BillingClock } from '../platform/time/clock.ts';
-import type { Payments } from './payments/payments.ts';
-import { viewAt } from './rules/access.decider.ts';
-import type { SubscriptionState } from './rules/state.decider.ts';
-import { assertMayCancel, assertMayResume, decide } from './rules/subscription.decider.ts';
-import { subscriptionOf, trialDays } from './subscription.fold.ts';
+import { assertNotRejected } from '../business/business-presence.ts';
+import { type Route, type RouteRequest, route } from '../http/route.ts';
+import type { SubscriptionPorts } from './ports.ts';
+import { startTrial, subscriptionOf, tellSubscription, trialDays } from './subscription.commands.ts';
+import { assertMayCancel, assertMayResume, type SubscriptionState } from './subscription.decider.ts';
 
-export interface SubscriptionPorts {
-  commands: CommandHandler;
-  ownerOf: OwnerOf;
-  clock: BillingClock;
-  limits: RateLimits;
-  people: People;
-  payments: Payments;
-}
-
-export function subscriptionRoutes({
-  commands,
-  ownerOf,
-  clock,
-  limits,
-  people,
-  payments,
-}: SubscriptionPorts): Route[] {
+/** The subscription as its owner has it: tried, asked about, cancelled and resumed. */
+export function subscriptionRoutes(ports: SubscriptionPorts): Route[] {
+  const { commands, ownerOf, clock, limits, people, usedTrials } = ports;
+  const { payments } = ports.billing;
   const read = (businessId: string) => commands.readState({ subscription: subscriptionOf(businessId) });
 
   function present(subscription: SubscriptionState, now: Date) {
-    const view = viewAt(subscription, clock.at(now));
+    const view = viewAt(subscription.current, clock.at(now));
     if (!view) throw new DomainError('not_found');
     return view;
   }
@@ -44,27 +25,22 @@ export function subscriptionRoutes({
     const assertMay = type === 'Cancel' ? assertMayCancel : assertMayResume;
     assertMay(before.states.subscription, clock.at(before.now));
     const id = current?.kind === 'paid' ? current.providerSubscription : null;
-    const news = id && (await payments.setCancellation(id, type === 'Cancel'));
-    const { states, now } = await run({
-      streams: { subscription: subscriptionOf(businessId) },
-      decide: ({ states, now }) => {
-        const command = news ? ({ type: 'FollowProvider', news } as const) : { type };
-        return { subscription: decide({ ...command, businessId, now: clock.at(now) }, states.subscription) };
-      },
-    });
+    const snapshot = id && (await payments.setCancellation(id, type === 'Cancel'));
+    const { states, now } = await run(
+      snapshot
+        ? tellSubscription({ type: 'FollowProvider', businessId, snapshot }, clock)
+        : tellSubscription({ type, businessId }, clock),
+    );
     return present(states.subscription, now);
   }
 
   return [
     route(http.startTrial, async ({ actor: { businessId }, run }) => {
-      const { states, now } = await run({
-        streams: { subscription: subscriptionOf(businessId), days: trialDays, owner: ownerOf(businessId) },
-        decide: ({ states, now }) => {
-          assertThere(states.owner); // [SU20]
-          const start = { businessId, now: clock.at(now), days: states.days };
-          return { subscription: decide({ type: 'StartTrial', ...start }, states.subscription) };
-        },
-      });
+      const asked = await commands.readState({ approval: ports.approvalOf(businessId) });
+      assertNotRejected(asked.states.approval);
+      const hadBefore = await usedTrials.hadBefore(businessId);
+      const { states, now } = await run(startTrial({ businessId, hadBefore }, ownerOf, clock));
+      await usedTrials.remember(businessId);
       const { current_period_end } = present(states.subscription, now);
       return { status: 'trialing' as const, current_period_end: current_period_end ?? '' };
     }),

@@ -1,35 +1,15 @@
-import type { CommandHandler, EventStore } from '@stampwell/event-store';
-import type { People } from '@stampwell/vault';
 import type Koa from 'koa';
-import type { Pool } from 'pg';
-import type { Logger } from 'pino';
-import type { OwnerOf } from '../platform/business-presence.ts';
-import type { Route } from '../platform/http/route.ts';
-import type { RateLimits } from '../platform/identity/rate-limits.ts';
-import type { Reactions } from '../platform/reactions.ts';
-import type { BillingClock } from '../platform/time/clock.ts';
+import type { Route } from '../http/route.ts';
+import type { Reactions } from '../reactions/reactions.ts';
 import { checkoutRoutes } from './checkout.routes.ts';
-import { createDailyJob } from './daily-job.ts';
-import { createFollow } from './follow.ts';
-import type { PaymentPorts } from './payments/open-payments.ts';
-import { subscriptionReactions } from './reactions.ts';
+import { createDailyJob } from './following/daily-job.ts';
+import { createFollow } from './following/follow.ts';
+import { subscriptionReactions } from './following/reactions.ts';
+import { createWebhooks, webhookRoutes } from './following/webhooks.ts';
+import type { SubscriptionPorts } from './ports.ts';
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
 import { sandboxPages } from './sandbox/sandbox-pages.ts';
 import { subscriptionRoutes } from './subscription.routes.ts';
-import { webhookRoutes } from './webhook.routes.ts';
-import { createWebhooks } from './webhooks.ts';
-
-export interface SubscriptionsPorts {
-  pool: Pool;
-  store: EventStore;
-  commands: CommandHandler;
-  ownerOf: OwnerOf;
-  clock: BillingClock;
-  limits: RateLimits;
-  people: People;
-  billing: PaymentPorts;
-  log: Logger;
-}
 
 /** The capability, put together. */
 export interface Subscriptions {
@@ -41,14 +21,14 @@ export interface Subscriptions {
   runDaily(): Promise<void>;
 }
 
-export function createSubscriptions(ports: SubscriptionsPorts): Subscriptions {
+export function createSubscriptions(ports: SubscriptionPorts): Subscriptions {
   const { payments, webhookSecret, sandbox } = ports.billing;
   const follow = createFollow({ ...ports, payments });
   const receive = createWebhooks(follow, webhookSecret);
   const runDaily = createDailyJob({ ...ports, follow, receive, sandbox });
   return {
     routes: [
-      ...subscriptionRoutes({ ...ports, payments }),
+      ...subscriptionRoutes(ports),
       ...checkoutRoutes({ ...ports, payments, follow }),
       ...webhookRoutes(receive),
       ...sandboxRoutes({ ...ports, sandbox, receive, runDaily }),

@@ -1,11 +1,11 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Writable } from 'node:stream';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
-import { projectors } from '@stampwell/projections';
+import { projectors } from '@stampwell/read-models';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '../platform/http/openapi.ts';
+import { allEndpoints } from '../http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { type FuzzedRequest, fuzzed, STAND_INS } from './spec-fuzz.ts';
 import { createWorld, type SpecWorld } from './spec-world.ts';
@@ -37,7 +37,7 @@ interface Answer {
   status: number;
   /** Headers and body. */
   text: string;
-  /** A read after a position that the log has not reached says so: that is its contract (api.md, 'Always'). */
+  /** A read after a position that the log has not reached says so: that is its contract (docs/wire.md#read-your-own-writes). */
   isBehind: boolean;
 }
 
@@ -98,7 +98,7 @@ const mutation: fc.Arbitrary<Mutation> = fc
 /** How many requests each endpoint was sent, and how many it did what it was asked to. */
 const sent = new Map<string, { all: number; done: number }>();
 const outcomes = { done: 0, refused: 0, behind: 0 };
-let cast = createWorld(app);
+let opened = createWorld(app);
 
 function count({ name }: Endpoint, { status, isBehind }: Answer): void {
   const own = sent.get(name) ?? { all: 0, done: 0 };
@@ -140,12 +140,12 @@ function withRealThings(request: FuzzedRequest, { own, pending, admin }: SpecWor
 
 /** What is wrong with the answer; null where nothing is. */
 async function faultOf({ endpoint, role, request }: Mutation): Promise<string | null> {
-  const world = await cast;
+  const world = await opened;
   const answer = await send(endpoint, withRealThings(request, world), world.actors[role].token);
   const { status, text, isBehind } = answer;
   count(endpoint, answer);
   // Whoever a mutation signed out signs in again.
-  if (text.includes('"session_ended"')) cast = createWorld(app);
+  if (text.includes('"session_ended"')) opened = createWorld(app);
   const isFailure = status >= 500 && !isBehind;
   if (!isFailure && !(status >= 400 && LEAKS.test(text))) return null;
   const body = request.body?.toString().slice(0, 300);

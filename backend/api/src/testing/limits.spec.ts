@@ -2,13 +2,16 @@ import { RATE_LIMITS } from '@stampwell/contracts';
 import * as admin from '@stampwell/contracts/http/admin.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
+import { createEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import * as security from '@stampwell/contracts/http/security.ts';
 import * as stamps from '@stampwell/contracts/http/stamps.ts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '../platform/http/openapi.ts';
+import { allEndpoints } from '../http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
+import { codeOf, notCodeOf, withAuthenticator } from './spec-authenticator.ts';
 import type { SpecRequest } from './spec-call.ts';
 import { createWorld } from './spec-world.ts';
 
@@ -55,6 +58,54 @@ async function proof(endpoint: Endpoint): Promise<Limit> {
   return { endpoint, tries, request: () => proving(wrong), code: 'validation_failed', right };
 }
 
+/** The code that shows that the authenticator app was set up well. */
+async function firstCode(): Promise<Limit> {
+  const { token, call } = await app.customer();
+  const { ticket, secret } = (await call(security.beginAuthenticator)).body;
+  const confirming = (code: string) => ({ token, body: { ticket, code } });
+  const tries = RATE_LIMITS.failedLoginsPerAccountHour;
+  const request = () => confirming(notCodeOf(secret));
+  return {
+    endpoint: security.confirmAuthenticator,
+    tries,
+    request,
+    code: 'validation_failed',
+    right: confirming(codeOf(secret)),
+  };
+}
+
+/** The code that a sign-in asks for. */
+async function secondStep(): Promise<Limit> {
+  const customer = await app.customer();
+  const { secret, recoveryCodes } = await withAuthenticator(customer);
+  const { email, password } = customer;
+  const { error } = await app.call(auth.customerLogin, { body: { email, password } });
+  const trying = (code = '') => ({ body: { ticket: error.ticket, code } });
+  const tries = RATE_LIMITS.failedLoginsPerAccountHour;
+  const request = () => trying(notCodeOf(secret));
+  return {
+    endpoint: security.secondFactor,
+    tries,
+    request,
+    code: 'invalid_credentials',
+    right: trying(recoveryCodes[0]),
+  };
+}
+
+/** Emails that others of the same kind have: told as often as a sign-in may fail [AC19]. */
+async function taken(endpoint: Endpoint, kind: 'customer' | 'business' | 'employee'): Promise<Limit> {
+  const { own: fresh, other } = await createWorld(app);
+  const { token } = kind === 'customer' ? fresh.customer : fresh.owner;
+  const holder = { customer: other.customer, business: other.owner, employee: other.employee }[kind];
+  const asking = (email: string) => ({
+    token,
+    body: { name: 'Ann', email, current_password: 'stampwell', password: 'stampwell' },
+  });
+  const tries = RATE_LIMITS.takenEmailsPerActorHour;
+  const right = asking('free@x.test');
+  return { endpoint, tries, request: () => asking(holder.email), code: 'already_exists', right };
+}
+
 /** Codes of nobody, by somebody at a counter of their own. */
 async function miss(endpoint: Endpoint, field: 'qr_code' | 'qr_token'): Promise<Limit> {
   const { actors: fresh } = await createWorld(app);
@@ -74,9 +125,15 @@ const limits: Limit[] = [
   await proof(auth.changeBusinessPassword),
   await proof(auth.changeEmployeePassword),
   await proof(auth.changeAdminPassword),
+  await proof(security.reauthenticate),
+  await firstCode(),
+  await secondStep(),
   await proof(user.deleteUserAccount),
   await proof(business.deleteBusinessAccount),
   await proof(admin.deleteAdminAccount),
+  await taken(user.updateUserProfile, 'customer'),
+  await taken(business.updateBusinessProfile, 'business'),
+  await taken(createEmployee, 'employee'),
   await miss(stamps.scanStamps, 'qr_code'),
   await miss(stamps.businessRedeem, 'qr_token'),
   await miss(stamps.businessValidateQr, 'qr_code'),
@@ -111,6 +168,12 @@ const limits: Limit[] = [
     request: (nth) => ({ body: { token: `guess-${nth}`, new_password: 'stampwell-2' } }),
     code: 'invalid_state',
   },
+  // Mailed links of all sorts are guessed at together.
+  ...[auth.confirmEmail, auth.undoEmail, auth.verifyEmail].map((endpoint) => ({
+    endpoint,
+    tries: 0,
+    request: (nth: number) => ({ token: own.customer.token, body: { token: `guess-${nth}` } }),
+  })),
 ];
 
 /** Not behind a proxy, so whatever address a caller names is nothing but words. */
@@ -139,6 +202,8 @@ it.each(limits)('$endpoint.name after $tries', async ({ endpoint, tries, request
 
 it('is every call that says so', () => {
   const saying = allEndpoints.filter(({ errors = [] }) => (errors as string[]).includes('rate_limited'));
-  expect(limits.map(({ endpoint }) => endpoint.name).sort()).toEqual(saying.map(({ name }) => name).sort());
+  // Live connections are bounded by how many there are at once: live.spec.ts.
+  const hourly = saying.filter(({ name }) => name !== 'live');
+  expect(limits.map(({ endpoint }) => endpoint.name).sort()).toEqual(hourly.map(({ name }) => name).sort());
   process.stdout.write(`limits: ${limits.length} calls answer 429 with retry_after and Retry-After\n`);
 });

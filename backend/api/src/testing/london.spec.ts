@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@stampwell/contracts';
 import { adminAnalytics, adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import {
   businessAnalytics,
@@ -5,10 +6,10 @@ import {
   updateBusinessSettings,
 } from '@stampwell/contracts/http/business.ts';
 import { businessStats, scanStamps } from '@stampwell/contracts/http/stamps.ts';
-import { projectors } from '@stampwell/projections';
+import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { SpecActor } from './spec-actors.ts';
 import { openSpecApp } from './spec-app.ts';
-import type { SpecActor } from './spec-cast.ts';
 import { SPEC_TERMS } from './spec-world.ts';
 
 /** The days on which London's clocks change, lived through at the counter: one of 23 hours, one of 25. */
@@ -17,7 +18,6 @@ let time = new Date('2025-03-01T12:00:00.000Z');
 const app = await openSpecApp({ projectors, now: () => time });
 afterAll(() => app.close());
 
-const HOUR_MS = 3_600_000;
 const CHANGES = [
   { day: '2025-03-30', hours: 23, begins: '2025-03-30T00:00:00.000Z', changes: '2025-03-30T01:00:00.000Z' },
   { day: '2025-10-26', hours: 25, begins: '2025-10-25T23:00:00.000Z', changes: '2025-10-26T01:00:00.000Z' },

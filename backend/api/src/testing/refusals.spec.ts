@@ -1,9 +1,9 @@
 import { MAX_BODY_BYTES } from '@stampwell/contracts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
-import { projectors } from '@stampwell/projections';
+import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
-import { allEndpoints, schemaOf } from '../platform/http/openapi.ts';
-import { createSessions } from '../platform/identity/sessions.ts';
+import { allEndpoints, schemaOf } from '../http/openapi.ts';
+import { createSessions } from '../identity/sessions.ts';
 import { openSpecApp } from './spec-app.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';

@@ -1,41 +1,57 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DomainEvent, EventActor, StoredEvent } from '@stampwell/contracts';
-import { SYSTEM_ACTOR } from '@stampwell/contracts';
+import { eventCodec, SYSTEM_ACTOR } from '@stampwell/contracts';
 import {
   type CommandHandler,
   createCommandHandler,
   type EventStore,
-  openPostgresAuditLog,
   openPostgresStore,
 } from '@stampwell/event-store';
-import { openTestDatabase } from '@stampwell/local/test-database.ts';
-import { type Projections, startProjections } from '@stampwell/projections/runtime/main.ts';
-import { createPositionWaiter } from '@stampwell/projections/runtime/positions.ts';
-import type { Projector } from '@stampwell/projections/runtime/projector/projector.ts';
-import { createPeople, migrateVault, type People } from '@stampwell/vault';
+import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
+import { createPositionWaiter } from '@stampwell/runtime/positions.ts';
+import { postgresSource } from '@stampwell/runtime/postgres-source.ts';
+import type { Projector } from '@stampwell/runtime/projector/projector.ts';
+import { type Projections, startProjections } from '@stampwell/runtime/start-projections.ts';
+import { createPeople, type People, type VaultKeys } from '@stampwell/vault';
+import { specKeys } from '@stampwell/vault/testing/spec-keys.ts';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { type AppPorts, createApp, createCapabilities } from '../app.ts';
-import { createPasswords } from '../platform/identity/passwords.ts';
-import { createRateLimits, noRateLimits } from '../platform/identity/rate-limits.ts';
-import { newSigningKey } from '../platform/identity/tokens.ts';
-import { openMail } from '../platform/mail/mail.ts';
-import { migratePlatform } from '../platform/migrate.ts';
-import { catchUpReactions } from '../platform/reactions.ts';
-import { openSandboxClock } from '../platform/time/clock.ts';
+import { trustProxies } from '../http/caller-address.ts';
+import { createPasswords } from '../identity/passwords.ts';
+import { createRateLimits, noRateLimits } from '../identity/rate-limits.ts';
+import { newSigningKey } from '../identity/tokens.ts';
+import { openMail } from '../mail/mail.ts';
+import { catchUpReactions } from '../reactions/reactions.ts';
 import { projectionsPort } from '../start-api.ts';
 import { openPayments } from '../subscription/payments/open-payments.ts';
-import { cardPositions } from '../views/audit/card-positions.ts';
+import { openSandboxClock } from '../time/clock.ts';
+import { openPostgresAuditLog } from '../views/audit/postgres-audit-log.ts';
+import { cardPositions } from '../views/audit.routes.ts';
 import type { ProjectionsPort } from '../views/operations.routes.ts';
 import { openWallets } from '../wallet/open-wallets.ts';
+import { replayFrom } from '../what-if.worker.ts';
+import { createActors, type SpecActors } from './spec-actors.ts';
 import { createCaller, type SpecCall } from './spec-call.ts';
-import { createCast, type SpecCast } from './spec-cast.ts';
+
+/** What several processes share, of one release or of two. The spec closes it. */
+export interface SpecShared {
+  db: TestDatabase;
+  jwtPrivateKey: AppPorts['jwtPrivateKey'];
+  vault: VaultKeys;
+  /** This process's own: it knows the events of its release. */
+  store: EventStore<StoredEvent>;
+}
 
 export interface SpecAppOptions {
+  /** For a process beside others. */
+  shared?: SpecShared;
   /** Read models to keep up to date, for specs of views. */
   projectors?: Projector[];
   areRatesLimited?: boolean;
+  /** What a mail provider shows when it reports a bounce. */
+  bounceSecret?: string;
   /** Instead of the ports that the harness makes. */
   ports?: Partial<AppPorts>;
   /** The time, to whoever reads and to whoever writes. */
@@ -43,11 +59,12 @@ export interface SpecAppOptions {
 }
 
 /** The real API over a database of its own, met over real HTTP. `const app = await openSpecApp(); afterAll(app.close)` */
-export interface SpecApp extends SpecCast {
+export interface SpecApp extends SpecActors {
   url: string;
+  databaseUrl: string;
   pool: Pool;
-  store: EventStore;
-  commands: CommandHandler;
+  store: EventStore<StoredEvent>;
+  commands: CommandHandler<StoredEvent>;
   people: People;
   ports: AppPorts;
   call: SpecCall;
@@ -55,6 +72,10 @@ export interface SpecApp extends SpecCast {
   given(stream: string, events: DomainEvent[], actor?: EventActor): Promise<StoredEvent[]>;
   /** Everything in a stream, oldest first. */
   eventsOf(stream: string): Promise<StoredEvent[]>;
+  /** Works on what was asked of the past. */
+  answerWhatIfs(): Promise<void>;
+  /** Sends the mails that are due. */
+  deliver(): Promise<void>;
   /** Does what events left undone, as every process does from time to time. */
   react(): Promise<void>;
   /** What every process does once a day for accounts. */
@@ -66,10 +87,12 @@ export interface SpecApp extends SpecCast {
 export const SPEC_PASSWORD_COST = { memoryKib: 64, passes: 1 };
 
 export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp> {
-  const db = await openTestDatabase();
+  const db = options.shared?.db ?? (await openTestDatabase());
   const { pool } = db;
-  const store = await openPostgresStore({ url: db.url, pollMs: 100 });
-  await Promise.all([migrateVault(pool), migratePlatform(pool)]);
+  const store =
+    options.shared?.store ??
+    (await openPostgresStore<StoredEvent>({ url: db.url, pollMs: 100, codec: eventCodec }));
+  const vault = options.shared?.vault ?? specKeys();
   const reading = options.projectors ? await startReading(db.url, pool, store, options.projectors) : null;
   const clock = options.ports?.clock ?? (await openSandboxClock(pool));
   const publicUrl = 'http://localhost:3000';
@@ -77,33 +100,49 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
   const stopping = new AbortController();
   const ports: AppPorts = {
     pool,
+    vault,
     store,
     commands: createCommandHandler(store, options.now && { clock: options.now }),
     clock,
     now: options.now ?? (() => new Date()),
     passwords: createPasswords(SPEC_PASSWORD_COST),
     limits: options.areRatesLimited ? createRateLimits(pool) : noRateLimits,
-    mail: openMail({ pool, from: 'Stampwell <no-reply@stampwell.test>' }),
+    mail: openMail({
+      pool,
+      ring: vault.ring,
+      from: 'Stampwell <no-reply@stampwell.test>',
+      bounceSecret: options.bounceSecret,
+    }),
     billing: openPayments({ pool, clock, publicUrl }),
     wallets: openWallets({ pool }),
     log: pino({ level: process.env.SPEC_LOG ?? 'silent' }),
-    jwtPrivateKey: newSigningKey(),
+    trialKey: 'a key of the specs alone, for all of them',
+    jwtPrivateKey: options.shared?.jwtPrivateKey ?? newSigningKey(),
+    secretsKey: 'a key for specs, and for nothing else',
+    areFactorsRequired: false,
     tokenClock: () => new Date(),
     publicUrl,
     isBehindTls: false,
+    proxies: trustProxies([]),
     checkReplies: true,
     waitForPosition: reading ? reading.waitFor : async () => true,
     auditLog,
     projections: reading?.projections ?? noProjections,
+    replay: (request, { onProgress }) => replayFrom(postgresSource(db.url, eventCodec), request, onProgress),
     stopping: stopping.signal,
     ...options.ports,
   };
   const capabilities = createCapabilities(ports);
+  const { mails } = capabilities;
+  let delivering = Promise.resolve();
+  mails.outbox.whenPut(() => {
+    delivering = mails.deliver().catch((error) => ports.log.error({ err: error }, 'mails not delivered'));
+  });
   const server = createServer(createApp(ports, capabilities).callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const people = createPeople(pool);
+  const people = createPeople(pool, vault);
   const call = createCaller(url);
   const given: SpecApp['given'] = async (stream, events, actor = SYSTEM_ACTOR) => {
     const { events: stored } = await ports.commands({
@@ -116,6 +155,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
   };
   return {
     url,
+    databaseUrl: db.url,
     pool,
     store,
     commands: ports.commands,
@@ -123,19 +163,23 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     ports,
     call,
     given,
-    ...createCast({ ports, people, call, given }),
+    ...createActors({ ports, people, call, given }),
     async eventsOf(stream) {
       const { streams } = await store.load([{ stream, version: 0 }]);
       return streams.get(stream) ?? [];
     },
+    deliver: mails.deliver,
+    answerWhatIfs: capabilities.whatIf.work,
     settle: capabilities.accounts.runDaily,
-    react: () => catchUpReactions(ports, capabilities.reactions),
+    react: () => catchUpReactions(ports, { ...capabilities.reactions, ...capabilities.news }),
     async close() {
       stopping.abort();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await delivering;
       await reading?.stop();
       await auditLog.close();
+      if (options.shared) return;
       await store.close();
       await db.drop();
     },
@@ -152,7 +196,12 @@ const noProjections: ProjectionsPort = {
 };
 
 /** The read models in this process, and the waiting for them. */
-async function startReading(databaseUrl: string, pool: Pool, store: EventStore, projectors: Projector[]) {
+async function startReading(
+  databaseUrl: string,
+  pool: Pool,
+  store: EventStore<StoredEvent>,
+  projectors: Projector[],
+) {
   const projections: Projections = await startProjections({ databaseUrl, store, projectors, pollMs: 100 });
   const waiter = createPositionWaiter(pool);
   return {

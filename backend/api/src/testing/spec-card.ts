@@ -1,4 +1,12 @@
-import { cardStream, type DomainEvent, type EventActor, STAMPS_REQUIRED } from '@stampwell/contracts';
+import {
+  businessDay,
+  cardStream,
+  DEFAULT_TIME_ZONE,
+  type DomainEvent,
+  type EventActor,
+  houseText,
+  STAMPS_REQUIRED,
+} from '@stampwell/contracts';
 import type { SpecApp } from './spec-app.ts';
 
 interface Parties {
@@ -17,7 +25,8 @@ export function createCard(app: Pick<SpecApp, 'given'>, { businessId, customerId
   let isFirst = true;
 
   async function append(type: string, data: object) {
-    const event: DomainEvent = { type, data: { ...card, ...data, balance_after: balance } };
+    const day = businessDay(new Date(), DEFAULT_TIME_ZONE);
+    const event: DomainEvent = { type, data: { ...card, ...data, balance_after: balance, day } };
     const [stored] = await app.given(cardStream(businessId, customerId), [event], by);
     if (!stored) throw new Error('nothing was appended');
     return stored;
@@ -34,7 +43,7 @@ export function createCard(app: Pick<SpecApp, 'given'>, { businessId, customerId
       const stamps_used = balance;
       balance = 0;
       redeemed += 1;
-      const reward = { reward_description: 'Free coffee', reward_emoji: '🎁' };
+      const reward = { reward_description: houseText('Free coffee'), reward_emoji: '🎁' };
       return append('RewardRedeemed', { stamps_used, total_redeemed: redeemed, ...reward });
     },
     async takeBack(amount: number, reverses: string) {

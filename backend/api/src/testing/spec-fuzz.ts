@@ -1,7 +1,7 @@
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import fc from 'fast-check';
-import type { JsonSchema } from '../platform/http/docs/schema-lines.ts';
-import { schemaOf } from '../platform/http/openapi.ts';
+import type { JsonSchema } from '../http/docs/schema-lines.ts';
+import { schemaOf } from '../http/openapi.ts';
 import { NASTY_JSON, NASTY_NUMBERS, NASTY_TEXT } from './spec-corpus.ts';
 
 /** A request as bytes are sent, so that it can be wrong in every way. */

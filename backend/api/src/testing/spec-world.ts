@@ -1,8 +1,10 @@
 import { DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { SpecActor, SpecCustomer } from './spec-actors.ts';
 import type { SpecApp } from './spec-app.ts';
 import { createCard } from './spec-card.ts';
-import type { SpecActor, SpecCustomer } from './spec-cast.ts';
+import { forgotten } from './spec-mail.ts';
 
 /** One shop with everything that is its own. */
 export interface SpecTenant {
@@ -22,6 +24,12 @@ export interface SpecWorld {
   pending: SpecActor;
   admin: SpecActor;
   actors: Record<Role, SpecActor>;
+  /** Somebody else, whom one request may change for good. */
+  newcomer(): Promise<SpecActor>;
+  /** A mail that did not get through. */
+  failedMail(): Promise<string>;
+  /** The token of a link that proves somebody's address, as if nobody had yet. */
+  mailProofTo(actor: SpecActor): Promise<string>;
 }
 
 let worlds = 0;
@@ -37,7 +45,20 @@ export async function createWorld(app: SpecApp): Promise<SpecWorld> {
   const pending = await app.business({ isApproved: false });
   await app.ports.waitForPosition(await app.store.head(), 3_000);
   const actors = { customer: own.customer, business: own.owner, employee: own.employee, admin };
-  return { own, other, pending, admin, actors };
+  const mailProofTo = async (actor: SpecActor) => {
+    await app.people.change(actor.id, { emailVerifiedAt: null });
+    return forgotten(app.call, actor);
+  };
+  const newcomer = () => app.customer();
+  const failedMail = async () => {
+    const { rows } = await app.pool.query(
+      `INSERT INTO platform.mails (id, kind, account_id, data, state, attempts, problem)
+       VALUES ($1, 'welcome', $2, '{}', 'failed', 8, 'SMTP 451') RETURNING id`,
+      [uuidv7(), own.customer.id],
+    );
+    return rows[0].id as string;
+  };
+  return { own, other, pending, admin, actors, newcomer, failedMail, mailProofTo };
 }
 
 async function tenant(app: SpecApp, mark: string): Promise<SpecTenant> {

@@ -3,46 +3,62 @@ import {
   readAdminBusinesses,
   readPendingBusinesses,
   searchAdminBusinesses,
-} from '@stampwell/projections/business-directory/businesses.queries.ts';
+} from '@stampwell/read-models/business-directory/businesses.queries.ts';
 import {
   readAdminUsers,
   searchAdminUsers,
-} from '@stampwell/projections/customer-directory/customer-directory.queries.ts';
+} from '@stampwell/read-models/customer-directory/customer-directory.queries.ts';
 import {
   readAdminAnalytics,
   readAdminDashboard,
-} from '@stampwell/projections/platform-analytics/platform-analytics.queries.ts';
-import type { Pool } from 'pg';
-import { type Route, route } from '../platform/http/route.ts';
+} from '@stampwell/read-models/platform-analytics/platform-analytics.queries.ts';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+import { type Route, route } from '../http/route.ts';
 import type { ProjectionsPort } from './operations.routes.ts';
 
 export interface AdminViewPorts {
-  pool: Pool;
+  views: Views;
   now(): Date;
+  /** Subscriptions are shown as they are at this instant, whatever the daily job has written down by then. */
+  billingNow(): Promise<Date>;
   projections: Pick<ProjectionsPort, 'states'>;
 }
 
 /** What administrators see of the platform. */
-export function adminRoutes({ pool, now, projections }: AdminViewPorts): Route[] {
+export function adminRoutes({ views, now, billingNow, projections }: AdminViewPorts): Route[] {
   return [
-    route(http.adminDashboard, () => readAdminDashboard(pool, now())),
+    route(http.adminDashboard, async () =>
+      readAdminDashboard(views, { now: now(), billingNow: await billingNow() }),
+    ),
 
     route(http.pendingBusinesses, async ({ query }) => {
-      const { businesses, next_cursor } = await readPendingBusinesses(pool, query);
+      const { businesses, next_cursor } = await readPendingBusinesses(views, {
+        ...query,
+        billingNow: await billingNow(),
+      });
       return { pending_businesses: businesses, businesses, next_cursor };
     }),
 
-    route(http.adminBusinesses, ({ query }) => readAdminBusinesses(pool, query)),
-
-    route(http.adminUsers, ({ query }) => readAdminUsers(pool, query)),
-
-    route(http.adminAnalytics, async ({ query: { days } }) =>
-      readAdminAnalytics(pool, { days, now: now(), queueJobs: waitingIn(await projections.states()) }),
+    route(http.adminBusinesses, async ({ query }) =>
+      readAdminBusinesses(views, { ...query, billingNow: await billingNow() }),
     ),
 
-    route(http.searchUsers, ({ query }) => searchAdminUsers(pool, query)),
+    route(http.adminUsers, ({ query }) => readAdminUsers(views, query)),
 
-    route(http.searchBusinesses, ({ query }) => searchAdminBusinesses(pool, query)),
+    route(http.adminAnalytics, async ({ query: { days } }) =>
+      readAdminAnalytics(views.db, {
+        days,
+        now: now(),
+        billingNow: await billingNow(),
+        queueJobs: waitingIn(await projections.states()),
+      }),
+    ),
+
+    route(http.searchUsers, ({ query }) => searchAdminUsers(views, query)),
+
+    route(http.searchBusinesses, async ({ query }) =>
+      searchAdminBusinesses(views, { ...query, billingNow: await billingNow() }),
+    ),
   ];
 }
 

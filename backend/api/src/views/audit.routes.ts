@@ -1,18 +1,28 @@
-import { businessStream, cardStream, DomainError } from '@stampwell/contracts';
+import {
+  businessStream,
+  cardStream,
+  DomainError,
+  nameOrErased,
+  type StoredEvent,
+} from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/operations.ts';
-import type { AuditLog, EventStore } from '@stampwell/event-store';
+import type { EventStore } from '@stampwell/event-store';
+import { readCardPositions } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
 import type { People } from '@stampwell/vault';
-import { refusedField } from '../platform/http/errors.ts';
-import { type Route, route } from '../platform/http/route.ts';
-import type { AdminActor, BusinessActor } from '../platform/identity/actor.ts';
-import { ERASED, presentEvents } from './audit/present-event.ts';
+import type { Pool } from 'pg';
+import { refusedField } from '../http/errors.ts';
+import { type Route, route } from '../http/route.ts';
+import type { AdminActor, BusinessActor } from '../identity/actor.ts';
+import type { AuditLog } from './audit/audit-log.ts';
+import type { CardPositions } from './audit/postgres-audit-log.ts';
+import { presentEvents } from './audit/present-event.ts';
 import { asOf, replayCard } from './audit/replay-card.ts';
 import { createVerifyChains } from './audit/verify-chains.ts';
 
 export interface AuditPorts {
-  store: EventStore;
+  store: EventStore<StoredEvent>;
   auditLog: AuditLog;
-  people: Pick<People, 'byIds'>;
+  people: Pick<People, 'byIds' | 'textReader'>;
   waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
 }
 
@@ -37,7 +47,7 @@ export function auditRoutes({ store, auditLog, people, waitForPosition }: AuditP
       const events = asOf(all, query.at);
       const { customer_id: id } = params;
       return {
-        customer: { id, name: (await people.byIds([id])).get(id)?.name ?? ERASED.customer },
+        customer: { id, name: nameOrErased('customer', (await people.byIds([id])).get(id)?.name) },
         card: replayCard(events, asOf(streams.get(business) ?? [], query.at)),
         events: await presentEvents(events, people, actor.kind),
         at: query.at ?? null,
@@ -85,3 +95,9 @@ function placeOf(cursor: string | undefined): number {
   if (!/^\d{1,15}$/.test(cursor)) throw refusedField('cursor', 'Invalid cursor');
   return Number(cursor);
 }
+
+/** Where a business's card events stand in the log, as a read model has noted it. */
+export const cardPositions =
+  (pool: Pool): CardPositions =>
+  (page) =>
+    readCardPositions(pool, page);

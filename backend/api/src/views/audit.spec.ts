@@ -1,12 +1,13 @@
-import { businessStream, cardStream, employeeStream } from '@stampwell/contracts';
+import { businessStream, cardStream, employeeStream, houseText } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/operations.ts';
-import { projectors } from '@stampwell/projections';
+import { tamper } from '@stampwell/local/test-database.ts';
+import { projectors } from '@stampwell/read-models';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import type { SpecAnswer } from '../testing/spec-call.ts';
 import { createCard } from '../testing/spec-card.ts';
-import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-cast.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -158,7 +159,7 @@ describe('GET /audit/events', () => {
   it('does not tell a business who works at the platform', async () => {
     const [event] = await app.given(
       businessStream(rival.id),
-      [{ type: 'BusinessDeactivated', data: { business_id: rival.id, reason: 'test' } }],
+      [{ type: 'BusinessDeactivated', data: { business_id: rival.id, reason: houseText('test') } }],
       { kind: 'admin', id: admin.id },
     );
     const shown = await rival.call(http.auditEvents, {
@@ -199,7 +200,8 @@ describe('GET /audit/verify', () => {
 
   it('names the stream and version of one altered event, to whom it concerns', async () => {
     const stream = cardStream(owner.id, ann.id);
-    await app.pool.query(
+    await tamper(
+      app.pool,
       `UPDATE es.events SET data = jsonb_set(data, '{amount}', '9') WHERE stream = $1 AND version = 2`,
       [stream],
     );
@@ -207,8 +209,9 @@ describe('GET /audit/verify', () => {
     expect((await admin.call(http.auditVerify)).body).toMatchObject({ ok: false, first_bad });
     expect((await owner.call(http.auditVerify)).body).toMatchObject({ ok: false, first_bad });
     expect((await rival.call(http.auditVerify)).body).toMatchObject({ ok: true, first_bad: null });
-    await app.pool.query(`DELETE FROM es.events WHERE stream = $1 AND version = 5`, [stream]);
-    await app.pool.query(
+    await tamper(app.pool, `DELETE FROM es.events WHERE stream = $1 AND version = 5`, [stream]);
+    await tamper(
+      app.pool,
       `UPDATE es.events SET data = jsonb_set(data, '{amount}', '7') WHERE stream = $1 AND version = 2`,
       [stream],
     );

@@ -1,37 +1,57 @@
 import * as http from '@stampwell/contracts/http/business.ts';
+import { listEmployees } from '@stampwell/contracts/http/employees.ts';
 import { businessStats } from '@stampwell/contracts/http/stamps.ts';
-import { readBusinessAnalytics } from '@stampwell/projections/business-analytics/business-analytics.queries.ts';
+import { readBusinessAnalytics } from '@stampwell/read-models/business-analytics/business-analytics.queries.ts';
 import {
   readBusinessDashboard,
   readBusinessStats,
-} from '@stampwell/projections/business-dashboard/business-dashboard.queries.ts';
+} from '@stampwell/read-models/business-dashboard/business-dashboard.queries.ts';
+import { readDeletionCounts } from '@stampwell/read-models/business-directory/deletion.queries.ts';
 import {
   readBusinessCustomers,
   searchBusinessCustomers,
-} from '@stampwell/projections/customer-cards/business-customers.queries.ts';
-import type { Pool } from 'pg';
-import { type Route, route } from '../platform/http/route.ts';
+} from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
+import { readEmployees } from '@stampwell/read-models/employee-list/employee-list.queries.ts';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
+import { readBusinessVisits } from '@stampwell/read-models/visits/visits.queries.ts';
+import { type Route, route } from '../http/route.ts';
 
 export interface BusinessViewPorts {
-  pool: Pool;
+  views: Views;
   now(): Date;
+  billingNow(): Promise<Date>;
 }
 
 /** What an owner sees of their business. */
-export function businessRoutes({ pool, now }: BusinessViewPorts): Route[] {
+export function businessRoutes({ views, now, billingNow }: BusinessViewPorts): Route[] {
   return [
-    route(http.businessDashboard, ({ actor }) => readBusinessDashboard(pool, actor.businessId, now())),
+    route(http.businessDashboard, ({ actor }) => readBusinessDashboard(views, actor.businessId, now())),
 
-    route(businessStats, ({ actor }) => readBusinessStats(pool, actor.businessId, now())),
+    route(http.businessDeletion, async ({ actor: { businessId } }) => ({
+      ...(await readDeletionCounts(views.db, businessId)),
+      subscription: await readSubscription(views.db, businessId, await billingNow()),
+    })),
 
-    route(http.businessCustomers, ({ actor, query }) => readBusinessCustomers(pool, actor.businessId, query)),
+    route(businessStats, ({ actor }) => readBusinessStats(views.db, actor.businessId, now())),
 
-    route(http.searchBusinessCustomers, ({ actor, query }) =>
-      searchBusinessCustomers(pool, actor.businessId, query),
+    route(http.businessCustomers, ({ actor, query }) =>
+      readBusinessCustomers(views, actor.businessId, query),
     ),
 
+    route(http.searchBusinessCustomers, ({ actor, query }) =>
+      searchBusinessCustomers(views, actor.businessId, query),
+    ),
+
+    // One employee alone is folded from their stream: `employees/`.
+    route(listEmployees, ({ actor, query }) => readEmployees(views, actor.businessId, query)),
+
     route(http.businessAnalytics, ({ actor, query: { days } }) =>
-      readBusinessAnalytics(pool, { businessId: actor.businessId, days, now: now() }),
+      readBusinessAnalytics(views, { businessId: actor.businessId, days, now: now() }),
+    ),
+
+    route(http.businessVisits, ({ actor, query: { days } }) =>
+      readBusinessVisits(views, { businessId: actor.businessId, days, now: now() }),
     ),
   ];
 }

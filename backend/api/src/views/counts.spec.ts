@@ -1,7 +1,7 @@
 import { accountStream, cardStream } from '@stampwell/contracts';
 import { deactivateUser } from '@stampwell/contracts/http/admin.ts';
 import { businessLogin } from '@stampwell/contracts/http/auth.ts';
-import { projectors } from '@stampwell/projections';
+import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCounts } from './counts.ts';
@@ -21,6 +21,7 @@ it('shows a business and a customer what the read models counted', async () => {
         stamps_required: 10,
         amount: 3,
         first: true,
+        day: '2026-11-21',
       },
     },
   ]);
@@ -44,7 +45,7 @@ it('shows a business and a customer what the read models counted', async () => {
 it('has none where the read models are not built yet', async () => {
   const bare = await openSpecApp();
   const { id } = await bare.business();
-  const counts = createCounts(bare.pool);
+  const counts = createCounts({ db: bare.pool, names: bare.people });
   expect([await counts.ofBusiness(id), await counts.ofCustomer(id)]).toEqual([null, null]);
   await bare.close();
 });

@@ -1,18 +1,22 @@
 import type { AdminUser, Business } from '@stampwell/contracts/http/shapes.ts';
-import { readBusiness } from '@stampwell/projections/business-directory/businesses.queries.ts';
-import { readAdminUser } from '@stampwell/projections/customer-directory/customer-directory.queries.ts';
-import type { Pool } from 'pg';
+import { readBusinessStatistics } from '@stampwell/read-models/business-directory/businesses.queries.ts';
+import { readVisitorsSince } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
+import { readAdminUser } from '@stampwell/read-models/customer-directory/customer-directory.queries.ts';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 
 /** Figures that the writing side shows beside what it folds; null while the read models have none. */
 export interface Counts {
   ofBusiness(businessId: string): Promise<Business['statistics'] | null>;
   ofCustomer(customerId: string): Promise<AdminUser['activity'] | null>;
+  /** Those of these customers whose card was used since then. */
+  visitorsSince(since: Date, customerIds: readonly string[]): Promise<Set<string> | null>;
 }
 
-export function createCounts(pool: Pool): Counts {
+export function createCounts(views: Views): Counts {
   return {
-    ofBusiness: async (id) => (await whereBuilt(readBusiness(pool, id)))?.statistics ?? null,
-    ofCustomer: async (id) => (await whereBuilt(readAdminUser(pool, id)))?.activity ?? null,
+    ofBusiness: (id) => whereBuilt(readBusinessStatistics(views.db, id)),
+    visitorsSince: (since, ids) => whereBuilt(readVisitorsSince(views.db, since, ids)),
+    ofCustomer: async (id) => (await whereBuilt(readAdminUser(views, id)))?.activity ?? null,
   };
 }
 

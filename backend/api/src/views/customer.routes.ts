@@ -1,28 +1,50 @@
 import { DomainError } from '@stampwell/contracts';
 import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/user.ts';
-import { readShops } from '@stampwell/projections/business-directory/shops.queries.ts';
+import { readShops } from '@stampwell/read-models/business-directory/shops.queries.ts';
 import {
   readUserBusiness,
   readUserDashboard,
-} from '@stampwell/projections/customer-cards/customer-cards.queries.ts';
-import { readHistory } from '@stampwell/projections/customer-cards/transactions.queries.ts';
-import type { Pool } from 'pg';
-import { type Route, route } from '../platform/http/route.ts';
+} from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
+import {
+  readHistory,
+  readHistoryTotals,
+} from '@stampwell/read-models/customer-cards/transactions.queries.ts';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+import { type Route, route } from '../http/route.ts';
+
+export interface CustomerViewPorts {
+  views: Views;
+  billingNow(): Promise<Date>;
+}
 
 /** What a customer sees: cards, shops, history. */
-export function customerRoutes({ pool }: { pool: Pool }): Route[] {
+export function customerRoutes({ views, billingNow }: CustomerViewPorts): Route[] {
   return [
-    route(http.userDashboard, ({ actor }) => readUserDashboard(pool, actor.id)),
+    route(http.userDashboard, async ({ actor }) =>
+      readUserDashboard(views, { customerId: actor.id, billingNow: await billingNow() }),
+    ),
 
     route(http.userBusiness, async ({ actor, params }) => {
-      const found = await readUserBusiness(pool, actor.id, params.id);
+      const found = await readUserBusiness(
+        views,
+        { customerId: actor.id, billingNow: await billingNow() },
+        params.id,
+      );
       if (!found) throw new DomainError('not_found');
       return found;
     }),
 
-    route(http.userBusinesses, ({ query }) => readShops(pool, query)),
+    route(http.userBusinesses, async ({ query }) =>
+      readShops(views, { ...query, billingNow: await billingNow() }),
+    ),
 
-    route(stampHistory, ({ actor, query }) => readHistory(pool, actor.id, query)),
+    route(stampHistory, async ({ actor, query }) => {
+      const [page, totals] = await Promise.all([
+        readHistory(views, actor.id, query),
+        readHistoryTotals(views.db, actor.id),
+      ]);
+      return { ...page, totals };
+    }),
   ];
 }

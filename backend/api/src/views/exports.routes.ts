@@ -2,36 +2,43 @@ import { accountStream, businessStream, subscriptionStream } from '@stampwell/co
 import * as business from '@stampwell/contracts/http/business.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
-import { readBusiness } from '@stampwell/projections/business-directory/businesses.queries.ts';
-import type { BusinessCustomer } from '@stampwell/projections/customer-cards/business-customers.queries.ts';
-import { readCustomerCards } from '@stampwell/projections/customer-cards/customer-cards.queries.ts';
-import { readSubscription } from '@stampwell/projections/subscription-status/subscription-status.queries.ts';
-import type { Pool } from 'pg';
-import { type Route, route } from '../platform/http/route.ts';
-import { download } from './export/download.ts';
+import { readBusiness } from '@stampwell/read-models/business-directory/businesses.queries.ts';
+import { readQuestionsOfCustomer } from '@stampwell/read-models/card-story/card-story.queries.ts';
+import type { BusinessCustomer } from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
+import { readCustomerCards } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
+import { type Route, route } from '../http/route.ts';
 import { heldCustomers, heldEmployees, heldHistory, heldTransactions } from './export/held.ts';
 import { type AccountPorts, heldAccount } from './export/held-account.ts';
-import { type Cell, inertCsv } from './export/inert-csv.ts';
+import type { Cell } from './export/inert-csv.ts';
 import { jsonDocument } from './export/json-document.ts';
 import { mapPages } from './export/pages.ts';
+import { download, sendCsv } from './export/send-csv.ts';
+import { presentQuestion } from './story/present-question.ts';
 
-export type ExportPorts = AccountPorts & { pool: Pool };
+export type ExportPorts = AccountPorts & { views: Views; billingNow(): Promise<Date> };
 
-const CSV = 'text/csv; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** All that we hold of somebody, for them to take away. */
 export function exportRoutes(ports: ExportPorts): Route[] {
-  const { pool, people } = ports;
+  const { views, people, billingNow } = ports;
   return [
     route(exportUser, async ({ actor: { id }, koa }) => {
       const { profile, sessions, events } = await heldAccount(ports, id, [accountStream(id)]);
+      const asked = await readQuestionsOfCustomer(views.db, id);
+      const read = await people.textReader([id]);
       const content = jsonDocument({
         exported_at: new Date(),
         profile,
         qr_code: await people.qrCodeOf(id),
-        stamp_cards: await readCustomerCards(pool, id),
-        transactions: heldHistory(pool, id),
+        stamp_cards: await readCustomerCards(views, id),
+        transactions: heldHistory(views, id),
+        questions: asked.map((row) => ({
+          business_id: row.business_id,
+          ...presentQuestion(row, read),
+        })),
         sessions,
         events,
       });
@@ -39,15 +46,16 @@ export function exportRoutes(ports: ExportPorts): Route[] {
     }),
 
     route(business.exportBusiness, async ({ actor: { id }, koa }) => {
+      const now = await billingNow();
       const held = await heldAccount(ports, id, [businessStream(id), subscriptionStream(id)]);
       const content = jsonDocument({
         exported_at: new Date(),
         profile: held.profile,
-        business: await readBusiness(pool, id),
-        subscription: await readSubscription(pool, id),
-        employees: heldEmployees(pool, id),
-        customers: heldCustomers(pool, id),
-        transactions: heldTransactions(pool, id),
+        business: await readBusiness(views, id, now),
+        subscription: await readSubscription(views.db, id, now),
+        employees: heldEmployees(views, id),
+        customers: heldCustomers(views, id),
+        transactions: heldTransactions(views, id),
         sessions: held.sessions,
         events: held.events,
       });
@@ -55,13 +63,13 @@ export function exportRoutes(ports: ExportPorts): Route[] {
     }),
 
     route(business.exportTransactions, async ({ actor: { businessId }, koa }) => {
-      const rows = mapPages(heldTransactions(pool, businessId), transactionCells);
-      download(koa, 'transactions.csv', CSV, inertCsv(TRANSACTION_COLUMNS, rows));
+      const rows = mapPages(heldTransactions(views, businessId), transactionCells);
+      sendCsv(koa, { name: 'transactions.csv', columns: TRANSACTION_COLUMNS, pages: rows });
     }),
 
     route(business.exportCustomers, async ({ actor: { businessId }, koa }) => {
-      const rows = mapPages(heldCustomers(pool, businessId), customerCells);
-      download(koa, 'customers.csv', CSV, inertCsv(CUSTOMER_COLUMNS, rows));
+      const rows = mapPages(heldCustomers(views, businessId), customerCells);
+      sendCsv(koa, { name: 'customers.csv', columns: CUSTOMER_COLUMNS, pages: rows });
     }),
   ];
 }

@@ -1,11 +1,11 @@
 import * as business from '@stampwell/contracts/http/business.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
-import { projectors } from '@stampwell/projections';
+import { projectors } from '@stampwell/read-models';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
-import type { SpecActor, SpecCustomer } from '../testing/spec-cast.ts';
 import { inertCsv } from './export/inert-csv.ts';
 import { jsonDocument } from './export/json-document.ts';
 
@@ -140,6 +140,11 @@ describe('a table', () => {
     const cells = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data.flat();
     expect(cells).toEqual(['cell', ...corpus.map((cell) => `'${cell}`), 'a=1', '3-2', 'x@y.test']);
   });
+});
+
+it('puts every cell of a table in quotes', async () => {
+  const text = await textOf(inertCsv(['name', 'stamps', 'left'], pages([['Ann; "x", y', 3, null]])));
+  expect(text.slice(1)).toBe('"name","stamps","left"\r\n"Ann; ""x"", y","3",""\r\n');
 });
 
 describe('a document', () => {

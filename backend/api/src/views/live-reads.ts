@@ -1,27 +1,35 @@
-import type { StampCardEvent, StoredEvent } from '@stampwell/contracts';
+import type { StoredStampCardEvent } from '@stampwell/contracts';
+import { readQuestionChanges } from '@stampwell/read-models/card-story/card-story.queries.ts';
 import {
   entryOf,
   readBusinessStretch,
   readCustomerStretch,
   readLiveCards,
   type Stretch,
-} from '@stampwell/projections/customer-cards/card-log.queries.ts';
-import { readSubscription } from '@stampwell/projections/subscription-status/subscription-status.queries.ts';
-import type { People } from '@stampwell/vault';
-import type { Pool } from 'pg';
+} from '@stampwell/read-models/customer-cards/card-log.queries.ts';
+import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
+import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
+
+export interface LiveReadPorts {
+  views: Views;
+  billingNow(): Promise<Date>;
+}
+
+type QuestionReader = Parameters<typeof readQuestionChanges>[1];
 
 /** What `GET /live` tells is read where the screens read it, and told in the same words. */
-export function createLiveReads(pool: Pool, people: Pick<People, 'byIds'>) {
+export function createLiveReads({ views, billingNow }: LiveReadPorts) {
   return {
-    async describe(events: readonly (StampCardEvent & StoredEvent)[]) {
+    async describe(events: readonly StoredStampCardEvent[]) {
       const ids = events.flatMap(({ actor, data }) => [actor.id, data.business_id, data.customer_id]);
-      const known = await people.byIds([...new Set(ids)]);
-      const names = new Map([...known].map(([id, { name }]) => [id, name]));
-      return events.map((event) => entryOf(event, names));
+      const presenting = await presentingFor(views, [ids], (each) => each);
+      return events.map((event) => entryOf(event, presenting));
     },
-    cards: (keys: readonly { businessId: string; customerId: string }[]) => readLiveCards(pool, keys),
-    entriesOfBusiness: (id: string, stretch: Stretch) => readBusinessStretch(pool, id, stretch),
-    entriesOfCustomer: (id: string, stretch: Stretch) => readCustomerStretch(pool, id, stretch),
-    subscription: (businessId: string) => readSubscription(pool, businessId),
+    cards: (keys: readonly { businessId: string; customerId: string }[]) => readLiveCards(views.db, keys),
+    entriesOfBusiness: (id: string, stretch: Stretch) => readBusinessStretch(views, id, stretch),
+    entriesOfCustomer: (id: string, stretch: Stretch) => readCustomerStretch(views, id, stretch),
+    questions: (reader: QuestionReader, stretch: { from: number; until: number }) =>
+      readQuestionChanges(views.db, reader, stretch),
+    subscription: async (businessId: string) => readSubscription(views.db, businessId, await billingNow()),
   };
 }

@@ -1,12 +1,12 @@
 import { systemHealth } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/operations.ts';
-import { projectors } from '@stampwell/projections';
+import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { reportHealth } from '../platform/upkeep/health.ts';
-import { vitalChecks } from '../platform/upkeep/health-checks.ts';
+import { reportHealth } from '../health/health.ts';
+import { vitalChecks } from '../health/health-checks.ts';
+import type { SpecActor } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
-import type { SpecActor } from '../testing/spec-cast.ts';
 import { openLine } from '../testing/spec-live.ts';
 
 const app = await openSpecApp({ projectors });
@@ -94,7 +94,7 @@ describe('health', () => {
     expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it('says that the process lives and is ready', async () => {
+  it('says that the process lifecycles and is ready', async () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
     const ready = await fetch(`${app.url}/readyz`);
     expect(ready.status).toBe(200);

@@ -1,24 +1,24 @@
 import * as admin from '@stampwell/contracts/http/admin.ts';
 import { platformNotice } from '@stampwell/contracts/http/platform.ts';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import {
   readAdminSettings,
   readPlatformSettings,
   readSettingsHistory,
-} from '@stampwell/projections/settings-history/settings-history.queries.ts';
-import type { Pool } from 'pg';
-import { type Route, route } from '../platform/http/route.ts';
+} from '@stampwell/read-models/settings-history/settings-history.queries.ts';
+import { type Route, route } from '../http/route.ts';
 
 /** The platform's settings: all of them for administrators, what concerns everybody for everybody. */
-export function platformRoutes({ pool }: { pool: Pool }): Route[] {
+export function platformRoutes({ views }: { views: Views }): Route[] {
   return [
-    route(admin.adminSettings, () => readAdminSettings(pool)),
+    route(admin.adminSettings, () => readAdminSettings(views)),
 
     route(platformNotice, async () => {
-      const { announcement, offer_six_month } = await readPlatformSettings(pool);
+      const { announcement, offer_six_month } = await readPlatformSettings(views.db);
       return { announcement, offer_six_month };
     }),
   ];
 }
 
 /** Who changed what when, for what the change itself answers. */
-export const settingsHistoryOf = (pool: Pool) => () => readSettingsHistory(pool);
+export const settingsHistoryOf = (views: Views) => () => readSettingsHistory(views);

@@ -1,38 +1,47 @@
-import type { AuditLog, EventStore } from '@stampwell/event-store';
+import type { StoredEvent } from '@stampwell/contracts';
+import type { EventStore } from '@stampwell/event-store';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import type { People } from '@stampwell/vault';
-import type { Pool } from 'pg';
-import type { Route } from '../platform/http/route.ts';
-import type { Sessions } from '../platform/identity/sessions.ts';
-import type { HealthCheck } from '../platform/upkeep/health.ts';
+import type { HealthCheck } from '../health/health.ts';
+import type { Route } from '../http/route.ts';
+import type { Sessions } from '../identity/sessions.ts';
 import { adminRoutes } from './admin.routes.ts';
+import type { AuditLog } from './audit/audit-log.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { businessRoutes } from './business.routes.ts';
+import { counterRoutes } from './counter.routes.ts';
 import { customerRoutes } from './customer.routes.ts';
-import { employeeListRoutes } from './employees.routes.ts';
 import { exportRoutes } from './exports.routes.ts';
 import { operationsRoutes, type ProjectionsPort } from './operations.routes.ts';
 import { platformRoutes } from './platform.routes.ts';
+import { proofRoutes } from './proof.routes.ts';
+import { storyRoutes } from './story.routes.ts';
+import { unusualViewRoutes } from './unusual.routes.ts';
 
 export interface ViewPorts {
-  pool: Pool;
-  store: EventStore;
+  views: Views;
+  store: EventStore<StoredEvent>;
   auditLog: AuditLog;
   people: People;
   sessions: Sessions;
   projections: ProjectionsPort;
   checks: readonly HealthCheck[];
   now(): Date;
+  billingNow(): Promise<Date>;
   waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
 }
 
 /** The reading side: a route file for each reader. */
 export const viewRoutes = (ports: ViewPorts): Route[] => [
   ...customerRoutes(ports),
+  ...counterRoutes(ports),
   ...businessRoutes(ports),
-  ...employeeListRoutes(ports),
   ...adminRoutes(ports),
   ...auditRoutes(ports),
   ...exportRoutes(ports),
   ...operationsRoutes(ports),
   ...platformRoutes(ports),
+  ...storyRoutes(ports),
+  ...proofRoutes(ports),
+  ...unusualViewRoutes(ports),
 ];

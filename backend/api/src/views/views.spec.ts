@@ -4,12 +4,12 @@ import * as business from '@stampwell/contracts/http/business.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { businessStats, stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
-import { projectors } from '@stampwell/projections';
+import { projectors } from '@stampwell/read-models';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
-import type { SpecActor, SpecCustomer } from '../testing/spec-cast.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -86,6 +86,8 @@ describe('a customer', () => {
     expect(body.transactions.every(({ actor_name }) => actor_name === null)).toBe(true);
     const rest = await ann.call(stampHistory, { query: { limit: 3, cursor: body.next_cursor ?? '' } });
     expect(rest.body).toMatchObject({ transactions: [{ stamps_added: 6 }], next_cursor: null });
+    const totals = { activities: 4, stamps_earned: 13, rewards_redeemed: 1 };
+    expect([body.totals, rest.body.totals]).toEqual([totals, totals]);
     const redeemed = await ann.call(stampHistory, { query: { type: 'redeemed', business_id: owner.id } });
     expect(redeemed.body.transactions).toHaveLength(1);
     expect((await ann.call(stampHistory, { query: { cursor: 'made up' } })).status).toBe(422);

@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Pool } from 'pg';
-import { once } from '../platform/once.ts';
-import { standInSecret } from '../platform/stand-in-secrets.ts';
+import { once, standInSecret } from '../stand-ins/stand-in-secrets.ts';
 import type { AppleIdentity } from './apple-pass.ts';
 import type { GoogleIdentity } from './google-pass.ts';
 import { selfMadeCertificate } from './self-made-certificate.ts';

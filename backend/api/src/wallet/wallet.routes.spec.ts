@@ -6,8 +6,8 @@ import path from 'node:path';
 import * as http from '@stampwell/contracts/http/wallet.ts';
 import { jwtVerify } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { SpecCustomer } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
-import type { SpecCustomer } from '../testing/spec-cast.ts';
 import { openWallets } from './open-wallets.ts';
 
 const app = await openSpecApp();

@@ -2,7 +2,7 @@ import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
 import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
-import { type Route, route } from '../platform/http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { createApplePasses, type PassHolder } from './apple-pass.ts';
 import { createDownloads } from './downloads.ts';
 import { googleSaveUrl } from './google-pass.ts';

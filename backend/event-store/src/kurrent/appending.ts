@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AppendConsistencyViolationError,
   CancelledError,
@@ -11,44 +10,42 @@ import {
   TimeoutError,
   UnavailableError,
 } from '@kurrent/kurrentdb-client';
-import { DomainError, type StoredEvent } from '@stampwell/contracts';
+import type { StoredEvent } from '../event.ts';
+import type { EventCodec } from '../event-codec.ts';
 import { type Appended, type AppendRequest, VersionConflict } from '../port.ts';
 import { seal } from '../seal.ts';
+import { type Availability, untilAvailable } from '../until-available.ts';
 import { commandStream } from './loading.ts';
 import { eventsOf } from './reading.ts';
 import { COMMAND_RECORDED, ownRecord, recordOf, revisionOf } from './records.ts';
 
-const PATIENCE_MS = 10_000;
-const PAUSE_MS = 100;
-const TRANSIENT = [CancelledError, DeadlineExceededError, NotLeaderError, TimeoutError, UnavailableError];
+const AWAY = [CancelledError, DeadlineExceededError, NotLeaderError, TimeoutError, UnavailableError];
+const isAway = (error: unknown) => AWAY.some((kind) => error instanceof kind);
 
-/** Tries again while the server is away. @throws DomainError `unavailable` when it stays away */
-export async function patiently<T>(attempt: (again: boolean) => Promise<T>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (let again = false; ; again = true) {
-    try {
-      return await attempt(again);
-    } catch (error) {
-      if (!TRANSIENT.some((kind) => error instanceof kind)) throw error;
-      if (performance.now() > deadline) throw new DomainError('unavailable');
-      await sleep(PAUSE_MS);
-    }
-  }
-}
+/** Who hears that the server is away, and that it is back. */
+export type Heard = Pick<Availability, 'onError' | 'onRecovered'>;
+
+/** Tries again while the server is away. @throws StoreUnavailable when it stays away */
+export const whileAway = <T>(heard: Heard, attempt: (again: boolean) => Promise<T>): Promise<T> =>
+  untilAvailable({ isAway, ...heard }, attempt);
 
 /**
  * Appends to all streams or none, on the condition that every stream the decision rests on still stands and that the
  * key's stream has not begun. KurrentDB's own idempotency by event id is best effort, so nothing leans on it.
  */
-export async function append(client: KurrentDBClient, request: AppendRequest): Promise<Appended> {
-  const sealed = seal(request);
+export async function append(
+  client: KurrentDBClient,
+  request: AppendRequest,
+  { codec, heard }: { codec: EventCodec; heard: Heard },
+): Promise<Appended> {
+  const sealed = seal(request, codec);
   const records = sealed.map(recordOf);
   const { key } = request;
   if (key) {
     const events = sealed.map(({ stream, version }) => ({ stream, version }));
     records.push(ownRecord(commandStream(key), COMMAND_RECORDED, { fingerprint: key.fingerprint, events }));
   }
-  await patiently(async (again) => {
+  await whileAway(heard, async (again) => {
     try {
       await client.appendRecords(records, checksOf(request));
     } catch (error) {
@@ -58,7 +55,7 @@ export async function append(client: KurrentDBClient, request: AppendRequest): P
       throw new VersionConflict(request.appends.map(({ stream }) => stream));
     }
   });
-  const events = await patiently(() => stored(client, request, sealed));
+  const events = await whileAway(heard, () => stored(client, request, sealed));
   if (!events) throw new Error('KurrentDB acknowledged events that it does not have');
   return { events, position: Math.max(...events.map(({ position }) => position)) };
 }

@@ -1,9 +1,9 @@
-import type { StoredEvent } from '@stampwell/contracts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { describeEventStore } from '../contract.suite.ts';
-import { firstOf, newStream, nextAfter, requestOf } from '../spec/fixtures.ts';
+import { describeEventStore } from '../../testing/contract.suite.ts';
+import { firstOf, newStream, nextAfter, requestOf } from '../../testing/fixtures.ts';
+import { startStandIn } from '../../testing/kurrent-stand-in/stand-in.ts';
+import type { StoredEvent } from '../event.ts';
 import { openKurrentStore } from './kurrent-store.ts';
-import { startStandIn } from './stand-in/stand-in.ts';
 
 const standIn = await startStandIn();
 const [store, second] = [openKurrentStore({ url: standIn.url }), openKurrentStore({ url: standIn.url })];

@@ -1,7 +1,9 @@
 import { KurrentDBClient } from '@kurrent/kurrentdb-client';
+import type { StoredEvent } from '../event.ts';
+import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
 import { follow } from '../follow.ts';
 import type { EventStore, Snapshot, StreamHead, Subscription } from '../port.ts';
-import { append, patiently } from './appending.ts';
+import { append, whileAway } from './appending.ts';
 import { KurrentListener } from './listening.ts';
 import { load, snapshotStream } from './loading.ts';
 import { findEvent, newestOf, readHead, readPage, walkStreams } from './reading.ts';
@@ -15,7 +17,11 @@ export interface KurrentStoreOptions {
   /** How long a follower trusts the server's notices before it looks for itself. */
   pollMs?: number;
   /** Hears of lost connections, which the store survives. */
-  onError?: (error: Error) => void;
+  onError?: (error: unknown) => void;
+  /** Hears when the server answers again. */
+  onRecovered?: () => void;
+  /** The versions of the domain's events; one of each where absent. */
+  codec?: EventCodec;
 }
 
 const PAGE = 500;
@@ -24,50 +30,55 @@ const PAGE = 500;
  * Opens the log on KurrentDB 26.1 or newer, whose appends to several streams are atomic and may rest on the state of
  * others (`appendRecords`). Older servers refuse the first append.
  */
-export function openKurrentStore(options: KurrentStoreOptions): EventStore {
+export function openKurrentStore<Event extends StoredEvent = StoredEvent>(
+  options: KurrentStoreOptions,
+): EventStore<Event> {
   const { url, clock = () => new Date(), pollMs = 1000, onError = () => undefined } = options;
+  const { codec = oneVersion, onRecovered } = options;
+  const heard = { onError, onRecovered };
   const client = KurrentDBClient.connectionString(url);
   const listener = new KurrentListener(client, onError);
   const subscriptions = new Set<Subscription>();
   let heads: StreamHead[] = [];
 
-  return {
-    load: (cursors, key) => patiently(() => load(client, cursors, key, clock())),
-    append: (request) => append(client, request),
+  return readingWith(codec, {
+    load: (cursors, key) => whileAway(heard, () => load(client, cursors, key, clock())),
+    append: (request) => append(client, request, { codec, heard }),
     async readAll(options) {
       for (let after = options.after; ; ) {
-        const page = await patiently(() => readPage(client, { ...options, after }));
+        const page = await whileAway(heard, () => readPage(client, { ...options, after }));
         // A page may hold nothing but what other applications wrote; only at the end is an empty one the answer.
         if (page.events.length > 0 || page.atEnd) return page.events;
         after = page.covered;
       }
     },
-    findEvent: (id) => patiently(() => findEvent(client, id)),
-    head: () => patiently(() => readHead(client)),
+    findEvent: (id) => whileAway(heard, () => findEvent(client, id)),
+    head: () => whileAway(heard, () => readHead(client)),
     async subscribe({ after, types, batchSize = PAGE }, handler) {
       const subscription = follow({
         after,
         handler,
         read: (position) => readPage(client, { after: position, limit: batchSize, types }),
-        bell: listener.bell(),
-        patienceMs: pollMs,
+        growth: listener.growth(),
+        pollMs,
+        onError,
       });
       subscriptions.add(subscription);
       return subscription;
     },
     async listStreams({ after, limit, prefix = '' }) {
       // One walk serves all the pages of a listing.
-      if (after === '') heads = await patiently(() => walkStreams(client));
+      if (after === '') heads = await whileAway(heard, () => walkStreams(client));
       const wanted = ({ stream }: StreamHead) => stream > after && stream.startsWith(prefix);
       return heads.filter(wanted).slice(0, limit);
     },
-    saveSnapshot: (snapshot) => patiently(() => saveSnapshot(client, snapshot)),
+    saveSnapshot: (snapshot) => whileAway(heard, () => saveSnapshot(client, snapshot)),
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await listener.close();
       await client.dispose();
     },
-  };
+  });
 }
 
 async function saveSnapshot(client: KurrentDBClient, snapshot: Snapshot): Promise<void> {

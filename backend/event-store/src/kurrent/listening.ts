@@ -1,25 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { END, type KurrentDBClient } from '@kurrent/kurrentdb-client';
-import { Bell } from '../bell.ts';
+import { pause } from '@stampwell/postgres';
+import { LogGrowth } from '../log-growth.ts';
 
 const PAUSE_MS = 250;
 
-/** A subscription to the whole log that rings at each append, whoever made it, and comes back whenever it is lost. */
+/** A subscription to the whole log that tells of each append, whoever made it, and comes back whenever it is lost. */
 export class KurrentListener {
   readonly #client: KurrentDBClient;
-  readonly #onError: (error: Error) => void;
-  readonly #bell = new Bell();
+  readonly #onError: (error: unknown) => void;
+  readonly #growth = new LogGrowth();
   readonly #closing = new AbortController();
   #running: Promise<void> | null = null;
 
-  constructor(client: KurrentDBClient, onError: (error: Error) => void) {
+  constructor(client: KurrentDBClient, onError: (error: unknown) => void) {
     this.#client = client;
     this.#onError = onError;
   }
 
-  bell(): Bell {
+  growth(): LogGrowth {
     this.#running ??= this.#run();
-    return this.#bell;
+    return this.#growth;
   }
 
   async close(): Promise<void> {
@@ -31,7 +31,7 @@ export class KurrentListener {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       await this.#listen().catch(this.#onError);
-      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      await pause(PAUSE_MS, signal);
     }
   }
 
@@ -40,9 +40,9 @@ export class KurrentListener {
     const stop = () => void subscription.unsubscribe().catch(() => subscription.destroy());
     this.#closing.signal.addEventListener('abort', stop);
     // What was appended while nobody listened.
-    subscription.once('confirmation', () => this.#bell.ring());
+    subscription.once('confirmation', () => this.#growth.announce());
     try {
-      for await (const _ of subscription) this.#bell.ring();
+      for await (const _ of subscription) this.#growth.announce();
     } finally {
       this.#closing.signal.removeEventListener('abort', stop);
     }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { KurrentDBClient } from '@kurrent/kurrentdb-client';
-import type { StoredEvent } from '@stampwell/contracts';
+import type { StoredEvent } from '../event.ts';
 import type { CommandKey, CommandRecord, Loaded, Snapshot, StreamCursor } from '../port.ts';
 import { eventsOf, newestOf, recordsOf } from './reading.ts';
 import type { RecordedCommand } from './records.ts';

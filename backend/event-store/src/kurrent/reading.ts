@@ -8,7 +8,7 @@ import {
   START,
   StreamNotFoundError,
 } from '@kurrent/kurrentdb-client';
-import type { StoredEvent } from '@stampwell/contracts';
+import type { StoredEvent } from '../event.ts';
 import type { Page } from '../follow.ts';
 import type { ReadOptions, StreamHead } from '../port.ts';
 import { COMMAND_RECORDED, eventOf, positionOf, revisionOf, SNAPSHOT_TAKEN, versionAt } from './records.ts';

@@ -4,7 +4,7 @@ import {
   jsonEvent,
   type RecordedEvent,
 } from '@kurrent/kurrentdb-client';
-import type { EventActor, StoredEvent } from '@stampwell/contracts';
+import type { StoredEvent } from '../event.ts';
 import type { CommandRecord, Snapshot } from '../port.ts';
 
 /** Types of the store's own records, which are no part of the log. */
@@ -54,7 +54,7 @@ export function eventOf(record: RecordedEvent): StoredEvent | null {
     type: record.type,
     schema: Number(schema),
     data: record.data,
-    actor: { kind: actor_kind as EventActor['kind'], id: actor_id ?? '' },
+    actor: { kind: actor_kind ?? '', id: actor_id ?? '' },
     at: at ?? '',
     correlation_id: correlation_id ?? '',
     hash,

@@ -1,6 +1,6 @@
-import type { StoredEvent } from '@stampwell/contracts';
 import { describe, expect, it } from 'vitest';
-import { describeEventStore } from '../contract.suite.ts';
+import { describeEventStore } from '../../testing/contract.suite.ts';
+import type { StoredEvent } from '../event.ts';
 import type { EventStore } from '../port.ts';
 import { createMemoryStore } from './memory-store.ts';
 
@@ -18,7 +18,7 @@ function tampering(store: EventStore) {
     return loaded;
   };
   return {
-    store: { ...store, load },
+    store: { ...store, load, written: { ...store.written, load } },
     alter: async ({ id }: StoredEvent) =>
       void changes.set(id, (event) => [{ ...event, data: { n: 'altered' } }]),
     remove: async ({ id }: StoredEvent) => void changes.set(id, () => []),

@@ -1,6 +1,7 @@
-import type { StoredEvent } from '@stampwell/contracts';
-import { Bell } from '../bell.ts';
+import type { StoredEvent } from '../event.ts';
+import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
 import { follow, type Page } from '../follow.ts';
+import { LogGrowth } from '../log-growth.ts';
 import {
   type Appended,
   type AppendRequest,
@@ -18,13 +19,24 @@ import { seal } from '../seal.ts';
 
 const BATCH_SIZE = 500;
 
+export interface MemoryStoreOptions {
+  clock?: () => Date;
+  codec?: EventCodec;
+  /** Hears of handlers that failed and are called again. */
+  onError?: (error: unknown) => void;
+}
+
 /** The log in memory, for specs: the same answers as Postgres, gone with the process. */
-export function createMemoryStore({ clock = () => new Date() }: { clock?: () => Date } = {}): EventStore {
+export function createMemoryStore<Event extends StoredEvent = StoredEvent>({
+  clock = () => new Date(),
+  codec = oneVersion,
+  onError,
+}: MemoryStoreOptions = {}): EventStore<Event> {
   const log: StoredEvent[] = [];
   const streams = new Map<string, StoredEvent[]>();
   const records = new Map<string, CommandRecord>();
   const snapshots = new Map<string, Snapshot[]>();
-  const bell = new Bell();
+  const growth = new LogGrowth();
   const subscriptions = new Set<Subscription>();
   const recordOf = (key?: Pick<CommandKey, 'scope' | 'key'>) =>
     (key && records.get(JSON.stringify([key.scope, key.key]))) ?? null;
@@ -36,7 +48,7 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
       appends.every(({ stream, expectedVersion }) => stands(stream, expectedVersion)) &&
       unchanged.every(({ stream, version }) => stands(stream, version));
     if (!current || recordOf(request.key)) throw new VersionConflict(appends.map(({ stream }) => stream));
-    const events = seal(request);
+    const events = seal(request, codec);
     for (const event of events) {
       event.position = log.push(event);
       const stream = streams.get(event.stream);
@@ -45,7 +57,7 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
     }
     const { key } = request;
     if (key) records.set(JSON.stringify([key.scope, key.key]), { fingerprint: key.fingerprint, events });
-    bell.ring();
+    growth.announce();
     return { position: log.length, events: structuredClone(events) };
   }
 
@@ -85,7 +97,7 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
     return structuredClone({ events, covered, atEnd: covered === log.length });
   }
 
-  return {
+  return readingWith(codec, {
     append,
     load,
     readAll: async ({ after, limit, types }: ReadOptions) => page(after, limit, types).events,
@@ -96,7 +108,8 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
         after,
         handler,
         read: async (position) => page(position, batchSize, types),
-        bell,
+        growth,
+        onError,
       });
       subscriptions.add(subscription);
       return subscription;
@@ -116,5 +129,5 @@ export function createMemoryStore({ clock = () => new Date() }: { clock?: () => 
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
     },
-  };
+  });
 }

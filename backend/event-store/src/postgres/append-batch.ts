@@ -1,8 +1,9 @@
-import type { StoredEvent } from '@stampwell/contracts';
+import { rowTypes } from '@stampwell/postgres';
+import type { StoredEvent } from '../event.ts';
+import type { EventCodec } from '../event-codec.ts';
 import { type Appended, type AppendRequest, VersionConflict } from '../port.ts';
 import { seal } from '../seal.ts';
-import type { Queryable } from './line.ts';
-import { storeTypes } from './rows.ts';
+import type { Queryable } from './connection.ts';
 
 /** An append on its way: sealed once, so that however often it is tried its events keep their ids. */
 export interface PendingAppend {
@@ -10,8 +11,8 @@ export interface PendingAppend {
   events: StoredEvent[];
 }
 
-export function pendingAppend(request: AppendRequest): PendingAppend {
-  return { request, events: seal(request) };
+export function pendingAppend(request: AppendRequest, codec: EventCodec): PendingAppend {
+  return { request, events: seal(request, codec) };
 }
 
 /** Appends a batch in one transaction of one statement; each command learns its own conflict. */
@@ -21,7 +22,7 @@ export async function appendBatch(db: Queryable, batch: PendingAppend[]): Promis
     text: 'SELECT * FROM es.append_batch($1, $2, $3)',
     values: parametersOf(batch),
     rowMode: 'array',
-    types: storeTypes,
+    types: rowTypes,
   });
   const positions = new Map(rows);
   return batch.map(

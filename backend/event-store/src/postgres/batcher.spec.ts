@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '../errors.ts';
 import { Batcher } from './batcher.ts';
 
 interface Item {
@@ -8,17 +9,17 @@ interface Item {
   restsOn?: string;
 }
 
-/** A server that remembers what came together, and over which lane. */
-function recording(lanes: string[], { takesMs = 0 } = {}) {
-  const batches: { lane: string; items: number[] }[] = [];
+/** A server that remembers what came together, and over which connection. */
+function recording(connections: string[], { takesMs = 0 } = {}) {
+  const batches: { connection: string; items: number[] }[] = [];
   let running = 0;
   let most = 0;
   const batcher = new Batcher<Item, number, string>({
-    lanes,
+    connections,
     exclusive: ({ name }) => (name ? [name] : []),
     restsOn: ({ restsOn }) => (restsOn ? [restsOn] : []),
-    async run(lane, items) {
-      batches.push({ lane, items: items.map(({ n }) => n) });
+    async run(connection, items) {
+      batches.push({ connection, items: items.map(({ n }) => n) });
       running += 1;
       most = Math.max(most, running);
       await sleep(takesMs);
@@ -36,7 +37,7 @@ describe('a batcher', () => {
   it('sends what is asked for in one tick together, and settles each by its own result', async () => {
     const { push, batches } = recording(['only']);
     const [first, bad, last] = await push([{ n: 1 }, { n: -2 }, { n: 3 }]);
-    expect(batches).toEqual([{ lane: 'only', items: [1, -2, 3] }]);
+    expect(batches).toEqual([{ connection: 'only', items: [1, -2, 3] }]);
     expect(first).toMatchObject({ value: 10 });
     expect(bad).toMatchObject({ reason: new Error('No -2') });
     expect(last).toMatchObject({ value: 30 });
@@ -64,11 +65,11 @@ describe('a batcher', () => {
     expect(batches.map((batch) => batch.items)).toEqual([[1, 2, 4], [3]]);
   });
 
-  it('shares a crowd between lanes, and leaves a few together', async () => {
+  it('shares a crowd between connections, and leaves a few together', async () => {
     const { push, batches } = recording(['one', 'two']);
     await push(items(32));
     await push(items(8));
-    expect(batches.map(({ lane, items: { length } }) => [lane, length])).toEqual([
+    expect(batches.map(({ connection, items: { length } }) => [connection, length])).toEqual([
       ['one', 16],
       ['two', 16],
       // The one that came back last.
@@ -76,7 +77,7 @@ describe('a batcher', () => {
     ]);
   });
 
-  it('uses one lane where batches take their time', async () => {
+  it('uses one connection where batches take their time', async () => {
     const slow = recording(['one', 'two'], { takesMs: 20 });
     await slow.push(items(4));
     await slow.push(items(64));
@@ -86,7 +87,7 @@ describe('a batcher', () => {
   it('turns newcomers away when the queue is too long', async () => {
     const { push } = recording(['only'], { takesMs: 5 });
     const outcomes = await push(items(10_001));
-    expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'unavailable' } });
+    expect(outcomes.at(-1)).toMatchObject({ reason: new StoreUnavailable() });
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10_000);
   });
 });

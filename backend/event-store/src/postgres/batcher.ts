@@ -1,4 +1,4 @@
-import { DomainError } from '@stampwell/contracts';
+import { StoreUnavailable } from '../errors.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -6,15 +6,15 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-export interface BatcherOptions<Item, Result, Lane> {
+export interface BatcherOptions<Item, Result, Connection> {
   /**
    * One batch at a time goes over each. Those after the first are used only as long as batches come back quickly: then
    * the server works on one while this process makes the next. Where they take their time, as on a slow disk, one large
    * batch is the better use of it.
    */
-  lanes: readonly Lane[];
+  connections: readonly Connection[];
   /** Settles each item by its own result or error; what it throws is for all of them. */
-  run: (lane: Lane, items: Item[]) => Promise<(Result | Error)[]>;
+  run: (connection: Connection, items: Item[]) => Promise<(Result | Error)[]>;
   /** Items that share one of these never stand in one batch: the later one waits. */
   exclusive?: (item: Item) => readonly string[];
   /** An item does not stand behind one that is exclusive in these: it would rest on what has just changed. */
@@ -26,31 +26,36 @@ const BATCH_SIZE = 128;
 const LONGEST_QUEUE = 10_000;
 /** A batch that took longer than this waited for a disk or a network rather than for work. */
 const QUICK_MS = 2;
-/** Fewer than these are not worth another lane. */
+/** Fewer than these are not worth another connection. */
 const SMALLEST_SHARE = 8;
 
 /** Gathers what is asked for within one tick into one round trip. While one is under way the next batch gathers. */
-export class Batcher<Item, Result, Lane> {
-  readonly #run: BatcherOptions<Item, Result, Lane>['run'];
+export class Batcher<Item, Result, Connection> {
+  readonly #run: BatcherOptions<Item, Result, Connection>['run'];
   readonly #exclusive: (item: Item) => readonly string[];
   readonly #restsOn: (item: Item) => readonly string[];
-  readonly #lanes: number;
-  readonly #free: Lane[];
+  readonly #connections: number;
+  readonly #free: Connection[];
   #waiting: Waiting<Item, Result>[] = [];
   #settled: (() => void)[] = [];
   #scheduled = false;
   #quick = true;
 
-  constructor({ lanes, run, exclusive = () => [], restsOn = () => [] }: BatcherOptions<Item, Result, Lane>) {
+  constructor({
+    connections,
+    run,
+    exclusive = () => [],
+    restsOn = () => [],
+  }: BatcherOptions<Item, Result, Connection>) {
     this.#run = run;
     this.#exclusive = exclusive;
     this.#restsOn = restsOn;
-    this.#lanes = lanes.length;
-    this.#free = lanes.toReversed();
+    this.#connections = connections.length;
+    this.#free = connections.toReversed();
   }
 
   push(item: Item): Promise<Result> {
-    if (this.#waiting.length >= LONGEST_QUEUE) return Promise.reject(new DomainError('unavailable'));
+    if (this.#waiting.length >= LONGEST_QUEUE) return Promise.reject(new StoreUnavailable());
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ item, resolve, reject });
     this.#schedule();
@@ -59,7 +64,7 @@ export class Batcher<Item, Result, Lane> {
 
   /** Resolves when nothing waits and nothing is under way. */
   async drained(): Promise<void> {
-    while (this.#waiting.length > 0 || this.#free.length < this.#lanes) {
+    while (this.#waiting.length > 0 || this.#free.length < this.#connections) {
       await new Promise<void>((resolve) => this.#settled.push(resolve));
     }
   }
@@ -74,7 +79,7 @@ export class Batcher<Item, Result, Lane> {
   }
 
   #mayGo(): boolean {
-    const isIdle = this.#free.length === this.#lanes;
+    const isIdle = this.#free.length === this.#connections;
     if (isIdle) return this.#waiting.length > 0;
     return this.#quick && this.#free.length > 0 && this.#waiting.length >= SMALLEST_SHARE;
   }
@@ -82,11 +87,11 @@ export class Batcher<Item, Result, Lane> {
   async #go(): Promise<void> {
     const batch = this.#take();
     // The one that came back last: its server's caches are warm.
-    const lane = this.#free.pop() as Lane;
+    const connection = this.#free.pop() as Connection;
     const began = performance.now();
     try {
       const results = await this.#run(
-        lane,
+        connection,
         batch.map(({ item }) => item),
       );
       batch.forEach(({ resolve, reject }, index) => {
@@ -97,17 +102,17 @@ export class Batcher<Item, Result, Lane> {
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
-      this.#free.push(lane);
+      this.#free.push(connection);
       this.#quick = performance.now() - began < QUICK_MS;
       this.#schedule();
       for (const tell of this.#settled.splice(0)) tell();
     }
   }
 
-  /** The next batch: a fair share for each lane that may take one now. */
+  /** The next batch: a fair share for each connection that may take one now. */
   #take(): Waiting<Item, Result>[] {
-    const lanes = this.#quick ? this.#free.length : 1;
-    const share = Math.max(SMALLEST_SHARE, Math.ceil(this.#waiting.length / lanes));
+    const connections = this.#quick ? this.#free.length : 1;
+    const share = Math.max(SMALLEST_SHARE, Math.ceil(this.#waiting.length / connections));
     const size = Math.min(share, BATCH_SIZE);
     const batch: Waiting<Item, Result>[] = [];
     const passedOver: Waiting<Item, Result>[] = [];

@@ -1,6 +1,7 @@
+import { rowTypes } from '@stampwell/postgres';
 import type { CommandKey, Loaded, StreamCursor } from '../port.ts';
-import type { Queryable } from './line.ts';
-import { EVENT_COLUMNS, type EventRow, eventOf, storeTypes } from './rows.ts';
+import type { Queryable } from './connection.ts';
+import { EVENT_COLUMNS, type EventRow, eventOf } from './rows.ts';
 
 export interface LoadRequest {
   cursors: StreamCursor[];
@@ -54,7 +55,7 @@ export async function loadBatch(db: Queryable, batch: LoadRequest[]): Promise<Lo
     text: LOAD,
     values: parametersOf(batch),
     rowMode: 'array',
-    types: storeTypes,
+    types: rowTypes,
   });
   const now = new Date(rows[0]?.[12] ?? Number.NaN);
   const loads = batch.map(({ cursors }): Loaded => {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoredEvent } from '@stampwell/contracts';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { teller } from '../../testing/bank.ts';
+import { newKey, newStream } from '../../testing/fixtures.ts';
 import type { CommandHandler } from '../command.ts';
 import { createCommandHandler } from '../command-handler.ts';
-import { newKey, newStream, shopkeeper } from '../spec/fixtures.ts';
+import type { StoredEvent } from '../event.ts';
 import { verifyAll } from '../verify.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
@@ -26,20 +27,22 @@ async function outage({ url }: TestDatabase): Promise<void> {
   await tell(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
 }
 
-/** Stamps one card without pause, each command with its own key. @returns how many were acknowledged */
+/** Stamps one account without pause, each command with its own key. @returns how many were acknowledged */
 async function till(handle: CommandHandler, isOpen: () => boolean): Promise<number> {
   const stream = newStream();
   let done = 0;
   while (isOpen()) {
     const { states } = await handle({
-      streams: { card: { stream, fold: count } },
-      actor: shopkeeper,
+      streams: { account: { stream, fold: count } },
+      actor: teller,
       correlationId: stream,
       key: newKey(),
-      decide: ({ states: { card } }) => ({ card: [{ type: 'StampsGiven', data: { after: card.n + 1 } }] }),
+      decide: ({ states: { account } }) => ({
+        account: [{ type: 'Deposited', data: { after: account.n + 1 } }],
+      }),
     });
     done += 1;
-    expect(states.card.n).toBe(done);
+    expect(states.account.n).toBe(done);
   }
   return done;
 }

@@ -1,7 +1,7 @@
-import type { StoredEvent } from '@stampwell/contracts';
-import { openTestDatabase } from '@stampwell/local/test-database.ts';
+import { openTestDatabase, tamper } from '@stampwell/local/test-database.ts';
 import { afterAll } from 'vitest';
-import { describeEventStore } from '../contract.suite.ts';
+import { describeEventStore } from '../../testing/contract.suite.ts';
+import type { StoredEvent } from '../event.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 const database = await openTestDatabase();
@@ -22,10 +22,12 @@ const underTest = {
     return rows[0]?.now ?? new Date(Number.NaN);
   },
   async alter({ id }: StoredEvent) {
-    await database.pool.query(`UPDATE es.events SET data = jsonb_set(data, '{n}', '7') WHERE id = $1`, [id]);
+    await tamper(database.pool, `UPDATE es.events SET data = jsonb_set(data, '{n}', '7') WHERE id = $1`, [
+      id,
+    ]);
   },
   async remove({ id }: StoredEvent) {
-    await database.pool.query('DELETE FROM es.events WHERE id = $1', [id]);
+    await tamper(database.pool, 'DELETE FROM es.events WHERE id = $1', [id]);
   },
 };
 

@@ -1,17 +1,20 @@
+import { type Notifier, openNotifier, openPool, requireSchema } from '@stampwell/postgres';
 import type { Pool } from 'pg';
+import type { StoredEvent } from '../event.ts';
+import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
 import { follow } from '../follow.ts';
+import { LogGrowth } from '../log-growth.ts';
 import type { Appended, EventStore, Loaded, Subscription } from '../port.ts';
+import { untilAvailable } from '../until-available.ts';
 import { type PendingAppend, pendingAppend } from './append-batch.ts';
 import { toldOf } from './append-batches.ts';
-import { appendSurely } from './append-lane.ts';
+import { appendSurely } from './append-surely.ts';
 import { Batcher } from './batcher.ts';
-import { openPool } from './connections.ts';
-import { Line } from './line.ts';
-import { Listener } from './listener.ts';
+import { Connection } from './connection.ts';
 import { type LoadRequest, loadBatch } from './load-batch.ts';
-import { migrate } from './migrate.ts';
-import { patiently } from './patience.ts';
 import { findEvent, listStreams, readHead, readPage, saveSnapshot } from './reads.ts';
+import { LOG_SCHEMA } from './schema.ts';
+import { clientConfig } from './session.ts';
 
 export interface PostgresStoreOptions {
   url: string;
@@ -19,65 +22,97 @@ export interface PostgresStoreOptions {
   readers?: number;
   /** How long a follower trusts the notices before it looks for itself. */
   pollMs?: number;
-  /** Hears of lost connections, which the store survives. */
-  onError?: (error: Error) => void;
+  /** Hears of whatever the store survives: lost connections, handlers that are called again. */
+  onError?: (error: unknown) => void;
+  /** Hears when statements succeed again. */
+  onRecovered?: () => void;
+  /** The versions of the domain's events; one of each where absent. */
+  codec?: EventCodec;
 }
 
+const CHANNEL = 'stampwell_events';
 const COMMAND_TIMEOUT_MS = 15_000;
 const PAGE = 500;
 
-interface Connections {
-  appends: Line[];
-  loads: Line;
+interface Parts {
+  appends: Connection[];
+  loads: Connection;
   reads: Pool;
-  listener: Listener;
   pollMs: number;
+  onError: (error: unknown) => void;
+  onRecovered?: () => void;
+  codec: EventCodec;
+  /** Opened for the first subscription. */
+  openNotifier(growth: LogGrowth): Notifier;
 }
 
-/** Opens the log on Postgres and brings its schema up to date. */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<EventStore> {
-  const { url, readers = 4, pollMs = 500, onError = () => undefined } = options;
-  const reads = openPool(url, readers, onError);
-  await patiently(reads, () => migrate(reads));
-  const line = () => new Line(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError });
-  return createStore({
-    // Lines of their own, so that no reader can keep a command waiting.
-    appends: [line(), line()],
-    loads: line(),
+/**
+ * Opens the log on Postgres.
+ * @throws SchemaTooOld where the migrator has not been there yet
+ */
+export async function openPostgresStore<Event extends StoredEvent = StoredEvent>(
+  options: PostgresStoreOptions,
+): Promise<EventStore<Event>> {
+  const { url, readers = 4, pollMs = 500, onError = () => undefined, onRecovered } = options;
+  const { codec = oneVersion } = options;
+  const reads = openPool({ ...clientConfig(url), max: readers, idleTimeoutMillis: 0 }, onError);
+  await untilAvailable({ onError }, () => requireSchema(reads, LOG_SCHEMA));
+  const connection = () => new Connection(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError, onRecovered });
+  const log = createLog({
+    // Connections of their own, so that no reader can keep a command waiting.
+    appends: [connection(), connection()],
+    loads: connection(),
     reads,
-    listener: new Listener({ url, onError }),
     pollMs,
+    onError,
+    onRecovered,
+    codec,
+    openNotifier: (growth) =>
+      openNotifier({
+        config: clientConfig(url),
+        channels: [CHANNEL],
+        onNotice: () => growth.announce(),
+        // What was appended while nobody listened.
+        onLook: () => growth.announce(),
+        onError,
+      }),
   });
+  return readingWith(codec, log);
 }
 
-function createStore(connections: Connections): EventStore {
-  const { reads, listener } = connections;
-  const appends = new Batcher<PendingAppend, Appended, Line>({
-    lanes: connections.appends,
-    run: (line, batch) => toldOf(batch.length, () => appendSurely(line, batch)),
+function createLog(parts: Parts): Omit<EventStore, 'written'> {
+  const { reads, codec, onError, onRecovered, pollMs } = parts;
+  const appends = new Batcher<PendingAppend, Appended, Connection>({
+    connections: parts.appends,
+    run: (connection, batch) => toldOf(batch.length, () => appendSurely(connection, batch)),
     exclusive: exclusiveNames,
     // Positions are the order of events: what a decision rests on must not change before it.
     restsOn: ({ request: { unchanged = [] } }) => unchanged.map(({ stream }) => stream),
   });
-  const loads = new Batcher<LoadRequest, Loaded, Line>({
-    lanes: [connections.loads],
-    run: (line, batch) => patiently(line, () => loadBatch(line, batch)),
+  const loads = new Batcher<LoadRequest, Loaded, Connection>({
+    connections: [parts.loads],
+    run: (connection, batch) => untilAvailable(connection, () => loadBatch(connection, batch)),
   });
+  const reading = <T>(read: () => Promise<T>) => untilAvailable({ onError, onRecovered }, read);
+  const growth = new LogGrowth();
+  let notifier: Notifier | null = null;
   const subscriptions = new Set<Subscription>();
 
   return {
     load: (cursors, key) => loads.push({ cursors, key }),
-    append: async (request) => appends.push(pendingAppend(request)),
-    readAll: async (options) => (await patiently(reads, () => readPage(reads, options))).events,
-    findEvent: (id) => patiently(reads, () => findEvent(reads, id)),
-    head: () => patiently(reads, () => readHead(reads)),
+    append: async (request) => appends.push(pendingAppend(request, codec)),
+    readAll: async (options) => (await reading(() => readPage(reads, options))).events,
+    findEvent: (id) => reading(() => findEvent(reads, id)),
+    head: () => reading(() => readHead(reads)),
     async subscribe({ after, types, batchSize = PAGE }, handler) {
+      notifier ??= parts.openNotifier(growth);
       const subscription = follow({
         after,
         handler,
         read: (position) => readPage(reads, { after: position, limit: batchSize, types }),
-        bell: listener.bell(),
-        patienceMs: connections.pollMs,
+        growth,
+        pollMs,
+        onError,
       });
       subscriptions.add(subscription);
       return {
@@ -87,14 +122,14 @@ function createStore(connections: Connections): EventStore {
         },
       };
     },
-    listStreams: (page) => patiently(reads, () => listStreams(reads, page)),
+    listStreams: (page) => reading(() => listStreams(reads, page)),
     saveSnapshot: (snapshot) => saveSnapshot(reads, snapshot),
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-      await listener.close();
+      await notifier?.close();
       await Promise.all([appends.drained(), loads.drained()]);
-      const lines = [...connections.appends, connections.loads];
-      await Promise.all([...lines.map((line) => line.close()), reads.end()]);
+      const connections = [...parts.appends, parts.loads];
+      await Promise.all([...connections.map((connection) => connection.close()), reads.end()]);
     },
   };
 }

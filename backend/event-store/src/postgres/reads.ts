@@ -1,8 +1,9 @@
-import type { StoredEvent } from '@stampwell/contracts';
+import { rowTypes } from '@stampwell/postgres';
 import type { Pool } from 'pg';
+import type { StoredEvent } from '../event.ts';
 import type { Page } from '../follow.ts';
 import type { ReadOptions, Snapshot, StreamHead } from '../port.ts';
-import { EVENT_COLUMNS, type EventRow, eventOf, storeTypes } from './rows.ts';
+import { EVENT_COLUMNS, type EventRow, eventOf } from './rows.ts';
 
 /** The next events of the log, and how far they cover it. */
 export async function readPage(pool: Pool, { after, limit, types }: ReadOptions): Promise<Page> {
@@ -14,7 +15,7 @@ export async function readPage(pool: Pool, { after, limit, types }: ReadOptions)
       ORDER BY position LIMIT $2`,
     values: types ? [after, limit, types] : [after, limit],
     rowMode: 'array',
-    types: storeTypes,
+    types: rowTypes,
   });
   const last = rows.at(-1)?.[0] ?? after;
   const atEnd = rows.length < limit;
@@ -27,7 +28,7 @@ export async function findEvent(pool: Pool, id: string): Promise<StoredEvent | n
     text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE id = $1`,
     values: [id],
     rowMode: 'array',
-    types: storeTypes,
+    types: rowTypes,
   });
   return rows[0] ? eventOf(rows[0]) : null;
 }
@@ -37,7 +38,7 @@ export async function readHead(pool: Pool): Promise<number> {
     name: 'es-head',
     text: 'SELECT max(position) FROM es.events',
     rowMode: 'array',
-    types: storeTypes,
+    types: rowTypes,
   });
   return rows[0]?.[0] ?? 0;
 }
@@ -53,7 +54,7 @@ export async function listStreams(
       WHERE stream > $1 AND stream >= $2 AND stream < $2 || U&'\\+10FFFF' ORDER BY stream LIMIT $3`,
     values: [after, prefix, limit],
     rowMode: 'array',
-    types: storeTypes,
+    types: rowTypes,
   });
   return rows.map(([stream, version]) => ({ stream, version }));
 }

@@ -1,5 +1,4 @@
-import type { EventActor, StoredEvent } from '@stampwell/contracts';
-import pg from 'pg';
+import type { StoredEvent } from '../event.ts';
 
 /** The columns of an event, in the order that `eventOf` reads them. */
 export const EVENT_COLUMNS =
@@ -13,7 +12,7 @@ export type EventRow = [
   type: string,
   schema: number,
   data: unknown,
-  actorKind: EventActor['kind'],
+  actorKind: string,
   actorId: string,
   at: string,
   correlationId: string,
@@ -35,22 +34,4 @@ export function eventOf(row: EventRow): StoredEvent {
     correlation_id,
     hash,
   };
-}
-
-const BIGINT = 20;
-const TIMESTAMPTZ = 1184;
-
-/** Positions and versions stay far below 2^53; times as ISO 8601, UTC. */
-export const storeTypes = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === BIGINT) return Number;
-    if (oid === TIMESTAMPTZ) return isoOf;
-    return pg.types.getTypeParser(oid, format as 'text');
-  },
-} as pg.CustomTypesConfig;
-
-// Sessions run in UTC, so Postgres writes `2026-11-21 09:30:00.12+00`: put together by hand it is many times faster than through Date.
-function isoOf(text: string): string {
-  if (!text.endsWith('+00')) return new Date(text).toISOString();
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;
 }

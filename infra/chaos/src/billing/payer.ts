@@ -1,4 +1,4 @@
-import { type Customer, fillCard, openShop, registerCustomer, type Shop } from '../support/cast.ts';
+import { type Customer, fillCard, openShop, registerCustomer, type Shop } from '../support/actors.ts';
 import type { ChaosProduct } from '../support/chaos-product.ts';
 import type { Json, Reply } from '../support/client.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { fillCard, hire, openShop, PASSWORD, type Person, type Shop } from '../support/cast.ts';
+import { fillCard, hire, openShop, PASSWORD, type Person, type Shop } from '../support/actors.ts';
 import type { ChaosProduct } from '../support/chaos-product.ts';
 import type { Client, Json } from '../support/client.ts';
 import type { Traces } from './traces.ts';
@@ -7,6 +7,8 @@ import type { Traces } from './traces.ts';
 /** Somebody who will want to be forgotten. */
 export interface Life {
   traces: Traces;
+  /** Where they signed in, and as whom. */
+  accounts: { door: string; email: string }[];
   leave(): Promise<unknown>;
 }
 
@@ -16,12 +18,18 @@ const uniqueEmail = () => `${unique('Mail.')}@Example.test`;
 const uniquePhone = () => `+44 7${String(parseInt(randomBytes(6).toString('hex'), 16)).padStart(15, '0')}`;
 
 /** Everything that a customer can leave behind: at two shops, in mails, wallets, sessions and refused requests. */
-export async function liveAsCustomer({ client }: ChaosProduct, [first, second]: [Shop, Shop]): Promise<Life> {
+export async function liveAsCustomer(
+  { client, admin }: ChaosProduct,
+  [first, second]: [Shop, Shop],
+): Promise<Life> {
   const me = { name: unique('Zephyrine '), email: uniqueEmail(), phone: uniquePhone() };
   const headers = { 'user-agent': unique('Telephone '), 'x-forwarded-for': uniqueAddress() };
   const own = withHeaders(client, headers);
   const registration = { name: me.name, email: me.email, password: PASSWORD };
-  const { access_token } = await own.must('/auth/register', { body: registration, key: randomUUID() });
+  const { access_token, user } = (await own.must('/auth/register', {
+    body: registration,
+    key: randomUUID(),
+  })) as { access_token: string; user: { id: string } };
   const token = String(access_token);
   await own.must('/user/profile', { method: 'PUT', token, body: me, key: randomUUID() });
   const { qr_code: oldCode } = await own.must('/user/qr-code', { method: 'GET', token });
@@ -42,15 +50,28 @@ export async function liveAsCustomer({ client }: ChaosProduct, [first, second]: 
   await own.call(new URL(String(download_url)).pathname.replace('/api', ''), { method: 'GET' });
   await own.must('/wallet/google-pass', { token });
 
+  // Why an administrator barred them for a while.
+  const reason = unique('Shared a code with ');
+  const of = `/admin/users/${String(user.id)}`;
+  await client.must(`${of}/deactivate`, { method: 'PUT', token: admin, body: { reason } });
+  await client.must(`${of}/reactivate`, { method: 'PUT', token: admin });
+  const again = await own.must('/auth/login', { body: { email: me.email, password: PASSWORD } });
+
   // Refusals must not remember either.
   await own.call('/auth/register', { body: registration, key: randomUUID() });
   await own.call('/auth/login', { body: { email: me.email, password: 'not this one' } });
   await own.call('/auth/login', { body: { email: me.email, password: [me.name] } });
 
   return {
-    traces: [me.name, me.email, me.phone, String(oldCode), code, headers['user-agent']],
+    accounts: [{ door: '/auth/login', email: me.email }],
+    traces: [me.name, me.email, me.phone, String(oldCode), code, headers['user-agent'], reason],
     leave: () =>
-      own.must('/user/account', { method: 'DELETE', token, body: { password: PASSWORD }, key: randomUUID() }),
+      own.must('/user/account', {
+        method: 'DELETE',
+        token: String(again.access_token),
+        body: { password: PASSWORD },
+        key: randomUUID(),
+      }),
   };
 }
 
@@ -60,6 +81,7 @@ export async function liveAsEmployee({ client }: ChaosProduct, shop: Shop, code:
   await client.must('/stamps/scan', { token: employee.token, body: { qr_code: code }, key: randomUUID() });
   await client.must('/auth/forgot-password', { body: { email: employee.email, type: 'employee' } });
   return {
+    accounts: [{ door: '/employee/login', email: employee.email }],
     traces: [employee.name, employee.email],
     leave: () => client.must(`/business/employees/${employee.id}`, { method: 'DELETE', token: shop.token }),
   };
@@ -73,6 +95,7 @@ export async function liveAsBusiness({ client, admin }: ChaosProduct, code: stri
     phone: uniquePhone(),
     address: unique('1 Candle Lane '),
     description: unique('Best buns since '),
+    notes: unique('Visited by '),
   };
   const shop = await openShop(client, admin, profile);
   const staff: Person = await hire(client, shop, unique('Cordelia '), uniqueEmail());
@@ -83,6 +106,7 @@ export async function liveAsBusiness({ client, admin }: ChaosProduct, code: stri
     token,
     body: { name: profile.name, onboarding: false },
   });
+  const written = await writeAbout({ client, admin }, shop, code);
   await client.must('/auth/forgot-password', { body: { email: shop.email, type: 'business' } });
   const { checkout_url } = await client.must('/subscription/checkout-no-trial', {
     token,
@@ -91,9 +115,35 @@ export async function liveAsBusiness({ client, admin }: ChaosProduct, code: stri
   const session = new URL(String(checkout_url)).pathname.split('/').at(-1);
   await client.must(`/sandbox/checkout/${session}`, { body: { outcome: 'paid' } });
   return {
-    traces: [...Object.values(profile), staff.name, staff.email],
+    accounts: [
+      { door: '/auth/business/login', email: shop.email },
+      { door: '/employee/login', email: staff.email },
+    ],
+    traces: [...Object.values(profile), staff.name, staff.email, ...written],
     leave: () => client.must('/business/account', { method: 'DELETE', token, body: { password: PASSWORD } }),
   };
+}
+
+/** What people write of a business: its reward, which somebody has had, and why it was closed for a while. */
+async function writeAbout(
+  { client, admin }: Pick<ChaosProduct, 'client' | 'admin'>,
+  { id, token }: Shop,
+  code: string,
+): Promise<string[]> {
+  const [reward, closed] = [unique('A gilded bun '), unique('Mice behind the ')];
+  const terms = {
+    reward_description: reward,
+    reward_emoji: '🥐',
+    stamps_required: 5,
+    scan_cooldown_hours: 0,
+  };
+  await client.must('/business/settings', { method: 'PUT', token, body: terms });
+  await client.must('/stamps/scan', { token, body: { qr_code: code, stamp_amount: 5 } });
+  await client.must('/stamps/business-redeem', { token, body: { qr_code: code } });
+  const of = `/admin/businesses/${id}`;
+  await client.must(`${of}/deactivate`, { method: 'PUT', token: admin, body: { reason: closed } });
+  await client.must(`${of}/reactivate`, { method: 'PUT', token: admin });
+  return [reward, closed];
 }
 
 /** Behind a proxy each has an address, and so limits, of their own. */

@@ -7,7 +7,7 @@ export interface ProxiedProduct extends ChaosProduct {
 }
 
 export async function openBehindProxy(): Promise<ProxiedProduct> {
-  const product = await openProduct({ RATE_LIMITS: 'on', BEHIND_TLS: '1' });
+  const product = await openProduct({ RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' });
   const { client } = product;
   return {
     ...product,

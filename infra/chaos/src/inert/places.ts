@@ -1,4 +1,4 @@
-import { hire, openShop, registerCustomer, type Shop } from '../support/cast.ts';
+import { hire, openShop, registerCustomer, type Shop } from '../support/actors.ts';
 import type { ChaosProduct } from '../support/chaos-product.ts';
 import type { Client } from '../support/client.ts';
 

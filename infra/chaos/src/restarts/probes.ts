@@ -12,7 +12,7 @@ export interface Question {
 /** How the questions were answered, from `start` to `stop`. */
 export interface Answers {
   answered: number;
-  /** Said to be worth another try, as api.md has it. */
+  /** Said to be worth another try (docs/wire.md#errors). */
   unavailable: number;
   slowestMs: number;
   /** Answers that nobody should get, each in a line. */

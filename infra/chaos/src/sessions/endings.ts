@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hire, newEmail, openShop, PASSWORD, registerCustomer, signIn } from '../support/cast.ts';
+import { hire, newEmail, openShop, PASSWORD, registerCustomer, signIn } from '../support/actors.ts';
 import type { ChaosProduct } from '../support/chaos-product.ts';
 import type { Client } from '../support/client.ts';
 
@@ -27,9 +27,27 @@ export const endings: Record<string, (product: ChaosProduct) => Promise<Ending>>
 
   'a password reset by mail': async ({ client }) => {
     const { email, token } = await registerCustomer(client, 'Forgetful');
+    await client.must('/auth/email/verify', { token, body: { token: await mailedToken(client, email) } });
     await client.must('/auth/forgot-password', { body: { email, type: 'customer' } });
-    const body = { token: await mailedToken(client, email), new_password: NEW_PASSWORD };
+    const link = await mailedToken(client, email, 'reset-password');
+    const body = { token: link, new_password: NEW_PASSWORD };
     return { tokens: [token], act: () => client.must('/auth/reset-password', { body }) };
+  },
+
+  'an address that turned out to be another’s': async ({ client }) => {
+    const { email, token } = await registerCustomer(client, 'Squatter');
+    const body = { token: await mailedToken(client, email), new_password: NEW_PASSWORD };
+    return { tokens: [token], act: () => client.must('/auth/email/confirm', { body }) };
+  },
+
+  'another address that was confirmed': async ({ client }) => {
+    const { email, token } = await registerCustomer(client, 'Moving');
+    const other = await signIn(client, '/auth/login', email);
+    const next = newEmail();
+    const change = { name: 'Moving', email: next, current_password: PASSWORD };
+    await client.must('/user/profile', { method: 'PUT', token, body: change });
+    const body = { token: await mailedToken(client, next) };
+    return { tokens: [other.token], act: () => client.must('/auth/email/confirm', { body }) };
   },
 
   'an ended session': async ({ client }) => {
@@ -116,10 +134,11 @@ async function withEmployee(
 }
 
 /** Mails are sent after the answer, which does not tell whether there will be one. */
-async function mailedToken(client: Client, email: string): Promise<string> {
+async function mailedToken(client: Client, email: string, screen = 'confirm-email'): Promise<string> {
   for (;;) {
     const { messages } = await client.must(`/dev/mail?to=${encodeURIComponent(email)}`, { method: 'GET' });
-    const token = (messages as { text: string }[])[0]?.text.match(/token=(\S+)/)?.[1];
+    const texts = (messages as { text: string }[]).map(({ text }) => text);
+    const token = texts.join('\n').match(new RegExp(`${screen}\\?token=(\\S+)`))?.[1];
     if (token) return token;
     await sleep(LOOK_MS);
   }

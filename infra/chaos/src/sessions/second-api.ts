@@ -28,6 +28,7 @@ export async function startSecondApi(
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       JWT_PRIVATE_KEY: key,
+      VAULT_KEY_FILE: path.join(dataDir, 'vault-keys'),
       RATE_LIMITS: 'off',
       ...env,
     },

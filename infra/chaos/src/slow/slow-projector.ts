@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectors } from '@stampwell/projections/index.ts';
-import { openLog } from '@stampwell/projections/open-log.ts';
-import { runProcess, untilAborted } from '@stampwell/projections/run-process.ts';
-import { startProjections } from '@stampwell/projections/runtime/main.ts';
+import { eventCodec } from '@stampwell/contracts';
+import { runProcess, untilAborted } from '@stampwell/process';
+import { projectors } from '@stampwell/read-models';
+import { openLog } from '@stampwell/runtime/open-log.ts';
+import { startProjections } from '@stampwell/runtime/start-projections.ts';
 
 /** The projector's own process, but for a log that gives it so many events a second, until it hears otherwise. */
 const { DATABASE_URL = '', EVENTS_PER_SECOND } = process.env;
@@ -10,8 +11,8 @@ const pauseMs = 1000 / Number(EVENTS_PER_SECOND);
 const fullSpeed = new AbortController();
 process.once('message', () => fullSpeed.abort());
 
-runProcess(async (signal) => {
-  const log = await openLog(DATABASE_URL);
+runProcess('projector', async (signal) => {
+  const log = await openLog({ url: DATABASE_URL, codec: eventCodec });
   const readAll: typeof log.store.readAll = async (page) => {
     const events = await log.store.readAll(page);
     const { signal: hurry } = fullSpeed;

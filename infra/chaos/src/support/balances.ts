@@ -1,5 +1,5 @@
 import type { StoredStampCardEvent } from '@stampwell/contracts';
-import { createPositionWaiter } from '@stampwell/projections/runtime/positions.ts';
+import { createPositionWaiter } from '@stampwell/runtime/positions.ts';
 import type pg from 'pg';
 
 /** A card as the read model should have it. */

@@ -1,7 +1,7 @@
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import { openPool } from '@stampwell/postgres';
 import type pg from 'pg';
-import { PASSWORD, signIn } from './cast.ts';
+import { PASSWORD, signIn } from './actors.ts';
 import { type Client, openClient } from './client.ts';
 
 export const ADMIN = { email: 'root@stampwell.test', password: PASSWORD };
@@ -25,8 +25,9 @@ export const QUIET_ENV = {
 export const signInAdmin = async (client: Client): Promise<string> =>
   (await signIn(client, '/auth/admin/login', ADMIN.email)).token;
 
-export async function openProduct(env: Record<string, string> = {}): Promise<ChaosProduct> {
-  const product = await spawnProduct({ env: { ...QUIET_ENV, ...env } });
+/** @param dataDir of another run; where absent, one of its own that goes with it */
+export async function openProduct(env: Record<string, string> = {}, dataDir?: string): Promise<ChaosProduct> {
+  const product = await spawnProduct({ env: { ...QUIET_ENV, ...env }, ...(dataDir && { dataDir }) });
   const client = openClient(product.url);
   const pool = openPool({ connectionString: product.databaseUrl });
   const admin = await signInAdmin(client);

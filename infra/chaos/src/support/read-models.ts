@@ -8,7 +8,7 @@ import { dumpTable } from './dump.ts';
 const run = promisify(execFile);
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const WITH_DATABASE = path.join(REPOSITORY, 'infra/local/src/with-database.ts');
-const REBUILD = path.join(REPOSITORY, 'projections/src/runtime/rebuild.cli.ts');
+const REBUILD = path.join(REPOSITORY, 'projections/processes/src/rebuild.cli.ts');
 
 /** Every row of every read model, by table. The runtime's own bookkeeping is not a read model. */
 export async function dumpReadModels(pool: pg.Pool): Promise<Map<string, string[]>> {

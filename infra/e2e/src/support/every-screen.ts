@@ -1,4 +1,6 @@
-import type { Role } from './signed-in.ts';
+import { mustCall } from './api-client.ts';
+import { publishedManifests } from './published-manifests.ts';
+import { DEMO, type Role } from './signed-in.ts';
 
 export const VISITORS: [string, Role | null][] = [
   ['a stranger', null],
@@ -16,6 +18,35 @@ export interface Place {
   shop: string;
 }
 
+/** The demo's own customer, at the first of their shops. */
+export async function placeOfDemo(url: string): Promise<Place> {
+  const { access_token: token, user } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
+  const ask = (path: string) => mustCall(url, path, { method: 'GET', token: String(token) });
+  const [card] = (await ask('/user/dashboard')).stamp_cards as { business_id: string }[];
+  return {
+    code: String((await ask('/user/qr-code')).qr_code),
+    customer: (user as { id: string }).id,
+    shop: String(card?.business_id),
+  };
+}
+
+/** The same, and what else the published manifests say that a role has: a screen that is added is found by itself. */
+export async function everyScreen(url: string, role: Role | null, place: Place): Promise<string[]> {
+  const known = screensOf(role, place);
+  const stands: Record<string, string> = {
+    qrCode: place.code,
+    customerId: place.customer,
+    id: place.shop,
+  };
+  const pages = (await publishedManifests(url))
+    .filter(({ name }) => name === role)
+    .flatMap((one) => one.pages);
+  const published = pages
+    .filter(({ access }) => access !== 'entrance')
+    .map(({ path }) => path.replace(/:(\w+)/g, (_, name: string) => stands[name] ?? name));
+  return [...new Set([...known, ...published])];
+}
+
 /** Every path of a role, or of a stranger. */
 export const screensOf = (role: Role | null, place: Place): string[] => SCREENS[role ?? 'stranger'](place);
 
@@ -24,6 +55,11 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/',
     '/terms',
     '/privacy',
+    '/verify',
+    '/help',
+    '/help/owners',
+    '/help/staff',
+    '/help/administrators',
     '/login',
     '/register',
     '/business/login',
@@ -33,6 +69,10 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/forgot-password?type=customer',
     '/reset-password',
     '/reset-password?token=any',
+    '/confirm-email',
+    '/confirm-email?token=any',
+    '/undo-email?token=any',
+    '/unsubscribe?token=any',
   ],
   customer: ({ shop }) => [
     '/dashboard',
@@ -40,7 +80,9 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/activity',
     '/profile',
     `/business/${shop}`,
+    `/business/${shop}/story`,
     '/business/nobody',
+    `/business/proof/${shop}/nothing`,
   ],
   business: ({ code, customer }) => [
     '/dashboard',
@@ -51,16 +93,20 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/business/employees',
     '/business/customers',
     `/business/customers/${customer}`,
+    '/business/questions',
     '/business/activity',
     '/business/analytics',
+    '/business/what-if',
+    '/business/unusual',
     '/business/subscription',
     '/business/subscription/manage',
     '/profile',
   ],
-  employee: ({ code }) => [
+  employee: ({ code, customer }) => [
     '/employee/dashboard',
     '/employee/scanner',
     `/employee/customer/${code}`,
+    `/employee/story/${customer}`,
     '/employee/profile',
   ],
   admin: () => [
@@ -69,9 +115,12 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/admin/businesses',
     '/admin/users',
     '/admin/analytics',
+    '/admin/what-if',
     '/admin/settings',
     '/admin/audit',
     '/admin/health',
+    '/admin/unusual',
+    '/admin/mails',
     '/profile',
   ],
 };

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import QRCode from 'qrcode';
 
@@ -22,6 +22,14 @@ const SHARE_OF_HEIGHT = 0.8;
  */
 export function writeQrY4m(file: string, text: string, size: FrameSize = VGA): void {
   writeFilm(file, drawQr(text, size), size);
+}
+
+/** Holds another QR code before a camera that runs already: the file that it reads is written over where it is. */
+export function holdUp(file: string, text: string | null, size: FrameSize = VGA): void {
+  const luma = text === null ? Buffer.alloc(size.width * size.height, PAPER) : drawQr(text, size);
+  const opened = openSync(file, 'r+');
+  writeSync(opened, filmOf(luma, size), 0, undefined, 0);
+  closeSync(opened);
 }
 
 /**
@@ -61,12 +69,16 @@ async function paintLuma({
 }
 
 function writeFilm(file: string, luma: Buffer, size: FrameSize): void {
+  // Renamed into place, so that a camera that opens meanwhile never reads half a frame.
+  writeFileSync(`${file}.new`, filmOf(luma, size));
+  renameSync(`${file}.new`, file);
+}
+
+function filmOf(luma: Buffer, size: FrameSize): Buffer {
   const header = Buffer.from(`YUV4MPEG2 W${size.width} H${size.height} F30:1 Ip A1:1 C420jpeg\n`);
   const chroma = Buffer.alloc((size.width * size.height) / 2, NO_COLOUR);
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, chroma]);
-  // Renamed into place, so that a camera that opens meanwhile never reads half a frame.
-  writeFileSync(`${file}.new`, Buffer.concat([header, frame, frame]));
-  renameSync(`${file}.new`, file);
+  return Buffer.concat([header, frame, frame]);
 }
 
 /** The luma plane: the code in the middle of a white frame. */

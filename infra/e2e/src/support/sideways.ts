@@ -15,7 +15,7 @@ export function sidewaysOf(page: Page): Promise<string[]> {
     });
     const names = cut
       .slice(0, 3)
-      .map((one) => `${one.localName} '${(one.textContent ?? '').slice(0, 30)}' is cut off`);
+      .map((one) => `${one.localName}.${one.className} '${(one.textContent ?? '').slice(0, 30)}' is cut off`);
     return scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth}`, ...names] : names;
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Received } from '@stampwell/projections/kafka/broker.ts';
-import { kafkajsBroker } from '@stampwell/projections/kafka/kafkajs-broker.ts';
+import type { Received } from '@stampwell/runtime/kafka/broker.ts';
+import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { expect } from 'vitest';
 
 /** Reads a topic from its beginning by a group of its own, until enough is there. @returns each partition's messages, in its order */

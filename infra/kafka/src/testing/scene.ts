@@ -1,20 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
-import { projectors } from '@stampwell/projections';
-import { kafkajsBroker } from '@stampwell/projections/kafka/kafkajs-broker.ts';
-import { PARTITIONS } from '@stampwell/projections/kafka/partitioning.ts';
-import { DEAD_LETTER_TOPIC, EVENTS_TOPIC } from '@stampwell/projections/kafka/topics.ts';
-import { startProjections } from '@stampwell/projections/runtime/main.ts';
-import { createPositionWaiter, type PositionWaiter } from '@stampwell/projections/runtime/positions.ts';
-import { BusyLog } from '@stampwell/projections/testing/busy-log.ts';
-import { readTables } from '@stampwell/projections/testing/scenario.ts';
+import { projectors } from '@stampwell/read-models';
+import { BusyLog } from '@stampwell/read-models/testing/busy-log.ts';
+import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
+import { PARTITIONS } from '@stampwell/runtime/kafka/partitioning.ts';
+import { DEAD_LETTER_TOPIC, EVENTS_TOPIC } from '@stampwell/runtime/kafka/topics.ts';
+import { createPositionWaiter, type PositionWaiter } from '@stampwell/runtime/positions.ts';
+import { startProjections } from '@stampwell/runtime/start-projections.ts';
+import { readTables } from '@stampwell/runtime/testing/read-tables.ts';
 import { Kafka, logLevel } from 'kafkajs';
 import { expect } from 'vitest';
 import { TEST_KAFKA_BROKERS } from '../test-broker.ts';
 
-const RELAY = fileURLToPath(import.meta.resolve('@stampwell/projections/relay/main.ts'));
+const RELAY = fileURLToPath(import.meta.resolve('@stampwell/projections/relay.main.ts'));
 const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
 
 /** A process of the product, as production starts it: by its environment alone. */
@@ -28,7 +29,7 @@ export interface Running {
 /** An empty platform whose topics are empty, too. */
 export interface Scene {
   db: TestDatabase;
-  store: EventStore;
+  store: EventStore<StoredEvent>;
   log: BusyLog;
   brokers: string[];
   waiter: PositionWaiter;
@@ -44,7 +45,7 @@ export async function openScene(): Promise<Scene> {
   const brokers = (process.env[TEST_KAFKA_BROKERS] ?? '').split(',');
   await emptyTopics(brokers);
   const [db, plain] = await Promise.all([openTestDatabase(), openTestDatabase()]);
-  const store = await openPostgresStore({ url: db.url });
+  const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: db.url });
   const waiter = createPositionWaiter(db.pool);
   const children: Running[] = [];
   const env = { PATH: process.env.PATH, DATABASE_URL: db.url, KAFKA_BROKERS: brokers.join(',') };

@@ -1,4 +1,4 @@
-import type { DemoShop } from './cast.ts';
+import type { DemoShop } from './actors.ts';
 
 /** One customer at one shop's counter. */
 export interface Visit {

@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { childEnvironment } from '../child-environment.ts';
 
 /** A system account; PostgreSQL refuses to run as root, so root borrows one. */
 export interface Account {
@@ -36,8 +37,8 @@ export function accountFor(dir: string): Account | null {
 
 /** Wraps a PostgreSQL executable so that it runs as `account` and dies with this process. */
 export function commandAs(account: Account | null, file: string, args: string[], dataDir: string): Command {
-  const options: SpawnOptions = { cwd: '/', env: { ...process.env, LC_ALL: 'C' } };
-  if (process.platform === 'win32') return { file, args, options: { env: process.env } };
+  const options: SpawnOptions = { cwd: '/', env: childEnvironment({ LC_ALL: 'C' }) };
+  if (process.platform === 'win32') return { file, args, options: { env: childEnvironment({}) } };
   if (process.platform !== 'linux') return { file, args, options: { ...options, ...account } };
   // The kernel sends SIGINT (a fast, clean shutdown) even when we die by SIGKILL.
   const flags = ['--pdeathsig', 'INT'];

@@ -1,3 +1,4 @@
+import { useApiQuery } from '@stampwell/client';
 import { adminAnalytics } from '@stampwell/contracts/http/admin.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 import {
@@ -8,10 +9,9 @@ import {
   Skeleton,
   StatTile,
   StatTiles,
-  useApiQuery,
   WideScreen,
-} from '@stampwell/kit';
-import { SegmentedControl } from '@stampwell/kit/data';
+} from '@stampwell/ui';
+import { SegmentedControl } from '@stampwell/ui/data';
 import { IconCash, IconScan, IconStack2, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Analytics } from './analytics.ts';

@@ -1,5 +1,5 @@
-import { Columns } from '@stampwell/kit';
-import { TrafficCharts } from '@stampwell/kit/charts';
+import { TrafficCharts } from '@stampwell/audit/traffic';
+import { Columns } from '@stampwell/ui';
 import type { Analytics } from './analytics.ts';
 import { Shares } from './shares.tsx';
 import { businessShares, subscriptionShares } from './state-shares.ts';

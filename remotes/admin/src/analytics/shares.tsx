@@ -1,5 +1,5 @@
-import { counted, grouped, Panel } from '@stampwell/kit';
-import { DonutChart } from '@stampwell/kit/charts';
+import { counted, grouped, Panel } from '@stampwell/ui';
+import { DonutChart } from '@stampwell/ui/charts';
 import type { CSSProperties } from 'react';
 import classes from './shares.module.css';
 import type { Share } from './state-shares.ts';

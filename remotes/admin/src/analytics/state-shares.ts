@@ -1,4 +1,4 @@
-import { STATE_LABELS, SUBSCRIPTION_LABELS } from '../businesses/business-state.ts';
+import { STATE_LABELS, SUBSCRIPTION_LABELS } from '../businesses/business-words.ts';
 
 export interface Share {
   key: string;

@@ -1,6 +1,6 @@
-import { PageHeader, WideScreen } from '@stampwell/kit';
-import { EVENT_LABELS, LogView, usePatchedQuery } from '@stampwell/kit/audit';
-import { Tabs } from '@stampwell/kit/data';
+import { EVENT_LABELS, LogView, usePatchedQuery } from '@stampwell/audit';
+import { PageHeader, WideScreen } from '@stampwell/ui';
+import { Tabs } from '@stampwell/ui/data';
 import { RefreshButton } from '../parts/refresh-button.tsx';
 import { cardLink } from './audit-links.ts';
 import classes from './audit-screen.module.css';

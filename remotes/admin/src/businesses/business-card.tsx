@@ -1,19 +1,21 @@
+import type { BusinessAction } from '@stampwell/contracts/business-state.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
-import { Button, dateLabel, grouped, ShopAvatar, StatusBadge } from '@stampwell/kit';
+import { Button, dateLabel, grouped, RelativeTime, ShopAvatar, StatusBadge } from '@stampwell/ui';
 import { RecordCard } from '../parts/record-card.tsx';
-import { type BusinessDeed, STATE_LABELS, SUBSCRIPTION_LABELS, stateOf } from './business-state.ts';
-import { DeedButtons } from './deed-buttons.tsx';
+import { ActionButtons } from './action-buttons.tsx';
+import { STATE_LABELS, SUBSCRIPTION_LABELS } from './business-words.ts';
+import { waitingSince } from './filters.ts';
 
 interface BusinessCardProps {
   business: Business;
   isBusy: boolean;
-  onDeed: (deed: BusinessDeed, business: Business) => void;
+  onAction: (action: BusinessAction, business: Business) => void;
   onDetails: () => void;
 }
 
-export function BusinessCard({ business, isBusy, onDeed, onDetails }: BusinessCardProps) {
+export function BusinessCard({ business, isBusy, onAction, onDetails }: BusinessCardProps) {
   const { id, name, email, statistics, created_at, subscription_status } = business;
-  const { tone, words } = STATE_LABELS[stateOf(business)];
+  const { tone, words } = STATE_LABELS[business.status];
   return (
     <RecordCard
       shopId={id}
@@ -28,13 +30,21 @@ export function BusinessCard({ business, isBusy, onDeed, onDetails }: BusinessCa
       ]}
       about={
         <>
-          <div>Registered {dateLabel(created_at)}</div>
+          {business.status === 'pending' ? (
+            <div>
+              {business.rejection_reason ? 'Asked again' : 'Registered'}{' '}
+              <RelativeTime at={waitingSince(business)} />
+            </div>
+          ) : (
+            <div>Registered {dateLabel(created_at)}</div>
+          )}
+          {business.rejection_reason && <div>Rejected before: {business.rejection_reason}</div>}
           <div>{SUBSCRIPTION_LABELS[subscription_status ?? 'none']}</div>
         </>
       }
       buttons={(namedBy) => (
         <>
-          <DeedButtons business={business} isBusy={isBusy} onDeed={onDeed} describedBy={namedBy} />
+          <ActionButtons business={business} isBusy={isBusy} onAction={onAction} describedBy={namedBy} />
           <Button size="sm" variant="subtle" aria-describedby={namedBy} onClick={onDetails}>
             Details
           </Button>

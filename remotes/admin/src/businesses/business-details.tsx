@@ -1,3 +1,4 @@
+import { Link } from '@stampwell/client/router';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { businessStream } from '@stampwell/contracts/streams.ts';
 import {
@@ -14,11 +15,10 @@ import {
   ShopAvatar,
   StatusBadge,
   Text,
-} from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+} from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import { logLink } from '../audit/audit-links.ts';
-import { STATE_LABELS, SUBSCRIPTION_LABELS, stateOf } from './business-state.ts';
+import { STATE_LABELS, SUBSCRIPTION_LABELS } from './business-words.ts';
 
 interface BusinessDetailsProps {
   business: Business;
@@ -30,7 +30,7 @@ interface BusinessDetailsProps {
 /** All that an administrator may know of a business. */
 export function BusinessDetails({ business, onClose, children }: BusinessDetailsProps) {
   const { customer_count, stamps_given, rewards_redeemed } = business.statistics;
-  const { tone, words } = STATE_LABELS[stateOf(business)];
+  const { tone, words } = STATE_LABELS[business.status];
   return (
     <Modal isOpen onClose={onClose} title={business.name}>
       <Group gap="sm">

@@ -1,15 +1,20 @@
-import { PageHeader, WideScreen } from '@stampwell/kit';
-import { useSearchParams } from '@stampwell/kit/router';
+import { useSearchParams } from '@stampwell/client/router';
+import { PageHeader, WideScreen } from '@stampwell/ui';
 import { FailureBanner } from '../parts/failure-banner.tsx';
 import { RecordBrowser } from '../parts/record-browser.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
+import { useBusinessCounts } from '../parts/use-known-counts.ts';
+import { ActionButtons } from './action-buttons.tsx';
+import { ApproveAll } from './approve-all.tsx';
 import { BusinessCard } from './business-card.tsx';
 import { BusinessDetails } from './business-details.tsx';
-import { DeedButtons } from './deed-buttons.tsx';
 import { FILTERS, filterOf } from './filters.ts';
 import { ReasonPrompt } from './reason-prompt.tsx';
 import { useBusinesses } from './use-businesses.ts';
 import { useDecisions } from './use-decisions.ts';
+
+/** Kept with an approval from here (docs/product.md#admin-businesses). */
+const APPROVAL_NOTES = 'Approved from admin panel';
 
 const WORDS = {
   failed: 'Failed to load businesses',
@@ -21,42 +26,45 @@ const WORDS = {
 /** Every business, and what is to be decided about it. */
 export function BusinessesScreen() {
   const [query, setQuery] = useSearchParams();
-  const { decide, isBusy, asked, details, ...deeds } = useDecisions();
+  const filter = filterOf(query.get('filter'));
+  const { decide, isBusy, asked, details, ...actions } = useDecisions(APPROVAL_NOTES);
   return (
     <WideScreen>
       <PageHeader title="Manage Businesses" subtitle="Approve, reject and deactivate businesses">
         <RefreshButton />
       </PageHeader>
-      <FailureBanner words={deeds.failure} onClose={deeds.dismiss} />
+      <FailureBanner words={actions.failure} onClose={actions.dismiss} />
       <RecordBrowser
         useList={useBusinesses}
         filters={FILTERS}
-        filter={filterOf(query.get('filter'))}
-        onFilter={(filter) => setQuery(filter === 'all' ? {} : { filter }, { replace: true })}
+        useCounts={useBusinessCounts}
+        filter={filter}
+        onFilter={(chosen) => setQuery(chosen === 'all' ? {} : { filter: chosen }, { replace: true })}
         words={WORDS}
         illustration="shop"
+        tools={(found) => filter === 'pending' && <ApproveAll pending={found} notes={APPROVAL_NOTES} />}
       >
         {(business) => (
           <BusinessCard
             key={business.id}
             business={business}
             isBusy={isBusy(business.id)}
-            onDeed={decide}
-            onDetails={() => deeds.showDetails(business)}
+            onAction={decide}
+            onDetails={() => actions.showDetails(business)}
           />
         )}
       </RecordBrowser>
       {details && (
-        <BusinessDetails business={details} onClose={() => deeds.showDetails(null)}>
-          <DeedButtons business={details} isBusy={isBusy(details.id)} onDeed={decide} />
+        <BusinessDetails business={details} onClose={() => actions.showDetails(null)}>
+          <ActionButtons business={details} isBusy={isBusy(details.id)} onAction={decide} />
         </BusinessDetails>
       )}
       {asked && (
         <ReasonPrompt
           asked={asked}
           isBusy={isBusy(asked.business.id)}
-          onAnswer={deeds.answer}
-          onClose={deeds.cancel}
+          onAnswer={actions.answer}
+          onClose={actions.cancel}
         />
       )}
     </WideScreen>

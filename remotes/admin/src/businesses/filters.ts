@@ -1,6 +1,5 @@
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import type { RecordFilter } from '../parts/record-browser.tsx';
-import { stateOf } from './business-state.ts';
 
 export type Filter = 'all' | 'pending' | 'active' | 'inactive';
 
@@ -13,20 +12,25 @@ export const FILTERS: Record<Filter, RecordFilter<Business>> = {
   },
   pending: {
     label: 'Pending',
-    holds: (business) => stateOf(business) === 'pending',
+    holds: (business) => business.status === 'pending',
     nothing: 'No business waits for approval.',
+    // Whoever has waited longest comes first.
+    order: (one, other) => waitingSince(one).localeCompare(waitingSince(other)),
   },
   active: {
     label: 'Active',
-    holds: (business) => stateOf(business) === 'approved',
+    holds: (business) => business.status === 'approved',
     nothing: 'No business is approved and active.',
   },
   inactive: {
     label: 'Inactive',
-    holds: (business) => !business.is_active,
+    holds: (business) => business.status === 'inactive',
     nothing: 'No business is deactivated.',
   },
 };
+
+/** Of a pending business: when it registered, or asked again. */
+export const waitingSince = ({ waiting_since, created_at }: Business): string => waiting_since ?? created_at;
 
 export const FILTER_KEYS = Object.keys(FILTERS) as Filter[];
 

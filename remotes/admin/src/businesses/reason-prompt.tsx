@@ -1,14 +1,16 @@
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
-import { PromptModal } from '@stampwell/kit';
-import { DEED_LABELS } from './business-state.ts';
+import { REASON_MAX } from '@stampwell/contracts/limits.ts';
+import { counted } from '@stampwell/ui';
+import { PromptModal } from '@stampwell/ui/forms';
+import { ACTION_LABELS } from './business-words.ts';
 
-/** A deed that needs a reason, and whom it is for. */
+/** An action that needs a reason, and whom it is for. */
 export interface Asked {
-  deed: 'reject' | 'deactivate';
+  action: 'reject' | 'deactivate';
   business: Business;
 }
 
-const VERBS: Record<Asked['deed'], string> = { reject: 'rejecting', deactivate: 'deactivating' };
+const VERBS: Record<Asked['action'], string> = { reject: 'rejecting', deactivate: 'deactivating' };
 
 interface ReasonPromptProps {
   asked: Asked;
@@ -17,14 +19,23 @@ interface ReasonPromptProps {
   onClose: () => void;
 }
 
-export function ReasonPrompt({ asked: { deed, business }, ...prompt }: ReasonPromptProps) {
+export function ReasonPrompt({ asked: { action, business }, ...prompt }: ReasonPromptProps) {
   return (
     <PromptModal
+      maxLength={REASON_MAX}
       isOpen
-      title={`${DEED_LABELS[deed]} ${business.name}`}
-      question={`Please enter a reason for ${VERBS[deed]} this business.`}
-      confirmLabel={DEED_LABELS[deed]}
+      title={`${ACTION_LABELS[action]} ${business.name}`}
+      question={[`Please enter a reason for ${VERBS[action]} this business.`, lossOf(business)]
+        .filter(Boolean)
+        .join(' ')}
+      confirmLabel={ACTION_LABELS[action]}
       {...prompt}
     />
   );
+}
+
+/** Whom it is taken from. */
+function lossOf({ statistics: { customer_count: customers } }: Business): string | null {
+  if (customers === 0) return null;
+  return `${counted(customers, 'customer')} can then neither collect nor redeem there.`;
 }

@@ -1,7 +1,7 @@
+import { useApiPages, useApiQuery } from '@stampwell/client';
 import { adminBusinesses, searchBusinesses } from '@stampwell/contracts/http/admin.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { LIST_LIMIT } from '@stampwell/contracts/limits.ts';
-import { useApiPages, useApiQuery } from '@stampwell/kit';
 import { useWholeList } from '../parts/use-whole-list.ts';
 
 const limit = LIST_LIMIT.max;

@@ -1,20 +1,10 @@
+import { useApiQuery } from '@stampwell/client';
 import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
-import type { Business } from '@stampwell/contracts/http/shapes.ts';
-import {
-  Columns,
-  ErrorView,
-  PageHeader,
-  Panel,
-  RowsSkeleton,
-  Stack,
-  useApiQuery,
-  WideScreen,
-} from '@stampwell/kit';
-import { useState } from 'react';
+import { Columns, ErrorView, PageHeader, Panel, RowsSkeleton, Stack, WideScreen } from '@stampwell/ui';
+import { ActionButtons } from '../businesses/action-buttons.tsx';
 import { BusinessDetails } from '../businesses/business-details.tsx';
-import type { BusinessDeed } from '../businesses/business-state.ts';
-import { DeedButtons } from '../businesses/deed-buttons.tsx';
-import { useBusinessDeeds } from '../businesses/use-business-deeds.ts';
+import { ReasonPrompt } from '../businesses/reason-prompt.tsx';
+import { useDecisions } from '../businesses/use-decisions.ts';
 import { FailureBanner } from '../parts/failure-banner.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
 import { HealthPanel } from './health-panel.tsx';
@@ -24,25 +14,16 @@ import { PlanGroups } from './plan-groups.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
-/** What is kept with a decision made here, without a question (spec section 5). */
-const NOTES: Partial<Record<BusinessDeed, string>> = {
-  approve: 'Approved from admin dashboard',
-  reject: 'Rejected from admin dashboard',
-};
+/** Kept with an approval from here (docs/product.md#admin-businesses). */
+const APPROVAL_NOTES = 'Approved from admin dashboard';
 const EVERY_30_SECONDS = { refetchInterval: 30_000 };
 
 /** The platform at a glance, and what waits for a decision. */
 export function DashboardScreen() {
   const { data, error, refetch } = useApiQuery(adminDashboard, {}, EVERY_30_SECONDS);
-  const { run, isBusy, failure, dismiss } = useBusinessDeeds();
-  const [detailsOf, setDetailsOf] = useState<string | null>(null);
-  const shown = data?.pending.find(({ id }) => id === detailsOf);
-
-  async function settle(deed: BusinessDeed, business: Business): Promise<void> {
-    await run(deed, business, { words: NOTES[deed] ?? '' });
-    setDetailsOf(null);
-  }
-  const decide = (deed: BusinessDeed, business: Business) => void settle(deed, business);
+  const { decide, isBusy, failure, dismiss, asked, answer, cancel, details, showDetails } =
+    useDecisions(APPROVAL_NOTES);
+  const shown = data?.pending.find(({ id }) => id === details?.id);
 
   return (
     <WideScreen>
@@ -62,8 +43,8 @@ export function DashboardScreen() {
                   pending={data.pending}
                   total={data.stats.pending_businesses}
                   isBusy={isBusy}
-                  onDeed={decide}
-                  onDetails={({ id }) => setDetailsOf(id)}
+                  onAction={decide}
+                  onDetails={showDetails}
                 />
               ) : (
                 <Panel title="Pending Approvals">
@@ -81,9 +62,12 @@ export function DashboardScreen() {
         </>
       )}
       {shown && (
-        <BusinessDetails business={shown} onClose={() => setDetailsOf(null)}>
-          <DeedButtons business={shown} isBusy={isBusy(shown.id)} onDeed={decide} />
+        <BusinessDetails business={shown} onClose={() => showDetails(null)}>
+          <ActionButtons business={shown} isBusy={isBusy(shown.id)} onAction={decide} />
         </BusinessDetails>
+      )}
+      {asked && (
+        <ReasonPrompt asked={asked} isBusy={isBusy(asked.business.id)} onAnswer={answer} onClose={cancel} />
       )}
     </WideScreen>
   );

@@ -1,7 +1,8 @@
+import { useApiQuery } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import { systemHealth } from '@stampwell/contracts/http/admin.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Anchor, Panel, RowsSkeleton, StatusBadge, Text, useApiQuery } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Anchor, Panel, RowsSkeleton, StatusBadge, Text } from '@stampwell/ui';
 import classes from './health-panel.module.css';
 
 const EVERY_30_SECONDS = { refetchInterval: 30_000 };

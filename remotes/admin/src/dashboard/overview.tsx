@@ -1,6 +1,6 @@
 import type { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { grouped, StatTile, StatTiles } from '@stampwell/kit';
+import { grouped, StatTile, StatTiles } from '@stampwell/ui';
 import { IconBuildingStore, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
 
 export type Stats = ReplyOf<typeof adminDashboard>['stats'];

@@ -1,3 +1,5 @@
+import { Link } from '@stampwell/client/router';
+import type { BusinessAction } from '@stampwell/contracts/business-state.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { PENDING_ON_DASHBOARD } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -10,11 +12,10 @@ import {
   Panel,
   RelativeTime,
   ShopAvatar,
-} from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+} from '@stampwell/ui';
 import { useId } from 'react';
-import type { BusinessDeed } from '../businesses/business-state.ts';
-import { DeedButtons } from '../businesses/deed-buttons.tsx';
+import { ActionButtons } from '../businesses/action-buttons.tsx';
+import { waitingSince } from '../businesses/filters.ts';
 import classes from './pending-approvals.module.css';
 
 interface PendingApprovalsProps {
@@ -22,7 +23,7 @@ interface PendingApprovalsProps {
   /** How many wait in all. */
   total: number;
   isBusy: (id: string) => boolean;
-  onDeed: (deed: BusinessDeed, business: Business) => void;
+  onAction: (action: BusinessAction, business: Business) => void;
   onDetails: (business: Business) => void;
 }
 
@@ -59,7 +60,7 @@ export function PendingApprovals({ pending, total, ...row }: PendingApprovalsPro
 
 type PendingRowProps = Omit<PendingApprovalsProps, 'pending' | 'total'> & { business: Business };
 
-function PendingRow({ business, isBusy, onDeed, onDetails }: PendingRowProps) {
+function PendingRow({ business, isBusy, onAction, onDetails }: PendingRowProps) {
   const id = useId();
   return (
     <li className={classes.row}>
@@ -70,11 +71,17 @@ function PendingRow({ business, isBusy, onDeed, onDetails }: PendingRowProps) {
         </strong>
         <span className={classes.quiet}>{business.email}</span>
         <span className={classes.quiet}>
-          Registered <RelativeTime at={business.created_at} />
+          {business.rejection_reason ? 'Asked again' : 'Registered'}{' '}
+          <RelativeTime at={waitingSince(business)} />
         </span>
       </div>
       <div className={classes.buttons}>
-        <DeedButtons business={business} isBusy={isBusy(business.id)} onDeed={onDeed} describedBy={id} />
+        <ActionButtons
+          business={business}
+          isBusy={isBusy(business.id)}
+          onAction={onAction}
+          describedBy={id}
+        />
         <Button size="sm" variant="subtle" aria-describedby={id} onClick={() => onDetails(business)}>
           Details
         </Button>

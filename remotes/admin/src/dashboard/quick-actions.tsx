@@ -1,5 +1,5 @@
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Panel } from '@stampwell/kit';
+import { Panel } from '@stampwell/ui';
 import {
   IconBuildingStore,
   IconChartBar,

@@ -1,6 +1,6 @@
 import type { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { EmptyState, Panel, RelativeTime, RowsSkeleton } from '@stampwell/kit';
+import { EmptyState, Panel, RelativeTime, RowsSkeleton } from '@stampwell/ui';
 import {
   IconBuildingStore,
   IconCreditCard,

@@ -1,5 +1,6 @@
+import { useApiQuery } from '@stampwell/client';
 import { systemHealth } from '@stampwell/contracts/http/admin.ts';
-import { ErrorView, Panel, RowsSkeleton, useApiQuery } from '@stampwell/kit';
+import { ErrorView, Panel, RowsSkeleton } from '@stampwell/ui';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Verdict } from '../dashboard/health-panel.tsx';
 import { duration } from '../parts/duration.ts';

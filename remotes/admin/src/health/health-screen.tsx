@@ -1,7 +1,8 @@
-import { ErrorView, PageHeader, WideScreen } from '@stampwell/kit';
+import { ErrorView, PageHeader, WideScreen } from '@stampwell/ui';
 import { RefreshButton } from '../parts/refresh-button.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { ProjectionsPanel } from './projections-panel.tsx';
+import { SecurityPanel } from './security-panel.tsx';
 import { useProjections } from './use-projections.ts';
 
 /** The machine room. */
@@ -18,6 +19,7 @@ export function HealthScreen() {
       ) : (
         <ProjectionsPanel room={room} />
       )}
+      <SecurityPanel />
     </WideScreen>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { listProjections } from '@stampwell/contracts/http/operations.ts';
-import { Button, counted, grouped, StatusBadge, type Tone } from '@stampwell/kit';
-import type { Column } from '@stampwell/kit/data';
+import { Button, counted, grouped, StatusBadge, type Tone } from '@stampwell/ui';
+import type { Column } from '@stampwell/ui/data';
 import { duration } from '../parts/duration.ts';
 import classes from './projection-columns.module.css';
 import { RebuildBar } from './rebuild-bar.tsx';
@@ -13,6 +13,7 @@ const STATES: Record<Projection['state'], { tone: Tone; words: string }> = {
   live: { tone: 'done', words: 'Live' },
   catching_up: { tone: 'wait', words: 'Catching up' },
   rebuilding: { tone: 'wait', words: 'Rebuilding' },
+  waiting: { tone: 'wait', words: 'Waiting for a newer release' },
   stopped: { tone: 'bad', words: 'Stopped' },
 };
 
@@ -28,16 +29,17 @@ const ABOUT: Record<string, string> = {
   'platform-analytics': 'Charts of the platform',
   'settings-history': 'Platform settings',
   'subscription-status': 'Subscriptions',
+  visits: 'When customers come, and come again',
 };
 
-interface Deeds {
+interface Actions {
   rebuilds: Readonly<Record<string, WatchedRebuild>>;
   isBusy: (name: string) => boolean;
   onRebuild: (name: string) => void;
   onRetry: (projection: Projection) => void;
 }
 
-export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Deeds): Column<Projection>[] {
+export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Actions): Column<Projection>[] {
   const isRunning = ({ name, rebuild }: Projection) =>
     rebuild !== null || rebuilds[name]?.state === 'running';
   return [
@@ -56,7 +58,12 @@ export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Deed
       head: 'State',
       cell: (projection) => {
         const { tone, words } = STATES[isRunning(projection) ? 'rebuilding' : projection.state];
-        return <StatusBadge tone={tone}>{words}</StatusBadge>;
+        return (
+          <span className={classes.name}>
+            <StatusBadge tone={tone}>{words}</StatusBadge>
+            {projection.waiting_for && <span className={classes.quiet}>{projection.waiting_for}</span>}
+          </span>
+        );
       },
     },
     {
@@ -99,6 +106,7 @@ export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Deed
         ) : (
           <span className={classes.rebuild}>
             <LastRebuild rebuild={rebuilds[projection.name]} />
+            <RowsCompared checksums={projection.checksums} />
             <Button
               size="sm"
               variant="default"
@@ -119,4 +127,21 @@ function LastRebuild({ rebuild }: { rebuild: WatchedRebuild | undefined }) {
   if (rebuild.state === 'failed') return <StatusBadge tone="bad">Failed</StatusBadge>;
   const took = rebuild.now - rebuild.since;
   return <StatusBadge tone="done">{took > 0 ? `Done in ${duration(took)}` : 'Done'}</StatusBadge>;
+}
+
+/** Whether the newest rebuild came to the rows that it replaced. */
+function RowsCompared({ checksums }: Pick<Projection, 'checksums'>) {
+  if (!checksums) return null;
+  const { before, after, position } = checksums;
+  const at = `at position ${grouped(position)}`;
+  return before === after ? (
+    <span className={classes.quiet}>
+      Same rows before and after, {at}: <code>{after}</code>
+    </span>
+  ) : (
+    <span className={classes.quiet}>
+      <StatusBadge tone="bad">Other rows than before</StatusBadge> {at}: <code>{before}</code>, then{' '}
+      <code>{after}</code>
+    </span>
+  );
 }

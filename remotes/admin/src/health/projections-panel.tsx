@@ -1,5 +1,5 @@
-import { ConfirmModal, Panel, RowsSkeleton } from '@stampwell/kit';
-import { DataTable } from '@stampwell/kit/data';
+import { ConfirmModal, Panel, RowsSkeleton } from '@stampwell/ui';
+import { DataTable } from '@stampwell/ui/data';
 import { useState } from 'react';
 import { FailureBanner } from '../parts/failure-banner.tsx';
 import { projectionColumns } from './projection-columns.tsx';

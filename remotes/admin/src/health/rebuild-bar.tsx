@@ -1,4 +1,4 @@
-import { counted, ProgressBar } from '@stampwell/kit';
+import { counted, ProgressBar } from '@stampwell/ui';
 import { duration } from '../parts/duration.ts';
 import classes from './rebuild-bar.module.css';
 import { rateOf, timeLeft, type WatchedRebuild } from './rebuild-progress.ts';

@@ -1,8 +1,9 @@
+import { callApi, useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import { systemHealth } from '@stampwell/contracts/http/admin.ts';
 import { listProjections, rebuildProjection, retryProjection } from '@stampwell/contracts/http/operations.ts';
-import { callApi, counted, notify, useApiCache, useApiQuery, useLive } from '@stampwell/kit';
+import { counted, notify } from '@stampwell/ui';
 import { useState } from 'react';
-import { useDeeds } from '../parts/use-deeds.ts';
+import { useActions } from '../parts/use-actions.ts';
 import { type WatchedRebuild, watched } from './rebuild-progress.ts';
 
 const EVERY_5_SECONDS = { refetchInterval: 5_000 };
@@ -12,7 +13,7 @@ export function useProjections() {
   const cache = useApiCache();
   const { data, error, refetch } = useApiQuery(listProjections, {}, EVERY_5_SECONDS);
   const [rebuilds, setRebuilds] = useState<Readonly<Record<string, WatchedRebuild>>>({});
-  const { act, ...deeds } = useDeeds();
+  const { act, ...actions } = useActions();
 
   useLive('projection-progress', (notice) => {
     const now = performance.now();
@@ -24,7 +25,7 @@ export function useProjections() {
   });
 
   return {
-    ...deeds,
+    ...actions,
     projections: data,
     error,
     refetch: () => void refetch(),

@@ -1,4 +1,4 @@
-import { Panel, Skeleton, VisuallyHidden } from '@stampwell/kit';
+import { Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './card-grid.module.css';
 

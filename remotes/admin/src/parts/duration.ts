@@ -1,4 +1,4 @@
-import { counted } from '@stampwell/kit';
+import { counted } from '@stampwell/ui';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import { Banner } from '@stampwell/kit';
+import { Banner } from '@stampwell/ui';
 import classes from './failure-banner.module.css';
 
 interface FailureBannerProps {
@@ -6,7 +6,7 @@ interface FailureBannerProps {
   onClose: () => void;
 }
 
-/** What a deed came to, in sight wherever on a long page it was done. */
+/** What an action came to, in sight wherever on a long page it was done. */
 export function FailureBanner({ words, onClose }: FailureBannerProps) {
   if (words === null) return null;
   return (

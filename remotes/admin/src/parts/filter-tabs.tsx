@@ -1,5 +1,5 @@
-import { CountBadge } from '@stampwell/kit';
-import { Tabs } from '@stampwell/kit/data';
+import { CountBadge } from '@stampwell/ui';
+import { Tabs } from '@stampwell/ui/data';
 import type { ReactNode } from 'react';
 import classes from './filter-tabs.module.css';
 

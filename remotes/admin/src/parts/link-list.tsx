@@ -1,5 +1,5 @@
-import { CountBadge } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Link } from '@stampwell/client/router';
+import { CountBadge } from '@stampwell/ui';
 import { IconChevronRight, type IconHome } from '@tabler/icons-react';
 import classes from './link-list.module.css';
 

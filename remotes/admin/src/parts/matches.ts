@@ -1,4 +1,4 @@
-/** The spec's search: a part of the name or of the email, in whatever case. */
+/** A part of the name or of the email, in whatever case. */
 export function matches({ name, email }: { name: string; email: string }, search: string): boolean {
   const part = search.trim().toLowerCase();
   return name.toLowerCase().includes(part) || email.toLowerCase().includes(part);

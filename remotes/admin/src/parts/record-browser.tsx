@@ -1,5 +1,5 @@
-import { Button, EmptyState, ErrorView, grouped } from '@stampwell/kit';
-import { SearchBox } from '@stampwell/kit/forms';
+import { Button, EmptyState, ErrorView, grouped } from '@stampwell/ui';
+import { SearchBox } from '@stampwell/ui/forms';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
@@ -11,6 +11,8 @@ export interface RecordFilter<Row> {
   label: string;
   holds: (row: Row) => boolean;
   nothing: string;
+  /** Where it is not as the server has it. */
+  order?: (one: Row, other: Row) => number;
 }
 
 interface RecordList<Row> {
@@ -30,10 +32,14 @@ interface RecordBrowserProps<Row, Key extends string> {
   /** The list for what is searched. */
   useList: (search: string) => RecordList<Row>;
   filters: Record<Key, RecordFilter<Row>>;
+  /** How many each tab holds, as the server has counted: asked for where not all are loaded. */
+  useCounts: (enabled: boolean) => Record<Key, number> | undefined;
   filter: Key;
   onFilter: (filter: Key) => void;
   words: { failed: string; loading: string; none: string; placeholder: string };
   illustration: 'shop' | 'people';
+  /** Over the cards, about those that are found. */
+  tools?: (found: readonly Row[]) => ReactNode;
   children: (row: Row) => ReactNode;
 }
 
@@ -41,33 +47,37 @@ interface RecordBrowserProps<Row, Key extends string> {
 export function RecordBrowser<Row extends { name: string; email: string }, Key extends string>({
   useList,
   filters,
+  useCounts,
   filter,
   onFilter,
   words,
   illustration,
+  tools,
   children,
 }: RecordBrowserProps<Row, Key>) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
   const list = useList(search);
   const { rows, candidates, isComplete } = list;
+  const counts = useCounts(rows !== undefined && !isComplete);
   if (!rows && list.error) {
     return <ErrorView title={words.failed} error={list.error} onRetry={list.refetch} />;
   }
-  const { holds, nothing } = filters[filter];
-  const found = candidates?.filter((row) => holds(row) && matches(row, search));
+  const { holds, nothing, order } = filters[filter];
+  const matching = candidates?.filter((row) => holds(row) && matches(row, search));
+  const found = order ? matching?.toSorted(order) : matching;
   return (
     <FilterTabs
       tabs={(Object.keys(filters) as Key[]).map((key) => ({
         key,
         label: filters[key].label,
-        // While more are to come it is a lower bound.
-        count: rows && `${grouped(rows.filter(filters[key].holds).length)}${isComplete ? '' : '+'}`,
+        count: countOf(isComplete ? rows?.filter(filters[key].holds).length : counts?.[key]),
       }))}
       value={filter}
       onChange={onFilter}
       search={<SearchBox value={typed} onChange={setTyped} placeholder={words.placeholder} />}
     >
+      {found && tools?.(found)}
       {!found && <CardGridSkeleton label={words.loading} />}
       {found?.length === 0 && (
         <EmptyState title={words.none} illustration={search ? 'search' : illustration}>
@@ -78,6 +88,8 @@ export function RecordBrowser<Row extends { name: string; email: string }, Key e
     </FilterTabs>
   );
 }
+
+const countOf = (count: number | undefined) => (count === undefined ? undefined : grouped(count));
 
 interface CardsProps<Row> {
   rows: readonly Row[];

@@ -1,4 +1,4 @@
-import { Panel } from '@stampwell/kit';
+import { Panel } from '@stampwell/ui';
 import { type ReactNode, useId } from 'react';
 import classes from './record-card.module.css';
 

@@ -1,4 +1,5 @@
-import { Button, useApiCache } from '@stampwell/kit';
+import { useApiCache } from '@stampwell/client';
+import { Button } from '@stampwell/ui';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './refresh-button.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 
-/** What the kit's `useApiPages` gives, as far as it is needed here. */
+/** What `useApiPages` gives, as far as it is needed here. */
 interface Pages<Reply> {
   data: { pages: readonly Reply[] } | undefined;
   hasNextPage: boolean;

@@ -1,7 +1,15 @@
+import {
+  AccountPanel,
+  ActivityPanel,
+  PasswordPanel,
+  ProfileHead,
+  SecurityPanel,
+  SessionsPanel,
+} from '@stampwell/account';
+import { useUser } from '@stampwell/client';
 import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
 import { changeAdminPassword } from '@stampwell/contracts/http/auth.ts';
-import { Fact, Facts, Panel, Screen, useUser } from '@stampwell/kit';
-import { AccountPanel, PasswordPanel, ProfileHead, SessionsPanel } from '@stampwell/kit/account';
+import { Fact, Facts, Panel, Screen } from '@stampwell/ui';
 
 /** The administrator's own account. */
 export function ProfileScreen() {
@@ -16,7 +24,9 @@ export function ProfileScreen() {
         </Facts>
       </Panel>
       <PasswordPanel endpoint={changeAdminPassword} />
+      <SecurityPanel />
       <SessionsPanel />
+      <ActivityPanel />
       <AccountPanel deletion={deleteAdminAccount} />
     </Screen>
   );

@@ -1,8 +1,9 @@
+import { callApi, useApiCache } from '@stampwell/client';
 import type { PlatformSettings } from '@stampwell/contracts';
 import { adminSettings, updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
 import { COOLDOWN_HOURS, STAMPS_REQUIRED, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
-import { Banner, callApi, Panel, useApiCache } from '@stampwell/kit';
-import { Form, NumberInput, SubmitButton, Switch, Textarea, useAppForm } from '@stampwell/kit/forms';
+import { Banner, Panel } from '@stampwell/ui';
+import { Form, NumberInput, SubmitButton, Switch, Textarea, useAppForm } from '@stampwell/ui/forms';
 import { useState } from 'react';
 import { changedIn } from './changes.ts';
 import classes from './settings-form.module.css';

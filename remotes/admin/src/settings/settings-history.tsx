@@ -1,7 +1,7 @@
+import { linesOf } from '@stampwell/audit';
 import type { adminSettings } from '@stampwell/contracts/http/admin.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { EmptyState, Panel, RelativeTime } from '@stampwell/kit';
-import { linesOf } from '@stampwell/kit/audit';
+import { EmptyState, Panel, RelativeTime } from '@stampwell/ui';
 import classes from './settings-history.module.css';
 
 /** Who changed what, and when. */

@@ -1,5 +1,6 @@
+import { useApiQuery } from '@stampwell/client';
 import { adminSettings } from '@stampwell/contracts/http/admin.ts';
-import { Columns, ErrorView, PageHeader, Panel, RowsSkeleton, useApiQuery, WideScreen } from '@stampwell/kit';
+import { Columns, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 

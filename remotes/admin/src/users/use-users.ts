@@ -1,7 +1,7 @@
+import { useApiPages, useApiQuery } from '@stampwell/client';
 import { adminUsers, searchUsers } from '@stampwell/contracts/http/admin.ts';
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
 import { LIST_LIMIT } from '@stampwell/contracts/limits.ts';
-import { useApiPages, useApiQuery } from '@stampwell/kit';
 import { useWholeList } from '../parts/use-whole-list.ts';
 
 const limit = LIST_LIMIT.max;

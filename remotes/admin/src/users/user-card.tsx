@@ -1,5 +1,5 @@
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
-import { Button, dateLabel, grouped, Initials, StatusBadge } from '@stampwell/kit';
+import { Button, dateLabel, grouped, Initials, StatusBadge } from '@stampwell/ui';
 import { RecordCard } from '../parts/record-card.tsx';
 
 interface UserCardProps {

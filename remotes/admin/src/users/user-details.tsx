@@ -1,3 +1,4 @@
+import { Link } from '@stampwell/client/router';
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
 import {
   Anchor,
@@ -9,8 +10,7 @@ import {
   Modal,
   ModalActions,
   Title,
-} from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+} from '@stampwell/ui';
 import { cardLink } from '../audit/audit-links.ts';
 import { UserStatus } from './user-card.tsx';
 

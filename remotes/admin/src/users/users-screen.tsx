@@ -1,10 +1,13 @@
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
-import { PageHeader, PromptModal, WideScreen } from '@stampwell/kit';
+import { REASON_MAX } from '@stampwell/contracts/limits.ts';
+import { counted, PageHeader, WideScreen } from '@stampwell/ui';
+import { PromptModal } from '@stampwell/ui/forms';
 import { useState } from 'react';
 import { FailureBanner } from '../parts/failure-banner.tsx';
 import { RecordBrowser, type RecordFilter } from '../parts/record-browser.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
-import { useUserDeeds } from './use-user-deeds.ts';
+import { useUserCounts } from '../parts/use-known-counts.ts';
+import { useUserActions } from './use-user-actions.ts';
 import { useUsers } from './use-users.ts';
 import { UserCard } from './user-card.tsx';
 import { UserDetails } from './user-details.tsx';
@@ -28,16 +31,17 @@ const WORDS = {
 export function UsersScreen() {
   const [filter, setFilter] = useState<Filter>('all');
   const [details, setDetails] = useState<AdminUser | null>(null);
-  const { isBusy, asked, ...deeds } = useUserDeeds();
+  const { isBusy, asked, ...actions } = useUserActions();
   return (
     <WideScreen>
       <PageHeader title="Manage Users" subtitle="View and manage all customer accounts">
         <RefreshButton />
       </PageHeader>
-      <FailureBanner words={deeds.failure} onClose={deeds.dismiss} />
+      <FailureBanner words={actions.failure} onClose={actions.dismiss} />
       <RecordBrowser
         useList={useUsers}
         filters={FILTERS}
+        useCounts={useUserCounts}
         filter={filter}
         onFilter={setFilter}
         words={WORDS}
@@ -48,8 +52,8 @@ export function UsersScreen() {
             key={user.id}
             user={user}
             isBusy={isBusy(user.id)}
-            onDeactivate={() => deeds.ask(user)}
-            onReactivate={() => deeds.reactivate(user)}
+            onDeactivate={() => actions.ask(user)}
+            onReactivate={() => actions.reactivate(user)}
             onDetails={() => setDetails(user)}
           />
         )}
@@ -57,15 +61,23 @@ export function UsersScreen() {
       {details && <UserDetails user={details} onClose={() => setDetails(null)} />}
       {asked && (
         <PromptModal
+          maxLength={REASON_MAX}
           isOpen
           title={`Deactivate ${asked.name}`}
-          question="Please enter a reason for deactivating this user."
+          question={questionFor(asked)}
           confirmLabel="Deactivate"
           isBusy={isBusy(asked.id)}
-          onAnswer={deeds.answer}
-          onClose={deeds.cancel}
+          onAnswer={actions.answer}
+          onClose={actions.cancel}
         />
       )}
     </WideScreen>
   );
+}
+
+/** What they can no longer use. */
+function questionFor({ activity }: AdminUser): string {
+  const question = 'Please enter a reason for deactivating this user.';
+  if (activity.current_stamps === 0) return question;
+  return `${question} They can then not use ${counted(activity.current_stamps, 'stamp')} that they hold.`;
 }

@@ -1,6 +1,6 @@
+import { LogView, SHOP_LABELS } from '@stampwell/audit';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { PageHeader, WideScreen } from '@stampwell/kit';
-import { LogView, SHOP_LABELS } from '@stampwell/kit/audit';
+import { PageHeader, WideScreen } from '@stampwell/ui';
 
 /** Everything that happened at the business. */
 export function ActivityScreen() {

@@ -1,3 +1,4 @@
+import { useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import { businessAnalytics } from '@stampwell/contracts/http/business.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 import {
@@ -9,12 +10,9 @@ import {
   StatTile,
   StatTiles,
   Text,
-  useApiCache,
-  useApiQuery,
-  useLive,
   WideScreen,
-} from '@stampwell/kit';
-import { SegmentedControl } from '@stampwell/kit/data';
+} from '@stampwell/ui';
+import { SegmentedControl } from '@stampwell/ui/data';
 import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Spreadsheets } from '../parts/spreadsheets.tsx';

@@ -1,11 +1,12 @@
-import { EmptyState, Panel } from '@stampwell/kit';
-import { TrafficCharts } from '@stampwell/kit/charts';
+import { TrafficCharts } from '@stampwell/audit/traffic';
+import { EmptyState, Panel } from '@stampwell/ui';
 import type { Analytics } from './analytics.ts';
 import { StaffTable } from './staff-table.tsx';
+import { VisitsFigures } from './visits/visits-figures.tsx';
 
-/** The charts and the staff; words where there was nothing. */
+/** The charts, who comes again, and the staff; words where there was nothing. */
 export function Figures({ analytics }: { analytics: Analytics }) {
-  const { employees, totals } = analytics;
+  const { days, employees, totals } = analytics;
   if (totals.scans === 0 && totals.rewards === 0) {
     return (
       <Panel>
@@ -18,6 +19,7 @@ export function Figures({ analytics }: { analytics: Analytics }) {
   return (
     <>
       <TrafficCharts traffic={analytics} />
+      <VisitsFigures days={days} />
       <StaffTable employees={employees} />
     </>
   );

@@ -1,8 +1,11 @@
-import { grouped, Panel, StatusBadge } from '@stampwell/kit';
-import { type Column, DataTable } from '@stampwell/kit/data';
+import { Figure } from '@stampwell/audit/traffic';
+import { grouped, StatusBadge } from '@stampwell/ui';
+import { type Column, DataTable } from '@stampwell/ui/data';
 import type { Analytics } from './analytics.ts';
 
 type Row = Analytics['employees'][number];
+
+const perScan = ({ scans, stamps }: Row): string => (scans > 0 ? (stamps / scans).toFixed(1) : '–');
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -10,31 +13,54 @@ const COLUMNS: readonly Column<Row>[] = [
     head: 'Name',
     cell: ({ name, unusual }) => (
       <span>
-        {name} {unusual && <StatusBadge tone="bad">Unusually many</StatusBadge>}
+        <bdi>{name}</bdi> {unusual && <StatusBadge tone="bad">Unusually many</StatusBadge>}
       </span>
     ),
   },
+  { key: 'days', head: 'Days', cell: ({ days }) => grouped(days), isNumber: true },
   { key: 'scans', head: 'Scans', cell: ({ scans }) => grouped(scans), isNumber: true },
   { key: 'stamps', head: 'Stamps', cell: ({ stamps }) => grouped(stamps), isNumber: true },
-  {
-    key: 'share',
-    head: 'Stamps per scan',
-    cell: ({ scans, stamps }) => (scans > 0 ? (stamps / scans).toFixed(1) : '–'),
-    isNumber: true,
-  },
+  { key: 'share', head: 'Stamps per scan', cell: perScan, isNumber: true },
+  { key: 'newcomers', head: 'New customers', cell: ({ newcomers }) => grouped(newcomers), isNumber: true },
+  { key: 'rewards', head: 'Rewards', cell: ({ rewards }) => grouped(rewards), isNumber: true },
+  { key: 'undone', head: 'Undone', cell: ({ undone }) => grouped(undone), isNumber: true },
 ];
 
-/** Who gave how much. What is far above the others' is marked: it may be a mistake, or a friend. */
+/** Who did how much. What is far above the others' is marked: it may be a mistake, or a friend. */
 export function StaffTable({ employees }: { employees: readonly Row[] }) {
   if (employees.length === 0) return null;
   return (
-    <Panel title="Staff" isFlush>
+    <Figure
+      title="Staff"
+      summary={sentenceOf(employees)}
+      how="StampsGiven, RewardRedeemed and the two undoing events of the range, by who caused them. Given counts as given, undone or not; what customers redeem on their own phones is nobody’s. Days are those with any of it."
+      figures={{
+        heads: ['Name', 'Days', 'Scans', 'Stamps', 'Stamps per scan', 'New customers', 'Rewards', 'Undone'],
+        rows: employees.map((row) => [
+          row.name,
+          row.days,
+          row.scans,
+          row.stamps,
+          perScan(row),
+          row.newcomers,
+          row.rewards,
+          row.undone,
+        ]),
+      }}
+    >
       <DataTable
-        caption="Scans and stamps by employee"
+        caption="What each of the staff did"
         columns={COLUMNS}
         rows={employees}
         keyOf={({ id }) => id}
       />
-    </Panel>
+    </Figure>
   );
+}
+
+function sentenceOf(employees: readonly Row[]): string | null {
+  const all = employees.reduce((sum, { stamps }) => sum + stamps, 0);
+  const [most] = employees.toSorted((one, other) => other.stamps - one.stamps);
+  if (!most || all === 0) return null;
+  return `${most.name} gave most: ${grouped(most.stamps)} of ${grouped(all)} stamps.`;
 }

@@ -1,32 +1,42 @@
-import { businessSettings } from '@stampwell/contracts/http/business.ts';
-import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { auditCard } from '@stampwell/contracts/http/operations.ts';
-import { PageHeader, Skeleton, useApiCache, useApiQuery, useLive, useUser, WideScreen } from '@stampwell/kit';
-import { CardTimeline } from '@stampwell/kit/audit';
-import { useParams } from '@stampwell/kit/router';
+import { CardStoryView } from '@stampwell/audit/story';
+import { isNotFound, useApiCache, useApiQuery, useLive } from '@stampwell/client';
+import { Link, useParams } from '@stampwell/client/router';
+import { type CardStep, cardStory } from '@stampwell/contracts/http/story.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  Banner,
+  Button,
+  CardsSkeleton,
+  Columns,
+  counted,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Skeleton,
+  Stack,
+  WideScreen,
+} from '@stampwell/ui';
 import { isUndoable } from '../undo/is-undoable.ts';
 import { UndoButton, useUndo } from '../undo/use-undo.tsx';
-import { deedIn } from './deed.ts';
+import { undoCandidate } from './undo-candidate.ts';
 
-/** Why a customer's balance is what it is: their card, event by event; a mistake can be taken back for a day. */
+/** Why a customer's balance is what it is: their card, step by step; a mistake can be taken back for a day. */
 export function CardScreen() {
   const { customerId = '' } = useParams();
-  const { id } = useUser();
-  const card = { business_id: id, customer_id: customerId };
-  const { data, error } = useApiQuery(auditCard, { params: card, query: {} });
-  const settings = useApiQuery(businessSettings, {});
+  const { data, error, refetch } = useApiQuery(cardStory, { params: { customer_id: customerId } });
   const { ask, question } = useUndo();
   const cache = useApiCache();
   useLive('card-changed', ({ customer_id }) => {
-    if (customer_id === customerId) void cache.refresh([auditCard]);
+    if (customer_id === customerId) void cache.refresh([cardStory]);
   });
 
   const name = data?.customer.name;
-  function undoOf(event: AuditEvent, events: readonly AuditEvent[]) {
-    const deed = deedIn(event, events);
-    if (!isUndoable(deed, Date.now())) return null;
-    const words = `${deed.words}, ${name}`;
-    return <UndoButton words={words} onClick={() => ask({ id: event.id, words })} />;
+  const waiting = data?.questions.filter(({ answer }) => !answer).length ?? 0;
+  function undoOf(step: CardStep) {
+    const candidate = undoCandidate(step);
+    if (!isUndoable(candidate, Date.now())) return null;
+    const words = `${candidate.words}, ${name}`;
+    return <UndoButton words={words} onClick={() => ask({ id: step.id, words })} />;
   }
 
   return (
@@ -36,7 +46,37 @@ export function CardScreen() {
         subtitle="How this card came to its balance"
         back
       />
-      <CardTimeline card={card} mark={settings.data?.settings.reward_emoji} asideOf={undoOf} />
+      {waiting > 0 && (
+        <Banner
+          tone="warning"
+          action={
+            <Button component={Link} to={paths.business.questions} size="sm" variant="default">
+              Answer
+            </Button>
+          }
+        >
+          {`${counted(waiting, 'question')} about this card ${waiting === 1 ? 'waits' : 'wait'} for your answer.`}
+        </Banner>
+      )}
+      {data ? (
+        <CardStoryView
+          story={data}
+          reader="counter"
+          layout={({ card, steps }) => (
+            <Columns>
+              {card}
+              <Stack gap={16}>{steps}</Stack>
+            </Columns>
+          )}
+          asideOf={undoOf}
+        />
+      ) : isNotFound(error) ? (
+        <EmptyState title="No such card">This customer never had a stamp at this business.</EmptyState>
+      ) : error ? (
+        <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CardsSkeleton count={2} label="Loading the card..." />
+      )}
       {question}
     </WideScreen>
   );

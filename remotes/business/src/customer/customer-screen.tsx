@@ -1,17 +1,20 @@
+import { useApiQuery, useUser } from '@stampwell/client';
+import { useLocation, useNavigate, useParams } from '@stampwell/client/router';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { PageHeader, Screen, useApiQuery, useUser } from '@stampwell/kit';
-import { useLocation, useNavigate, useParams } from '@stampwell/kit/router';
-import { Counter } from '@stampwell/kit/stamping';
-import { scanModeIn, scannerPath } from '../scanner/scan-mode.ts';
+import { Counter, inMode, scanModeIn } from '@stampwell/counter';
+import { PageHeader, Screen } from '@stampwell/ui';
+import { useStanding } from '../scanner/use-standing.ts';
 
 /** The customer in front of the owner. The scanner is told what was done, and shows it once more. */
 export function CustomerScreen() {
-  const scanner = scannerPath(scanModeIn(useLocation().state));
+  const mode = scanModeIn(useLocation().state);
+  const scanner = inMode(paths.business.scanner, mode);
   const { qrCode = '' } = useParams();
   const navigate = useNavigate();
   const { id } = useUser();
+  const standing = useStanding();
   const { data, isPending } = useApiQuery(businessSettings, {});
   return (
     <Screen>
@@ -22,6 +25,8 @@ export function CustomerScreen() {
         code={qrCode}
         shop={isPending ? undefined : { id, rewardEmoji: data?.settings.reward_emoji }}
         scanner={scanner}
+        mode={mode}
+        standing={standing}
         historyOf={paths.business.card}
         onScanAnother={(result) => navigate(scanner, { state: { result } })}
       />

@@ -1,3 +1,4 @@
+import { Link } from '@stampwell/client/router';
 import type { businessCustomers, businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -9,8 +10,7 @@ import {
   RelativeTime,
   shopColours,
   VisuallyHidden,
-} from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+} from '@stampwell/ui';
 import { IconChevronRight, IconGift } from '@tabler/icons-react';
 import classes from './customer-list.module.css';
 

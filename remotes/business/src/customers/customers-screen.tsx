@@ -1,14 +1,6 @@
-import {
-  Button,
-  EmptyState,
-  ErrorView,
-  PageHeader,
-  Panel,
-  RowsSkeleton,
-  useUser,
-  WideScreen,
-} from '@stampwell/kit';
-import { SearchBox } from '@stampwell/kit/forms';
+import { useUser } from '@stampwell/client';
+import { Button, EmptyState, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
+import { SearchBox } from '@stampwell/ui/forms';
 import { useDeferredValue, useState } from 'react';
 import { CustomerList } from './customer-list.tsx';
 import { useCustomers } from './use-customers.ts';

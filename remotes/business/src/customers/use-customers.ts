@@ -1,10 +1,10 @@
+import { useApiCache, useApiPages, useApiQuery, useLive } from '@stampwell/client';
 import {
   businessCustomers,
   businessSettings,
   searchBusinessCustomers,
 } from '@stampwell/contracts/http/business.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
-import { useApiCache, useApiPages, useApiQuery, useLive } from '@stampwell/kit';
 
 /** Everyone with a card here, or what the server finds of them; kept current while it is on the screen. */
 export function useCustomers(q: string) {

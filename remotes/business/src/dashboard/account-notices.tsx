@@ -1,6 +1,6 @@
+import { Link } from '@stampwell/client/router';
 import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
-import { Banner, Button } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Banner, Button } from '@stampwell/ui';
 import { noticesOf } from './notices.ts';
 
 interface AccountNoticesProps {

@@ -1,23 +1,20 @@
+import { useUser } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import {
-  Button,
-  Columns,
-  EmptyState,
-  ErrorView,
-  PageHeader,
-  Panel,
-  useUser,
-  WideScreen,
-} from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Button, Columns, EmptyState, ErrorView, PageHeader, Panel, WideScreen } from '@stampwell/ui';
 import { AccountNotices } from './account-notices.tsx';
 import { DashboardSkeleton, RecentSkeleton } from './dashboard-skeleton.tsx';
 import { Figures } from './figures.tsx';
+import { FirstRunGuide } from './guide/first-run-guide.tsx';
+import { useFirstRun } from './guide/use-first-run.ts';
+import { OpenQuestions } from './open-questions.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { RecentCustomers } from './recent-customers.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
+import { RejectedPanel } from './rejected-panel.tsx';
+import { UnusualNotice } from './unusual-notice.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useDashboard } from './use-dashboard.ts';
 
@@ -30,6 +27,7 @@ export function DashboardScreen() {
   useArrival();
   const user = useUser();
   const { dashboard, business, stampsRequired, subscription, isPending, error, retry } = useDashboard();
+  const firstRun = useFirstRun(business, dashboard?.stats.totalStamps);
   const header = <PageHeader title="Business Dashboard" subtitle={business?.name ?? user.name} />;
   if (isPending) return <DashboardSkeleton header={header} />;
   if (error) {
@@ -43,7 +41,11 @@ export function DashboardScreen() {
   return (
     <WideScreen>
       {header}
+      {business?.status === 'rejected' && <RejectedPanel business={business} />}
       <AccountNotices business={business} subscription={subscription} />
+      <UnusualNotice />
+      <OpenQuestions />
+      {business && firstRun.isShown && <FirstRunGuide business={business} onClose={firstRun.hide} />}
       <Columns ratio="3fr 2fr">
         <Figures stats={dashboard?.stats} />
         <QuickLinks />

@@ -1,4 +1,4 @@
-import { Columns, Panel, RowsSkeleton, Skeleton, Stack, WideScreen } from '@stampwell/kit';
+import { Columns, Panel, RowsSkeleton, Skeleton, Stack, WideScreen } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import { Figures } from './figures.tsx';
 

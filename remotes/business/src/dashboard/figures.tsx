@@ -1,7 +1,7 @@
 import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { StatTile, StatTiles } from '@stampwell/kit';
+import { StatTile, StatTiles } from '@stampwell/ui';
 import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
 
 /** The four figures; skeletons until they are known. */

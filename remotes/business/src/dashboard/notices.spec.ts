@@ -47,6 +47,17 @@ describe('the notices above the dashboard', () => {
     ]);
   });
 
+  it('says since when a lapsed shop is read-only, and how long an owed payment is waited for', () => {
+    const since = '2026-11-03T09:00:00Z';
+    expect(words({ status: 'canceled', access: 'read_only', read_only_since: since })).toEqual([
+      'Read only since 3 Nov 2026. No stamps can be given; earned rewards can be redeemed.',
+    ]);
+    const owed = { status: 'past_due', suspends_at: '2026-11-24T09:00:00Z', suspends_in_days: 3 } as const;
+    expect(words({ ...owed, access: 'grace' })).toEqual([
+      expect.stringContaining('Stamps stop on 24 Nov 2026, in 3 days.'),
+    ]);
+  });
+
   it('puts approval before money', () => {
     expect(words({}, { status: 'pending' })).toEqual([
       expect.stringContaining('waiting for approval'),

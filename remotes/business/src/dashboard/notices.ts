@@ -1,8 +1,9 @@
+import { daysUntil } from '@stampwell/contracts/durations.ts';
 import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { type BannerProps, counted, dateLabel } from '@stampwell/kit';
+import { type BannerProps, counted, dateLabel } from '@stampwell/ui';
+import { suspensionWords } from '../subscription/status-words.ts';
 
-const DAY_MS = 86_400_000;
 /** From when on a trial's end is mentioned here. */
 const TRIAL_NOTICE_DAYS = 7;
 
@@ -20,6 +21,8 @@ export function noticesOf(
   subscription: SubscriptionView | undefined,
   now: number,
 ): Notice[] {
+  // Whoever was rejected sees why, and is sold nothing.
+  if (business?.status === 'rejected') return [];
   return [business && approvalNotice(business), subscription && subscriptionNotice(subscription, now)].filter(
     (notice) => notice !== undefined,
   );
@@ -33,12 +36,6 @@ function approvalNotice({ status }: Pick<Business, 'status'>): Notice | undefine
         words:
           'Your business is waiting for approval. Set everything up meanwhile: stamping starts once it is approved.',
       };
-    case 'rejected':
-      return {
-        tone: 'error',
-        words: 'Your business was not approved, so it cannot give stamps. Please check your details.',
-        link: { label: 'Open Profile', to: paths.profile },
-      };
     case 'inactive':
       return {
         tone: 'error',
@@ -51,10 +48,18 @@ function approvalNotice({ status }: Pick<Business, 'status'>): Notice | undefine
 
 function subscriptionNotice(subscription: SubscriptionView, now: number): Notice | undefined {
   const { status, plan_type, canceled_at, current_period_end, trial_ends_at } = subscription;
-  if (status === 'past_due') {
+  if (subscription.access === 'read_only' && status !== 'past_due') {
     return {
       tone: 'error',
-      words: 'Your subscription payment failed. Please update your payment method.',
+      words: `Read only since ${dateLabel(subscription.read_only_since)}. No stamps can be given; earned rewards can be redeemed.`,
+      link: { label: 'Choose a Plan', to: paths.business.subscription },
+    };
+  }
+  if (status === 'past_due') {
+    const words = 'Your subscription payment failed. Please update your payment method.';
+    return {
+      tone: 'error',
+      words: [words, suspensionWords(subscription)].filter(Boolean).join(' '),
       link: { label: 'Update Payment', to: paths.business.manageSubscription },
     };
   }
@@ -67,7 +72,7 @@ function subscriptionNotice(subscription: SubscriptionView, now: number): Notice
   }
   const end = trial_ends_at ?? current_period_end;
   if (status !== 'trialing' || plan_type || !end) return undefined;
-  const days = Math.max(0, Math.ceil((Date.parse(end) - now) / DAY_MS));
+  const days = daysUntil(end, now);
   if (days > TRIAL_NOTICE_DAYS) return undefined;
   return {
     tone: 'warning',

@@ -1,8 +1,8 @@
+import { Link } from '@stampwell/client/router';
 import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Anchor, Panel } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Anchor, Panel } from '@stampwell/ui';
 import { CustomerList } from '../customers/customer-list.tsx';
 
 interface RecentCustomersProps {

@@ -1,7 +1,8 @@
+import { activityOf } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { type ActivityEntry, ActivityList, Anchor, Button, Panel } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { type ActivityEntry, ActivityList, Anchor, Button, Panel } from '@stampwell/ui';
 import { useState } from 'react';
 import { isUndoable } from '../undo/is-undoable.ts';
 import { type Doubted, UndoButton, useUndo } from '../undo/use-undo.tsx';
@@ -37,19 +38,20 @@ export function RecentTransactions({ transactions }: { transactions: readonly Tr
 }
 
 function entryOf(transaction: Transaction, onDoubt: (doubted: Doubted) => void): ActivityEntry {
-  const { id, customer_name, description, actor_name, business_name, reversed_by } = transaction;
+  const { id, customer_name, description, actor_name, business_name, reversed_by, unusual } = transaction;
   const giver = actor_name === business_name ? 'you' : actor_name;
   const words = `${description}, ${customer_name}`;
-  const deed = {
-    isDeed: transaction.transaction_type !== 'reversed',
+  const candidate = {
+    isEarningOrRedemption: transaction.transaction_type !== 'reversed',
     isUndone: Boolean(reversed_by),
     at: transaction.created_at,
   };
   return {
-    ...transaction,
+    id,
+    ...activityOf(transaction),
     title: customer_name,
-    detail: [description, reversed_by ? 'undone' : giver].filter(Boolean).join(' · '),
-    action: isUndoable(deed, Date.now()) && (
+    detail: [description, reversed_by ? 'undone' : giver, unusual && 'unusual'].filter(Boolean).join(' · '),
+    action: isUndoable(candidate, Date.now()) && (
       <UndoButton words={words} onClick={() => onDoubt({ id, words })} />
     ),
   };

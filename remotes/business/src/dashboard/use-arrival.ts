@@ -1,7 +1,8 @@
+import { callApi, useApiCache } from '@stampwell/client';
+import { useNavigate, useSearchParams } from '@stampwell/client/router';
 import { checkoutStatus, subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { callApi, notify, useApiCache } from '@stampwell/kit';
-import { useNavigate, useSearchParams } from '@stampwell/kit/router';
+import { notify } from '@stampwell/ui';
 import { useEffect, useRef } from 'react';
 
 /**
@@ -39,7 +40,7 @@ export function useArrival(): void {
 const ATTEMPTS = 8;
 const PAUSE_MS = 1_000;
 
-/** Asks the payment provider first: its message to the server may still be on its way. A failure is no news (spec section 8). */
+/** Asks the payment provider first: its message to the server may still be on its way. A failure is no news (docs/product.md#messages-of-the-dashboard). */
 async function confirmPayment(
   checkout: string | null,
   cache: ReturnType<typeof useApiCache>,

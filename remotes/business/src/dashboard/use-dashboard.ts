@@ -1,7 +1,7 @@
+import { useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import { businessDashboard, businessProfile } from '@stampwell/contracts/http/business.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
-import { useApiCache, useApiQuery, useLive } from '@stampwell/kit';
 
 /** While a business waits for its approval, how often it asks whether it has come. */
 const APPROVAL_POLL_MS = 30_000;

@@ -1,4 +1,4 @@
-import { Text } from '@stampwell/kit';
+import { Text } from '@stampwell/ui';
 
 /** Said in both forms: there is one kind of access. */
 export function AccessNote() {

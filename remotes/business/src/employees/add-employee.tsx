@@ -1,6 +1,7 @@
+import { useApiMutation } from '@stampwell/client';
 import { createEmployee, listEmployees } from '@stampwell/contracts/http/employees.ts';
-import { Modal, notify, useApiMutation } from '@stampwell/kit';
-import { Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/kit/forms';
+import { Modal, notify } from '@stampwell/ui';
+import { Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { AccessNote } from './access-note.tsx';
 
 export function AddEmployee({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,9 @@
+import { useApiMutation } from '@stampwell/client';
 import { listEmployees, updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
 import { PASSWORD_MIN } from '@stampwell/contracts/limits.ts';
-import { Modal, notify, useApiMutation } from '@stampwell/kit';
-import { Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/kit/forms';
+import { Modal, notify } from '@stampwell/ui';
+import { Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { AccessNote } from './access-note.tsx';
 
 interface EditEmployeeProps {

@@ -1,17 +1,19 @@
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
-import { Button, ConfirmModal, Initials, Panel, StatusBadge } from '@stampwell/kit';
+import { Button, ConfirmModal, Initials, Panel, StatusBadge } from '@stampwell/ui';
 import { useId } from 'react';
 import classes from './employee-list.module.css';
-import { type StaffDeed, useStaffDeeds } from './use-staff-deeds.ts';
+import { type StaffAction, useStaffActions } from './use-staff-actions.ts';
 
 interface EmployeeListProps {
   employees: readonly Employee[];
+  /** The plan lapsed: whoever leaves can be shut out, nothing else changes [EM9]. */
+  isReadOnly: boolean;
   onEdit: (employee: Employee) => void;
 }
 
 /** The staff, each with what can be done about them. */
-export function EmployeeList({ employees, onEdit }: EmployeeListProps) {
-  const { asked, ask, confirm, cancel, busy, activate } = useStaffDeeds();
+export function EmployeeList({ employees, isReadOnly, onEdit }: EmployeeListProps) {
+  const { asked, ask, confirm, cancel, busy, activate } = useStaffActions();
   return (
     <Panel isFlush>
       <ul className={classes.list}>
@@ -19,9 +21,10 @@ export function EmployeeList({ employees, onEdit }: EmployeeListProps) {
           <EmployeeRow
             key={employee.id}
             employee={employee}
+            isReadOnly={isReadOnly}
             isBusy={busy === employee.id}
             onEdit={() => onEdit(employee)}
-            onAsk={(deed) => ask({ deed, employee })}
+            onAsk={(action) => ask({ action, employee })}
             onActivate={() => activate(employee)}
           />
         ))}
@@ -30,9 +33,9 @@ export function EmployeeList({ employees, onEdit }: EmployeeListProps) {
         <ConfirmModal
           isOpen
           onClose={cancel}
-          title={`${LABELS[asked.deed]} ${asked.employee.name}`}
-          question={QUESTIONS[asked.deed]}
-          confirmLabel={LABELS[asked.deed]}
+          title={`${LABELS[asked.action]} ${asked.employee.name}`}
+          question={QUESTIONS[asked.action]}
+          confirmLabel={LABELS[asked.action]}
           isBusy={busy === asked.employee.id}
           onConfirm={confirm}
         />
@@ -41,21 +44,22 @@ export function EmployeeList({ employees, onEdit }: EmployeeListProps) {
   );
 }
 
-const LABELS: Record<StaffDeed, string> = { deactivate: 'Deactivate', delete: 'Delete' };
-const QUESTIONS: Record<StaffDeed, string> = {
+const LABELS: Record<StaffAction, string> = { deactivate: 'Deactivate', delete: 'Delete' };
+const QUESTIONS: Record<StaffAction, string> = {
   deactivate: 'Are you sure you want to deactivate this employee?',
   delete: 'Are you sure you want to delete this employee? This action cannot be undone.',
 };
 
 interface EmployeeRowProps {
   employee: Employee;
+  isReadOnly: boolean;
   isBusy: boolean;
   onEdit: () => void;
-  onAsk: (deed: StaffDeed) => void;
+  onAsk: (action: StaffAction) => void;
   onActivate: () => void;
 }
 
-function EmployeeRow({ employee, isBusy, onEdit, onAsk, onActivate }: EmployeeRowProps) {
+function EmployeeRow({ employee, isReadOnly, isBusy, onEdit, onAsk, onActivate }: EmployeeRowProps) {
   const id = useId();
   const { name, email, is_active: isActive } = employee;
   return (
@@ -72,21 +76,27 @@ function EmployeeRow({ employee, isBusy, onEdit, onAsk, onActivate }: EmployeeRo
         <span className={classes.access}>Has access to all core functions</span>
       </div>
       <div className={classes.buttons}>
-        <Button variant="default" size="sm" aria-describedby={id} onClick={onEdit}>
-          Edit
-        </Button>
+        {!isReadOnly && (
+          <Button variant="default" size="sm" aria-describedby={id} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
         {isActive ? (
           <Button variant="default" size="sm" aria-describedby={id} onClick={() => onAsk('deactivate')}>
             Deactivate
           </Button>
         ) : (
-          <Button variant="default" size="sm" aria-describedby={id} onClick={onActivate} loading={isBusy}>
-            Activate
+          !isReadOnly && (
+            <Button variant="default" size="sm" aria-describedby={id} onClick={onActivate} loading={isBusy}>
+              Activate
+            </Button>
+          )
+        )}
+        {!isReadOnly && (
+          <Button variant="subtle" size="sm" aria-describedby={id} onClick={() => onAsk('delete')}>
+            Delete
           </Button>
         )}
-        <Button variant="subtle" size="sm" aria-describedby={id} onClick={() => onAsk('delete')}>
-          Delete
-        </Button>
       </div>
     </li>
   );

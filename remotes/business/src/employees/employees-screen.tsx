@@ -1,17 +1,11 @@
+import { useApiPages } from '@stampwell/client';
 import { listEmployees } from '@stampwell/contracts/http/employees.ts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
-import {
-  Button,
-  EmptyState,
-  ErrorView,
-  PageHeader,
-  Panel,
-  RowsSkeleton,
-  useApiPages,
-  WideScreen,
-} from '@stampwell/kit';
+import { Button, EmptyState, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { OwnerStanding } from '../scanner/owner-standing.tsx';
+import { useStanding } from '../scanner/use-standing.ts';
 import { AddEmployee } from './add-employee.tsx';
 import { EditEmployee } from './edit-employee.tsx';
 import { EmployeeList } from './employee-list.tsx';
@@ -24,22 +18,32 @@ type Sheet = { name: 'add' } | { name: 'edit'; employee: Employee } | null;
 export function EmployeesScreen() {
   const [sheet, setSheet] = useState<Sheet>(null);
   const close = () => setSheet(null);
+  const standing = useStanding();
+  const isReadOnly = standing.subscription?.access === 'read_only';
   return (
     <WideScreen>
       <PageHeader title="Employee Management" subtitle="Manage your employees and their permissions">
-        <Button leftSection={<IconUserPlus size={20} />} onClick={() => setSheet({ name: 'add' })}>
-          Add Employee
-        </Button>
+        {!isReadOnly && (
+          <Button leftSection={<IconUserPlus size={20} />} onClick={() => setSheet({ name: 'add' })}>
+            Add Employee
+          </Button>
+        )}
       </PageHeader>
+      {isReadOnly && <OwnerStanding standing={standing} />}
       <LoginLink />
-      <Staff onEdit={(employee) => setSheet({ name: 'edit', employee })} />
+      <Staff isReadOnly={isReadOnly} onEdit={(employee) => setSheet({ name: 'edit', employee })} />
       {sheet?.name === 'add' && <AddEmployee onClose={close} />}
       {sheet?.name === 'edit' && <EditEmployee employee={sheet.employee} onClose={close} />}
     </WideScreen>
   );
 }
 
-function Staff({ onEdit }: { onEdit: (employee: Employee) => void }) {
+interface StaffProps {
+  isReadOnly: boolean;
+  onEdit: (employee: Employee) => void;
+}
+
+function Staff({ isReadOnly, onEdit }: StaffProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(
     listEmployees,
     {},
@@ -66,7 +70,7 @@ function Staff({ onEdit }: { onEdit: (employee: Employee) => void }) {
   }
   return (
     <>
-      <EmployeeList employees={employees} onEdit={onEdit} />
+      <EmployeeList employees={employees} isReadOnly={isReadOnly} onEdit={onEdit} />
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load More

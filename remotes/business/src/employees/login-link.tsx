@@ -1,5 +1,5 @@
 import { paths } from '@stampwell/contracts/paths.ts';
-import { CopyButton, Panel, Text } from '@stampwell/kit';
+import { CopyButton, Panel, Text } from '@stampwell/ui';
 import classes from './login-link.module.css';
 
 /** Where employees sign in, to be sent to them. */

@@ -1,5 +1,5 @@
+import { DownloadButton } from '@stampwell/account';
 import { exportCustomers, exportTransactions } from '@stampwell/contracts/http/business.ts';
-import { DownloadButton } from '@stampwell/kit/account';
 
 /** The figures behind the figures, for a spreadsheet. */
 export function Spreadsheets() {

@@ -1,6 +1,6 @@
+import { DownloadButton } from '@stampwell/account';
 import { exportBusiness } from '@stampwell/contracts/http/business.ts';
-import { Panel, Stack } from '@stampwell/kit';
-import { DownloadButton } from '@stampwell/kit/account';
+import { Panel, Stack } from '@stampwell/ui';
 import { Spreadsheets } from '../parts/spreadsheets.tsx';
 
 /** All that is held about the business, to be taken along. */

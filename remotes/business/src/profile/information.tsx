@@ -1,18 +1,11 @@
+import { type ProfileField, ProfilePanel } from '@stampwell/account';
+import { callApi, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
 import {
   businessProfile,
   businessProfileForm,
   updateBusinessProfile,
 } from '@stampwell/contracts/http/business.ts';
-import {
-  callApi,
-  ErrorView,
-  Panel,
-  RowsSkeleton,
-  updateUser,
-  useApiCache,
-  useApiQuery,
-} from '@stampwell/kit';
-import { type ProfileField, ProfilePanel } from '@stampwell/kit/account';
+import { ErrorView, Panel, RowsSkeleton } from '@stampwell/ui';
 
 const FIELDS: readonly ProfileField[] = [
   { name: 'name', label: 'Business name', autoComplete: 'organization', isRequired: true },
@@ -40,7 +33,7 @@ export function Information() {
       </Panel>
     );
   }
-  const { name, email, phone, address, description } = data.business;
+  const { name, email, phone, address, description, pending_email } = data.business;
   return (
     <ProfilePanel
       fields={FIELDS}
@@ -51,14 +44,16 @@ export function Information() {
         address: address ?? '',
         description: description ?? '',
       }}
+      pendingEmail={pending_email}
       schema={businessProfileForm}
-      onSave={async ({ name = '', email = '', phone, address, description }) => {
+      onSave={async ({ name = '', email = '', phone, address, description, current_password }) => {
         const body = {
           name,
           email,
           phone: phone || null,
           address: address || null,
           description: description || null,
+          ...(current_password && { current_password }),
         };
         const reply = await callApi(updateBusinessProfile, { body });
         cache.update(businessProfile, {}, () => reply);

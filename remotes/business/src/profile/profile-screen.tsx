@@ -1,7 +1,17 @@
+import {
+  AccountPanel,
+  ActivityPanel,
+  MailPanel,
+  PasswordPanel,
+  ProfileHead,
+  SecurityPanel,
+  SessionsPanel,
+} from '@stampwell/account';
+import { useUser } from '@stampwell/client';
 import { changeBusinessPassword } from '@stampwell/contracts/http/auth.ts';
 import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
-import { Columns, useUser, WideScreen } from '@stampwell/kit';
-import { AccountPanel, PasswordPanel, ProfileHead, SessionsPanel } from '@stampwell/kit/account';
+import { Columns, Stack, WideScreen } from '@stampwell/ui';
+import { BusinessLosses } from './deletion-losses.tsx';
 import { DownloadsPanel } from './downloads-panel.tsx';
 import { Information } from './information.tsx';
 import { ProgrammePanel } from './programme/programme-panel.tsx';
@@ -23,8 +33,15 @@ export function ProfileScreen() {
         <SessionsPanel />
       </Columns>
       <Columns ratio="3fr 2fr">
-        <DownloadsPanel />
-        <AccountPanel deletion={deleteBusinessAccount} />
+        <SecurityPanel offer="Protect your shop: with an authenticator app, a stolen password alone opens nothing." />
+        <ActivityPanel />
+      </Columns>
+      <Columns ratio="3fr 2fr">
+        <Stack gap={24}>
+          <MailPanel />
+          <DownloadsPanel />
+        </Stack>
+        <AccountPanel deletion={deleteBusinessAccount} losses={<BusinessLosses />} />
       </Columns>
     </WideScreen>
   );

@@ -1,22 +1,19 @@
+import { isNotFound, useApiMutation, useApiQuery, useLive } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import { resumeSubscription, subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Button,
   ErrorView,
   errorWords,
-  isNotFound,
   notify,
   Panel,
   Skeleton,
   StatusBadge,
   Text,
   Title,
-  useApiMutation,
-  useApiQuery,
-  useLive,
   VisuallyHidden,
-} from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+} from '@stampwell/ui';
 import { type SubscriptionState, stateOf, statusWords } from '../subscription/status-words.ts';
 import classes from './subscription-card.module.css';
 

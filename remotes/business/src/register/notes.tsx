@@ -1,7 +1,8 @@
+import { dismissFarewell, setOnboarding, useSession } from '@stampwell/client';
+import { Link, useNavigate } from '@stampwell/client/router';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Banner, Button, dismissFarewell, Group, setOnboarding, useSession } from '@stampwell/kit';
-import { Link, useNavigate } from '@stampwell/kit/router';
+import { Banner, Button, Group } from '@stampwell/ui';
 import type { WizardHandle } from './use-wizard.ts';
 
 /** What somebody who was here before should know. */

@@ -1,4 +1,4 @@
-import { Text, Title } from '@stampwell/kit';
+import { Text, Title } from '@stampwell/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './onboarding-page.module.css';
 import { StepsBar } from './steps-bar.tsx';

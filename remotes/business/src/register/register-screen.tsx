@@ -1,6 +1,7 @@
+import { useApiQuery, useSession } from '@stampwell/client';
+import { Navigate } from '@stampwell/client/router';
 import { businessProfile } from '@stampwell/contracts/http/business.ts';
-import { ErrorView, useApiQuery, useSession } from '@stampwell/kit';
-import { Navigate } from '@stampwell/kit/router';
+import { ErrorView } from '@stampwell/ui';
 import { useState } from 'react';
 import { RegistrationWizard } from './registration-wizard.tsx';
 import { WizardSkeleton } from './wizard-skeleton.tsx';

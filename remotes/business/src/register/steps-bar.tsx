@@ -1,4 +1,4 @@
-import { ProgressBar, Stamp } from '@stampwell/kit';
+import { ProgressBar, Stamp } from '@stampwell/ui';
 import classes from './steps-bar.module.css';
 import { STEPS } from './wizard.ts';
 

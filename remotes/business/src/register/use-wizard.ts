@@ -1,6 +1,6 @@
+import { clearRegistrationProgress, registrationProgress, saveRegistrationProgress } from '@stampwell/client';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { AUTOSAVE_DELAY_MS } from '@stampwell/contracts/limits.ts';
-import { clearRegistrationProgress, registrationProgress, saveRegistrationProgress } from '@stampwell/kit';
 import { useEffect, useReducer } from 'react';
 import { begin, turn, type Wizard, type WizardAction } from './wizard.ts';
 

@@ -1,4 +1,4 @@
-import { RowsSkeleton, Skeleton } from '@stampwell/kit';
+import { RowsSkeleton, Skeleton } from '@stampwell/ui';
 import classes from './onboarding-page.module.css';
 
 /** A step to come. */

@@ -1,8 +1,8 @@
+import type { RegistrationProgress } from '@stampwell/client';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { COOLDOWN_HOURS, DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
-import type { RegistrationProgress } from '@stampwell/kit';
 
-/** Spec section 2, 'Business registration wizard'. The last one is the plan chooser's page. */
+/** See docs/product.md#business-registration-wizard. The last one is the plan chooser's page. */
 export const STEPS = ['Account', 'Business Info', 'Loyalty Program', 'Review', 'Payment'] as const;
 export const STEP = { account: 0, info: 1, programme: 2, review: 3, payment: 4 } as const;
 

@@ -1,5 +1,5 @@
-import { Button, Loader } from '@stampwell/kit';
-import { ResultCard, type Scanner, type ScanResult, Viewfinder } from '@stampwell/kit/stamping';
+import { ResultCard, type Scanner, type ScanResult, Viewfinder } from '@stampwell/counter';
+import { Button, Loader } from '@stampwell/ui';
 import { IconCameraOff, IconPlayerStop, IconRefresh, IconScan } from '@tabler/icons-react';
 import classes from './camera-part.module.css';
 

@@ -1,12 +1,22 @@
-import { Banner, PageHeader, Panel, Screen } from '@stampwell/kit';
-import { SegmentedControl } from '@stampwell/kit/data';
-import { useNavigate, useSearchParams } from '@stampwell/kit/router';
-import { ManualCode, SoundSwitch, useScanner, WaitingScans } from '@stampwell/kit/stamping';
+import { useSearchParams } from '@stampwell/client/router';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  ManualCode,
+  ModeSwitch,
+  MyLatest,
+  type ScanMode,
+  SoundSwitch,
+  scanModeOf,
+  useScanner,
+  WaitingScans,
+} from '@stampwell/counter';
+import { Banner, PageHeader, Panel, Screen } from '@stampwell/ui';
 import { CameraPart } from './camera-part.tsx';
 import { manualHint } from './manual-hint.ts';
-import { type ScanMode, scanModeOf, scannerPath } from './scan-mode.ts';
+import { OwnerStanding } from './owner-standing.tsx';
 import { useIdentify } from './use-identify.ts';
 import { useLastResult } from './use-last-result.ts';
+import { useStanding } from './use-standing.ts';
 import { useWarmCustomerScreen } from './use-warm-customer-screen.ts';
 
 const TITLES: Record<ScanMode, string> = { earn: 'Add Stamps', redeem: 'Redeem Rewards' };
@@ -20,10 +30,10 @@ export function ScannerScreen() {
   useWarmCustomerScreen();
   const [query] = useSearchParams();
   const mode = scanModeOf(query);
-  const navigate = useNavigate();
-  const { isProcessing, failure, dismiss, lookUp, identify } = useIdentify(mode);
-  const scanner = useScanner({ onDetected: lookUp, onCode: (code) => identify(code, 'camera') });
-  const last = useLastResult(failure?.source === 'camera' ? failure.words : null);
+  const standing = useStanding();
+  const { isProcessing, failure, dismiss, ask, open, identify } = useIdentify(mode);
+  const scanner = useScanner({ onDetected: ask, onCode: open });
+  const last = useLastResult();
 
   function start(): void {
     dismiss();
@@ -36,20 +46,12 @@ export function ScannerScreen() {
       <PageHeader title={TITLES[mode]} subtitle={SUBTITLES[mode]}>
         <SoundSwitch />
       </PageHeader>
-      <SegmentedControl
-        fullWidth
-        aria-label="What to do"
-        value={mode}
-        onChange={(chosen) => navigate(scannerPath(chosen as ScanMode), { replace: true })}
-        data={[
-          { value: 'earn', label: 'Add stamps' },
-          { value: 'redeem', label: 'Redeem rewards' },
-        ]}
-      />
+      <OwnerStanding standing={standing} />
+      <ModeSwitch mode={mode} scanner={paths.business.scanner} />
       <CameraPart scanner={scanner} result={last.result} isProcessing={isProcessing} onStart={start} />
-      {failure?.source === 'manual' && (
+      {failure !== null && (
         <Banner tone="error" onClose={dismiss}>
-          {failure.words}
+          {failure}
         </Banner>
       )}
       <Panel>
@@ -59,9 +61,10 @@ export function ScannerScreen() {
           busyLabel="Processing..."
           isBusy={isProcessing}
           hintOf={manualHint}
-          onCode={(code) => identify(code, 'manual')}
+          onCode={identify}
         />
       </Panel>
+      <MyLatest />
       <WaitingScans />
     </Screen>
   );

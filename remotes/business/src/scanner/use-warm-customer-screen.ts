@@ -1,5 +1,5 @@
+import { useApiQuery } from '@stampwell/client';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
-import { useApiQuery } from '@stampwell/kit';
 import { useEffect } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { PLANS } from '@stampwell/contracts/plans.ts';
-import { dateLabel, type Tone } from '@stampwell/kit';
+import { counted, dateLabel, type Tone } from '@stampwell/ui';
 
 /** How a subscription stands with its owner. 'ending': cancelled, and paid for until the period's end. */
 export type SubscriptionState = 'none' | 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
@@ -22,7 +22,7 @@ export interface StatusWords {
   badge: { tone: Tone; words: string } | null;
 }
 
-/** Spec section 4, 'Subscription status display'. */
+/** The words of docs/product.md#subscription-status. */
 export function statusWords(subscription: SubscriptionView | null): StatusWords {
   const end = dateLabel(subscription?.current_period_end);
   switch (stateOf(subscription)) {
@@ -67,3 +67,19 @@ export function statusWords(subscription: SubscriptionView | null): StatusWords 
 
 const planName = (subscription: SubscriptionView | null): string =>
   subscription?.plan_type ? `${PLANS[subscription.plan_type].name} ` : '';
+
+/** What an owed payment has stopped, or will stop; undefined where none is owed. */
+export function suspensionWords(subscription: SubscriptionView | null): string | undefined {
+  const { read_only_since: since, suspends_at: at, suspends_in_days: days } = subscription ?? {};
+  if (since) return `Read only since ${dateLabel(since)}: no stamps can be given.`;
+  return at && days != null ? `Stamps stop on ${dateLabel(at)}, in ${counted(days, 'day')}.` : undefined;
+}
+
+/** What is paid for and goes with the account; null where nothing runs. */
+export function planLoss(subscription: SubscriptionView | null): string | null {
+  const state = stateOf(subscription);
+  if (state === 'none' || state === 'ended') return null;
+  const end = dateLabel(subscription?.current_period_end);
+  if (state === 'trialing') return `your free trial, which runs to ${end}`;
+  return `your ${planName(subscription)}subscription, which runs to ${end}`;
+}

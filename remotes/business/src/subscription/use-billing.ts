@@ -1,9 +1,10 @@
+import { useApiMutation } from '@stampwell/client';
 import {
   billingPortal,
   cancelSubscription,
   resumeSubscription,
 } from '@stampwell/contracts/http/subscription.ts';
-import { errorWords, notify, useApiMutation } from '@stampwell/kit';
+import { errorWords, notify } from '@stampwell/ui';
 import { useWayOut } from './use-way-out.ts';
 
 const failing = (fallback: string) => (error: unknown) => notify('error', errorWords(error, fallback));

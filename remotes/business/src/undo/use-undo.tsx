@@ -1,5 +1,6 @@
+import { useApiMutation } from '@stampwell/client';
 import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
-import { ActionIcon, ConfirmModal, errorWords, notify, useApiMutation } from '@stampwell/kit';
+import { ActionIcon, ConfirmModal, errorWords, notify } from '@stampwell/ui';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './undo.module.css';

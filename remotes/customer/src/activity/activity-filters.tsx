@@ -1,4 +1,4 @@
-import { NativeSelect } from '@stampwell/kit/forms';
+import { NativeSelect } from '@stampwell/ui/forms';
 import classes from './activity.module.css';
 import type { Filters } from './use-filters.ts';
 

@@ -1,9 +1,10 @@
+import { useApiPages } from '@stampwell/client';
 import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import { LIST_LIMIT } from '@stampwell/contracts/limits.ts';
-import { ErrorView, PageHeader, Screen, StatTile, StatTiles, useApiPages } from '@stampwell/kit';
+import { ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
 import { useLiveCards } from '../live/use-live-cards.ts';
 import { ActivityFilters } from './activity-filters.tsx';
-import { countsOf, shopsIn } from './history.ts';
+import { shopsIn } from './history.ts';
 import { HistoryList } from './history-list.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -28,14 +29,14 @@ export function ActivityScreen() {
     );
   }
   const history = everything.data?.pages.flatMap((page) => page.transactions);
-  const counts = history && countsOf(history, everything.hasNextPage);
+  const totals = everything.data?.pages[0]?.totals;
   return (
     <Screen>
       <PageHeader title="Activity" back />
       <StatTiles isStrip>
-        <StatTile label="Total Activities" value={counts?.activities} />
-        <StatTile label="Stamps Earned" value={counts?.stampsEarned} />
-        <StatTile label="Rewards Redeemed" value={counts?.rewardsRedeemed} />
+        <StatTile label="Total Activities" value={totals?.activities} />
+        <StatTile label="Stamps Earned" value={totals?.stamps_earned} />
+        <StatTile label="Rewards Redeemed" value={totals?.rewards_redeemed} />
       </StatTiles>
       <ActivityFilters filters={filters} shops={shopsIn(history ?? [])} />
       <HistoryList query={{ ...PAGE, ...filters.query }} onClear={filters.clear} />

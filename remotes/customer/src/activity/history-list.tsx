@@ -1,17 +1,10 @@
+import { activityOf, useApiPages } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import type { SentQuery } from '@stampwell/contracts/http/endpoint.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import {
-  ActivityList,
-  Button,
-  EmptyState,
-  ErrorView,
-  Panel,
-  RowsSkeleton,
-  useApiPages,
-} from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { ActivityList, Button, EmptyState, ErrorView, Panel, RowsSkeleton } from '@stampwell/ui';
 import classes from './activity.module.css';
 
 interface HistoryListProps {
@@ -60,7 +53,8 @@ export function HistoryList({ query, onClear }: HistoryListProps) {
 }
 
 const entryOf = (entry: Transaction) => ({
-  ...entry,
+  id: entry.id,
+  ...activityOf(entry),
   title: (
     <Link to={paths.business.detail(entry.business_id)} className={classes.shop}>
       {entry.business_name}

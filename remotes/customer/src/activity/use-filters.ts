@@ -1,4 +1,4 @@
-import { useSearchParams } from '@stampwell/kit/router';
+import { useSearchParams } from '@stampwell/client/router';
 import { type ActivityType, isActivityType } from './history.ts';
 
 export interface Filters {

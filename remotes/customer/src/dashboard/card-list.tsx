@@ -1,9 +1,11 @@
 import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { StampCard, VisuallyHidden } from '@stampwell/kit';
+import { VisuallyHidden } from '@stampwell/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Landing } from '../live/landing.ts';
+import { goneWords } from '../shop/gone-words.ts';
 import { inFirstOrder } from './first-order.ts';
+import { StampCard } from './stamp-card.tsx';
 import classes from './wallet.module.css';
 
 interface CardListProps {
@@ -49,8 +51,15 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
       required={card.stamps_required}
       rewardEmoji={card.reward_emoji}
       rewardDescription={card.reward_description}
-      note={isGone && 'This business is not taking part right now.'}
+      isGone={isGone}
+      note={noteOf(shop)}
       to={paths.business.detail(card.business_id)}
     />
   );
+}
+
+/** Why this card takes no stamps. A shop that lapsed still owes what was earned there. */
+function noteOf(shop: Shop | undefined): string | null {
+  if (shop?.is_active === false) return goneWords(shop);
+  return shop?.gives_stamps === false ? 'This shop is not giving stamps at the moment.' : null;
 }

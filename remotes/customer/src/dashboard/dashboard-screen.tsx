@@ -1,5 +1,6 @@
+import { useApiQuery, useUser } from '@stampwell/client';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
-import { ErrorView, PageHeader, Screen, StatTile, StatTiles, useApiQuery, useUser } from '@stampwell/kit';
+import { ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
 import { useState } from 'react';
 import type { Landing } from '../live/landing.ts';
 import { useLiveCards } from '../live/use-live-cards.ts';

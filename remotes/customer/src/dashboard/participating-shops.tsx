@@ -1,8 +1,9 @@
+import { useApiQuery } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import { FAVOURITE_BUSINESSES } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Panel, ShopAvatar, Text, useApiQuery } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Panel, ShopAvatar, Text } from '@stampwell/ui';
 import { IconChevronRight } from '@tabler/icons-react';
 import classes from './participating-shops.module.css';
 

@@ -1,7 +1,8 @@
+import { useApiQuery } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import { userQrCode } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, useApiQuery } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Button } from '@stampwell/ui';
 import { IconQrcode } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { QrCodeScreen } from '../qr-code/lazy-qr-code-screen.ts';

@@ -1,8 +1,8 @@
+import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, CardsSkeleton, CountBadge, EmptyState, grouped, Title } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Button, CardsSkeleton, CountBadge, EmptyState, grouped, Title } from '@stampwell/ui';
 import { useId } from 'react';
 import type { Landing } from '../live/landing.ts';
 import { CardList } from './card-list.tsx';

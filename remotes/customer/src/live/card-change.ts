@@ -1,8 +1,8 @@
+import type { LiveEvents } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { progressPercentage } from '@stampwell/contracts/progress.ts';
-import type { LiveEvents } from '@stampwell/kit';
 
 export type CardChange = Pick<
   LiveEvents['card-changed'],
@@ -22,14 +22,17 @@ export function dashboardAfter(dashboard: Dashboard, change: CardChange): Dashbo
   const stamp_cards = dashboard.stamp_cards.map((card) =>
     card.business_id === change.business_id ? cardAfter(card, change) : card,
   );
+  // A shop that is gone counts no more, but for what was redeemed there.
+  const gone = new Set(dashboard.businesses.filter((shop) => !shop.is_active).map(({ id }) => id));
+  const usable = stamp_cards.filter((card) => !gone.has(card.business_id));
   return {
     ...dashboard,
     stamp_cards,
     stats: {
-      total_stamps: stamp_cards.reduce((sum, card) => sum + card.current_stamps, 0),
+      total_stamps: usable.reduce((sum, card) => sum + card.current_stamps, 0),
       rewards_earned: stamp_cards.reduce((sum, card) => sum + card.total_redeemed, 0),
-      ready_to_claim: stamp_cards.filter((card) => card.reward_eligible).length,
-      active_cards: stamp_cards.filter((card) => card.current_stamps > 0).length,
+      ready_to_claim: usable.filter((card) => card.reward_eligible).length,
+      active_cards: usable.filter((card) => card.current_stamps > 0).length,
     },
   };
 }

@@ -1,6 +1,6 @@
+import { useApiCache, useLive } from '@stampwell/client';
 import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
-import { useApiCache, useLive } from '@stampwell/kit';
 import { useCallback } from 'react';
 import { type CardChange, dashboardAfter, shopAfter } from './card-change.ts';
 import { type Landing, landingOf } from './landing.ts';

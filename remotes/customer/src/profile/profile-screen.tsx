@@ -1,3 +1,15 @@
+import {
+  AccountPanel,
+  ActivityPanel,
+  DownloadButton,
+  MailPanel,
+  PasswordPanel,
+  ProfileHead,
+  ProfilePanel,
+  SecurityPanel,
+  SessionsPanel,
+} from '@stampwell/account';
+import { callApi, updateUser, useApiCache, useApiQuery, useUser } from '@stampwell/client';
 import { changeCustomerPassword } from '@stampwell/contracts/http/auth.ts';
 import {
   deleteUserAccount,
@@ -5,25 +17,8 @@ import {
   updateUserProfile,
   userProfile,
 } from '@stampwell/contracts/http/user.ts';
-import {
-  callApi,
-  ErrorView,
-  Panel,
-  RowsSkeleton,
-  Screen,
-  updateUser,
-  useApiCache,
-  useApiQuery,
-  useUser,
-} from '@stampwell/kit';
-import {
-  AccountPanel,
-  DownloadButton,
-  PasswordPanel,
-  ProfileHead,
-  ProfilePanel,
-  SessionsPanel,
-} from '@stampwell/kit/account';
+import { ErrorView, Panel, RowsSkeleton, Screen } from '@stampwell/ui';
+import { CustomerLosses } from './customer-losses.tsx';
 
 const FIELDS = [
   { name: 'name', label: 'Name', autoComplete: 'name', isRequired: true },
@@ -39,8 +34,11 @@ export function ProfileScreen() {
       <ProfileHead name={name} type={type} />
       <Information />
       <PasswordPanel endpoint={changeCustomerPassword} />
+      <SecurityPanel />
       <SessionsPanel />
-      <AccountPanel deletion={deleteUserAccount}>
+      <MailPanel />
+      <ActivityPanel />
+      <AccountPanel deletion={deleteUserAccount} losses={<CustomerLosses />}>
         <DownloadButton endpoint={exportUser} fileName="stampwell-my-data.json">
           Download My Data
         </DownloadButton>
@@ -66,14 +64,16 @@ function Information() {
       </Panel>
     );
   }
-  const { name, email, phone } = data.user;
+  const { name, email, phone, pending_email } = data.user;
   return (
     <ProfilePanel
       fields={FIELDS}
       values={{ name, email, phone: phone ?? '' }}
+      pendingEmail={pending_email}
       schema={updateUserProfile.body}
-      onSave={async ({ name = '', email = '', phone }) => {
-        const reply = await callApi(updateUserProfile, { body: { name, email, phone: phone || null } });
+      onSave={async ({ name = '', email = '', phone, current_password }) => {
+        const body = { name, email, phone: phone || null, ...(current_password && { current_password }) };
+        const reply = await callApi(updateUserProfile, { body });
         cache.update(userProfile, {}, () => reply);
         updateUser({ name: reply.user.name, email: reply.user.email });
       }}

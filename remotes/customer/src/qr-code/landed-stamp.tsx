@@ -1,3 +1,4 @@
+import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -10,8 +11,7 @@ import {
   shopColours,
   Text,
   Title,
-} from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+} from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import type { Landing } from '../live/landing.ts';
 import { useShop } from '../shop/use-shop.ts';

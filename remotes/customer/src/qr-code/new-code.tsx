@@ -1,5 +1,6 @@
+import { useApiCache, useApiMutation } from '@stampwell/client';
 import { rotateQrCode, userQrCode } from '@stampwell/contracts/http/user.ts';
-import { Banner, Button, ConfirmModal, errorWords, Text, useApiCache, useApiMutation } from '@stampwell/kit';
+import { Banner, Button, ConfirmModal, errorWords, Text } from '@stampwell/ui';
 import { useState } from 'react';
 import classes from './new-code.module.css';
 

@@ -1,5 +1,6 @@
+import { useApiQuery } from '@stampwell/client';
 import { userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
-import { ErrorView, Panel, Screen, useApiQuery } from '@stampwell/kit';
+import { ErrorView, Panel, Screen } from '@stampwell/ui';
 import { useState } from 'react';
 import type { Landing } from '../live/landing.ts';
 import { useLiveCards } from '../live/use-live-cards.ts';

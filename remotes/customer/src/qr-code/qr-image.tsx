@@ -1,5 +1,5 @@
 import { QR_IMAGE } from '@stampwell/contracts/limits.ts';
-import { Button, Skeleton, Text } from '@stampwell/kit';
+import { Button, Skeleton, Text } from '@stampwell/ui';
 import { toCanvas } from 'qrcode';
 import { useEffect, useRef, useState } from 'react';
 import classes from './qr-image.module.css';
@@ -40,7 +40,7 @@ export function QrImage({ code, isLarge = false }: QrImageProps) {
 
 const LARGE_PX = 480;
 
-/** Draws 100 ms after the code is there (spec section 9), as fine as the screen can show. */
+/** Draws 100 ms after the code is there (docs/product.md#qr-code-page), as fine as the screen can show. */
 function useDrawing(code: string | undefined, px: number) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [state, setState] = useState<State>('coming');

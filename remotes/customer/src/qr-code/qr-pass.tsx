@@ -1,4 +1,5 @@
-import { ActionIcon, Initials, Modal, Text, Title, useUser } from '@stampwell/kit';
+import { useUser } from '@stampwell/client';
+import { ActionIcon, Initials, Modal, Text, Title } from '@stampwell/ui';
 import { IconArrowsMaximize, IconInfinity, IconMapPin, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
 import { QrImage } from './qr-image.tsx';

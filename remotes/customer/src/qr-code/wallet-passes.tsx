@@ -1,5 +1,6 @@
+import { callApi, useApiQuery } from '@stampwell/client';
 import { createApplePass, createGooglePass, walletSupported } from '@stampwell/contracts/http/wallet.ts';
-import { Banner, Button, callApi, errorWords, Text, useApiQuery } from '@stampwell/kit';
+import { Banner, Button, errorWords, Text } from '@stampwell/ui';
 import { IconBrandApple, IconBrandGoogle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { openTab } from './open-tab.ts';

@@ -1,10 +1,11 @@
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { Panel, ProgressBar, RewardReady, StampGrid } from '@stampwell/kit';
+import { Panel, ProgressBar, RewardReady, StampGrid } from '@stampwell/ui';
+import type { ReactNode } from 'react';
 import classes from './progress-panel.module.css';
 
 /** The card itself, and what it is good for. */
-export function ProgressPanel({ card }: { card: StampCardView }) {
+export function ProgressPanel({ card, children }: { card: StampCardView; children?: ReactNode }) {
   const { current_stamps: current, stamps_required: required, reward_eligible: isReady } = card;
   const emoji = card.reward_emoji || DEFAULT_REWARD.emoji;
   return (
@@ -22,6 +23,7 @@ export function ProgressPanel({ card }: { card: StampCardView }) {
         <span>{card.reward_description || DEFAULT_REWARD.description}</span>
       </p>
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
+      {children}
     </Panel>
   );
 }

@@ -1,8 +1,10 @@
+import { Link } from '@stampwell/client/router';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { Button, dateTimeLabel, Modal, Stamp, shopColours, Text } from '@stampwell/kit';
-import { useState } from 'react';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Anchor, Button, Modal, Stamp, shopColours, Text } from '@stampwell/ui';
 import classes from './redeemed-modal.module.css';
+import { SinceThen } from './since-then.tsx';
 
 interface RedeemedModalProps {
   isOpen: boolean;
@@ -10,7 +12,7 @@ interface RedeemedModalProps {
   card: StampCardView;
 }
 
-/** The moment that all the stamps were for. */
+/** The moment that all the stamps were for, large enough to be read across a counter. */
 export function RedeemedModal({ isOpen, onClose, card }: RedeemedModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Reward Redeemed!">
@@ -24,18 +26,24 @@ export function RedeemedModal({ isOpen, onClose, card }: RedeemedModalProps) {
 
 function Celebration({ card }: { card: StampCardView }) {
   const emoji = card.reward_emoji || DEFAULT_REWARD.emoji;
-  // Lets the counter see that it is not an old picture.
-  const [at] = useState(() => new Date().toISOString());
   return (
     <div className={classes.reward} style={shopColours(card.business_id)}>
       <div className={classes.stamp}>
         <Stamp mark={emoji} seed={card.total_redeemed} pressed={0} />
       </div>
+      <Text className={classes.shop}>{card.business_name}</Text>
       <Text className={classes.enjoy}>
         {`Enjoy your ${emoji} ${card.reward_description || DEFAULT_REWARD.description}!`}
       </Text>
-      <Text>Stamps reset to 0</Text>
-      <Text className={classes.time}>{dateTimeLabel(at)}</Text>
+      <SinceThen />
+      <Text className={classes.note}>Stamps reset to 0</Text>
+      <Text className={classes.note}>
+        By mistake? Staff can put it back for a day: have them scan{' '}
+        <Anchor component={Link} to={paths.qrCode}>
+          your code
+        </Anchor>{' '}
+        and press Undo.
+      </Text>
     </div>
   );
 }

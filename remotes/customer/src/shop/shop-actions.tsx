@@ -1,11 +1,17 @@
+import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Button } from '@stampwell/ui';
 import { IconGift, IconQrcode } from '@tabler/icons-react';
 import type { Reward } from './use-reward.ts';
 
-/** Redeem where there is something to redeem, else earn. */
-export function ShopActions({ isReady, reward }: { isReady: boolean; reward: Reward }) {
+interface ShopActionsProps {
+  isReady: boolean;
+  givesStamps: boolean;
+  reward: Reward;
+}
+
+/** Redeem where there is something to redeem, else earn where stamps are given. */
+export function ShopActions({ isReady, givesStamps, reward }: ShopActionsProps) {
   return (
     <>
       {isReady && (
@@ -14,7 +20,7 @@ export function ShopActions({ isReady, reward }: { isReady: boolean; reward: Rew
           fullWidth
           leftSection={<IconGift size={22} aria-hidden="true" />}
           loading={reward.isRedeeming}
-          onClick={reward.redeem}
+          onClick={reward.ask}
         >
           Redeem Reward
         </Button>
@@ -24,10 +30,10 @@ export function ShopActions({ isReady, reward }: { isReady: boolean; reward: Rew
         to={paths.qrCode}
         size="lg"
         fullWidth
-        variant={isReady ? 'default' : 'filled'}
+        variant={isReady || !givesStamps ? 'default' : 'filled'}
         leftSection={<IconQrcode size={22} aria-hidden="true" />}
       >
-        Show QR Code to Earn Stamps
+        {givesStamps ? 'Show QR Code to Earn Stamps' : 'Show My QR Code'}
       </Button>
     </>
   );

@@ -1,5 +1,5 @@
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
-import { Anchor, Fact, Facts, grouped, Panel } from '@stampwell/kit';
+import { Anchor, Fact, Facts, grouped, Panel } from '@stampwell/ui';
 import classes from './shop-facts.module.css';
 
 /** Business Information: what is known of the shop and its programme. */

@@ -1,5 +1,5 @@
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
-import { BackButton, ShopAvatar, shopColours, Text, Title } from '@stampwell/kit';
+import { BackButton, ShopAvatar, shopColours, Text, Title } from '@stampwell/ui';
 import { IconMapPin } from '@tabler/icons-react';
 import classes from './shop-header.module.css';
 

@@ -1,6 +1,6 @@
+import { useNavigate, useParams } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { BackButton, Button, CardsSkeleton, ErrorView, Screen } from '@stampwell/kit';
-import { useNavigate, useParams } from '@stampwell/kit/router';
+import { BackButton, Button, CardsSkeleton, ErrorView, Screen } from '@stampwell/ui';
 import { ShopDetail } from './shop-detail.tsx';
 import { useShop } from './use-shop.ts';
 

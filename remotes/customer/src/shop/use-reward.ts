@@ -1,10 +1,14 @@
+import { type ApiError, useApiMutation } from '@stampwell/client';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
-import { type ApiError, useApiMutation } from '@stampwell/kit';
 import { useMemo, useState } from 'react';
 import { useCardUpdate, useLiveCards } from '../live/use-live-cards.ts';
 
 export interface Reward {
+  /** Puts the question. */
+  ask(): void;
+  isAsked: boolean;
+  forgo(): void;
   redeem(): void;
   isRedeeming: boolean;
   error: ApiError | null;
@@ -16,6 +20,7 @@ export interface Reward {
 /** Redeeming a card's reward, here or at the counter while the customer looks: either is celebrated, once. */
 export function useReward({ business_id, stamps_required, total_redeemed }: StampCardView): Reward {
   const update = useCardUpdate();
+  const [isAsked, setAsked] = useState(false);
   const [isCelebrated, setCelebrated] = useState(false);
   // One reward, one intent: a second try after a lost answer repeats the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next reward is another intent
@@ -31,10 +36,19 @@ export function useReward({ business_id, stamps_required, total_redeemed }: Stam
     },
   });
   useLiveCards(({ kind, change }) => {
-    if (kind === 'redeemed' && change.business_id === business_id) setCelebrated(true);
+    if (change.business_id !== business_id) return;
+    if (kind === 'redeemed') setCelebrated(true);
+    // The counter put it back: there is nothing to show there any more.
+    if (kind === 'corrected') setCelebrated(false);
   });
   return {
-    redeem: () => mutation.mutate(intent),
+    ask: () => setAsked(true),
+    isAsked,
+    forgo: () => setAsked(false),
+    redeem() {
+      setAsked(false);
+      mutation.mutate(intent);
+    },
     isRedeeming: mutation.isPending,
     error: mutation.error,
     dismissError: mutation.reset,

@@ -1,6 +1,6 @@
+import { useApiCache, useApiQuery } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
-import { useApiCache, useApiQuery } from '@stampwell/kit';
 
 /** One shop with the customer's card. What the dashboard knows of it is there at once; its newest entries follow. */
 export function useShop(id: string) {

@@ -38,6 +38,7 @@ export function anEntry(part: Partial<Transaction> = {}): Transaction {
     created_at: '2026-11-01T09:00:00Z',
     actor_name: null,
     reverses: null,
+    unusual: false,
     reversed_by: null,
     ...part,
   };

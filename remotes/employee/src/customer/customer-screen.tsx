@@ -1,8 +1,8 @@
+import { useLocation, useNavigate, useParams } from '@stampwell/client/router';
 import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { useNavigate, useParams } from '@stampwell/kit/router';
-import { Counter, LookUpFailed } from '@stampwell/kit/stamping';
+import { Counter, inMode, LookUpFailed, scanModeIn } from '@stampwell/counter';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
@@ -10,28 +10,24 @@ import { useStaff } from '../staff/use-staff.ts';
 export function CustomerScreen() {
   const { qrCode = '' } = useParams();
   const navigate = useNavigate();
-  const { shop, error, retry } = useStaff();
+  const mode = scanModeIn(useLocation().state);
+  const scanner = inMode(paths.employee.scanner, mode);
+  const { shop, standing, error, retry } = useStaff();
   return (
-    <StaffPage
-      shop={shop}
-      title="Customer Details"
-      back={{ to: paths.employee.scanner, label: 'Back to Scanner' }}
-    >
+    <StaffPage shop={shop} title="Customer Details" back={{ to: scanner, label: 'Back to Scanner' }}>
       {error && !shop ? (
-        <LookUpFailed
-          code={qrCode}
-          error={error}
-          onRetry={retry}
-          onKept={() => navigate(paths.employee.scanner)}
-        />
+        <LookUpFailed code={qrCode} error={error} onRetry={retry} onKept={() => navigate(scanner)} />
       ) : (
         <Counter
           key={qrCode}
           lookUp={employeeValidateQr}
           code={qrCode}
           shop={shop ? { id: shop.id, rewardEmoji: shop.reward_emoji } : undefined}
-          scanner={paths.employee.scanner}
-          onScanAnother={() => navigate(paths.employee.scanner)}
+          scanner={scanner}
+          mode={mode}
+          standing={standing}
+          onScanAnother={() => navigate(scanner)}
+          historyOf={paths.employee.story}
           clearAfterMs={EMPLOYEE_MESSAGE_MS}
         />
       )}

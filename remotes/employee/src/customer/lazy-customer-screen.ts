@@ -1,4 +1,4 @@
-import { lazyScreen } from '@stampwell/kit';
+import { lazyScreen } from '@stampwell/client';
 
 /** By itself, so that the scanner can load it ahead. */
 export const LazyCustomerScreen = lazyScreen(() => import('./customer-screen.tsx'), 'CustomerScreen');

@@ -1,5 +1,8 @@
-import { Button, ErrorView, leave } from '@stampwell/kit';
+import { leave } from '@stampwell/client';
+import { MyLatest, StandingNotice } from '@stampwell/counter';
+import { Button, ErrorView } from '@stampwell/ui';
 import { StaffPage } from '../staff/staff-page.tsx';
+import { TELL_THE_OWNER } from '../staff/tell-the-owner.ts';
 import { useStaff } from '../staff/use-staff.ts';
 import { ProgrammeCard, ProgrammeSkeleton } from './programme-card.tsx';
 import { ScannerCard } from './scanner-card.tsx';
@@ -7,7 +10,7 @@ import { WelcomeCard } from './welcome-card.tsx';
 
 /** Where a shift begins: whose counter this is, what it gives, and the way to the scanner. */
 export function DashboardScreen() {
-  const { employee, shop, error, retry } = useStaff();
+  const { employee, shop, standing, error, retry } = useStaff();
   return (
     <StaffPage
       shop={shop}
@@ -19,8 +22,10 @@ export function DashboardScreen() {
         <ErrorView title="Failed to load dashboard" error={error} onRetry={retry} />
       ) : (
         <>
+          <StandingNotice standing={standing} appeal={TELL_THE_OWNER} />
           <WelcomeCard name={employee?.name} />
           {shop ? <ProgrammeCard shop={shop} /> : <ProgrammeSkeleton />}
+          <MyLatest />
         </>
       )}
     </StaffPage>

@@ -1,6 +1,6 @@
 import type { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { counted, Fact, Facts, Panel, Skeleton, StampGrid } from '@stampwell/kit';
+import { counted, Fact, Facts, Panel, Skeleton, StampGrid } from '@stampwell/ui';
 
 type Shop = ReplyOf<typeof employeeBusinessInfo>['business'];
 

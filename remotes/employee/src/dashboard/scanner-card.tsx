@@ -1,5 +1,5 @@
+import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Link } from '@stampwell/kit/router';
 import { IconChevronRight, IconScan } from '@tabler/icons-react';
 import classes from './scanner-card.module.css';
 

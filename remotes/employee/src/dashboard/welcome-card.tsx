@@ -1,6 +1,6 @@
+import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Initials, Panel, Skeleton, Text, Title, VisuallyHidden } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Initials, Panel, Skeleton, Text, Title, VisuallyHidden } from '@stampwell/ui';
 import classes from './welcome-card.module.css';
 
 /** What there is to do; the initials lead to the employee's own profile. */

@@ -1,12 +1,13 @@
+import { ActivityPanel, PasswordPanel, ProfileHead, SecurityPanel } from '@stampwell/account';
+import { leave } from '@stampwell/client';
 import { changeEmployeePassword } from '@stampwell/contracts/http/auth.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, ErrorView, leave, Panel, Skeleton } from '@stampwell/kit';
-import { PasswordPanel, ProfileHead } from '@stampwell/kit/account';
+import { Button, ErrorView, Panel, Skeleton } from '@stampwell/ui';
 import { IconLogout } from '@tabler/icons-react';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
-/** The employee's own account: a new password, and the way out. */
+/** The employee's own account: a new password, where they are signed in, and the way out. */
 export function ProfileScreen() {
   const { employee, shop, error, retry } = useStaff();
   return (
@@ -17,6 +18,8 @@ export function ProfileScreen() {
         <>
           {employee ? <ProfileHead name={employee.name} type={employee.type} /> : <Skeleton height={64} />}
           <PasswordPanel endpoint={changeEmployeePassword} />
+          <SecurityPanel />
+          <ActivityPanel />
           <Panel title="Account">
             <Button
               variant="default"

@@ -1,5 +1,5 @@
-import { Button } from '@stampwell/kit';
-import { type Scanner, Viewfinder } from '@stampwell/kit/stamping';
+import { type Scanner, Viewfinder } from '@stampwell/counter';
+import { Button } from '@stampwell/ui';
 import { IconCamera, IconCameraOff, IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './camera-part.module.css';

@@ -1,5 +1,5 @@
-import { Button, Panel, Text } from '@stampwell/kit';
-import { ManualCode } from '@stampwell/kit/stamping';
+import { ManualCode } from '@stampwell/counter';
+import { Button, Panel, Text } from '@stampwell/ui';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import classes from './manual-part.module.css';

@@ -1,28 +1,38 @@
+import { useNavigate, useSearchParams } from '@stampwell/client/router';
 import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Banner, useApiCache } from '@stampwell/kit';
-import { useNavigate } from '@stampwell/kit/router';
-import { SoundSwitch, useScanner, WaitingScans } from '@stampwell/kit/stamping';
+import {
+  ModeSwitch,
+  MyLatest,
+  SoundSwitch,
+  StandingNotice,
+  scanModeOf,
+  useAskWho,
+  useScanner,
+  WaitingScans,
+} from '@stampwell/counter';
+import { Banner } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { StaffPage } from '../staff/staff-page.tsx';
+import { TELL_THE_OWNER } from '../staff/tell-the-owner.ts';
 import { useStaff } from '../staff/use-staff.ts';
 import { CameraPart } from './camera-part.tsx';
 import { ManualPart } from './manual-part.tsx';
 
 /** The counter's camera, and the keys for when it can't: both lead to the customer. */
 export function ScannerScreen() {
-  const { shop } = useStaff();
+  const { shop, standing } = useStaff();
   const navigate = useNavigate();
-  const cache = useApiCache();
-  const openCustomer = (code: string) => navigate(paths.employee.customer(code));
-  // Asked ahead of the customer's screen, which shows a failure itself.
-  const lookUp = (code: string) =>
-    void cache.load(employeeValidateQr, { body: { qr_code: code } }).catch(() => undefined);
-  const scanner = useScanner({ onDetected: lookUp, onCode: openCustomer });
+  const [query] = useSearchParams();
+  const mode = scanModeOf(query);
+  const ask = useAskWho(employeeValidateQr, mode);
+  const openCustomer = (code: string) => navigate(paths.employee.customer(code), { state: { mode } });
+  const scanner = useScanner({ onDetected: (code) => ask(code), onCode: openCustomer });
   function openTyped(code: string): void {
-    lookUp(code);
+    // Ahead of the customer's screen, which shows a failure itself.
+    void ask(code);
     openCustomer(code);
   }
   const [isFailureShown, setFailureShown] = useState(false);
@@ -37,6 +47,8 @@ export function ScannerScreen() {
       back={{ to: paths.employee.dashboard, label: 'Back to Dashboard' }}
       tools={<SoundSwitch />}
     >
+      <StandingNotice standing={standing} appeal={TELL_THE_OWNER} />
+      <ModeSwitch mode={mode} scanner={paths.employee.scanner} />
       <CameraPart scanner={scanner}>
         {isFailureShown && (
           <Banner tone="error" onClose={() => setFailureShown(false)} closeAfterMs={EMPLOYEE_MESSAGE_MS}>
@@ -45,6 +57,7 @@ export function ScannerScreen() {
         )}
       </CameraPart>
       <ManualPart onCode={openTyped} />
+      <MyLatest />
       <WaitingScans />
     </StaffPage>
   );

@@ -1,4 +1,5 @@
-import { BackButton, Screen, ShopAvatar, Skeleton, shopColours } from '@stampwell/kit';
+import { useIsOffline } from '@stampwell/client';
+import { BackButton, OfflineNote, Screen, ShopAvatar, Skeleton, shopColours } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './staff-page.module.css';
 
@@ -20,6 +21,7 @@ interface StaffPageProps {
 
 /** What every page of the staff has: the shop's own header in its colour, and one column. */
 export function StaffPage({ shop, back, tools, actions, children, ...words }: StaffPageProps) {
+  const isOffline = useIsOffline();
   return (
     <div className={classes.page} style={shop ? shopColours(shop.id) : undefined}>
       <header className={classes.header}>
@@ -28,6 +30,7 @@ export function StaffPage({ shop, back, tools, actions, children, ...words }: St
           {!back && shop && <ShopAvatar id={shop.id} name={shop.name} size={44} />}
           {!back && shop === undefined && <Skeleton height={44} width={44} radius={13} />}
           <Names shop={shop} {...words} />
+          <OfflineNote isOffline={isOffline} />
           {tools}
         </div>
       </header>

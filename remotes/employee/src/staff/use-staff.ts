@@ -1,5 +1,5 @@
+import { ApiError, endSession, useApiQuery } from '@stampwell/client';
 import { employeeBusinessInfo, employeeProfile } from '@stampwell/contracts/http/employee.ts';
-import { ApiError, endSession, useApiQuery } from '@stampwell/kit';
 import { useEffect } from 'react';
 
 /** Both change rarely: the queue does not wait for them. */
@@ -10,7 +10,7 @@ export function useStaff() {
   const profile = useApiQuery(employeeProfile, {}, RARELY);
   const info = useApiQuery(employeeBusinessInfo, {}, RARELY);
   const isRefused = isRefusal(profile.error);
-  // Spec section 4: a failed profile load logs out. A lost connection is no reason to.
+  // A profile that is refused ends the session, a lost connection does not (docs/product.md#sessions).
   useEffect(() => {
     if (isRefused) endSession('employee');
   }, [isRefused]);
@@ -18,6 +18,7 @@ export function useStaff() {
     employee: profile.data?.employee,
     /** Undefined while it is being asked for, null where it can't be had. */
     shop: info.data?.business ?? (info.error ? null : undefined),
+    standing: { status: info.data?.business.status, subscription: info.data?.business.subscription },
     error: (profile.data ? null : profile.error) ?? (info.data ? null : info.error),
     retry: () => void Promise.all([profile.refetch(), info.refetch()]),
   };

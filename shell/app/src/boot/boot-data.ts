@@ -1,9 +1,4 @@
-import type { RemoteName } from '@stampwell/kit';
-
-export interface RemoteFiles {
-  entry: string;
-  preload: string[];
-}
+import type { DeployedRemotes } from '@stampwell/contracts/remote-manifest.ts';
 
 /** Who runs this installation, for the legal pages; null where it is not configured. */
 export interface Legal {
@@ -14,7 +9,7 @@ export interface Legal {
 }
 
 interface BootData {
-  remotes?: Partial<Record<RemoteName, RemoteFiles>>;
+  remotes: DeployedRemotes;
   legal?: Partial<Legal>;
 }
 
@@ -22,8 +17,8 @@ interface BootData {
 export const bootData: BootData = (() => {
   try {
     const written: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? 'null');
-    return typeof written === 'object' && written !== null ? written : {};
+    return { remotes: {}, ...(typeof written === 'object' && written) };
   } catch {
-    return {};
+    return { remotes: {} };
   }
 })();

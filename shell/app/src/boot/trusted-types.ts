@@ -1,13 +1,13 @@
 import { bootData } from './boot-data.ts';
 
 /**
- * Pages ask for Trusted Types (infra/local/src/page-headers.ts): a plain string becomes a script's address or markup
+ * Pages ask for Trusted Types (shell/app/server/page-headers.ts): a plain string becomes a script's address or markup
  * only as this policy allows. It is the default one, since those who write such strings are libraries: federation and
  * the chunk loader address scripts, Mantine fills its style elements. Imported before them all.
  */
 const ours = new Set([
   location.origin,
-  ...Object.values(bootData.remotes ?? {}).map(({ entry }) => new URL(entry, location.origin).origin),
+  ...Object.values(bootData.remotes).map(({ entry }) => new URL(entry, location.origin).origin),
 ]);
 
 window.trustedTypes?.createPolicy('default', {

@@ -1,5 +1,6 @@
+import { readStored, STORAGE_KEYS, useApiQuery, writeStored } from '@stampwell/client';
 import { platformNotice } from '@stampwell/contracts/http/platform.ts';
-import { Banner, readStored, STORAGE_KEYS, useApiQuery, writeStored } from '@stampwell/kit';
+import { Banner } from '@stampwell/ui';
 import { useState } from 'react';
 import classes from './announcement.module.css';
 

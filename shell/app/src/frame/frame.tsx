@@ -1,11 +1,20 @@
-import { readStored, STORAGE_KEYS, useSession } from '@stampwell/kit';
-import { NavLink, useLocation } from '@stampwell/kit/router';
+import { type StepUp as StepUpWanted, settleStepUp, useSession, useStepUp } from '@stampwell/client';
+import { useLocation } from '@stampwell/client/router';
+import { paths } from '@stampwell/contracts/paths.ts';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { bootData } from '../boot/boot-data.ts';
+import { Destinations } from './destinations.tsx';
 import classes from './frame.module.css';
 import { hasHeader } from './has-header.ts';
 import { Header } from './header.tsx';
-import { bottomNavigation, type Destination, sideNavigation } from './navigation.ts';
+import { HelpLinks } from './help-links.tsx';
+import { type MemberNavigation, memberNavigation } from './member-navigation.ts';
+import { MoreTab } from './more-tab.tsx';
 import bar from './top-bar.module.css';
+
+/** Their pages have no menu. At the till nothing stands below what is being done. */
+const STAFF_AT_REST: readonly string[] = [paths.employee.dashboard, paths.employee.profile];
+const NOWHERE: MemberNavigation = { tabs: [], more: [], side: [], header: [] };
 
 /** What stands around every page: header, side and bottom navigation. Employees have their own pages' headers. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -15,71 +24,69 @@ export function Frame({ children }: { children: ReactNode }) {
   const member = isStaffArea ? null : general;
   // Until a registration is over, every way leads back to it.
   const isBound = isOnboarding && member?.userType === 'business';
-  const side = member && !isBound ? sideNavigation[member.userType] : undefined;
-  const bottom = member && !isBound ? bottomNavigation[member.userType] : undefined;
+  const { tabs, more, side, header } =
+    member && !isBound ? memberNavigation(bootData.remotes, member.userType) : NOWHERE;
   return (
     <div
       className={classes.frame}
-      data-side={side ? true : undefined}
-      data-bottom={bottom ? true : undefined}
+      data-side={side.length > 0 || undefined}
+      data-bottom={tabs.length > 0 || undefined}
     >
       <a href="#content" className={bar.skip}>
         Skip to content
       </a>
-      {hasHeader(pathname) && <Header member={member} isBound={isBound} />}
-      {side && <Destinations label="Sections" className={classes.side} list={side} />}
+      {hasHeader(pathname) && <Header member={member} isBound={isBound} destinations={header} />}
+      {side.length > 0 && <Destinations label="Sections" className={classes.side} list={side} />}
       <main id="content" tabIndex={-1} className={classes.main}>
-        {(isStaffArea ? employee : general) && <Afterwards />}
+        {(isStaffArea ? employee : general) && <Afterwards isStaffArea={isStaffArea} />}
         {children}
+        <StepUp />
       </main>
-      {bottom && <Destinations label="Main" className={classes.bottom} list={bottom} />}
+      {employee && STAFF_AT_REST.includes(pathname) && (
+        <HelpLinks reader="employee" className={classes.foot} />
+      )}
+      {tabs.length > 0 && (
+        <Destinations label="Main" className={classes.bottom} list={tabs}>
+          {more.length > 0 && <MoreTab list={more} />}
+        </Destinations>
+      )}
     </div>
   );
+}
+
+/** The dialog for what the server wants before it goes on; loaded when it does for the first time. */
+function StepUp() {
+  const wanted = useStepUp();
+  const [Dialog, setDialog] = useState<ComponentType<{ stepUp: StepUpWanted }> | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    import('@stampwell/account').then(
+      (loaded) => setDialog(() => loaded.StepUpDialog),
+      () => settleStepUp(false),
+    );
+  }, [wanted]);
+  return wanted && Dialog && <Dialog stepUp={wanted} />;
 }
 
 /** The first screen's own files and answers go first. */
 const A_WHILE_MS = 2_000;
 
-/** Scans that waited for a connection in an earlier visit. */
-const sendWaiting = async () => {
-  if (readStored(STORAGE_KEYS.waitingScans)) await (await import('@stampwell/kit/stamping')).sendWaiting();
-};
-
 /** What can wait; where it fails, nobody misses it. */
-function Afterwards() {
+function Afterwards({ isStaffArea }: { isStaffArea: boolean }) {
   const [Announcement, setAnnouncement] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const load = () =>
+    const load = () => {
       import('./announcement.tsx').then(
         (loaded) => setAnnouncement(() => loaded.Announcement),
         () => undefined,
       );
-    const timer = setTimeout(() => {
-      void load();
-      sendWaiting().catch(() => undefined);
-    }, A_WHILE_MS);
+      import('../worker/keep-screens.ts').then(
+        ({ keepScreens }) => keepScreens(isStaffArea),
+        () => undefined,
+      );
+    };
+    const timer = setTimeout(load, A_WHILE_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isStaffArea]);
   return Announcement && <Announcement />;
-}
-
-function Destinations({
-  label,
-  className,
-  list,
-}: {
-  label: string;
-  className: string | undefined;
-  list: readonly Destination[];
-}) {
-  return (
-    <nav className={className} aria-label={label}>
-      {list.map(({ to, label: words, icon: Icon }) => (
-        <NavLink key={to} to={to} className={classes.destination ?? ''}>
-          <Icon size={22} stroke={1.8} aria-hidden="true" />
-          <span>{words}</span>
-        </NavLink>
-      ))}
-    </nav>
-  );
 }

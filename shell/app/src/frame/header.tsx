@@ -1,7 +1,8 @@
+import { type GeneralSession, useIsOffline } from '@stampwell/client';
+import { Link, NavLink } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, type GeneralSession, useIsOffline } from '@stampwell/kit';
-import { Link, NavLink } from '@stampwell/kit/router';
-import { IconCloudOff } from '@tabler/icons-react';
+import { Button, OfflineNote } from '@stampwell/ui';
+import type { Destination } from '../remotes/remote-pages.ts';
 import classes from './frame.module.css';
 import bar from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -10,9 +11,11 @@ interface HeaderProps {
   member: GeneralSession | null;
   /** Registering: there is nowhere else to go yet. */
   isBound: boolean;
+  destinations: readonly Destination[];
 }
 
-export function Header({ member, isBound }: HeaderProps) {
+export function Header({ member, isBound, destinations }: HeaderProps) {
+  const isOffline = useIsOffline();
   return (
     <header className={bar.header}>
       {member ? (
@@ -26,12 +29,12 @@ export function Header({ member, isBound }: HeaderProps) {
         </a>
       )}
       <div className={classes.headerEnd}>
-        <Offline />
-        {member && member.userType !== 'admin' && !isBound && (
-          <NavLink to={paths.dashboard} className={classes.headerLink ?? ''}>
-            Dashboard
+        <OfflineNote isOffline={isOffline} />
+        {destinations.map(({ to, label }) => (
+          <NavLink key={to} to={to} className={classes.headerLink ?? ''}>
+            {label}
           </NavLink>
-        )}
+        ))}
         {member ? <UserMenu user={member.user} isBound={isBound} /> : <Visitor />}
       </div>
     </header>
@@ -44,21 +47,6 @@ function Brand() {
       <img src="/icon.svg" alt="" width="32" height="32" />
       Stampwell
     </>
-  );
-}
-
-/** What is on the screen is what was there last; nothing is wrong with it. */
-function Offline() {
-  const isOffline = useIsOffline();
-  return (
-    <span role="status">
-      {isOffline && (
-        <span className={classes.offline}>
-          <IconCloudOff size={18} stroke={1.8} aria-hidden="true" />
-          Offline
-        </span>
-      )}
-    </span>
   );
 }
 

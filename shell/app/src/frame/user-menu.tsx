@@ -1,31 +1,18 @@
+import { leave, type SessionUser } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Initials, initialsOf, leave, type SessionUser } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
-import { IconLogout, IconUser } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Initials, initialsOf } from '@stampwell/ui';
+import { IconHelp, IconLogout, IconUser } from '@tabler/icons-react';
+import { useId } from 'react';
 import classes from './frame.module.css';
+import { helpOf } from './help-links.tsx';
+import { useDisclosure } from './use-disclosure.ts';
 
 /** Name, email, the way to the profile, the way out. A disclosure: a button and what it shows. */
 export function UserMenu({ user, isBound }: { user: SessionUser; isBound: boolean }) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, root } = useDisclosure<HTMLDivElement>();
   const id = useId();
-  const root = useRef<HTMLDivElement>(null);
   const name = user.name || user.email;
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPointer = (event: PointerEvent) => root.current?.contains(event.target as Node) || setOpen(false);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      root.current?.querySelector('button')?.focus();
-    };
-    document.addEventListener('pointerdown', onPointer);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', onPointer);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [isOpen]);
   return (
     <div className={classes.menu} ref={root}>
       <button
@@ -48,10 +35,19 @@ export function UserMenu({ user, isBound }: { user: SessionUser; isBound: boolea
             Profile Settings
           </Link>
         )}
+        <a href={helpOf(user.type)} className={classes.menuItem}>
+          <IconHelp size={20} stroke={1.8} aria-hidden="true" />
+          Help
+        </a>
         <button type="button" className={classes.menuItem} onClick={() => leave()}>
           <IconLogout size={20} stroke={1.8} aria-hidden="true" />
           Sign Out
         </button>
+        <nav className={classes.about} aria-label="About">
+          <a href={paths.terms}>Terms</a>
+          <a href={paths.privacy}>Privacy</a>
+          <a href={`${helpOf(user.type)}#contact`}>Contact</a>
+        </nav>
       </div>
     </div>
   );

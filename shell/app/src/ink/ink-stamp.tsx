@@ -1,4 +1,4 @@
-import { impressionOf } from '@stampwell/kit/static';
+import { impressionOf } from '@stampwell/ui/static';
 import { type ComponentType, useId } from 'react';
 import classes from './ink-stamp.module.css';
 

@@ -1,4 +1,7 @@
+import { TRIAL_DAYS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { PLANS } from '@stampwell/contracts/plans.ts';
+import { money } from '@stampwell/ui/static';
 import { ButtonLink } from '../prerendered/public-frame.tsx';
 import classes from './business-call.module.css';
 
@@ -13,6 +16,7 @@ export function BusinessCall() {
           <li>Analytics dashboard</li>
           <li>QR code scanner</li>
         </ul>
+        <Price />
         <div className={classes.ways}>
           <ButtonLink href={paths.business.register}>Get Started</ButtonLink>
           <ButtonLink href={paths.business.login} isQuiet>
@@ -22,6 +26,19 @@ export function BusinessCall() {
       </div>
       <HandStamp />
     </section>
+  );
+}
+
+/** What it costs, before anybody has to ask. */
+function Price() {
+  return (
+    <p className={classes.price}>
+      <strong>
+        {TRIAL_DAYS} days free, then {money(PLANS.monthly.pricePence)} a month
+      </strong>{' '}
+      or {money(PLANS.yearly.pricePence)} a year. No card is needed to try.{' '}
+      <a href={paths.help.owners}>How it works</a>
+    </p>
   );
 }
 

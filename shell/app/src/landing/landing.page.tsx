@@ -1,5 +1,5 @@
+import type { PageBuild } from '@stampwell/build/prerender';
 import { paths } from '@stampwell/contracts/paths.ts';
-import type { PageBuild } from '@stampwell/kit/build/prerender';
 import { PublicFrame } from '../prerendered/public-frame.tsx';
 import { renderPage } from '../prerendered/public-page.ts';
 import { BusinessCall } from './business-call.tsx';

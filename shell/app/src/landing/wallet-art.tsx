@@ -1,4 +1,4 @@
-import { initialsOf } from '@stampwell/kit/static';
+import { initialsOf } from '@stampwell/ui/static';
 import { IconBook2, IconBread, IconCoffee, IconStar } from '@tabler/icons-react';
 import { CoffeeRing, InkStamp, type Mark, Postmark } from '../ink/ink-stamp.tsx';
 import classes from './wallet-art.module.css';

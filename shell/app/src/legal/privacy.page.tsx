@@ -1,4 +1,4 @@
-import type { PageBuild } from '@stampwell/kit/build/prerender';
+import type { PageBuild } from '@stampwell/build/prerender';
 import { renderPage } from '../prerendered/public-page.ts';
 import { LegalDocument } from './legal-document.tsx';
 import { data } from './privacy/data.tsx';

@@ -1,13 +1,14 @@
-import '@stampwell/kit/static';
+import '@stampwell/ui/static';
+import type { ReactNode } from 'react';
 import classes from './app-skeleton.module.css';
 
 const times = (n: number) => Array.from({ length: n }, (_, i) => `${i}`);
 
 /**
  * The shape of the page that comes, until React draws it: which parts show is said by attributes of the root element
- * (before-app.ts). Measures are those of the shell's frame and of the kit's skeletons, so that nothing jumps.
+ * (before-app.ts). Measures are those of the shell's frame and of shell/ui's skeletons, so that nothing jumps.
  */
-export function AppSkeleton() {
+export function AppSkeleton({ entrance }: { entrance?: ReactNode }) {
   return (
     <div id="root">
       <div className={classes.frame} aria-hidden="true">
@@ -18,11 +19,28 @@ export function AppSkeleton() {
           </span>
           <span className={classes.avatar} />
         </div>
-        <Wallet />
+        {!entrance && <Wallet />}
         <Screen />
+        {entrance && <div className={classes.entrance}>{entrance}</div>}
         <div className={classes.bottom} />
       </div>
+      <Failed />
     </div>
+  );
+}
+
+/** In the skeleton's place where the application's own files could not be had. */
+function Failed() {
+  return (
+    <main className={classes.failed}>
+      <div role="alert">
+        <h1>Stampwell could not be loaded</h1>
+        <p>Check your connection and try again.</p>
+      </div>
+      <button type="button" data-reload>
+        Retry
+      </button>
+    </main>
   );
 }
 

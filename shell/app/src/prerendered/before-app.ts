@@ -3,10 +3,22 @@
  * for what the first screen needs, so that nothing waits for the scripts to ask for it.
  */
 {
-  // Whoever wants it on their phone finds the way; nobody is asked (spec, 'App shell').
+  // Whoever wants it on their phone finds the way; nobody is asked (docs/product.md#app-shell).
   addEventListener('beforeinstallprompt', (event) => event.preventDefault());
+  // Without its own scripts the application is a skeleton for ever: then the page says so, and tries again with a connection.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement && 'app' in target.dataset) root.dataset.failed = '';
+    },
+    true,
+  );
+  addEventListener('online', () => 'failed' in root.dataset && location.reload());
+  addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-reload]')) location.reload();
+  });
   type Start = import('./start.ts').Start;
-  type Boot = { remotes?: Record<string, { entry: string; preload: string[] }> };
+  type Boot = { remotes: import('@stampwell/contracts/remote-manifest.ts').DeployedRemotes };
 
   const { documentElement: root } = document;
   const { pathname } = location;
@@ -26,14 +38,14 @@
     }
   };
 
-  /** Then the kit asks itself, with its own patience. */
-  const PATIENCE_MS = 6_000;
+  /** Then the client asks itself, and waits as long as it always does. */
+  const TIMEOUT_MS = 6_000;
 
-  /** Taken by the kit when a screen asks for the same (shell/kit/src/api/asked-ahead.ts). */
+  /** Taken by the client when a screen asks for the same (shell/client/src/api/asked-ahead.ts). */
   const askAhead = (token: string, paths: string[]): void => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    /** Read to its end: what has come is not lost when patience is, before the scripts are there to take it. */
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    /** Read to its end: what has come is not lost when its time is up, before the scripts are there to take it. */
     const ask = async (path: string): Promise<Response | null> => {
       try {
         const answer = await fetch(path, { headers, signal });
@@ -52,7 +64,7 @@
     document.head.append(link);
   };
 
-  const { withoutHeader, wallet, ask: asks } = JSON.parse(root.dataset.start ?? '') as Start;
+  const { withoutHeader, wallet } = JSON.parse(root.dataset.start ?? '') as Start;
   const isStaffArea = pathname.startsWith(withoutHeader.area);
   const token = kept('token');
   const { type, name } = readJson<{ type: string; name: string }>(kept('user'));
@@ -65,12 +77,16 @@
   if (navigator.serviceWorker?.controller) root.dataset.again = '';
   if (!isStaffArea && !withoutHeader.pages.includes(pathname)) root.dataset.header = '';
   if (role) root.dataset.shape = role === 'customer' && pathname === wallet ? 'wallet' : 'screen';
+  else if ('door' in root.dataset) root.dataset.shape = 'entrance';
   if (member && token) {
     root.dataset.member = member;
     root.dataset.name = name ?? '';
-    askAhead(token, asks[member]?.[pathname] ?? []);
   }
-  const { remotes } = readJson<Boot>(document.getElementById('boot')?.textContent);
-  const files = role ? remotes?.[role] : undefined;
-  for (const href of files ? [files.entry, ...files.preload] : []) preload(href);
+  const { remotes = {} } = readJson<Boot>(document.getElementById('boot')?.textContent);
+  // An address with something of its own in it is matched later: until then any of the visitor's remotes is as likely.
+  const theirs = Object.values(remotes).filter(({ access }) => [access].flat().some((one) => one === role));
+  const remote = theirs.find(({ pages }) => pages.some(({ path }) => path === pathname)) ?? theirs[0];
+  const page = remote?.pages.find(({ path }) => path === pathname);
+  if (member && token) askAhead(token, page?.ahead?.map((path) => `/api${path}`) ?? []);
+  for (const href of remote ? [remote.entry, ...remote.preload] : []) preload(href);
 }

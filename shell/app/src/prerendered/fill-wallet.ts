@@ -1,5 +1,5 @@
 /**
- * The words of the skeleton: the customer's name and the cards as they were last (shell/kit/src/api/kept-answers.ts) at
+ * The words of the skeleton: the customer's name and the cards as they were last (shell/client/src/api/kept-answers.ts) at
  * once; the cards as they are when the answer that was asked for ahead is there, a second or two before the scripts are.
  */
 {
@@ -34,6 +34,6 @@
     // Nothing is kept, or in another shape: the answer is on its way.
   }
   if (name) say(document.querySelector('[data-hello]'), `Hello, ${name}`);
-  // A copy: the kit reads the answer itself.
+  // A copy: the client reads the answer itself.
   void answer?.answer.then(async (reply) => reply?.ok && fill(await reply.clone().json()));
 }

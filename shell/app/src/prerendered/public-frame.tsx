@@ -1,10 +1,10 @@
 import { paths } from '@stampwell/contracts/paths.ts';
-import '@stampwell/kit/static';
+import '@stampwell/ui/static';
 import type { ReactNode } from 'react';
 import bar from '../frame/top-bar.module.css';
 import classes from './public-frame.module.css';
 
-/** What stands around every public page: the skip link, the header of the spec's visitors, the footer. */
+/** What stands around every public page: the skip link, a visitor's header, the footer. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -26,6 +26,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <a href={paths.dashboard} className={classes.button} data-for="members">
             Dashboard
           </a>
+          <a href={paths.employee.dashboard} className={classes.button} data-for="staff">
+            Dashboard
+          </a>
         </nav>
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>
@@ -36,6 +39,8 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <nav aria-label="Legal">
           <a href={paths.terms}>Terms</a>
           <a href={paths.privacy}>Privacy</a>
+          <a href={paths.help.customers}>Help</a>
+          <a href={`${paths.help.customers}#contact`}>Contact</a>
         </nav>
       </footer>
     </>

@@ -1,4 +1,4 @@
-import type { PageBuild } from '@stampwell/kit/build/prerender';
+import type { PageBuild } from '@stampwell/build/prerender';
 import type { ReactElement } from 'react';
 import afterLoad from './after-load.ts?inline';
 import beforePaint from './before-paint.ts?inline';
@@ -28,8 +28,8 @@ export function renderPage(
   });
 }
 
-/** The faces that the page's own styles name: asked for together with the page, not after it. */
-const fontsIn = (css: string): string[] => [...new Set(css.match(/\/assets\/[\w.-]+\.woff2/g))];
+/** The faces of the page's own letters: asked for together with the page, not after it. Others wait for a letter of theirs. */
+const fontsIn = (css: string): string[] => [...new Set(css.match(/\/assets\/\w+-latin-wght[\w.-]+\.woff2/g))];
 
 const preloadFont = (href: string): string =>
   `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`;

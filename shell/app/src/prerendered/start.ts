@@ -3,6 +3,4 @@ export interface Start {
   withoutHeader: { pages: readonly string[]; area: string };
   /** The address of the customer's wallet, whose shape is known. */
   wallet: string;
-  /** What a first screen asks the API, by user type and address. */
-  ask: Record<string, Record<string, string[]>>;
 }

@@ -1,33 +1,34 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { getInstance, loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { loadOnce, type RemoteRoutes } from '@stampwell/client';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
-import { loadOnce, type RemoteName, type RemoteRoutes } from '@stampwell/kit';
-import { bootData, type RemoteFiles } from '../boot/boot-data.ts';
+import type { DeployedRemote } from '@stampwell/contracts/remote-manifest.ts';
+import { bootData } from '../boot/boot-data.ts';
+import { findMismatch, IncompatibleRemote } from './compatible.ts';
 import { deployedRemotes } from './release.ts';
 
 const ATTEMPTS = 3;
 const FIRST_WAIT_MS = 300;
 
-const screensOf: Record<RemoteName, () => Promise<RemoteRoutes>> = {
-  customer: loadOnce(() => load('customer')),
-  business: loadOnce(() => load('business')),
-  employee: loadOnce(() => load('employee')),
-  admin: loadOnce(() => load('admin')),
-};
+const screensOf = new Map<string, () => Promise<RemoteRoutes>>();
 
 /** Which remotes were asked for before: asking again replaces what is registered of them. */
-const known = new Set<RemoteName>();
+const known = new Set<string>();
 
 /** What has come: a promise, even a kept one, makes a screen wait where it is new to React. */
-const loaded: Partial<Record<RemoteName, RemoteRoutes>> = {};
+const loaded = new Map<string, RemoteRoutes>();
 
 /** A remote's screens, loaded once. A failure stays until the user asks to try again. */
-export const remoteRoutes = (name: RemoteName): Promise<RemoteRoutes> => screensOf[name]();
+export function remoteRoutes(name: string): Promise<RemoteRoutes> {
+  const screens = screensOf.get(name) ?? loadOnce(() => load(name));
+  screensOf.set(name, screens);
+  return screens();
+}
 
 /** The same, where they are there already. */
-export const loadedRoutes = (name: RemoteName): RemoteRoutes | undefined => loaded[name];
+export const loadedRoutes = (name: string): RemoteRoutes | undefined => loaded.get(name);
 
 /** A host that keeps silent is given no longer than a call of the API; what it says later is in nobody's way. */
-function load(name: RemoteName): Promise<RemoteRoutes> {
+function load(name: string): Promise<RemoteRoutes> {
   const patience = new AbortController();
   const silence = new Promise<never>((_, reject) => {
     setTimeout(() => {
@@ -38,34 +39,36 @@ function load(name: RemoteName): Promise<RemoteRoutes> {
   return Promise.race([tryAgainAndAgain(name, patience.signal), silence]);
 }
 
-async function tryAgainAndAgain(name: RemoteName, patience: AbortSignal): Promise<RemoteRoutes> {
+async function tryAgainAndAgain(name: string, patience: AbortSignal): Promise<RemoteRoutes> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await tryToLoad(name);
     } catch (error) {
-      if (attempt === ATTEMPTS || patience.aborted) throw error;
+      if (attempt === ATTEMPTS || patience.aborted || error instanceof IncompatibleRemote) throw error;
       await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (attempt - 1)));
     }
   }
 }
 
-async function tryToLoad(name: RemoteName): Promise<RemoteRoutes> {
+async function tryToLoad(name: string): Promise<RemoteRoutes> {
   const isRetry = known.has(name);
-  const { entry } = await filesOf(name, isRetry);
+  const { entry, needs } = await deployed(name, isRetry);
+  const mismatch = findMismatch(needs, getInstance()?.shareScopeMap.default ?? {});
+  if (mismatch) throw new IncompatibleRemote(name, mismatch);
   const url = new URL(entry, location.origin);
   if (isRetry) url.searchParams.set('again', `${Date.now()}`);
   registerRemotes([{ name, entry: url.href, type: 'global', entryGlobalName: name }], { force: isRetry });
   known.add(name);
   const module = await loadRemote<{ default: RemoteRoutes }>(`${name}/routes`);
   if (!module) throw new Error(`remote ${name} exposes no routes`);
-  loaded[name] = module.default;
+  loaded.set(name, module.default);
   return module.default;
 }
 
 /** From the page itself at first; asked for afresh when that failed, since a release may have replaced it. */
-async function filesOf(name: RemoteName, isRetry: boolean): Promise<RemoteFiles> {
-  const inPage = isRetry ? undefined : bootData.remotes?.[name];
-  const files = inPage ?? (await deployedRemotes())[name];
-  if (!files) throw new Error(`remote ${name} is not deployed`);
-  return files;
+async function deployed(name: string, isRetry: boolean): Promise<DeployedRemote> {
+  const inPage = isRetry ? undefined : bootData.remotes[name];
+  const remote = inPage ?? (await deployedRemotes())[name];
+  if (!remote) throw new Error(`remote ${name} is not deployed`);
+  return remote;
 }

@@ -1,8 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
-import type { RemoteName } from '@stampwell/kit';
-import { bootData, type RemoteFiles } from '../boot/boot-data.ts';
-
-type DeployedRemotes = Partial<Record<RemoteName, RemoteFiles>>;
+import type { DeployedRemotes } from '@stampwell/contracts/remote-manifest.ts';
+import { bootData } from '../boot/boot-data.ts';
 
 /** The remotes as they are deployed now, which may be others than those that the page began with. */
 export async function deployedRemotes(): Promise<DeployedRemotes> {
@@ -22,6 +20,13 @@ export async function isNewReleaseThere(): Promise<boolean> {
     return false;
   }
 }
+
+/** Whether a page that is loaded again would come. */
+export const isSiteThere = (): Promise<boolean> =>
+  deployedRemotes().then(
+    () => true,
+    () => false,
+  );
 
 /** Told by the names that the bundler's own run time gives its errors. */
 export function isMissingChunk(error: unknown): boolean {

@@ -1,12 +1,12 @@
-import { Button, EmptyState, type RemoteName, type ScreenPath, ScreenSkeleton } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Link } from '@stampwell/client/router';
+import { Button, EmptyState, ScreenSkeleton } from '@stampwell/ui';
 import { Suspense, use } from 'react';
 import { loadedRoutes, remoteRoutes } from './load-remote.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 interface RemoteScreenProps {
-  remote: RemoteName;
-  path: ScreenPath;
+  remote: string;
+  path: string;
   /** Where 'on' leads from a screen that is not there. */
   home: string;
 }

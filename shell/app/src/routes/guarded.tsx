@@ -1,40 +1,43 @@
+import { callApi, clearRegistrationProgress, setOnboarding, updateUser, useSession } from '@stampwell/client';
+import { Navigate, useLocation } from '@stampwell/client/router';
 import { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
-import {
-  callApi,
-  clearRegistrationProgress,
-  ScreenSkeleton,
-  setOnboarding,
-  updateUser,
-  useSession,
-} from '@stampwell/kit';
-import { Navigate, useLocation } from '@stampwell/kit/router';
+import type { Access } from '@stampwell/contracts/remote-manifest.ts';
+import { ScreenSkeleton } from '@stampwell/ui';
 import { type ReactNode, useEffect } from 'react';
 import { judge, pageTitle } from './guards.ts';
-import type { Access } from './route-table.ts';
 import { useSubscription } from './use-subscription.ts';
 
 interface GuardedProps {
   access: Access;
-  title?: string;
+  title?: string | undefined;
   children: ReactNode;
 }
 
 /** A page behind its guard, under its title. */
 export function Guarded({ access, title, children }: GuardedProps) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const session = useSession();
   const subscription = useSubscription();
   const query = new URLSearchParams(search);
-  const verdict = judge({ access, path: pathname, query, session, subscription });
+  const verdict = judge({ access, path: pathname, query, next: nextIn(state), session, subscription });
   const isShown = 'show' in verdict;
   useEndOfOnboarding(query);
   useEffect(() => {
     if (isShown) document.title = pageTitle(title);
   }, [isShown, title]);
-  if ('goTo' in verdict) return <Navigate to={verdict.goTo} replace />;
+  if ('goTo' in verdict) {
+    const { goTo, next } = verdict;
+    return <Navigate to={goTo} replace {...(next && { state: { next } })} />;
+  }
   if ('wait' in verdict) return <ScreenSkeleton />;
   return children;
 }
+
+/** Kept with the entry of history, where no link from elsewhere can put it; a reload keeps it too. */
+const nextIn = (state: unknown): string | undefined => {
+  const next = (state as { next?: unknown } | null)?.next;
+  return typeof next === 'string' && next.startsWith('/') ? next : undefined;
+};
 
 /** A payment or a trial ends a business' registration, wherever it returns to. */
 function useEndOfOnboarding(query: URLSearchParams): void {

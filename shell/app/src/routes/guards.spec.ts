@@ -1,8 +1,14 @@
-import type { SessionState, UserType } from '@stampwell/kit';
+import type { SessionState, UserType } from '@stampwell/client';
 import { describe, expect, it } from 'vitest';
 import { judge, pageTitle, type SubscriptionKnowledge, unknownPathTarget, type Visit } from './guards.ts';
 
-const nobody: SessionState = { general: null, employee: null, isOnboarding: false, farewell: null };
+const nobody: SessionState = {
+  general: null,
+  employee: null,
+  isOnboarding: false,
+  isReadOnly: false,
+  farewell: null,
+};
 const as = (userType: UserType, more: Partial<SessionState> = {}): SessionState => ({
   ...nobody,
   general: {
@@ -51,10 +57,47 @@ describe('pages for members', () => {
     expect(verdict('/dashboard', everyone, staff)).toEqual({ goTo: '/login' }));
 });
 
+describe('a page that wants a sign-in first', () => {
+  const asked = '/activity?type=earned';
+  const led = { goTo: '/login', next: asked };
+
+  it('is gone on to once signed in', () => {
+    expect(verdict(asked, ['customer'], nobody)).toEqual(led);
+    const atTheDoor = { ...visit('/login', 'entrance', as('customer')), next: asked };
+    expect(judge(atTheDoor)).toEqual({ goTo: asked });
+  });
+
+  it('is gone on to by staff too', () => {
+    expect(verdict('/employee/scanner', 'employee', nobody)).toEqual({
+      goTo: '/employee/login',
+      next: '/employee/scanner',
+    });
+    const atTheDoor = { ...visit('/employee/login', 'employee-entrance', staff), next: '/employee/scanner' };
+    expect(judge(atTheDoor)).toEqual({ goTo: '/employee/scanner' });
+  });
+
+  it('is gone on to after a session that was over', () => {
+    const farewell = { to: '/login', words: 'Session expired. Please login again.' };
+    expect(verdict(asked, ['customer'], { ...nobody, farewell })).toEqual(led);
+  });
+
+  it('is forgotten by whoever signs out', () =>
+    expect(verdict(asked, ['customer'], { ...nobody, farewell: { to: '/login' } })).toEqual({
+      goTo: '/login',
+    }));
+
+  it('does not come before an unfinished registration', () => {
+    const onboarding = as('business', { isOnboarding: true });
+    expect(judge({ ...visit('/business/login', 'entrance', onboarding), next: '/scanner' })).toEqual({
+      goTo: '/business/register',
+    });
+  });
+});
+
 describe('pages for employees', () => {
   it('need the employee session alone', () => {
     expect(verdict('/employee/scanner', 'employee', staff)).toEqual({ show: true });
-    expect(verdict('/employee/scanner', 'employee', as('business'))).toEqual({ goTo: '/employee/login' });
+    expect(verdict('/employee/dashboard', 'employee', as('business'))).toEqual({ goTo: '/employee/login' });
   });
 
   it('skip the sign-in for whoever is signed in', () => {
@@ -71,6 +114,8 @@ describe('sign-in and registration', () => {
     expect(verdict('/login', 'entrance', as('customer'))).toEqual({ goTo: '/dashboard' });
     expect(verdict('/business/register', 'entrance', as('business'))).toEqual({ goTo: '/dashboard' });
     expect(verdict('/admin/login', 'entrance', as('admin'))).toEqual({ goTo: '/admin/dashboard' });
+    for (const other of ['customer', 'business'] as const)
+      expect(verdict('/admin/login', 'entrance', as(other))).toEqual({ goTo: '/dashboard' });
   });
 
   it('send a business in the middle of registering back to it', () => {
@@ -99,13 +144,20 @@ describe('the onboarding gate', () => {
 describe('the subscription gate', () => {
   it.each<[SubscriptionKnowledge, object]>([
     ['none', { goTo: '/business/subscription' }],
-    ['inactive', { goTo: '/business/subscription' }],
+    ['lapsed', { goTo: '/business/subscription' }],
     ['active', { show: true }],
+    ['refused', { show: true }],
     ['unknown', { wait: true }],
     ['unavailable', { show: true }],
   ])('with a subscription that is %s', (known, expected) =>
     expect(verdict('/scanner', ['business'], as('business'), known)).toEqual(expected),
   );
+
+  it('lets a lapsed business go on read-only once it says so, but never one without a plan', () => {
+    const readOnly = as('business', { isReadOnly: true });
+    expect(verdict('/business/customers', ['business'], readOnly, 'lapsed')).toEqual({ show: true });
+    expect(verdict('/scanner', ['business'], readOnly, 'none')).toEqual({ goTo: '/business/subscription' });
+  });
 
   it('leaves the subscription pages and other roles alone', () => {
     expect(verdict('/business/subscription/manage', ['business'], as('business'), 'none')).toEqual({

@@ -1,33 +1,39 @@
+import type { SessionState } from '@stampwell/client';
 import { paths } from '@stampwell/contracts/paths.ts';
-import type { SessionState } from '@stampwell/kit';
-import type { Access } from './route-table.ts';
+import type { Access } from '@stampwell/contracts/remote-manifest.ts';
 
-/** What is known of a business' subscription. 'unknown' while it is being asked for; 'unavailable' when asking failed. */
-export type SubscriptionKnowledge = 'unknown' | 'unavailable' | 'none' | 'active' | 'inactive';
+/**
+ * What is known of a business' subscription. 'none': it never had one. 'lapsed': it had, and may read on without.
+ * 'refused': the platform rejected it, and sells it nothing until it asks again. 'unknown' while it is being asked for; 'unavailable' when asking failed.
+ */
+export type SubscriptionKnowledge = 'unknown' | 'unavailable' | 'none' | 'active' | 'lapsed' | 'refused';
 
 export interface Visit {
   access: Access;
   /** Without the query. */
   path: string;
   query: URLSearchParams;
+  /** Where a visitor was on the way to when they were led to a door; it is theirs once they are signed in. */
+  next?: string | undefined;
   session: SessionState;
   subscription: SubscriptionKnowledge;
 }
 
-export type Verdict = { show: true } | { goTo: string } | { wait: true };
+/** `next`: what to go on to from a door. */
+export type Verdict = { show: true } | { goTo: string; next?: string } | { wait: true };
 
 const SHOW: Verdict = { show: true };
 const goTo = (path: string): Verdict => ({ goTo: path });
 
-/** Whether a visitor may see a page, and where they belong instead (spec sections 4 and 6). */
+/** Whether a visitor may see a page, and where they belong instead (docs/product.md#6-who-may-what). */
 export function judge(visit: Visit): Verdict {
   switch (visit.access) {
     case 'public':
       return SHOW;
     case 'employee':
-      return visit.session.employee ? SHOW : goTo(paths.employee.login);
+      return visit.session.employee ? SHOW : goToDoor(paths.employee.login, visit);
     case 'employee-entrance':
-      return visit.session.employee ? goTo(paths.employee.dashboard) : SHOW;
+      return visit.session.employee ? goTo(visit.next ?? paths.employee.dashboard) : SHOW;
     case 'entrance':
       return judgeEntrance(visit);
     default:
@@ -36,20 +42,33 @@ export function judge(visit: Visit): Verdict {
 }
 
 /** Sign-in and registration: whoever is signed in is sent on, but a business may go on registering. */
-function judgeEntrance({ path, session }: Visit): Verdict {
+function judgeEntrance({ path, next, session }: Visit): Verdict {
   const { general, isOnboarding } = session;
   if (!general) return SHOW;
   if (general.userType === 'business' && isOnboarding)
     return path === paths.business.register ? SHOW : goTo(paths.business.register);
-  return goTo(
-    general.userType === 'admin' && path === paths.admin.login ? paths.admin.dashboard : paths.dashboard,
-  );
+  const home =
+    general.userType === 'admin' && path === paths.admin.login ? paths.admin.dashboard : paths.dashboard;
+  return goTo(next ?? home);
+}
+
+/** Where to sign in. Whoever has just signed out is going nowhere: the next to sign in here may be somebody else. */
+function goToDoor(door: string, { path, query, session }: Visit): Verdict {
+  const hasLeft = session.farewell !== null && session.farewell.words === undefined;
+  const isHome = path === paths.dashboard || path === paths.employee.dashboard;
+  const search = query.size > 0 ? `?${query}` : '';
+  return hasLeft || isHome ? goTo(door) : { goTo: door, next: path + search };
 }
 
 function judgeMembersPage(visit: Visit, allowed: readonly string[]): Verdict {
   const { general, farewell } = visit.session;
-  if (!general) return goTo(farewell && farewell.to !== paths.employee.login ? farewell.to : paths.login);
-  if (!allowed.includes(general.userType)) return goTo(paths.dashboard);
+  if (!general) {
+    const isTheirs = farewell && farewell.to !== paths.employee.login;
+    return goToDoor(isTheirs ? farewell.to : paths.login, visit);
+  }
+  // Home is for everybody, also for a user type that we do not know: it says so there.
+  if (!allowed.includes(general.userType))
+    return visit.path === paths.dashboard ? SHOW : goTo(paths.dashboard);
   return general.userType === 'business' ? judgeBusiness(visit) : SHOW;
 }
 
@@ -62,7 +81,8 @@ function judgeBusiness({ path, query, session, subscription }: Visit): Verdict {
   if (session.isOnboarding && !hasPaid && !isTrial) return goTo(paths.business.register);
   if (hasPaid) return SHOW;
   if (subscription === 'unknown') return { wait: true };
-  return subscription === 'none' || subscription === 'inactive' ? goTo(paths.business.subscription) : SHOW;
+  const isLetThrough = subscription === 'lapsed' ? session.isReadOnly : subscription !== 'none';
+  return isLetThrough ? SHOW : goTo(paths.business.subscription);
 }
 
 /** Where an unknown path leads. */

@@ -1,20 +1,40 @@
+import { leave, useSession } from '@stampwell/client';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, EmptyState, leave, useSession } from '@stampwell/kit';
-import { remoteOf } from '../remotes/first-screens.ts';
+import { Button, EmptyState } from '@stampwell/ui';
+import { type PageOfRemotes, screenFor } from '../remotes/remote-pages.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
-import type { RemotePage } from './route-table.ts';
+import { UnavailableScreen } from '../remotes/screen-boundary.tsx';
+import { Guarded } from './guarded.tsx';
 
-/** A page of the table, by the remote it belongs to, or that of the session's user type. */
-export function RemotePageView({ page }: { page: RemotePage }) {
-  const { general } = useSession();
-  const remote = page.remote === 'by-user-type' ? remoteOf(general?.userType) : page.remote;
-  if (!remote) return <UnknownUserType userType={String(general?.userType)} />;
-  const home =
-    page.remote === 'employee' ? paths.employee.dashboard : general ? paths.dashboard : paths.landing;
-  return <RemoteScreen remote={remote} path={page.path} home={home} />;
+const USER_TYPES: readonly string[] = ['customer', 'business', 'admin'];
+
+/** A page of the remotes behind its guard: the screen of the one that it belongs to, for this visitor. */
+export function RemotePageView({ page }: { page: PageOfRemotes }) {
+  const session = useSession();
+  const screen = screenFor(page, session);
+  return (
+    <Guarded access={page.access} title={screen?.title}>
+      {screen ? (
+        <RemoteScreen
+          remote={screen.remote}
+          path={page.path}
+          home={homeOf(screen.access, !!session.general)}
+        />
+      ) : (
+        <NoScreen userType={String(session.general?.userType)} />
+      )}
+    </Guarded>
+  );
 }
 
-function UnknownUserType({ userType }: { userType: string }) {
+function homeOf(access: PageOfRemotes['access'], isMember: boolean): string {
+  if (access === 'employee') return paths.employee.dashboard;
+  return isMember ? paths.dashboard : paths.landing;
+}
+
+/** Home, where the remote of this user type is not published, or where there is no such user type. */
+function NoScreen({ userType }: { userType: string }) {
+  if (USER_TYPES.includes(userType)) return <UnavailableScreen />;
   return (
     <EmptyState
       isPage

@@ -1,4 +1,4 @@
-import { lazyScreen } from '@stampwell/kit';
+import { lazyScreen } from '@stampwell/client';
 
 /** The shell's own pages, each loaded when it is first shown. */
 export const LoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'CustomerLogin');
@@ -9,6 +9,18 @@ export const RegisterScreen = lazyScreen(() => import('../sign-in/register-scree
 export const ForgotPasswordScreen = lazyScreen(
   () => import('../sign-in/forgot-password-screen.tsx'),
   'ForgotPasswordScreen',
+);
+export const ConfirmEmailScreen = lazyScreen(
+  () => import('../sign-in/email-link-screens.tsx'),
+  'ConfirmEmailScreen',
+);
+export const UndoEmailScreen = lazyScreen(
+  () => import('../sign-in/email-link-screens.tsx'),
+  'UndoEmailScreen',
+);
+export const UnsubscribeScreen = lazyScreen(
+  () => import('../sign-in/unsubscribe-screen.tsx'),
+  'UnsubscribeScreen',
 );
 export const ResetPasswordScreen = lazyScreen(
   () => import('../sign-in/reset-password-screen.tsx'),

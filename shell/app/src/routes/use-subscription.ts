@@ -1,5 +1,7 @@
+import { isNotFound, useApiCache, useApiQuery, useLive, useSession } from '@stampwell/client';
+import { businessStatus } from '@stampwell/contracts/http/business.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
-import { isNotFound, useApiCache, useApiQuery, useLive, useSession } from '@stampwell/kit';
+import { isOpenTo } from '@stampwell/contracts/subscription-access.ts';
 import { useEffect, useRef } from 'react';
 import type { SubscriptionKnowledge } from './guards.ts';
 
@@ -19,11 +21,15 @@ export function useSubscription(): SubscriptionKnowledge {
   useEffect(() => {
     if (!isFetching) wasUnavailable.current = !data && error !== null && !isNotFound(error);
   }, [isFetching, data, error]);
+  const hasNone = isBusiness && !data && isNotFound(error);
+  const approval = useApiQuery(businessStatus, {}, { enabled: hasNone, staleTime: 60_000 });
   if (!isBusiness) return 'unavailable';
-  if (data && (data.status === 'active' || data.status === 'trialing' || data.access === 'grace'))
-    return 'active';
+  if (data && isOpenTo(data.access)) return 'active';
+  // Said at once, also while a screen behind the gate asks for the subscription again.
+  if (!data && approval.data?.status === 'rejected') return 'refused';
   // A refusal is believed only when it is fresh: a trial may have been started a moment ago.
   if (isFetching || (!data && !error)) return wasUnavailable.current ? 'unavailable' : 'unknown';
-  if (data) return 'inactive';
-  return isNotFound(error) ? 'none' : 'unavailable';
+  if (data) return 'lapsed';
+  if (!hasNone) return 'unavailable';
+  return approval.isPending ? 'unknown' : 'none';
 }

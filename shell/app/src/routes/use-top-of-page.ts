@@ -1,4 +1,4 @@
-import { useLocation, useNavigationType } from '@stampwell/kit/router';
+import { useLocation, useNavigationType } from '@stampwell/client/router';
 import { useLayoutEffect, useRef } from 'react';
 
 /** A page that somebody goes to begins at its top. 'Back' finds it where it was left, which is the browser's to do. */

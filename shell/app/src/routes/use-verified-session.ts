@@ -1,15 +1,17 @@
+import { ApiError, callApi, endSession, session, updateUser } from '@stampwell/client';
 import { verify } from '@stampwell/contracts/http/auth.ts';
-import { ApiError, callApi, endSession, session, updateUser } from '@stampwell/kit';
 import { useEffect } from 'react';
 
 /** A stored session is shown at once and checked with the server behind it; one that fails the check is over. */
 export function useVerifiedSession(): void {
   useEffect(() => {
-    if (session().general) void check();
+    void checkSession();
   }, []);
 }
 
-async function check(): Promise<void> {
+/** Asks the server who is signed in here, and what they are called now. */
+export async function checkSession(): Promise<void> {
+  if (!session().general) return;
   try {
     const { user } = await callApi(verify, {});
     updateUser(user);

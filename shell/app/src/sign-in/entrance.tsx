@@ -1,33 +1,24 @@
+import { dismissFarewell, useSession } from '@stampwell/client';
+import { Link, useLocation } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Anchor, Banner, dismissFarewell, StatusBadge, Text, Title, useSession } from '@stampwell/kit';
-import { Link, useLocation } from '@stampwell/kit/router';
+import { Anchor, Banner, StatusBadge, Text, Title } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import { hasHeader } from '../frame/has-header.ts';
-import { InkStamp, type Mark } from '../ink/ink-stamp.tsx';
+import { InkStamp } from '../ink/ink-stamp.tsx';
+import type { Door } from './doors.ts';
 import classes from './entrance.module.css';
 
-export interface EntranceLink {
-  before?: string;
-  label: string;
-  to: string;
-}
-
-interface EntranceProps {
-  title: string;
+interface EntranceProps extends Omit<Door, 'subtitle'> {
   subtitle?: ReactNode;
-  badge?: string;
-  /** The stamp on the sheet's corner: what is drawn in it, and its ink's hue in degrees. */
-  stamp: { mark: Mark; hue: number };
   /** What stands above the sheet for a moment; its room is kept. */
   welcome?: ReactNode;
   children: ReactNode;
-  links?: readonly EntranceLink[];
 }
 
 /** A sheet of paper to fill in, stamped at its corner: every sign-in, sign-up and password page. */
 export function Entrance({ title, subtitle, badge, stamp, welcome, children, links = [] }: EntranceProps) {
   const { farewell } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   return (
     <div className={classes.entrance}>
       {!hasHeader(pathname) && (
@@ -58,7 +49,8 @@ export function Entrance({ title, subtitle, badge, stamp, welcome, children, lin
         {links.map(({ before, label, to }) => (
           <Text key={to}>
             {before && `${before} `}
-            <Anchor component={Link} to={to} className={classes.link}>
+            {/* Another door is a way to the same page. */}
+            <Anchor component={Link} to={to} state={state} className={classes.link}>
               {label}
             </Anchor>
           </Text>

@@ -1,9 +1,10 @@
+import { callApi } from '@stampwell/client';
+import { useSearchParams } from '@stampwell/client/router';
 import { forgotPassword } from '@stampwell/contracts/http/auth.ts';
 import { PASSWORD_RESET_MINUTES } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Banner, callApi, Text } from '@stampwell/kit';
-import { Form, SubmitButton, TextInput, useAppForm } from '@stampwell/kit/forms';
-import { useSearchParams } from '@stampwell/kit/router';
+import { Banner, Text } from '@stampwell/ui';
+import { Form, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Entrance } from './entrance.tsx';

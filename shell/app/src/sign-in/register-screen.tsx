@@ -1,6 +1,8 @@
+import { callApi } from '@stampwell/client';
+import { useNavigate } from '@stampwell/client/router';
 import { customerRegister } from '@stampwell/contracts/http/auth.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Anchor, Button, callApi, Modal, ModalActions, Text } from '@stampwell/kit';
+import { Anchor, Button, Modal, ModalActions, Text } from '@stampwell/ui';
 import {
   Checkbox,
   confirmationError,
@@ -10,15 +12,14 @@ import {
   SubmitButton,
   TextInput,
   useAppForm,
-} from '@stampwell/kit/forms';
-import { useNavigate } from '@stampwell/kit/router';
-import { IconQrcode } from '@tabler/icons-react';
+} from '@stampwell/ui/forms';
 import { useState } from 'react';
+import { DOORS } from './doors.ts';
 import { Entrance } from './entrance.tsx';
 
 const NOT_AGREED = 'You must agree to the terms and conditions';
 
-/** The customer's sign-up. The account is not signed in by it: the spec leads through the sign-in. */
+/** The customer's sign-up. The account is not signed in by it: the way leads through the sign-in (docs/product.md#signing-up). */
 export function RegisterScreen() {
   const navigate = useNavigate();
   const [isCreated, setCreated] = useState(false);
@@ -37,15 +38,7 @@ export function RegisterScreen() {
   });
   const goOn = () => navigate(paths.login, { state: { email: form.values.email.trim() } });
   return (
-    <Entrance
-      title="Create your account"
-      subtitle="Free, and ready for your next coffee."
-      stamp={{ mark: IconQrcode, hue: 31 }}
-      links={[
-        { before: 'Already have an account?', label: 'Sign In', to: paths.login },
-        { before: 'Are you a business owner?', label: 'Get Started', to: paths.business.register },
-      ]}
-    >
+    <Entrance {...DOORS.register}>
       <Form form={form}>
         <TextInput label="Full Name" autoComplete="name" {...form.getInputProps('name')} />
         <TextInput

@@ -1,6 +1,8 @@
+import { callApi } from '@stampwell/client';
+import { Link, useSearchParams } from '@stampwell/client/router';
 import { resetPassword } from '@stampwell/contracts/http/auth.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Banner, Button, callApi, Stack, Text } from '@stampwell/kit';
+import { Banner, Button, Text } from '@stampwell/ui';
 import {
   confirmationError,
   Form,
@@ -8,11 +10,11 @@ import {
   PasswordInput,
   SubmitButton,
   useAppForm,
-} from '@stampwell/kit/forms';
-import { Link, useSearchParams } from '@stampwell/kit/router';
+} from '@stampwell/ui/forms';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Entrance } from './entrance.tsx';
+import { WaysIn } from './ways-in.tsx';
 
 const stamp = { mark: IconLock, hue: 31 };
 
@@ -58,22 +60,11 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
   );
 }
 
-/** The link does not say whose account it was, so the way in is theirs to choose. */
 function Done() {
   return (
     <Entrance title="All set" stamp={stamp}>
       <Banner tone="success">Password changed successfully!</Banner>
-      <Stack gap="xs">
-        <Button component={Link} to={paths.login}>
-          Sign In
-        </Button>
-        <Button component={Link} to={paths.business.login} variant="default">
-          Business Login
-        </Button>
-        <Button component={Link} to={paths.employee.login} variant="default">
-          Employee Sign In
-        </Button>
-      </Stack>
+      <WaysIn />
     </Entrance>
   );
 }

@@ -1,10 +1,16 @@
+import { Link, useLocation } from '@stampwell/client/router';
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
+import type { SignedIn } from '@stampwell/contracts/http/security.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Anchor } from '@stampwell/kit';
-import { Checkbox, Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/kit/forms';
-import { Link, useLocation } from '@stampwell/kit/router';
-import type { ReactNode } from 'react';
-import { Entrance, type EntranceLink } from './entrance.tsx';
+import { Anchor, Banner, Button } from '@stampwell/ui';
+import { Checkbox, Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
+import { IconFingerprint } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { EntranceLink } from './doors.ts';
+import { Entrance } from './entrance.tsx';
+import { SecondStep, type Step, stepAfter } from './second-step.tsx';
 import classes from './sign-in.module.css';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 export interface Credentials extends Record<string, unknown> {
   email: string;
@@ -23,7 +29,11 @@ interface SignInProps {
   hasRememberMe?: boolean;
   /** Shows 'Forgot password?' for accounts of this type. */
   forgotType?: 'customer' | 'business' | 'admin' | 'employee';
-  onSubmit: (credentials: Credentials) => Promise<void>;
+  type: Role;
+  /** The role's own call. */
+  send: (credentials: Credentials) => Promise<SignedIn>;
+  /** What is kept of it; throws where the browser keeps nothing. */
+  onSignedIn: (reply: SignedIn, isRemembered: boolean) => void;
   links?: readonly EntranceLink[];
   /** Above the fields. */
   children?: ReactNode;
@@ -31,14 +41,36 @@ interface SignInProps {
 
 /** One sign-in for all four roles. Where it leads is the guards' business. */
 export function SignIn(props: SignInProps) {
-  const { schema, submitLabel = 'Sign In', hasRememberMe = false, forgotType, onSubmit, children } = props;
+  const { schema, submitLabel = 'Sign In', hasRememberMe = false, forgotType, children } = props;
+  const { type, send, onSignedIn } = props;
+  const [step, setStep] = useState<Step | null>(null);
   const { state } = useLocation();
   const form = useAppForm<Credentials>({
     initialValues: { email: String(state?.email ?? ''), password: '', remember: true },
     ...(schema ? { schema } : {}),
     fallback: 'Login failed. Please try again.',
-    onSubmit,
+    onSubmit: async (credentials) => {
+      try {
+        onSignedIn(await send(credentials), credentials.remember);
+      } catch (error) {
+        const next = stepAfter(error);
+        if (!next) throw error;
+        setStep(next);
+      }
+    },
   });
+  const passkey = usePasskeySignIn(type, form.values.remember, onSignedIn);
+  if (step) {
+    return (
+      <Entrance {...props}>
+        <SecondStep
+          step={step}
+          onDone={(reply) => onSignedIn(reply, form.values.remember)}
+          onBack={() => setStep(null)}
+        />
+      </Entrance>
+    );
+  }
   return (
     <Entrance {...props}>
       {children}
@@ -46,7 +78,7 @@ export function SignIn(props: SignInProps) {
         <TextInput
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           {...form.getInputProps('email')}
         />
@@ -69,6 +101,19 @@ export function SignIn(props: SignInProps) {
           {submitLabel}
         </SubmitButton>
       </Form>
+      {passkey.isPossible && (
+        <Button
+          variant="default"
+          size="lg"
+          fullWidth
+          leftSection={<IconFingerprint size={20} aria-hidden="true" />}
+          loading={passkey.isBusy}
+          onClick={passkey.use}
+        >
+          Use a passkey
+        </Button>
+      )}
+      {passkey.failure && <Banner tone="error">{passkey.failure}</Banner>}
     </Entrance>
   );
 }

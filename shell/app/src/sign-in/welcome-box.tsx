@@ -1,5 +1,5 @@
 import { WELCOME_BOX_MS } from '@stampwell/contracts/limits.ts';
-import { Banner } from '@stampwell/kit';
+import { Banner } from '@stampwell/ui';
 import { type ReactNode, useState } from 'react';
 
 /** A greeting that goes by itself after three seconds; whoever shows it keeps its room. */

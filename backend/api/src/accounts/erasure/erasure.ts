@@ -1,18 +1,23 @@
 import type { People } from '@stampwell/vault';
-import type { Sessions } from '../../platform/identity/sessions.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import type { Reactions } from '../../platform/reactions.ts';
+import type { Sessions } from '../../identity/sessions.ts';
+import type { Reactions } from '../../reactions/reactions.ts';
+import type { EmailLinks } from '../email/email-links.ts';
+import type { Lifecycles } from '../lifecycle.ts';
 import type { ResetLinks } from '../password/reset-links.ts';
-import type { AccountPorts } from '../ports.ts';
-import type { Lives } from '../rules/lives.ts';
+import type { EmployeesPort, SubscriptionPort } from '../ports.ts';
+import type { ForgetSignIn } from '../sign-in/forget-sign-in.ts';
 
 export interface ErasurePorts {
   people: People;
   sessions: Sessions;
   links: ResetLinks;
-  mailer: Mailer;
-  lives: Lives;
-  employees: Pick<AccountPorts['employees'], 'dismissAll'>;
+  emailLinks: Pick<EmailLinks, 'revoke'>;
+  /** Of mails: what waits, what was sent, what was switched off. */
+  forgetMails(accountId: string): Promise<void>;
+  forgetSignIn: ForgetSignIn;
+  lifecycles: Lifecycles;
+  employees: Pick<EmployeesPort, 'dismissAll'>;
+  subscription: Pick<SubscriptionPort<unknown>, 'rememberTrial'>;
 }
 
 /** What follows from an account's end. Done again it does nothing, so whatever died on the way is finished later. */
@@ -23,9 +28,16 @@ export interface Erasure {
   forgetBusiness(businessId: string): Promise<void>;
 }
 
-export function createErasure({ people, sessions, links, mailer, employees }: ErasurePorts): Erasure {
+export function createErasure(ports: ErasurePorts): Erasure {
+  const { people, sessions, links, emailLinks, employees, subscription, forgetSignIn, forgetMails } = ports;
   async function forget(id: string): Promise<void> {
-    await Promise.all([sessions.forget(id), links.revoke(id), mailer.forget(id)]);
+    await Promise.all([
+      sessions.forget(id),
+      links.revoke(id),
+      emailLinks.revoke(id),
+      forgetMails(id),
+      forgetSignIn(id),
+    ]);
     await people.erase(id);
     // Whoever signed in between is out, too: without a row in the vault nobody can come after.
     await sessions.forget(id);
@@ -33,6 +45,7 @@ export function createErasure({ people, sessions, links, mailer, employees }: Er
   return {
     forget,
     async forgetBusiness(businessId) {
+      await subscription.rememberTrial(businessId);
       await forget(businessId);
       for (const id of await employees.dismissAll(businessId)) await forget(id);
     },
@@ -42,14 +55,14 @@ export function createErasure({ people, sessions, links, mailer, employees }: Er
 /** The same again for whatever a dying process left undone. */
 export function accountReactions(
   erasure: Erasure,
-  { lives, sessions }: Pick<ErasurePorts, 'lives' | 'sessions'>,
+  { lifecycles, sessions }: Pick<ErasurePorts, 'lifecycles' | 'sessions'>,
 ): Reactions {
   return {
     AccountErased: ({ data }) => erasure.forget(data.account_id),
     BusinessErased: ({ data }) => erasure.forgetBusiness(data.business_id),
     AccountDeactivated: async ({ data: { account_id } }) => {
-      const standing = await lives.customer.standing(account_id);
-      if (standing && !standing.maySignIn) await sessions.endAll(account_id);
+      const status = await lifecycles.customer.status(account_id);
+      if (status && !status.maySignIn) await sessions.endAll(account_id);
     },
   };
 }

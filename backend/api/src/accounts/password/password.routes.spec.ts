@@ -1,11 +1,10 @@
 import { accountStream, employeeStream } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/auth.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
-import { updateUserProfile } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { SpecActor } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
-import type { SpecActor } from '../../testing/spec-cast.ts';
-import { forgotten, mailsTo, tokenIn } from '../../testing/spec-mail.ts';
+import { forgotten, mailsTo, movedTo, tokenIn } from '../../testing/spec-mail.ts';
 
 const app = await openSpecApp();
 afterAll(() => app.close());
@@ -144,7 +143,7 @@ describe('[AC9] a forgotten password', () => {
   it('has void links once the address has moved', async () => {
     const customer = await app.customer();
     const token = await forgotten(app.call, customer);
-    await customer.call(updateUserProfile, { body: { name: customer.name, email: 'moved@stampwell.test' } });
+    await movedTo(customer, 'moved@stampwell.test');
     expect((await app.call(http.resetPassword, { body: { token, new_password: 'stolen-it' } })).status).toBe(
       409,
     );

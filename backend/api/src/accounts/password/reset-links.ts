@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PASSWORD_RESET_MINUTES, paths } from '@stampwell/contracts';
 import { emailKey, type People, type Person, type PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import type { Lives } from '../rules/lives.ts';
+import type { Outbox } from '../../mail/queue/outbox.ts';
+import type { Emails } from '../email/emails.ts';
+import type { Lifecycles } from '../lifecycle.ts';
 
 /** Mailed links that set a new password, once [AC9]. Only their hashes are kept: a dump opens no account. */
 export interface ResetLinks {
-  /** Mails a link where the account exists. */
+  /** Mails a link where the account exists; to an address that nobody has proved yet the one that proves it [AC16]. */
   mail(kind: PersonKind, email: string): Promise<void>;
   /** Whose link it is; null where it was used, has expired, went to an older address or never was. It is used up by this. */
   spend(token: string): Promise<Person | null>;
@@ -18,23 +19,23 @@ export interface ResetLinks {
 export interface ResetLinkPorts {
   pool: Pool;
   people: Pick<People, 'byEmail' | 'byId'>;
-  lives: Lives;
-  mailer: Mailer;
-  publicUrl: string;
+  lifecycles: Lifecycles;
+  emails: Pick<Emails, 'mailProof'>;
+  outbox: Pick<Outbox, 'put'>;
 }
 
-export function createResetLinks({ pool, people, lives, mailer, publicUrl }: ResetLinkPorts): ResetLinks {
+export function createResetLinks({ pool, people, lifecycles, emails, outbox }: ResetLinkPorts): ResetLinks {
   return {
     async mail(kind, email) {
       const person = await people.byEmail(kind, email);
-      if (!person || !(await lives[kind].standing(person.id))) return;
-      const token = randomBytes(32).toString('base64url') + addressMark(person);
-      await pool.query(
-        `INSERT INTO platform.password_resets (hash, account_id, kind, expires_at)
-         VALUES ($1, $2, $3, now() + make_interval(mins => $4))`,
-        [hashOf(token), person.id, kind, PASSWORD_RESET_MINUTES],
-      );
-      await mailer.send(person.id, letter(person, `${publicUrl}${paths.resetPassword}?token=${token}`));
+      if (!person || !(await lifecycles[kind].status(person.id))) return;
+      if (person.emailVerifiedAt === null) return emails.mailProof(person);
+      await outbox.put({
+        kind: 'reset_password',
+        accountId: person.id,
+        secret: { to: person.email, token: await issueToken(pool, person) },
+        expiresAt: new Date(Date.now() + PASSWORD_RESET_MINUTES * 60_000),
+      });
     },
     async spend(token) {
       const { rows } = await pool.query<{ account_id: string; is_valid: boolean }>(
@@ -51,23 +52,28 @@ export function createResetLinks({ pool, people, lives, mailer, publicUrl }: Res
   };
 }
 
+/** Of a link that sets this person's password, once, within its minutes. */
+async function issueToken(pool: Pool, person: Person): Promise<string> {
+  const token = randomBytes(32).toString('base64url') + addressMark(person);
+  await pool.query(
+    `INSERT INTO platform.password_resets (hash, account_id, kind, expires_at)
+     VALUES ($1, $2, $3, now() + make_interval(mins => $4))`,
+    [hashOf(token), person.id, person.kind, PASSWORD_RESET_MINUTES],
+  );
+  return token;
+}
+
+/** An administrator's, for whoever has the database at hand: nobody else can let the last one in. Null where there is none of this email. */
+export async function linkForAdministrator(
+  ports: { pool: Pool; publicUrl: string; people: Pick<People, 'byEmail'> },
+  email: string,
+): Promise<string | null> {
+  const person = await ports.people.byEmail('admin', email);
+  return person && `${ports.publicUrl}${paths.resetPassword}?token=${await issueToken(ports.pool, person)}`;
+}
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Ends a token: whoever reads mail at an address that the account has left gets no way in. */
 const addressMark = ({ email }: Pick<Person, 'email'>) =>
   hashOf(emailKey(email)).toString('base64url').slice(0, 16);
-
-/** Without the name: whoever reads over a shoulder, or an old address, learns no more than it knew. */
-const letter = ({ email }: Pick<Person, 'email'>, link: string) => ({
-  to: email,
-  subject: 'Reset your Stampwell password',
-  text: `Somebody, hopefully you, asked for a new password for your Stampwell account.
-
-Choose one here within ${PASSWORD_RESET_MINUTES} minutes; the link works once:
-${link}
-
-If it was not you, ignore this mail: your password stays as it is.`,
-  html: `<p>Somebody, hopefully you, asked for a new password for your Stampwell account.</p>
-<p><a href="${link}">Choose a new password</a></p>
-<p>The link works once, within ${PASSWORD_RESET_MINUTES} minutes. If it was not you, ignore this mail: your password stays as it is.</p>`,
-});

@@ -1,15 +1,17 @@
+import type { StoredEvent } from '@stampwell/contracts';
 import { SYSTEM_ACTOR } from '@stampwell/contracts';
 import type { CommandHandler } from '@stampwell/event-store';
-import { createPeople } from '@stampwell/vault';
+import { createPeople, type VaultKeys } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { Passwords } from '../../platform/identity/passwords.ts';
-import { decide } from '../rules/account.decider.ts';
-import { accountOf } from '../rules/account.fold.ts';
+import type { Passwords } from '../../identity/passwords.ts';
+import { accountOf } from '../accounts.commands.ts';
+import { decide } from '../accounts.decider.ts';
 
 export interface FirstAdminPorts {
   pool: Pool;
-  commands: CommandHandler;
+  vault: VaultKeys;
+  commands: CommandHandler<StoredEvent>;
   passwords: Passwords;
 }
 
@@ -21,15 +23,17 @@ export interface FirstAdmin {
 
 /** Nobody can register as an administrator, so the first one comes from the settings. Changes nothing where they are there. */
 export async function ensureAdmin(
-  { pool, commands, passwords }: FirstAdminPorts,
+  { pool, vault, commands, passwords }: FirstAdminPorts,
   admin: FirstAdmin,
 ): Promise<void> {
-  const people = createPeople(pool);
+  const people = createPeople(pool, vault);
   const known = await people.byEmail('admin', admin.email);
   const id = known?.id ?? uuidv7();
   if (!known) {
     const { password, ...person } = admin;
-    await people.add({ ...person, id, kind: 'admin', passwordHash: await passwords.hash(password) });
+    const passwordHash = await passwords.hash(password);
+    // Whoever writes the settings answers for the address.
+    await people.add({ ...person, id, kind: 'admin', emailVerifiedAt: new Date(), passwordHash });
   }
   await commands({
     actor: SYSTEM_ACTOR,

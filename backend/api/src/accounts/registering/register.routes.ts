@@ -1,52 +1,62 @@
-import type { ProgrammeTerms } from '@stampwell/contracts';
+import type { FreeText, ProgrammeTerms } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/auth.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
-import type { People } from '@stampwell/vault';
-import type { BusinessView } from '../../platform/business-view.ts';
-import { type Route, route } from '../../platform/http/route.ts';
-import type { RateLimits } from '../../platform/identity/rate-limits.ts';
+import type { People, PersonKind } from '@stampwell/vault';
+import type { Logger } from 'pino';
+import type { BusinessView } from '../../business/business-view.ts';
+import { type Route, route } from '../../http/route.ts';
+import { network, type RateLimits } from '../../identity/rate-limits.ts';
+import { registerBusiness, tellAccount } from '../accounts.commands.ts';
+import type { Emails } from '../email/emails.ts';
+import type { Find } from '../lifecycle.ts';
 import { presentUser } from '../present.ts';
-import * as account from '../rules/account.decider.ts';
-import { accountOf, ownerOf } from '../rules/account.fold.ts';
-import type { Find } from '../rules/lives.ts';
-import * as owner from '../rules/owner.decider.ts';
-import type { LetIn } from '../sign-in/entry.ts';
-import { defaultTerms } from './default-terms.ts';
-import type { Claim } from './registration.ts';
+import type { StartSession } from '../sign-in/start-session.ts';
+import type { ReserveAccount } from './reserve-account.ts';
 
 export interface RegisterPorts {
   people: People;
   limits: RateLimits;
-  claim: Claim;
+  reserveAccount: ReserveAccount;
   find: Find;
-  letIn: LetIn;
+  startSession: StartSession;
   businessView: BusinessView;
+  emails: Pick<Emails, 'mailProof'>;
+  log: Logger;
 }
 
 /** Registering: the vault's row, then the event, then the session, so that what died on the way can be finished. */
-export function registerRoutes({ people, limits, claim, find, letIn, businessView }: RegisterPorts): Route[] {
+export function registerRoutes(ports: RegisterPorts): Route[] {
+  const { people, limits, reserveAccount, find, startSession, businessView, emails, log } = ports;
+
+  /** [AC15] Nothing waits for it. */
+  const askForProof = (person: { id: string; kind: PersonKind; email: string }) =>
+    void emails.mailProof(person).catch((error) => log.error({ err: error }, 'mail not sent'));
+
   return [
     route(http.customerRegister, async (request) => {
       await limits.registration(request.address);
-      const id = await claim({ kind: 'customer', ...request.body });
+      const id = await reserveAccount({
+        kind: 'customer',
+        asker: network(request.address),
+        ...request.body,
+      });
       if (!(await people.qrCodeOf(id))) await people.issueQrCode(id);
       await request.run({
         actor: { kind: 'customer', id },
-        streams: { account: accountOf(id) },
-        decide: ({ states }) => ({
-          account: account.decide({ type: 'Register', accountId: id, kind: 'customer' }, states.account),
-        }),
+        ...tellAccount({ type: 'Register', accountId: id, kind: 'customer' }),
       });
+      askForProof({ id, kind: 'customer', email: request.body.email });
       const known = await find('customer', id);
-      return { access_token: await letIn(request, known.person), user: presentUser(known) };
+      return { access_token: await startSession(request, known.person), user: presentUser(known) };
     }),
 
     route(http.businessRegister, async (request) => {
       const { body, address, run } = request;
       await limits.registration(address);
       const { email, password, name = '', description, phone, address: street } = body;
-      const id = await claim({
+      const id = await reserveAccount({
         kind: 'business',
+        asker: network(address),
         email,
         password,
         name,
@@ -54,31 +64,30 @@ export function registerRoutes({ people, limits, claim, find, letIn, businessVie
         phone,
         address: street,
       });
+      const reward = body.rewardDescription && (await people.sealText(id, body.rewardDescription));
       await run({
         actor: { kind: 'business', id },
-        streams: { owner: ownerOf(id), defaults: defaultTerms },
-        decide: ({ states: { owner: state, defaults } }) => ({
-          owner: owner.decide(
-            {
-              type: 'Register',
-              businessId: id,
-              isOnboarding: body.onboarding ?? false,
-              terms: termsOf(body, defaults),
-            },
-            state,
-          ),
+        ...registerBusiness({
+          businessId: id,
+          isOnboarding: body.onboarding ?? false,
+          termsOver: (defaults) => termsOf(body, reward || defaults.reward_description, defaults),
         }),
       });
+      askForProof({ id, kind: 'business', email });
       const business = await businessView(id);
-      return { access_token: await letIn(request, { id, kind: 'business' }), business };
+      return { access_token: await startSession(request, { id, kind: 'business' }), business };
     }),
   ];
 }
 
-const termsOf = (body: BodyOf<typeof http.businessRegister>, defaults: ProgrammeTerms): ProgrammeTerms => ({
+const termsOf = (
+  body: BodyOf<typeof http.businessRegister>,
+  reward: FreeText,
+  defaults: ProgrammeTerms,
+): ProgrammeTerms => ({
   ...defaults,
   stamps_required: body.stampsRequired ?? defaults.stamps_required,
-  reward_description: body.rewardDescription ?? defaults.reward_description,
+  reward_description: reward,
   reward_emoji: body.rewardEmoji ?? defaults.reward_emoji,
   scan_cooldown_hours: body.scanCooldownHours ?? defaults.scan_cooldown_hours,
 });

@@ -1,16 +1,22 @@
 import { DomainError } from '@stampwell/contracts';
 import type { People, Person, PersonKind } from '@stampwell/vault';
-import { refusedField } from '../../platform/http/errors.ts';
-import type { Passwords } from '../../platform/identity/passwords.ts';
-import type { RateLimits } from '../../platform/identity/rate-limits.ts';
-import type { Known, Lives, Standing } from '../rules/lives.ts';
+import { refusedField } from '../../http/errors.ts';
+import type { Turn } from '../../identity/hashing-lanes.ts';
+import { refuseKnownPassword } from '../../identity/known-passwords.ts';
+import type { Passwords } from '../../identity/passwords.ts';
+import { network, type RateLimits } from '../../identity/rate-limits.ts';
+import type { Known, Lifecycles } from '../lifecycle.ts';
+import type { AccountStatus } from '../ports.ts';
+import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { SessionRequest } from './start-session.ts';
 
 export interface Attempt {
   kind: PersonKind;
   email: string;
   password: string;
-  /** The network address that it comes from. */
-  address: string;
+  /** Where it comes from. */
+  request: SessionRequest;
 }
 
 /** Somebody whose password was right, and what it was compared with. */
@@ -22,11 +28,13 @@ export interface Checked extends Known {
 export interface Credentials {
   /** @throws DomainError `invalid_credentials`, in the same time for a known and an unknown email; `account_inactive` */
   check(attempt: Attempt): Promise<Checked>;
+  /** Somebody who showed in another way who they are. @throws as `check` */
+  know(kind: PersonKind, id: string): Promise<Checked>;
   /** [AC14] Whether it all holds still. @throws as `check` */
   recheck(checked: Checked): Promise<void>;
   /** The password once more, of somebody signed in. @throws DomainError `validation_failed` of that field */
   prove(accountId: string, proof: { password: string; field: string; words: string }): Promise<void>;
-  /** Sets a password. The caller ends sessions and tells the stream. */
+  /** Sets a password. The caller ends sessions and tells the stream. @throws DomainError `validation_failed` */
   renew(accountId: string, password: string): Promise<void>;
 }
 
@@ -34,44 +42,75 @@ export interface CredentialPorts {
   people: People;
   passwords: Passwords;
   limits: RateLimits;
-  lives: Lives;
+  lifecycles: Lifecycles;
+  devices: KnownDevices;
+  watch: SecurityWatch;
 }
 
-export function createCredentials({ people, passwords, limits, lives }: CredentialPorts): Credentials {
-  async function standingOf({ kind, id }: Person): Promise<Standing> {
-    const standing = await lives[kind].standing(id);
-    if (!standing) throw new DomainError('invalid_credentials');
-    if (!standing.maySignIn) throw new DomainError('account_inactive');
-    return standing;
+export function createCredentials(ports: CredentialPorts): Credentials {
+  const { people, passwords, limits, lifecycles, devices, watch } = ports;
+
+  async function statusOf({ kind, id }: Person): Promise<AccountStatus> {
+    const status = await lifecycles[kind].status(id);
+    if (!status) throw new DomainError('invalid_credentials');
+    if (!status.maySignIn) throw new DomainError('account_inactive');
+    return status;
+  }
+
+  /** [AC25] */
+  async function budgetOf({ kind, email, request: { koa } }: Attempt): Promise<string | null> {
+    if (!devices.isNamed(koa)) return null;
+    return devices.budgetOf(koa, (await people.byEmail(kind, email))?.id ?? null);
+  }
+
+  async function compare({ kind, email, password, request }: Attempt) {
+    const person = await people.byEmail(kind, email);
+    const turn: Turn = { lane: 'sign-in', asker: network(request.address) };
+    const isRight = await passwords.verify(password, person?.passwordHash ?? null, turn);
+    if (person && isRight) return { person, status: await statusOf(person) };
+    const account = person && { id: person.id, kind };
+    await watch.record({ kind: 'sign_in_failed', what: 'password', account }, request);
+    throw new DomainError('invalid_credentials');
   }
 
   return {
-    async check({ kind, email, password, address }) {
-      const known = await limits.signIn({ kind, email }, address, async () => {
-        const person = await people.byEmail(kind, email);
-        const isRight = await passwords.verify(password, person?.passwordHash ?? null);
-        if (!person || !isRight) throw new DomainError('invalid_credentials');
-        return { person, standing: await standingOf(person) };
-      });
-      const lastLoginAt = new Date();
-      await people.change(known.person.id, { lastLoginAt });
-      return { ...known, person: { ...known.person, lastLoginAt } };
+    async check(attempt) {
+      const { kind, email, request } = attempt;
+      const budget = await budgetOf(attempt);
+      try {
+        const known = await limits.signIn({ kind, email }, request.address, () => compare(attempt), budget);
+        const lastLoginAt = new Date();
+        await people.change(known.person.id, { lastLoginAt });
+        return { ...known, person: { ...known.person, lastLoginAt } };
+      } catch (refusal) {
+        if (refusal instanceof DomainError && refusal.code === 'rate_limited')
+          watch.log({ kind: 'sign_in_blocked', what: kind, account: null }, request);
+        throw refusal;
+      }
+    },
+
+    async know(kind, id) {
+      const [person, passwordHash] = await Promise.all([people.byId(id), people.passwordHash(id)]);
+      if (person?.kind !== kind || passwordHash === null) throw new DomainError('invalid_credentials');
+      return { person: { ...person, passwordHash }, status: await statusOf(person) };
     },
 
     async recheck({ person }) {
       const isSame = (await people.passwordHash(person.id)) === person.passwordHash;
       if (!isSame) throw new DomainError('invalid_credentials');
-      await standingOf(person);
+      await statusOf(person);
     },
 
     prove: (accountId, { password, field, words }) =>
       limits.proof(accountId, async () => {
-        if (!(await passwords.verify(password, await people.passwordHash(accountId))))
+        const turn: Turn = { lane: 'other', asker: accountId };
+        if (!(await passwords.verify(password, await people.passwordHash(accountId), turn)))
           throw refusedField(field, words);
       }),
 
     async renew(accountId, password) {
-      await people.change(accountId, { passwordHash: await passwords.hash(password) });
+      refuseKnownPassword(password, 'new_password');
+      await people.change(accountId, { passwordHash: await passwords.hash(password, accountId) });
     },
   };
 }

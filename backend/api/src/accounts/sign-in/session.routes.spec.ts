@@ -1,7 +1,9 @@
+import { SESSIONS_PER_ACCOUNT } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/auth.ts';
 import { employeeProfile } from '@stampwell/contracts/http/employee.ts';
 import { userProfile } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createSessions } from '../../identity/sessions.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 
 const app = await openSpecApp();
@@ -72,7 +74,7 @@ describe('a refresh token', () => {
     expect((await app.call(http.refresh, { body: { session: 'other' } })).status).toBe(422);
   });
 
-  it('of an employee lives in a cookie of its own', async () => {
+  it('of an employee lifecycles in a cookie of its own', async () => {
     const { email, password } = await app.employee(business.id);
     const customer = await app.customer();
     const { cookie } = await app.call(http.employeeLogin, { body: { email, password } });
@@ -95,6 +97,37 @@ describe('a refresh token', () => {
   });
 });
 
+describe('the page that asks', () => {
+  const from = (origin: string, refreshToken: string) => ({ ...generalCookie(refreshToken), origin });
+
+  it.each([http.refresh, http.logout])('is ours, for $name', async (endpoint) => {
+    const { refreshToken, call } = await app.customer();
+    for (const origin of [
+      'https://evil.test',
+      'null',
+      'http://localhost:3000.evil.test',
+      'http://localhost:1',
+    ]) {
+      const headers = from(origin, refreshToken);
+      const refused = await app.call(endpoint, { body: {}, headers });
+      expect(refused, origin).toMatchObject({ status: 403, error: { code: 'forbidden' } });
+      expect(refused.headers.getSetCookie()).toEqual([]);
+    }
+    expect((await call(userProfile)).status).toBe(200);
+  });
+
+  it.each(['http://localhost:3000', app.url])(
+    'may be %s: our public address, or that of the call',
+    async (origin) => {
+      const { refreshToken } = await app.customer();
+      const first = await app.call(http.refresh, { body: {}, headers: from(origin, refreshToken) });
+      expect(first.status).toBe(200);
+      const headers = { cookie: first.cookie, origin };
+      expect((await app.call(http.logout, { body: {}, headers })).status).toBe(204);
+    },
+  );
+});
+
 describe('signing out', () => {
   it('ends the session and clears the cookie', async () => {
     const { refreshToken, call } = await app.customer();
@@ -109,6 +142,17 @@ describe('signing out', () => {
     expect((await app.call(http.logout, { body: {} })).status).toBe(204);
     expect((await app.call(http.logout)).status).toBe(204);
   });
+});
+
+it(`are at most ${SESSIONS_PER_ACCOUNT}: one more ends the one unseen for longest`, async () => {
+  const customer = await app.customer();
+  const sessions = createSessions(app.pool);
+  const holder = { kind: 'customer', id: customer.id } as const;
+  for (let nth = 1; nth < SESSIONS_PER_ACCOUNT; nth += 1) await sessions.start(holder, 'another');
+  expect((await customer.call(userProfile)).status).toBe(200);
+  await sessions.start(holder, 'one too many');
+  expect(await sessions.list(customer.id)).toHaveLength(SESSIONS_PER_ACCOUNT);
+  await expect.poll(async () => (await customer.call(userProfile)).status).toBe(401);
 });
 
 describe('the list of sessions', () => {
@@ -162,4 +206,15 @@ it('ends in another process, too, within a second', async () => {
   await expect.poll(async () => (await ask()).status, { timeout: 1_000, interval: 20 }).toBe(401);
   expect(performance.now() - ended).toBeLessThan(1_000);
   await elsewhere.close();
+});
+
+it('[AC20] keeps the cookie until the browser is closed where that was asked for, renewed or not', async () => {
+  const { email, password } = await app.customer();
+  const body = { email, password, remember: false };
+  const begun = await app.call(http.customerLogin, { body });
+  const renewed = await refresh(begun.cookie);
+  for (const { headers } of [begun, renewed])
+    expect(headers.getSetCookie()[0]).toMatch(
+      /^stampwell_refresh=[\w-]{43}; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+    );
 });

@@ -1,26 +1,26 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/auth.ts';
-import type { BusinessView } from '../../platform/business-view.ts';
-import type { RefreshCookies } from '../../platform/http/cookies.ts';
-import { type Route, route } from '../../platform/http/route.ts';
-import type { RateLimits } from '../../platform/identity/rate-limits.ts';
-import type { Sessions } from '../../platform/identity/sessions.ts';
-import type { Tokens } from '../../platform/identity/tokens.ts';
-import type { Find, Lives } from '../rules/lives.ts';
+import type { BusinessView } from '../../business/business-view.ts';
+import type { RefreshCookies } from '../../http/cookies.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { RateLimits } from '../../identity/rate-limits.ts';
+import type { Sessions } from '../../identity/sessions.ts';
+import type { Tokens } from '../../identity/tokens.ts';
+import type { Find, Lifecycles } from '../lifecycle.ts';
 
 export interface SessionPorts {
   sessions: Sessions;
   tokens: Tokens;
   cookies: RefreshCookies;
   limits: RateLimits;
-  lives: Lives;
+  lifecycles: Lifecycles;
   find: Find;
   businessView: BusinessView;
 }
 
 /** Sessions: who this is, going on, leaving, and where else one is signed in. */
 export function sessionRoutes(ports: SessionPorts): Route[] {
-  const { sessions, tokens, cookies, limits, lives } = ports;
+  const { sessions, tokens, cookies, limits, lifecycles } = ports;
   return [
     route(http.verify, async ({ actor }) => {
       const { person } = await ports.find(actor.kind, actor.id);
@@ -32,13 +32,15 @@ export function sessionRoutes(ports: SessionPorts): Route[] {
     route(http.refresh, async ({ body, koa, address }) => {
       const spent = cookies.read(koa, body.session);
       if (!spent) throw new DomainError('unauthenticated');
-      const { actor, refreshToken } = await limits.refresh(address, () => sessions.rotate(spent));
-      const standing = await lives[actor.kind].standing(actor.id);
-      if (!standing?.maySignIn) {
+      const { actor, refreshToken, isRemembered } = await limits.refresh(address, () =>
+        sessions.rotate(spent),
+      );
+      const status = await lifecycles[actor.kind].status(actor.id);
+      if (!status?.maySignIn) {
         await sessions.endAll(actor.id);
         throw new DomainError('session_ended');
       }
-      cookies.set(koa, body.session, refreshToken);
+      cookies.set(koa, body.session, refreshToken, isRemembered);
       return { access_token: await tokens.issue(actor) };
     }),
 

@@ -2,16 +2,16 @@ import { deactivateUser } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/auth.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPasswords } from '../../platform/identity/passwords.ts';
-import { noRateLimits, type RateLimits } from '../../platform/identity/rate-limits.ts';
+import { createPasswords } from '../../identity/passwords.ts';
+import { noRateLimits, type RateLimits } from '../../identity/rate-limits.ts';
+import type { SpecActor } from '../../testing/spec-actors.ts';
 import { openSpecApp, type SpecApp } from '../../testing/spec-app.ts';
-import type { SpecActor } from '../../testing/spec-cast.ts';
 
 const app = await openSpecApp();
 afterAll(() => app.close());
 
 const business = await app.business({ name: 'Corner Coffee' });
-const cast: SpecActor[] = [
+const actors: SpecActor[] = [
   await app.customer(),
   business,
   await app.admin(),
@@ -25,7 +25,7 @@ const loginOf = {
 };
 const verifyOr403 = async (token: string) => (await app.call(http.verify, { token })).status;
 
-describe.each(cast)('signing in as $kind', ({ kind, id, name, email, password }) => {
+describe.each(actors)('signing in as $kind', ({ kind, id, name, email, password }) => {
   const signIn = (body: unknown) => app.call(loginOf[kind], { body });
 
   it('gives a token, the account and a cookie that no script reads', async () => {
@@ -42,10 +42,14 @@ describe.each(cast)('signing in as $kind', ({ kind, id, name, email, password })
     });
     expect(await verifyOr403(answer.body.access_token)).toBe(kind === 'employee' ? 403 : 200);
     const cookie = kind === 'employee' ? 'stampwell_employee_refresh' : 'stampwell_refresh';
+    const device = expect.stringMatching(
+      /^stampwell_device=[\w-]{32}\.[\w-]{43}; Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Strict$/,
+    );
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         new RegExp(`^${cookie}=[\\w-]{43}; Max-Age=2592000; Path=/api/auth; HttpOnly; SameSite=Strict$`),
       ),
+      device,
     ]);
   });
 
@@ -62,7 +66,7 @@ describe.each(cast)('signing in as $kind', ({ kind, id, name, email, password })
   });
 
   it('knows the accounts of its own kind alone', async () => {
-    for (const other of cast.filter((actor) => actor.kind !== kind)) {
+    for (const other of actors.filter((actor) => actor.kind !== kind)) {
       expect((await signIn({ email: other.email, password })).status).toBe(401);
     }
   });

@@ -1,52 +1,45 @@
 import * as http from '@stampwell/contracts/http/auth.ts';
-import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { PersonKind } from '@stampwell/vault';
-import type { BusinessView } from '../../platform/business-view.ts';
-import { type Route, type RouteRequest, route } from '../../platform/http/route.ts';
-import type { AccountPorts } from '../ports.ts';
-import { presentAdmin, presentUser } from '../present.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { SecondStep } from '../second-factor/second-step.ts';
 import type { Credentials } from './credentials.ts';
-import type { LetIn } from './entry.ts';
+import type { FinishSignIn } from './signed-in.ts';
+import type { SessionRequest } from './start-session.ts';
 
 export interface SignInPorts {
   credentials: Credentials;
-  letIn: LetIn;
-  businessView: BusinessView;
-  employees: Pick<AccountPorts['employees'], 'view'>;
+  secondStep: SecondStep;
+  finishSignIn: FinishSignIn;
 }
 
-type SignInRequest = Pick<RouteRequest<Endpoint>, 'koa' | 'userAgent' | 'address'> & {
-  body: { email: string; password: string };
-};
+type SignInRequest = SessionRequest & { body: { email: string; password: string; remember: boolean } };
 
-/** Signing in, four kinds alike. */
-export function signInRoutes({ credentials, letIn, businessView, employees }: SignInPorts): Route[] {
+/** Signing in by password, four kinds alike. */
+export function signInRoutes({ credentials, secondStep, finishSignIn }: SignInPorts): Route[] {
+  /** @throws DomainError `second_factor_required` where the password is not all */
   async function signIn(kind: PersonKind, request: SignInRequest) {
-    const known = await credentials.check({ kind, ...request.body, address: request.address });
-    const access_token = await letIn(request, known.person, () => credentials.recheck(known));
-    return { known, access_token };
+    const { email, password, remember: isRemembered } = request.body;
+    const known = await credentials.check({ kind, email, password, request });
+    await secondStep.assertNotNeeded(known, isRemembered);
+    return finishSignIn(request, known, { isRemembered, by: 'password' });
   }
 
   return [
     route(http.customerLogin, async (request) => {
-      const { access_token, known } = await signIn('customer', request);
-      return { access_token, user: presentUser(known) };
+      const { access_token, user } = await signIn('customer', request);
+      return { access_token, user: user as NonNullable<typeof user> };
     }),
-
     route(http.businessLogin, async (request) => {
-      const { access_token, known } = await signIn('business', request);
-      return { access_token, business: await businessView(known.person.id) };
+      const { access_token, business } = await signIn('business', request);
+      return { access_token, business: business as NonNullable<typeof business> };
     }),
-
     route(http.adminLogin, async (request) => {
-      const { access_token, known } = await signIn('admin', request);
-      return { access_token, admin: presentAdmin(known) };
+      const { access_token, admin } = await signIn('admin', request);
+      return { access_token, admin: admin as NonNullable<typeof admin> };
     }),
-
     route(http.employeeLogin, async (request) => {
-      const { access_token, known } = await signIn('employee', request);
-      const { id, businessId } = known.person;
-      return { access_token, employee: await employees.view(id, businessId ?? '') };
+      const { access_token, employee } = await signIn('employee', request);
+      return { access_token, employee: employee as NonNullable<typeof employee> };
     }),
   ];
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { once } from '../../platform/once.ts';
-import { standInSecret } from '../../platform/stand-in-secrets.ts';
-import type { BillingClock } from '../../platform/time/clock.ts';
+import { once, standInSecret } from '../../stand-ins/stand-in-secrets.ts';
+import type { BillingClock } from '../../time/clock.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import type { Payments } from './payments.ts';
 import { createStripePayments, type StripeSettings } from './stripe-payments.ts';

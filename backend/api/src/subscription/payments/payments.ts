@@ -1,6 +1,6 @@
 import type { PlanType } from '@stampwell/contracts';
-import type { FreeDays } from '../rules/checkout.decider.ts';
-import type { ProviderSubscription } from '../rules/provider.decider.ts';
+import type { FreeDays } from '../rules/checkout.rules.ts';
+import type { ProviderSubscription } from '../rules/provider.rules.ts';
 
 export interface CheckoutOrder {
   businessId: string;

@@ -1,11 +1,10 @@
 import { paths } from '@stampwell/contracts';
 import Stripe from 'stripe';
-import { once } from '../../platform/once.ts';
+import { once } from '../../stand-ins/stand-in-secrets.ts';
 import type { CheckoutOrder, CheckoutState, Payments, PortalVisit } from './payments.ts';
 import { unavailableWhenUnreachable } from './reachable.ts';
 import { type Catalogue, findCatalogue } from './stripe-catalogue.ts';
-import { idOf } from './stripe-id.ts';
-import { fromStripe } from './stripe-subscription.ts';
+import { fromStripe, idOf } from './stripe-subscription.ts';
 
 export interface StripeSettings {
   secretKey: string;

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
-import type { ProviderSubscription } from '../rules/provider.decider.ts';
+import type { ProviderSubscription } from '../rules/provider.rules.ts';
 import { planOf } from './stripe-catalogue.ts';
-import { idOf } from './stripe-id.ts';
 
 /** Stripe's subscription as we follow it; null for one that is not ours (the account may sell other things too). */
 export function fromStripe(subscription: Stripe.Subscription): ProviderSubscription | null {
@@ -47,3 +46,7 @@ function cancellationOf(
     endsAt: cancel_at === null ? periodEnd : isoOf(cancel_at),
   };
 }
+
+/** Stripe's fields hold an object or only its id. */
+export const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);

@@ -1,9 +1,15 @@
-import { type ErrorCode, type SubscriptionEvent, TRIAL_DAYS } from '@stampwell/contracts';
+import {
+  accessAt,
+  afterDays,
+  type ErrorCode,
+  type SubscriptionEvent,
+  TRIAL_DAYS,
+  viewAt,
+} from '@stampwell/contracts';
 import { expect } from 'vitest';
-import { accessAt, afterDays, viewAt } from './access.decider.ts';
-import type { ProviderSubscription } from './provider.decider.ts';
-import { evolve, initial } from './state.decider.ts';
-import { decide, type SubscriptionCommand } from './subscription.decider.ts';
+import { decide, type SubscriptionCommand } from '../subscription.decider.ts';
+import type { ProviderSubscription } from './provider.rules.ts';
+import { evolve, initial } from './state.rules.ts';
 
 /** For specs: the life of business `b`, told in days from a Sunday noon in March, and what is asked of it. */
 export const business_id = 'b';
@@ -54,7 +60,7 @@ export const ended = (why: 'canceled' | 'unpaid' | 'erased', when: string): Subs
   type: 'SubscriptionEnded',
   data: { business_id, why, ended_at: when },
 });
-export const news = (over: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
+export const snapshot = (over: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
   id: 'sub',
   customer: 'cus',
   businessId: business_id,
@@ -78,8 +84,8 @@ export function given(...events: SubscriptionEvent[]) {
   const state = events.reduce(evolve, initial);
   return {
     state,
-    access: (when: string) => accessAt(state, new Date(when)),
-    view: (when: string) => viewAt(state, new Date(when)),
+    access: (when: string) => accessAt(state.current, new Date(when)),
+    view: (when: string) => viewAt(state.current, new Date(when)),
     when(ask: Ask, now = START) {
       const run = () =>
         decide({ ...ask, businessId: business_id, now: new Date(now) } as SubscriptionCommand, state);
@@ -90,9 +96,9 @@ export function given(...events: SubscriptionEvent[]) {
     },
   };
 }
-export const startTrial: Ask = { type: 'StartTrial', days: TRIAL_DAYS };
+export const startTrial = { type: 'StartTrial', days: TRIAL_DAYS, hadBefore: false } as const;
 export const passTime: Ask = { type: 'PassTime' };
 export const follow = (over: Partial<ProviderSubscription> = {}): Ask => ({
   type: 'FollowProvider',
-  news: news(over),
+  snapshot: snapshot(over),
 });

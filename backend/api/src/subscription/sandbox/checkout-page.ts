@@ -1,5 +1,5 @@
 import { PLANS } from '@stampwell/contracts';
-import type { FreeDays } from '../rules/checkout.decider.ts';
+import type { FreeDays } from '../rules/checkout.rules.ts';
 import { button, onDate, page, priceOf } from './page.ts';
 import type { SandboxCheckout } from './sandbox-checkouts.ts';
 

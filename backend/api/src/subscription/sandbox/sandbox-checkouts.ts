@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { DomainError, type PlanType } from '@stampwell/contracts';
+import { afterDays, DomainError, type PlanType } from '@stampwell/contracts';
 import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { CheckoutOrder, CheckoutState } from '../payments/payments.ts';
-import type { FreeDays } from '../rules/checkout.decider.ts';
+import type { FreeDays } from '../rules/checkout.rules.ts';
 import { keep } from './sandbox-subscriptions.ts';
 import { queueWebhooks } from './sandbox-webhooks.ts';
 import { subscribe } from './timeline.ts';
@@ -67,11 +67,9 @@ export function createSandboxCheckouts(pool: Pool, now: () => Promise<string>): 
   };
 }
 
-const DAY_MS = 86_400_000;
-
 function freeUntil(free: FreeDays | null, now: string): string | null {
   if (!free) return null;
-  return 'until' in free ? free.until : new Date(Date.parse(now) + free.days * DAY_MS).toISOString();
+  return 'until' in free ? free.until : afterDays(now, free.days);
 }
 
 interface Row {

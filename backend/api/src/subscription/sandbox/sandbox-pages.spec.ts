@@ -1,9 +1,8 @@
-import { subscriptionStream } from '@stampwell/contracts';
+import { DAY_MS, subscriptionStream } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../platform/time/clock.ts';
+import type { SpecActor } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
-import type { SpecActor } from '../../testing/spec-cast.ts';
 
 const app = await openSpecApp();
 afterAll(() => app.close());

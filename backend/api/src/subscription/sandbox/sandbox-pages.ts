@@ -1,7 +1,7 @@
 import { DomainError, PLANS, type PlanType } from '@stampwell/contracts';
 import type Koa from 'koa';
-import { readText } from '../../platform/http/parse.ts';
-import type { ReceiveWebhook } from '../webhooks.ts';
+import { readText } from '../../http/parse.ts';
+import type { ReceiveWebhook } from '../following/webhooks.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { page, pagePolicy } from './page.ts';
 import { portalPage } from './portal-page.ts';

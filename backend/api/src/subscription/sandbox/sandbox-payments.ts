@@ -1,5 +1,5 @@
 import type { Payments } from '../payments/payments.ts';
-import type { ProviderSubscription } from '../rules/provider.decider.ts';
+import type { ProviderSubscription } from '../rules/provider.rules.ts';
 import type { SandboxCheckouts } from './sandbox-checkouts.ts';
 import type { SandboxSubscriptions } from './sandbox-subscriptions.ts';
 import { end, type SandboxSubscription, setCancellation } from './timeline.ts';

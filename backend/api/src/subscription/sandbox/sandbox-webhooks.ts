@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import Stripe from 'stripe';
-import type { ReceiveWebhook } from '../webhooks.ts';
+import type { ReceiveWebhook } from '../following/webhooks.ts';
 import type { Happening, SandboxSubscription } from './timeline.ts';
 
 /** Webhooks are kept with what they tell of, so that one that a crash held up is delivered later. */

@@ -1,9 +1,9 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/subscription.ts';
 import type { Pool } from 'pg';
-import { type Route, route } from '../../platform/http/route.ts';
-import { type BillingClock, billingNow } from '../../platform/time/clock.ts';
-import type { ReceiveWebhook } from '../webhooks.ts';
+import { type Route, route } from '../../http/route.ts';
+import { type BillingClock, billingNow } from '../../time/clock.ts';
+import type { ReceiveWebhook } from '../following/webhooks.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface SandboxPorts {

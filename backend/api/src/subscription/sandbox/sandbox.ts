@@ -1,8 +1,8 @@
 import { DomainError, paths } from '@stampwell/contracts';
 import type { Pool } from 'pg';
-import { type BillingClock, billingNow } from '../../platform/time/clock.ts';
+import { type BillingClock, billingNow } from '../../time/clock.ts';
+import type { ReceiveWebhook } from '../following/webhooks.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { ReceiveWebhook } from '../webhooks.ts';
 import { createSandboxCheckouts, type SandboxCheckouts } from './sandbox-checkouts.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 import { createSandboxSubscriptions, type SandboxSubscriptions } from './sandbox-subscriptions.ts';

@@ -1,4 +1,10 @@
-import { PAYMENT_RETRY_DAYS, PLANS, type PlanType, TERMINATE_AFTER_DAYS } from '@stampwell/contracts';
+import {
+  afterDays,
+  PAYMENT_RETRY_DAYS,
+  PLANS,
+  type PlanType,
+  TERMINATE_AFTER_DAYS,
+} from '@stampwell/contracts';
 
 /** A subscription in the sandbox. Times are ISO 8601, UTC. */
 export interface SandboxSubscription {
@@ -47,9 +53,6 @@ export function addMonths(from: string, months: number): string {
   return target.toISOString();
 }
 
-const DAY_MS = 86_400_000;
-const daysAfter = (from: string, days: number) => new Date(Date.parse(from) + days * DAY_MS).toISOString();
-
 type NewSubscription = Pick<
   SandboxSubscription,
   'id' | 'customer' | 'businessId' | 'planType' | 'trialEndsAt'
@@ -90,13 +93,13 @@ export function advance(subscription: SandboxSubscription, now: string): Step {
 /** When time next does something to it. */
 export function nextDue({ endedAt, periodEnd, retryAt, unpaidSince }: SandboxSubscription): string | null {
   if (endedAt) return null;
-  const givenUpAt = unpaidSince && daysAfter(unpaidSince, TERMINATE_AFTER_DAYS);
+  const givenUpAt = unpaidSince && afterDays(unpaidSince, TERMINATE_AFTER_DAYS);
   return [periodEnd, retryAt, givenUpAt].filter((time) => time !== null).sort()[0] ?? null;
 }
 
 function stepAt(subscription: SandboxSubscription, due: string): Step {
   const { unpaidSince, cancellation, periodEnd } = subscription;
-  if (unpaidSince && daysAfter(unpaidSince, TERMINATE_AFTER_DAYS) <= due) return end(subscription, due);
+  if (unpaidSince && afterDays(unpaidSince, TERMINATE_AFTER_DAYS) <= due) return end(subscription, due);
   if (periodEnd > due) return collect(subscription, due);
   return cancellation ? end(subscription, due) : beginPeriod(subscription, due);
 }
@@ -124,7 +127,7 @@ function beginPeriod(subscription: SandboxSubscription, at: string): Step {
 export function collect(subscription: SandboxSubscription, at: string): Step {
   if (!subscription.isCardGood) {
     const unpaidSince = subscription.unpaidSince ?? at;
-    const retryAt = daysAfter(at, PAYMENT_RETRY_DAYS);
+    const retryAt = afterDays(at, PAYMENT_RETRY_DAYS);
     return {
       subscription: { ...subscription, unpaidSince, retryAt },
       happenings: ['invoice.payment_failed'],

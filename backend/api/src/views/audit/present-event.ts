@@ -1,30 +1,23 @@
-import { type EventActor, parseStream, type StoredEvent } from '@stampwell/contracts';
+import { actorNameOf, type EventActor, parseStream, type StoredEvent } from '@stampwell/contracts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
 import type { People } from '@stampwell/vault';
-
-/** What is left of a name that was erased. */
-export const ERASED: Record<EventActor['kind'], string> = {
-  customer: 'Deleted customer',
-  business: 'Deleted business',
-  employee: 'Deleted employee',
-  admin: 'Deleted administrator',
-  system: 'Stampwell',
-};
+import { readableData } from '../readable-data.ts';
 
 /** Events for a reader: with their actors' names, as far as the vault still has them. */
 export async function presentEvents(
   events: readonly StoredEvent[],
-  people: Pick<People, 'byIds'>,
+  people: Pick<People, 'byIds' | 'textReader'>,
   reader: 'admin' | 'business',
 ): Promise<AuditEvent[]> {
-  const names = await people.byIds([
-    ...new Set(events.flatMap(({ actor, stream }) => [actor.id, subjectOf(stream)])),
+  const [names, contents] = await Promise.all([
+    people.byIds([...new Set(events.flatMap(({ actor, stream }) => [actor.id, subjectOf(stream)]))]),
+    readableData(events, people),
   ]);
   // Who works at the platform is none of a shop's business.
   const nameOf = ({ kind, id }: EventActor) =>
-    kind === 'admin' && reader === 'business' ? 'Administrator' : (names.get(id)?.name ?? ERASED[kind]);
-  return events.map(({ id, position, stream, version, type, at, actor, data, correlation_id, hash }) => {
-    const content = data as Record<string, unknown>;
+    kind === 'admin' && reader === 'business' ? 'Administrator' : actorNameOf(kind, names.get(id)?.name);
+  return events.map(({ id, position, stream, version, type, at, actor, correlation_id, hash }, index) => {
+    const content = contents[index] ?? {};
     const balance = content.balance_after;
     return {
       id,

@@ -1,4 +1,16 @@
-import type { BusinessEvent, ProgrammeTerms, StampCardEvent, StoredEvent } from '@stampwell/contracts';
+import {
+  businessEvents,
+  eventsAmong,
+  type ProgrammeTerms,
+  type StoredEvent,
+  stampCardEvents,
+} from '@stampwell/contracts';
+
+const isCardEvent = eventsAmong(stampCardEvents);
+const isAboutTerms = eventsAmong({
+  registered: businessEvents.businessRegistered,
+  configured: businessEvents.programmeConfigured,
+});
 
 /** A card as its events say it stood. */
 export interface ReplayedCard {
@@ -15,7 +27,7 @@ export interface ReplayedCard {
 export function replayCard(card: readonly StoredEvent[], business: readonly StoredEvent[]): ReplayedCard {
   let stamps = 0;
   let redeemed = 0;
-  for (const event of card as readonly (StampCardEvent & StoredEvent)[]) {
+  for (const event of card.filter(isCardEvent)) {
     if (event.type === 'StampsGiven') stamps += event.data.amount;
     else if (event.type === 'StampsReversed') stamps -= event.data.amount;
     else if (event.type === 'RewardRedeemed')
@@ -32,14 +44,10 @@ export function replayCard(card: readonly StoredEvent[], business: readonly Stor
 }
 
 function termsOf(business: readonly StoredEvent[]): ProgrammeTerms | undefined {
-  const configured = (business as readonly (BusinessEvent & StoredEvent)[]).findLast(
-    (event) => event.type === 'ProgrammeConfigured' || event.type === 'BusinessRegistered',
-  );
-  return configured && 'terms' in configured.data ? configured.data.terms : undefined;
+  return business.findLast(isAboutTerms)?.data.terms;
 }
 
-const requiredBy = (card: readonly StoredEvent[]) =>
-  (card.at(-1) as (StampCardEvent & StoredEvent) | undefined)?.data.stamps_required ?? 0;
+const requiredBy = (card: readonly StoredEvent[]) => card.findLast(isCardEvent)?.data.stamps_required ?? 0;
 
 /** Only what had happened by a position of the log, or by a time. */
 export function asOf(events: readonly StoredEvent[], at: string | undefined): StoredEvent[] {

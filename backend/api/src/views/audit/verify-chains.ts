@@ -1,10 +1,15 @@
-import { type AuditLog, type EventStore, type Verification, verifyAll } from '@stampwell/event-store';
+import type { StoredEvent } from '@stampwell/contracts';
+import { type EventStore, type Verification, verifyAll } from '@stampwell/event-store';
+import type { AuditLog } from './audit-log.ts';
 
 /** Checks the hash chains of the whole log, or of all that tells of one business. */
 export type VerifyChains = (businessId?: string) => Promise<Verification>;
 
 /** Many who ask for the same at once wait for one check. */
-export function createVerifyChains(store: EventStore, log: Pick<AuditLog, 'streamsOf'>): VerifyChains {
+export function createVerifyChains(
+  store: EventStore<StoredEvent>,
+  log: Pick<AuditLog, 'streamsOf'>,
+): VerifyChains {
   const running = new Map<string, Promise<Verification>>();
   return (businessId) => {
     const scope = businessId ?? '';
@@ -15,7 +20,11 @@ export function createVerifyChains(store: EventStore, log: Pick<AuditLog, 'strea
   };
 }
 
-async function verifyScope(store: EventStore, log: Pick<AuditLog, 'streamsOf'>, businessId?: string) {
+async function verifyScope(
+  store: EventStore<StoredEvent>,
+  log: Pick<AuditLog, 'streamsOf'>,
+  businessId?: string,
+) {
   if (businessId === undefined) return verifyAll(store);
   const prefixes = [`card-${businessId}_`, ...(await log.streamsOf(businessId))];
   const whole: Verification = { events: 0, streams: 0, head: await store.head(), firstBad: null };

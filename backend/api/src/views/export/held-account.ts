@@ -1,12 +1,13 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
-import type { Sessions } from '../../platform/identity/sessions.ts';
+import type { Sessions } from '../../identity/sessions.ts';
+import { readableData } from '../readable-data.ts';
 
 export interface AccountPorts {
-  people: Pick<People, 'byId' | 'qrCodeOf'>;
+  people: Pick<People, 'byId' | 'qrCodeOf' | 'textReader'>;
   sessions: Pick<Sessions, 'list'>;
-  store: Pick<EventStore, 'load'>;
+  store: Pick<EventStore<StoredEvent>, 'load'>;
 }
 
 /** What the vault, the sessions and the log hold of an account, whatever its kind. */
@@ -16,11 +17,15 @@ export async function heldAccount({ people, sessions, store }: AccountPorts, id:
     sessions.list(id),
     store.load(streams.map((stream) => ({ stream, version: 0 }))),
   ]);
+  const events = streams.flatMap((stream) => logged.get(stream) ?? []);
+  const contents = await readableData(events, people);
   return {
     profile: person && {
       id,
       name: person.name,
       email: person.email,
+      email_verified_at: person.emailVerifiedAt,
+      pending_email: person.pendingEmail,
       phone: person.phone,
       address: person.address,
       description: person.description,
@@ -29,8 +34,12 @@ export async function heldAccount({ people, sessions, store }: AccountPorts, id:
       last_login: person.lastLoginAt,
     },
     sessions: devices,
-    events: streams.flatMap((stream) => (logged.get(stream) ?? []).map(presentEvent)),
+    events: events.map(({ stream, type, at, actor }, index) => ({
+      stream,
+      type,
+      at,
+      actor,
+      data: contents[index],
+    })),
   };
 }
-
-const presentEvent = ({ stream, type, at, actor, data }: StoredEvent) => ({ stream, type, at, actor, data });

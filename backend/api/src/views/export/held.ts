@@ -1,44 +1,44 @@
 import {
   readBusinessStretch,
   readCustomerStretch,
-} from '@stampwell/projections/customer-cards/card-log.queries.ts';
-import { readCustomersInOrder } from '@stampwell/projections/customer-cards/export.queries.ts';
-import { readEmployees } from '@stampwell/projections/employee-list/employee-list.queries.ts';
-import type { Pool } from 'pg';
+} from '@stampwell/read-models/customer-cards/card-log.queries.ts';
+import { readCustomersInOrder } from '@stampwell/read-models/customer-cards/export.queries.ts';
+import { readEmployees } from '@stampwell/read-models/employee-list/employee-list.queries.ts';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { everyPage, mapPages } from './pages.ts';
 
 const PAGE = 1000;
 
 /** Everything that the read models hold of somebody, in pages. What comes while an export runs may be in it or not. */
-export const heldTransactions = (pool: Pool, businessId: string) =>
+export const heldTransactions = (views: Views, businessId: string) =>
   mapPages(
     everyPage(
-      (after: number | null) => readBusinessStretch(pool, businessId, stretch(after)),
+      (after: number | null) => readBusinessStretch(views, businessId, stretch(after)),
       ({ position }) => position,
     ),
     ({ transaction }) => transaction,
   );
 
 /** As the customer sees them: who gave them is the business's affair. */
-export const heldHistory = (pool: Pool, customerId: string) =>
+export const heldHistory = (views: Views, customerId: string) =>
   mapPages(
     everyPage(
-      (after: number | null) => readCustomerStretch(pool, customerId, stretch(after)),
+      (after: number | null) => readCustomerStretch(views, customerId, stretch(after)),
       ({ position }) => position,
     ),
     ({ transaction }) => ({ ...transaction, actor_name: null }),
   );
 
-export const heldCustomers = (pool: Pool, businessId: string) =>
+export const heldCustomers = (views: Views, businessId: string) =>
   everyPage(
-    (after: string | null) => readCustomersInOrder(pool, businessId, { after, limit: PAGE }),
+    (after: string | null) => readCustomersInOrder(views, businessId, { after, limit: PAGE }),
     ({ customer_id }) => customer_id,
   );
 
-export async function* heldEmployees(pool: Pool, businessId: string) {
+export async function* heldEmployees(views: Views, businessId: string) {
   let cursor: string | undefined;
   do {
-    const page = await readEmployees(pool, businessId, { limit: 100, cursor });
+    const page = await readEmployees(views, businessId, { limit: 100, cursor });
     yield page.employees;
     cursor = page.next_cursor ?? undefined;
   } while (cursor);

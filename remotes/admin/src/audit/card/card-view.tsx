@@ -1,5 +1,5 @@
-import { EmptyState, grouped, Panel } from '@stampwell/kit';
-import { CardTimeline, usePatchedQuery } from '@stampwell/kit/audit';
+import { CardTimeline, usePatchedQuery } from '@stampwell/audit';
+import { EmptyState, grouped, Panel } from '@stampwell/ui';
 import { useBusinesses } from '../../businesses/use-businesses.ts';
 import { useUsers } from '../../users/use-users.ts';
 import classes from './card-view.module.css';

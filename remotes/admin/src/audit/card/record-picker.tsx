@@ -1,6 +1,6 @@
-import { Button, UnstyledButton } from '@stampwell/kit';
-import { shortId } from '@stampwell/kit/audit';
-import { TextInput } from '@stampwell/kit/forms';
+import { shortId } from '@stampwell/audit';
+import { Button, UnstyledButton } from '@stampwell/ui';
+import { TextInput } from '@stampwell/ui/forms';
 import { type FormEvent, useDeferredValue, useId, useState } from 'react';
 import { matches } from '../../parts/matches.ts';
 import classes from './record-picker.module.css';

@@ -1,9 +1,10 @@
+import { useUser } from '@stampwell/client';
 import type { ProgrammeTerms } from '@stampwell/contracts';
-import { ShopAvatar, StampGrid, shopColours, useUser } from '@stampwell/kit';
+import { ShopAvatar, StampGrid, shopColours } from '@stampwell/ui';
 import classes from './card-preview.module.css';
 import { previewOf } from './preview.ts';
 
-type Shown = Pick<ProgrammeTerms, 'stamps_required' | 'reward_emoji' | 'reward_description'>;
+type Shown = Pick<ProgrammeTerms, 'stamps_required' | 'reward_emoji'> & { reward_description: string };
 
 /** The card as a customer will see it, while its terms are typed. */
 export function CardPreview({ terms }: { terms: Shown }) {

@@ -1,26 +1,37 @@
-import type { ProgrammeTerms } from '@stampwell/contracts';
+import { callApi, useApiCache } from '@stampwell/client';
+import { REWARD_EMOJIS } from '@stampwell/contracts/emojis.ts';
 import { businessSettings, updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
-import { COOLDOWN_HOURS, STAMPS_REQUIRED, SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
-import { Banner, callApi, useApiCache } from '@stampwell/kit';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import {
+  COOLDOWN_HOURS,
+  DEFAULT_TIME_ZONE,
+  STAMPS_REQUIRED,
+  SUCCESS_MESSAGE_MS,
+} from '@stampwell/contracts/limits.ts';
+import { Banner } from '@stampwell/ui';
 import {
   type AppForm,
   EmojiPicker,
   Form,
+  NativeSelect,
   NumberInput,
   SubmitButton,
   TextInput,
   useAppForm,
-} from '@stampwell/kit/forms';
-import { useState } from 'react';
+} from '@stampwell/ui/forms';
+import { useMemo, useState } from 'react';
 import { CardPreview } from './card-preview.tsx';
 import classes from './programme-form.module.css';
+import { regionsWith } from './time-zones.ts';
+
+type Settings = ReplyOf<typeof businessSettings>['settings'];
 
 /** The terms, and beside them the card that they make. */
-export function ProgrammeForm({ settings }: { settings: ProgrammeTerms }) {
+export function ProgrammeForm({ settings }: { settings: Settings }) {
   const cache = useApiCache();
   const [isSaved, setSaved] = useState(false);
-  const form = useAppForm<ProgrammeTerms>({
-    initialValues: settings,
+  const form = useAppForm<Settings>({
+    initialValues: { time_zone: DEFAULT_TIME_ZONE, ...settings },
     schema: updateBusinessSettings.body,
     fallback: 'Failed to update settings',
     onSubmit: async (body) => {
@@ -43,6 +54,7 @@ export function ProgrammeForm({ settings }: { settings: ProgrammeTerms }) {
         <div className={classes.fields}>
           <Reward form={form} />
           <Limits form={form} />
+          <TimeZone form={form} />
           <SubmitButton form={form} busyLabel="Saving...">
             Save Settings
           </SubmitButton>
@@ -54,7 +66,7 @@ export function ProgrammeForm({ settings }: { settings: ProgrammeTerms }) {
 }
 
 interface PartProps {
-  form: AppForm<ProgrammeTerms>;
+  form: AppForm<Settings>;
 }
 
 function Reward({ form }: PartProps) {
@@ -78,7 +90,12 @@ function Reward({ form }: PartProps) {
         autoComplete="off"
         {...emoji}
       />
-      <EmojiPicker label="Suggestions" value={String(emoji.value)} onChange={emoji.onChange} />
+      <EmojiPicker
+        choices={REWARD_EMOJIS}
+        label="Suggestions"
+        value={String(emoji.value)}
+        onChange={emoji.onChange}
+      />
     </>
   );
 }
@@ -106,5 +123,18 @@ function Limits({ form }: PartProps) {
         {...capProps}
       />
     </>
+  );
+}
+
+function TimeZone({ form }: PartProps) {
+  const chosen = form.values.time_zone ?? DEFAULT_TIME_ZONE;
+  const regions = useMemo(() => regionsWith(chosen), [chosen]);
+  return (
+    <NativeSelect
+      label="Time zone"
+      description="When a day of yours begins: for today’s figures, charts and daily caps. Past days stay as they are."
+      data={regions}
+      {...form.getInputProps('time_zone')}
+    />
   );
 }

@@ -1,5 +1,6 @@
+import { useApiQuery } from '@stampwell/client';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
-import { ErrorView, Panel, RowsSkeleton, useApiQuery } from '@stampwell/kit';
+import { ErrorView, Panel, RowsSkeleton } from '@stampwell/ui';
 import { ProgrammeForm } from './programme-form.tsx';
 
 /** Loyalty Program Settings: what customers collect, for what, and how often. */

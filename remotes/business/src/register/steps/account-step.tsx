@@ -1,8 +1,9 @@
+import { callApi, setOnboarding, signIn } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import { businessRegister } from '@stampwell/contracts/http/auth.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Anchor, callApi, setOnboarding, signIn, Text } from '@stampwell/kit';
-import { confirmationError, Form, NewPasswordInput, PasswordInput, TextInput } from '@stampwell/kit/forms';
-import { Link } from '@stampwell/kit/router';
+import { Anchor, Text } from '@stampwell/ui';
+import { confirmationError, Form, NewPasswordInput, PasswordInput, TextInput } from '@stampwell/ui/forms';
 import type { WizardHandle } from '../use-wizard.ts';
 import { StepButtons } from './step-buttons.tsx';
 import classes from './steps.module.css';

@@ -1,7 +1,7 @@
+import { callApi, updateUser, useApiCache } from '@stampwell/client';
 import { businessProfile, updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import { ADDRESS_MAX, DESCRIPTION_MAX, NAME_MAX, PHONE_MAX } from '@stampwell/contracts/limits.ts';
-import { callApi, updateUser, useApiCache } from '@stampwell/kit';
-import { Form, Textarea, TextInput } from '@stampwell/kit/forms';
+import { Form, Textarea, TextInput } from '@stampwell/ui/forms';
 import type { WizardHandle } from '../use-wizard.ts';
 import { StepButtons } from './step-buttons.tsx';
 import classes from './steps.module.css';

@@ -1,3 +1,5 @@
+import { callApi, useApiCache } from '@stampwell/client';
+import { REWARD_EMOJIS } from '@stampwell/contracts/emojis.ts';
 import {
   businessProfile,
   businessSettings,
@@ -5,8 +7,7 @@ import {
   updateBusinessSettings,
 } from '@stampwell/contracts/http/business.ts';
 import { COOLDOWN_HOURS, REWARD_DESCRIPTION_MAX, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
-import { callApi, useApiCache } from '@stampwell/kit';
-import { type AppForm, EmojiPicker, Form, NumberInput, TextInput } from '@stampwell/kit/forms';
+import { type AppForm, EmojiPicker, Form, NumberInput, TextInput } from '@stampwell/ui/forms';
 import { CardPreview } from '../../profile/programme/card-preview.tsx';
 import type { WizardHandle } from '../use-wizard.ts';
 import { type Programme, termsOf } from '../wizard.ts';
@@ -61,7 +62,13 @@ function Fields({ form }: { form: AppForm<Programme> }) {
         maxLength={REWARD_DESCRIPTION_MAX}
         {...form.getInputProps('rewardDescription')}
       />
-      <EmojiPicker label="Reward emoji" value={String(emoji)} onChange={onChange} error={error} />
+      <EmojiPicker
+        choices={REWARD_EMOJIS}
+        label="Reward emoji"
+        value={String(emoji)}
+        onChange={onChange}
+        error={error}
+      />
       <NumberInput
         label="Scan cooldown (hours)"
         description="Between two scans of one customer. 0: no cooldown, 24: once a day."

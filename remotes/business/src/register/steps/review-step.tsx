@@ -1,7 +1,7 @@
+import { useNavigate } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Anchor, Button, counted, Fact, Facts, Title } from '@stampwell/kit';
-import { Checkbox, Form } from '@stampwell/kit/forms';
-import { useNavigate } from '@stampwell/kit/router';
+import { Anchor, Button, counted, Fact, Facts, Title } from '@stampwell/ui';
+import { Checkbox, Form } from '@stampwell/ui/forms';
 import type { ReactNode } from 'react';
 import { CardPreview } from '../../profile/programme/card-preview.tsx';
 import { keep, type WizardHandle } from '../use-wizard.ts';

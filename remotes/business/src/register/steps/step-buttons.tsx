@@ -1,5 +1,5 @@
-import { Button } from '@stampwell/kit';
-import { type AppForm, SubmitButton } from '@stampwell/kit/forms';
+import { Button } from '@stampwell/ui';
+import { type AppForm, SubmitButton } from '@stampwell/ui/forms';
 import type { WizardHandle } from '../use-wizard.ts';
 import classes from './steps.module.css';
 

@@ -1,4 +1,4 @@
-import { type AppForm, type AppFormOptions, useAppForm } from '@stampwell/kit/forms';
+import { type AppForm, type AppFormOptions, useAppForm } from '@stampwell/ui/forms';
 import { useEffect, useRef } from 'react';
 import type { WizardHandle } from '../use-wizard.ts';
 import type { RegistrationForm } from '../wizard.ts';

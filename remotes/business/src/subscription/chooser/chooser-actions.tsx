@@ -1,7 +1,8 @@
+import { goOnReadOnly, setOnboarding } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
-import { Button } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Button } from '@stampwell/ui';
 import classes from './chooser.module.css';
 import type { WayOut } from './chooser.ts';
 import type { useCheckout } from './use-checkout.ts';
@@ -11,6 +12,12 @@ interface ChooserActionsProps {
   wayOut: WayOut;
   isOnboarding: boolean;
   ways: ReturnType<typeof useCheckout>;
+}
+
+/** Nobody is led back into a registration that has had its plan. */
+export function goOn(): void {
+  setOnboarding(false);
+  goOnReadOnly();
 }
 
 /** The payment, and the ways round it. */
@@ -28,7 +35,11 @@ export function ChooserActions({ chosen, wayOut, isOnboarding, ways }: ChooserAc
         </Button>
       </div>
       <div className={classes.others}>
-        {wayOut === 'skip' ? (
+        {wayOut === 'read_only' ? (
+          <Button component={Link} to={paths.dashboard} variant="default" onClick={goOn}>
+            Go on without a plan: read only
+          </Button>
+        ) : wayOut === 'skip' ? (
           <Button variant="subtle" disabled={ways.isBusy} onClick={ways.skip}>
             Skip for now (limited access)
           </Button>

@@ -1,4 +1,4 @@
-import { Banner, Button } from '@stampwell/kit';
+import { Banner, Button } from '@stampwell/ui';
 import { useBilling } from '../use-billing.ts';
 import type { Chooser } from './chooser.ts';
 

@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@stampwell/kit';
+import { Skeleton, VisuallyHidden } from '@stampwell/ui';
 import classes from './plan-cards.module.css';
 
 /** Two plans to come. */

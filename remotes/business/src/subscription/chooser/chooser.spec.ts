@@ -18,7 +18,9 @@ it.each<[string, Partial<SubscriptionView> | null, WayOut, WayOut]>([
   ['a trial with a plan', { plan_type: 'monthly' }, 'finish', 'dashboard'],
   ['a paid plan', { status: 'active', plan_type: 'yearly' }, 'finish', 'dashboard'],
   ['a cancelled trial', { canceled_at }, 'skip', 'dashboard'],
-  ['an ended one', { status: 'canceled', canceled_at }, 'skip', 'skip'],
+  ['a failed payment', { status: 'past_due', access: 'grace', plan_type: 'monthly' }, 'skip', 'dashboard'],
+  ['a suspended one', { status: 'past_due', access: 'read_only' }, 'read_only', 'read_only'],
+  ['an ended one', { status: 'canceled', access: 'read_only', canceled_at }, 'read_only', 'read_only'],
 ])('with %s leads out by %3$s while registering, else by %4$s', (_name, change, whileRegistering, later) => {
   const subscription = change && { ...base, ...change };
   const wayOut = (isOnboarding: boolean) =>

@@ -1,9 +1,12 @@
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
-import { type SubscriptionState, stateOf, statusWords } from '../status-words.ts';
+import { type SubscriptionState, stateOf, statusWords, suspensionWords } from '../status-words.ts';
 
-/** What leaving the chooser without a plan means: 'finish' where there is a plan already and only the registration is open. */
-export type WayOut = 'skip' | 'finish' | 'dashboard';
+/**
+ * What leaving the chooser without a plan means: 'finish' where there is a plan already and only the registration is
+ * open; 'read_only' where there was one.
+ */
+export type WayOut = 'skip' | 'finish' | 'dashboard' | 'read_only';
 
 export interface Chooser {
   state: SubscriptionState;
@@ -26,7 +29,8 @@ export function chooserOf(
 
   function wayOutOf(): WayOut {
     if (runningPlan) return isOnboarding ? 'finish' : 'dashboard';
-    const isElsewhereToGo = state === 'trialing' || state === 'ending';
+    if (subscription?.access === 'read_only') return 'read_only';
+    const isElsewhereToGo = state === 'trialing' || state === 'ending' || state === 'past_due';
     return isElsewhereToGo && !isOnboarding ? 'dashboard' : 'skip';
   }
 }
@@ -46,13 +50,13 @@ function noteOf(
     case 'active':
       return { tone: 'info', words: `${title}. ${text}.` };
     case 'past_due':
-      return { tone: 'error', words: text };
+      return { tone: 'error', words: [text, suspensionWords(subscription)].filter(Boolean).join(' ') };
     case 'ending':
       return { tone: 'warning', words: text };
     case 'ended':
       return {
         tone: 'warning',
-        words: `${text}. Until you choose a plan, staff can redeem earned rewards, but nobody can give stamps.`,
+        words: `${text}. Until you choose a plan, earned rewards can be redeemed, but nobody can give stamps.`,
       };
   }
 }

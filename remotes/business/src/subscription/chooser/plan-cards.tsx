@@ -5,7 +5,7 @@ import {
   type PlanType,
   YEARLY_SAVING_PENCE,
 } from '@stampwell/contracts/plans.ts';
-import { money, Stamp, StatusBadge } from '@stampwell/kit';
+import { money, Stamp, StatusBadge } from '@stampwell/ui';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import classes from './plan-cards.module.css';
@@ -19,7 +19,7 @@ interface Offer {
   guarantee?: string;
 }
 
-/** Spec section 2, 'Subscription plan chooser'. */
+/** What each plan has (docs/product.md#plan-chooser). */
 const MONTHLY: Offer = {
   plan: PLANS.monthly,
   per: 'per month',

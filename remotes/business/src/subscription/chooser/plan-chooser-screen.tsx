@@ -1,14 +1,19 @@
+import { isNotFound, useApiQuery, useSession, useUser } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import { platformNotice } from '@stampwell/contracts/http/platform.ts';
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { subscriptionStatus, trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
-import { Banner, ErrorView, isNotFound, useApiQuery, useSession, useUser } from '@stampwell/kit';
+import { Banner, Button, ErrorView } from '@stampwell/ui';
 import { useState } from 'react';
+import { RejectedPanel } from '../../dashboard/rejected-panel.tsx';
 import { OnboardingPage } from '../../register/onboarding-page.tsx';
 import { STEP } from '../../register/wizard.ts';
 import classes from './chooser.module.css';
 import { chooserOf } from './chooser.ts';
-import { ChooserActions } from './chooser-actions.tsx';
+import { ChooserActions, goOn } from './chooser-actions.tsx';
 import { ChooserNote } from './chooser-note.tsx';
 import { ChooserSkeleton } from './chooser-skeleton.tsx';
 import { PlanCards } from './plan-cards.tsx';
@@ -17,12 +22,14 @@ import { useCheckout } from './use-checkout.ts';
 /** The last step of a registration, and where a business without a subscription is led. */
 export function PlanChooserScreen() {
   const { isOnboarding } = useSession();
-  const { subscription, hasTrialLeft, isSixMonthOffered, isPending, error, retry } = useStanding();
+  const { subscription, hasTrialLeft, isSixMonthOffered, refused, isPending, error, retry } =
+    useCurrentSubscription();
   const [chosen, setChosen] = useState<PlanType | null>(null);
   const ways = useCheckout();
   if (error) {
     return <ErrorView isPage title="Failed to load subscription status" error={error} onRetry={retry} />;
   }
+  if (refused) return <NotForSale business={refused} />;
   const chooser = chooserOf(subscription, { isOnboarding, hasTrialLeft });
   return (
     <OnboardingPage
@@ -56,7 +63,7 @@ export function PlanChooserScreen() {
 }
 
 /** The subscription, and for whoever never had one, whether there is a trial for them; and what is offered. */
-function useStanding() {
+function useCurrentSubscription() {
   const { email } = useUser();
   const { data, error, refetch, isPending } = useApiQuery(subscriptionStatus, {});
   const isNone = !data && isNotFound(error);
@@ -65,15 +72,35 @@ function useStanding() {
     { body: { email } },
     { enabled: isNone, retry: false, staleTime: Number.POSITIVE_INFINITY },
   );
+  const profile = useApiQuery(businessProfile, {}, { staleTime: 60_000 });
+  const business = profile.data?.business;
   const notice = useApiQuery(platformNotice, {}, { retry: false });
   return {
     subscription: data ?? null,
     hasTrialLeft: trial.data?.eligible ?? false,
     isSixMonthOffered: notice.data?.offer_six_month ?? false,
-    isPending: isPending || notice.isPending || (isNone && trial.isPending),
+    /** Rejected: there is nothing to sell until it has asked again. */
+    refused: business?.status === 'rejected' ? business : null,
+    isPending: isPending || profile.isPending || notice.isPending || (isNone && trial.isPending),
     error: !data && !isNone ? error : null,
     retry: () => void refetch(),
   };
+}
+
+/** Why not, instead of prices. */
+function NotForSale({ business }: { business: Business }) {
+  return (
+    <OnboardingPage
+      title="Not yet"
+      subtitle="A plan can be chosen once your shop is approved."
+      emblem={<Logo />}
+    >
+      <RejectedPanel business={business} />
+      <Button component={Link} to={paths.dashboard} variant="subtle" onClick={goOn}>
+        Go to Dashboard
+      </Button>
+    </OnboardingPage>
+  );
 }
 
 /** The landing page is not part of the app: it is asked for whole. */

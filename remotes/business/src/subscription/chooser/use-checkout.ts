@@ -1,8 +1,9 @@
+import { ApiError, useApiMutation } from '@stampwell/client';
+import { useNavigate } from '@stampwell/client/router';
 import { checkout, startTrial } from '@stampwell/contracts/http/subscription.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
-import { ApiError, errorWords, useApiMutation } from '@stampwell/kit';
-import { useNavigate } from '@stampwell/kit/router';
+import { errorWords } from '@stampwell/ui';
 import { useState } from 'react';
 import { useWayOut } from '../use-way-out.ts';
 

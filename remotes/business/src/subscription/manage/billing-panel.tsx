@@ -1,9 +1,9 @@
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
-import { Button, ConfirmModal, dateLabel, Panel, Text } from '@stampwell/kit';
+import { isCancellable } from '@stampwell/contracts/subscription-access.ts';
+import { Button, ConfirmModal, dateLabel, Panel, Text } from '@stampwell/ui';
 import { useState } from 'react';
 import { useBilling } from '../use-billing.ts';
 import classes from './manage.module.css';
-import { isCancellable } from './standing.ts';
 
 /** Cards and invoices, which are with the payment provider; and the end of it. */
 export function BillingPanel({ subscription }: { subscription: SubscriptionView }) {

@@ -1,3 +1,5 @@
+import { isNotFound, useApiQuery } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
@@ -5,14 +7,11 @@ import {
   Columns,
   EmptyState,
   ErrorView,
-  isNotFound,
   PageHeader,
   Panel,
   RowsSkeleton,
-  useApiQuery,
   WideScreen,
-} from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+} from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import { BillingPanel } from './billing-panel.tsx';
 import { PlanPanel } from './plan-panel.tsx';

@@ -1,15 +1,15 @@
+import { Link } from '@stampwell/client/router';
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, dateLabel, Fact, Facts, grouped, Panel, StatusBadge, Text } from '@stampwell/kit';
-import { Link } from '@stampwell/kit/router';
+import { Button, dateLabel, Fact, Facts, grouped, Panel, StatusBadge, Text } from '@stampwell/ui';
 import { stateOf, statusWords } from '../status-words.ts';
 import { useBilling } from '../use-billing.ts';
 import classes from './manage.module.css';
-import { standingOf } from './standing.ts';
+import { summaryOf } from './subscription-summary.ts';
 
 /** The plan that runs, how long it does, and the one thing to do next. */
 export function PlanPanel({ subscription }: { subscription: SubscriptionView }) {
-  const { plan, price, badge, endLabel, end, daysRemaining } = standingOf(subscription, Date.now());
+  const { plan, price, badge, endLabel, end, daysRemaining } = summaryOf(subscription, Date.now());
   return (
     <Panel title="Current Plan" aside={badge && <StatusBadge tone={badge.tone}>{badge.words}</StatusBadge>}>
       <div className={classes.plan}>

@@ -1,3 +1,11 @@
+import {
+  KNOWN_DEVICE_DAYS,
+  MAIL_LOG_DAYS,
+  REFRESH_TOKEN_DAYS,
+  SECURITY_EVENT_DAYS,
+  TRIAL_REMEMBERED_MONTHS,
+  UNUSED_WARNING_DAYS,
+} from '@stampwell/contracts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { DELETED_WITHIN_DAYS, RETENTION_YEARS } from '../figures.ts';
 import { ContactFacts, type Section } from '../legal-document.tsx';
@@ -156,7 +164,10 @@ export const data: readonly Section[] = [
             </tr>
             <tr>
               <th scope="row">Accounts of inactive customers</th>
-              <td>{RETENTION_YEARS.inactiveEndUser} years after they were last used</td>
+              <td>
+                {RETENTION_YEARS.inactiveEndUser} years after they were last used; we mail you{' '}
+                {UNUSED_WARNING_DAYS} days before
+              </td>
             </tr>
             <tr>
               <th scope="row">Transactions</th>
@@ -165,6 +176,26 @@ export const data: readonly Section[] = [
             <tr>
               <th scope="row">Support interactions</th>
               <td>{RETENTION_YEARS.support} years</td>
+            </tr>
+            <tr>
+              <th scope="row">Where you are signed in</th>
+              <td>{REFRESH_TOKEN_DAYS + 1} days after it was last used</td>
+            </tr>
+            <tr>
+              <th scope="row">What happened to your account’s security</th>
+              <td>{SECURITY_EVENT_DAYS} days</td>
+            </tr>
+            <tr>
+              <th scope="row">That a browser has signed in before</th>
+              <td>{KNOWN_DEVICE_DAYS} days</td>
+            </tr>
+            <tr>
+              <th scope="row">That we mailed you</th>
+              <td>{MAIL_LOG_DAYS} days: the kind and the time, not what it said</td>
+            </tr>
+            <tr>
+              <th scope="row">That an email address has had its free trial</th>
+              <td>{TRIAL_REMEMBERED_MONTHS} months, as a keyed hash that does not show the address</td>
             </tr>
           </tbody>
         </table>

@@ -1,5 +1,5 @@
 import { PLANS, type Plan } from '@stampwell/contracts/plans.ts';
-import { money } from '@stampwell/kit/static';
+import { money } from '@stampwell/ui/static';
 
 /** The terms' own names for the plans. */
 const names: Record<Plan['type'], string> = {

@@ -1,0 +1,103 @@
+import {
+  type AccountEvent,
+  type accountEvents,
+  DomainError,
+  type FreeText,
+  type StoredEventAmong,
+} from '@stampwell/contracts';
+
+/** A customer's or an administrator's account. RULES.md numbers the rules. */
+export interface Account {
+  status: 'absent' | 'active' | 'inactive' | 'erased';
+  kind: 'customer' | 'admin';
+  /** ISO 8601. */
+  registeredAt: string;
+}
+
+export type AccountCommand = { accountId: string } & (
+  | { type: 'Register'; kind: Account['kind'] }
+  | { type: 'ChangeProfile'; fields: string[] }
+  | { type: 'ChangePassword'; how: 'changed' | 'reset_by_mail' }
+  | { type: 'RotateQrCode' }
+  | { type: 'Deactivate'; reason: FreeText }
+  | { type: 'Reactivate' }
+  /** `others`: everyone else of its kind. */
+  | { type: 'Erase'; others: readonly Account[] }
+);
+
+export const initial: Account = { status: 'absent', kind: 'customer', registeredAt: '' };
+
+export function evolve(account: Account, event: StoredEventAmong<typeof accountEvents>): Account {
+  switch (event.type) {
+    case 'AccountRegistered':
+      return { status: 'active', kind: event.data.kind, registeredAt: event.at };
+    case 'AccountDeactivated':
+      return { ...account, status: 'inactive' };
+    case 'AccountReactivated':
+      return { ...account, status: 'active' };
+    case 'AccountErased':
+      return { ...account, status: 'erased' };
+    default:
+      return account;
+  }
+}
+
+export function decide(command: AccountCommand, account: Account): AccountEvent[] {
+  const account_id = command.accountId;
+  if (command.type === 'Register') {
+    if (account.status !== 'absent') throw new DomainError('already_exists');
+    return [{ type: 'AccountRegistered', data: { account_id, kind: command.kind } }];
+  }
+  assertKnown(account);
+  switch (command.type) {
+    case 'ChangeProfile': {
+      const { fields } = command;
+      return fields.length > 0 ? [{ type: 'AccountProfileChanged', data: { account_id, fields } }] : [];
+    }
+    case 'ChangePassword':
+      return changePassword(command, account);
+    case 'RotateQrCode':
+      assertCustomer(account);
+      return [{ type: 'QrCodeRotated', data: { account_id } }];
+    case 'Deactivate':
+      assertCustomer(account);
+      assertIs('active', account);
+      return [{ type: 'AccountDeactivated', data: { account_id, reason: command.reason } }];
+    case 'Reactivate':
+      assertCustomer(account);
+      assertIs('inactive', account);
+      return [{ type: 'AccountReactivated', data: { account_id } }];
+    case 'Erase':
+      if (account.kind === 'admin') assertSomebodyStays(command.others);
+      return [{ type: 'AccountErased', data: { account_id, kind: account.kind } }];
+  }
+}
+
+/** Who had to ask by mail may have lost the phone that shows the code, too [AC9]. */
+function changePassword(
+  { accountId: account_id, how }: Extract<AccountCommand, { type: 'ChangePassword' }>,
+  { kind }: Account,
+): AccountEvent[] {
+  const changed: AccountEvent = { type: 'PasswordChanged', data: { account_id, how } };
+  const isNewCode = how === 'reset_by_mail' && kind === 'customer';
+  return isNewCode ? [{ type: 'QrCodeRotated', data: { account_id } }, changed] : [changed];
+}
+
+/** [AC5] */
+function assertKnown({ status }: Account): void {
+  if (status === 'absent' || status === 'erased') throw new DomainError('not_found');
+}
+
+/** [AC2, AC4, AC5] */
+function assertCustomer({ kind }: Account): void {
+  if (kind !== 'customer') throw new DomainError('not_found');
+}
+
+/** [AC11] */
+function assertSomebodyStays(others: readonly Account[]): void {
+  if (!others.some(({ status }) => status === 'active')) throw new DomainError('invalid_state');
+}
+
+function assertIs(wanted: Account['status'], { status }: Account): void {
+  if (status !== wanted) throw new DomainError('invalid_state');
+}

@@ -1,0 +1,114 @@
+import { DomainError, EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS, HOUR_MS } from '@stampwell/contracts';
+import { emailKey, type People, type Person } from '@stampwell/vault';
+import type { Logger } from 'pino';
+import { refusedField } from '../../http/errors.ts';
+import type { Actor } from '../../identity/actor.ts';
+import type { RateLimits } from '../../identity/rate-limits.ts';
+import type { Outbox } from '../../mail/queue/outbox.ts';
+import type { Credentials } from '../sign-in/credentials.ts';
+import type { EmailLinks } from './email-links.ts';
+
+/** Somebody signed in asks for another address. */
+export interface EmailRequest {
+  actor: Pick<Actor, 'id' | 'kind' | 'sessionId'>;
+  /** Absent where none was sent. */
+  email: string | undefined;
+  /** The current one. */
+  password: string | undefined;
+  /** The network address that it comes from. */
+  address: string;
+}
+
+/** An account's address: proved before it is trusted (decision 070). */
+export interface Emails {
+  /** Mails the link that proves an address [AC15]. */
+  mailProof(person: Pick<Person, 'id' | 'kind' | 'email'>): Promise<void>;
+  /**
+   * Mails a link to the address that is asked for; the old one stays in force until it is followed [AC17].
+   * @returns what may be written at once: the same address, spelt in another way
+   * @throws DomainError `validation_failed` of `current_password`, `already_exists`, `rate_limited` [AC19]
+   */
+  request(asked: EmailRequest): Promise<string | undefined>;
+  /** Tells an address that was left, with a way back where somebody had proved it [AC18]. */
+  tellFormer(person: Pick<Person, 'id'>, former: string, undoToken: string | null): Promise<void>;
+  /** The address that still waits for its link. */
+  pendingOf(accountId: string): Promise<string | null>;
+  /** Makes void what waits to be confirmed: the account is in other hands, or its password is new. */
+  dropPending(accountId: string): Promise<void>;
+}
+
+export interface EmailPorts {
+  people: People;
+  emailLinks: EmailLinks;
+  credentials: Pick<Credentials, 'prove'>;
+  limits: RateLimits;
+  outbox: Pick<Outbox, 'put'>;
+  log: Logger;
+}
+
+export function createEmails(ports: EmailPorts): Emails {
+  const { people, emailLinks, limits, outbox, log } = ports;
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+
+  /** The password goes first: a stolen session learns not even who else is here. */
+  async function assertMayHave(person: Person, { actor, email = '', password, address }: EmailRequest) {
+    if (!password) throw refusedField('current_password', 'Current password is required');
+    const words = 'Current password is incorrect';
+    await ports.credentials.prove(actor.id, { password, field: 'current_password', words });
+    await limits.emailQuestion(actor.id, address, async () => {
+      const holder = await people.byEmail(person.kind, email);
+      if (holder && holder.id !== person.id) throw new DomainError('already_exists');
+    });
+    if (!(await limits.mayMailLink({ kind: person.kind, email }, address)))
+      throw new DomainError('rate_limited', { retryAfter: 3_600 });
+  }
+
+  return {
+    async mailProof(person) {
+      const token = await emailLinks.issue({ purpose: 'verify', person, address: person.email });
+      await outbox.put({
+        kind: 'confirm_email',
+        accountId: person.id,
+        secret: { to: person.email, token },
+        expiresAt: inHours(EMAIL_LINK_HOURS),
+      });
+    },
+
+    async request(asked) {
+      const { actor, email } = asked;
+      const person = await people.byId(actor.id);
+      if (!person) throw new DomainError('not_found');
+      if (email === undefined || emailKey(email) === emailKey(person.email)) return email;
+      await assertMayHave(person, asked);
+      await emailLinks.revoke(person.id, ['change']);
+      await people.change(person.id, { pendingEmail: email });
+      const link = { purpose: 'change', person, address: email, sessionId: actor.sessionId } as const;
+      await outbox.put({
+        kind: 'change_email',
+        accountId: person.id,
+        secret: { to: email, token: await emailLinks.issue(link) },
+        expiresAt: inHours(EMAIL_LINK_HOURS),
+      });
+      return undefined;
+    },
+
+    async tellFormer({ id }, former, undoToken) {
+      const secret = { to: former, ...(undoToken && { token: undoToken }) };
+      const expiresAt = inHours(EMAIL_UNDO_DAYS * 24);
+      // The address is changed: that its owner could not be told is no refusal of it.
+      await outbox
+        .put({ kind: 'email_changed', accountId: id, secret, expiresAt })
+        .catch((error) => log.error({ err: error }, 'mail not put into the queue'));
+    },
+
+    async pendingOf(accountId) {
+      const pending = (await people.byId(accountId))?.pendingEmail ?? null;
+      return pending !== null && (await emailLinks.isChangeOpen(accountId)) ? pending : null;
+    },
+
+    async dropPending(accountId) {
+      await emailLinks.revoke(accountId, ['change']);
+      await people.change(accountId, { pendingEmail: null });
+    },
+  };
+}

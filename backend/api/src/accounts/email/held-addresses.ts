@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { emailKey, houseSeal, type KeyRing, type PersonKind } from '@stampwell/vault';
+import type { Pool } from 'pg';
+
+/** Names an address that its former owner may still take back: for nobody to try out without the vault's key. */
+export function heldAddresses(ring: Pick<KeyRing, 'indexKey'>) {
+  const { tag } = houseSeal(ring, 'held addresses');
+  const tagOfHash = (hash: Buffer) => tag(hash.toString('hex'));
+  return {
+    tagOf: (kind: PersonKind, email: string) =>
+      tagOfHash(
+        createHash('sha256')
+          .update(`${kind}:${emailKey(email)}`)
+          .digest(),
+      ),
+
+    /** What an older release wrote was the hash alone. */
+    async tagPlainHashes(pool: Pool): Promise<void> {
+      const { rows } = await pool.query<{ held_key: Buffer }>(
+        'SELECT DISTINCT held_key FROM platform.email_links WHERE held_key IS NOT NULL',
+      );
+      for (const { held_key } of rows)
+        await pool.query(
+          'UPDATE platform.email_links SET held_tag = $2, held_key = NULL WHERE held_key = $1',
+          [held_key, tagOfHash(held_key)],
+        );
+    },
+  };
+}
+
+export type HeldAddresses = ReturnType<typeof heldAddresses>;

@@ -1,0 +1,182 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { DomainError, PASSKEY_QUESTION_MINUTES, PASSKEYS_MAX } from '@stampwell/contracts';
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { TicketClaims, TicketPurpose, Tickets } from '../../identity/tickets.ts';
+import { createPasskeyRows, type PasskeyRow } from './passkey-rows.ts';
+
+export interface Proof {
+  ticket: string;
+  response: unknown;
+}
+
+/** What a browser is asked, and the ticket that comes back with its answer. */
+export interface Question {
+  ticket: string;
+  options: Record<string, unknown>;
+}
+
+interface Holder {
+  id: string;
+  kind: Role;
+}
+
+/** Passkeys of this site, always with the person's own check (finger, face, PIN): each is two factors in one [AC21]. */
+export interface Passkeys {
+  list(accountId: string): Promise<PasskeyRow[]>;
+  /** For somebody who has not said who they are; their browser offers what it has. */
+  askAnybody(kind: Role): Promise<Question>;
+  /** For somebody known: one of their own. Null where they have none. */
+  askHolder(accountId: string): Promise<Question | null>;
+  /** @throws DomainError `invalid_credentials`, `invalid_state` */
+  verifyAnybody(proof: Proof): Promise<Holder>;
+  /** False where it is not a passkey of this account. @throws DomainError `invalid_state` */
+  verifyHolder(accountId: string, proof: Proof): Promise<boolean>;
+  /** @throws DomainError `invalid_state` where there are as many as there may be */
+  askNew(holder: Holder, name: string): Promise<Question>;
+  /** @throws DomainError `invalid_state` */
+  add(holder: Holder, made: Proof & { name: string }): Promise<PasskeyRow>;
+  rename(accountId: string, id: string, name: string): Promise<PasskeyRow>;
+  remove(accountId: string, id: string): Promise<void>;
+  forget(accountId: string): Promise<void>;
+}
+
+export interface PasskeyPorts {
+  pool: Pool;
+  tickets: Tickets;
+  /** Passkeys belong to its host. */
+  publicUrl: string;
+}
+
+export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Passkeys {
+  const { origin, hostname: rpID } = new URL(publicUrl);
+  const rows = createPasskeyRows(pool);
+
+  async function ask(
+    purpose: TicketPurpose,
+    claims: TicketClaims,
+    credentials: PasskeyRow[],
+  ): Promise<Question> {
+    const options = await generateAuthenticationOptions({
+      rpID,
+      userVerification: 'required',
+      allowCredentials: credentials.map(({ credential_id: id, transports }) => ({ id, transports })),
+    });
+    const minutes = PASSKEY_QUESTION_MINUTES;
+    return {
+      ticket: await tickets.issue(purpose, { ...claims, challenge: options.challenge }, minutes),
+      options: { ...options },
+    };
+  }
+
+  /** The passkey that answered; null where it is none of ours, or its answer is wrong. */
+  async function check(purpose: TicketPurpose, { ticket, response }: Proof) {
+    const { claims, spend } = await tickets.read(purpose, ticket);
+    const answer = response as AuthenticationResponseJSON;
+    const row = await rows.byCredential(answer.id);
+    if (!row) return null;
+    const verified = await verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge: String(claims.challenge),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      credential: {
+        id: row.credential_id,
+        publicKey: new Uint8Array(row.public_key),
+        counter: Number(row.counter),
+        transports: row.transports,
+      },
+    }).catch(() => null);
+    if (!verified?.verified) return null;
+    await spend();
+    await rows.used(row.id, verified.authenticationInfo.newCounter);
+    return { row, claims };
+  }
+
+  return {
+    list: rows.list,
+    askAnybody: (kind) => ask('passkey-sign-in', { kind }, []),
+    async askHolder(accountId) {
+      const own = await rows.list(accountId);
+      return own.length > 0 ? ask('passkey-proof', { account: accountId }, own) : null;
+    },
+
+    async verifyAnybody(proof) {
+      const right = await check('passkey-sign-in', proof);
+      if (!right)
+        throw new DomainError('invalid_credentials', { message: 'This passkey is not known here.' });
+      if (right.claims.kind !== right.row.kind)
+        throw new DomainError('invalid_credentials', {
+          message: 'This passkey is for another kind of account.',
+        });
+      return { id: right.row.account_id, kind: right.row.kind };
+    },
+
+    async verifyHolder(accountId, proof) {
+      const right = await check('passkey-proof', proof);
+      return right?.row.account_id === accountId && right.claims.account === accountId;
+    },
+
+    async askNew({ id, kind }, name) {
+      const own = await rows.list(id);
+      if (own.length >= PASSKEYS_MAX)
+        throw new DomainError('invalid_state', { message: `There can be ${PASSKEYS_MAX} passkeys at most` });
+      const options = await generateRegistrationOptions({
+        rpName: 'Stampwell',
+        rpID,
+        userName: name,
+        userDisplayName: name,
+        userID: new TextEncoder().encode(`${kind}:${id}`),
+        attestationType: 'none',
+        excludeCredentials: own.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      const { challenge } = options;
+      return {
+        ticket: await tickets.issue('passkey-new', { account: id, challenge }),
+        options: { ...options },
+      };
+    },
+
+    async add(holder, { ticket, response, name }) {
+      const { claims, spend } = await tickets.read('passkey-new', ticket);
+      const made = response as RegistrationResponseJSON;
+      const verified = await verifyRegistrationResponse({
+        response: made,
+        expectedChallenge: String(claims.challenge),
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+      }).catch(() => null);
+      if (!verified?.verified || claims.account !== holder.id)
+        throw new DomainError('invalid_state', {
+          message: 'The passkey could not be added. Please try again.',
+        });
+      await spend();
+      const { id, publicKey, counter } = verified.registrationInfo.credential;
+      return rows.add({
+        id: uuidv7(),
+        account_id: holder.id,
+        kind: holder.kind,
+        credential_id: id,
+        public_key: Buffer.from(publicKey),
+        counter: String(counter),
+        transports: (made.response.transports ?? []) as PasskeyRow['transports'],
+        name,
+      });
+    },
+
+    rename: rows.rename,
+    remove: rows.remove,
+    forget: rows.forget,
+  };
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { DomainError, RECOVERY_CODES } from '@stampwell/contracts';
+import { Secret, TOTP } from 'otpauth';
+import type { Pool } from 'pg';
+import type { Secrets } from '../../identity/secrets.ts';
+import type { Tickets } from '../../identity/tickets.ts';
+
+export interface Authenticator {
+  added_at: Date;
+  recovery_codes_left: number;
+}
+
+/** Codes of an authenticator app (TOTP, RFC 6238), and the recovery codes for when it is lost [AC22]. */
+export interface Authenticators {
+  of(accountId: string): Promise<Authenticator | null>;
+  has(accountId: string): Promise<boolean>;
+  /** A secret that counts once `confirm` has seen a code of it. @throws DomainError `invalid_state` where there is one */
+  begin(accountId: string, label: string): Promise<{ ticket: string; secret: string; uri: string }>;
+  /** The recovery codes, this once; null for a wrong code. @throws DomainError `invalid_state` */
+  confirm(accountId: string, sent: { ticket: string; code: string }): Promise<string[] | null>;
+  /** Which kind of code it was; null for a wrong one. Each is taken once. */
+  take(accountId: string, code: string): Promise<'code' | 'recovery_code' | null>;
+  /** @throws DomainError `invalid_state` where there is none */
+  renewRecoveryCodes(accountId: string): Promise<string[]>;
+  /** False where there was none. */
+  remove(accountId: string): Promise<boolean>;
+}
+
+export interface AuthenticatorPorts {
+  pool: Pool;
+  secrets: Secrets;
+  tickets: Tickets;
+  now(): Date;
+}
+
+const PERIOD_SECONDS = 30;
+/** A phone's clock may be so many half-minutes off. */
+const WINDOW = 1;
+
+export function createAuthenticators({ pool, secrets, tickets, now }: AuthenticatorPorts): Authenticators {
+  const totpOf = (secret: string, label = '') =>
+    new TOTP({
+      issuer: 'Stampwell',
+      label,
+      period: PERIOD_SECONDS,
+      digits: 6,
+      secret: Secret.fromBase32(secret),
+    });
+
+  /** The half-minute that the code is of; null where it is none of these. */
+  function stepOf(secret: string, code: string): number | null {
+    const timestamp = now().getTime();
+    const delta = totpOf(secret).validate({ token: code.replace(/\s/g, ''), timestamp, window: WINDOW });
+    return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+  }
+
+  const hashOf = (accountId: string, code: string) =>
+    secrets.mark('recovery codes', `${accountId} ${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`);
+
+  async function newRecoveryCodes(accountId: string): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
+    await pool.query(
+      `WITH gone AS (DELETE FROM platform.recovery_codes WHERE account_id = $1)
+       INSERT INTO platform.recovery_codes (account_id, hash) SELECT $1, unnest($2::bytea[])`,
+      [accountId, codes.map((code) => hashOf(accountId, code))],
+    );
+    return codes;
+  }
+
+  async function takeRecoveryCode(accountId: string, code: string): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      'DELETE FROM platform.recovery_codes WHERE account_id = $1 AND hash = $2',
+      [accountId, hashOf(accountId, code)],
+    );
+    return rowCount === 1;
+  }
+
+  async function takeTotp(accountId: string, code: string): Promise<boolean> {
+    const { rows } = await pool.query<{ secret: Buffer }>(
+      'SELECT secret FROM platform.authenticators WHERE account_id = $1',
+      [accountId],
+    );
+    const step = rows[0] ? stepOf(secrets.open(accountId, rows[0].secret), code) : null;
+    if (step === null) return false;
+    const { rowCount } = await pool.query(
+      'UPDATE platform.authenticators SET last_step = $2 WHERE account_id = $1 AND last_step < $2',
+      [accountId, step],
+    );
+    return rowCount === 1;
+  }
+
+  async function of(accountId: string): Promise<Authenticator | null> {
+    const { rows } = await pool.query<Authenticator>(
+      `SELECT added_at, (SELECT count(*)::int FROM platform.recovery_codes r WHERE r.account_id = a.account_id)
+                AS recovery_codes_left
+         FROM platform.authenticators a WHERE account_id = $1`,
+      [accountId],
+    );
+    return rows[0] ?? null;
+  }
+  const has = async (accountId: string) => (await of(accountId)) !== null;
+
+  return {
+    of,
+    has,
+    async begin(accountId, label) {
+      if (await has(accountId)) throw alreadyThere();
+      const secret = new Secret({ size: 20 }).base32;
+      const sealed = secrets.seal(accountId, secret).toString('base64url');
+      const ticket = await tickets.issue('authenticator', { account: accountId, sealed }, SET_UP_MINUTES);
+      return { ticket, secret, uri: totpOf(secret, label).toString() };
+    },
+
+    async confirm(accountId, { ticket, code }) {
+      const { claims, spend } = await tickets.read('authenticator', ticket);
+      if (claims.account !== accountId) throw alreadyThere();
+      const sealed = Buffer.from(String(claims.sealed), 'base64url');
+      const step = stepOf(secrets.open(accountId, sealed), code);
+      if (step === null) return null;
+      await spend();
+      const { rowCount } = await pool.query(
+        `INSERT INTO platform.authenticators (account_id, secret, last_step) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id) DO NOTHING`,
+        [accountId, sealed, step],
+      );
+      if (!rowCount) throw alreadyThere();
+      return newRecoveryCodes(accountId);
+    },
+
+    async take(accountId, code) {
+      if (/^\s*\d{3}\s*\d{3}\s*$/.test(code)) return (await takeTotp(accountId, code)) ? 'code' : null;
+      return (await takeRecoveryCode(accountId, code)) ? 'recovery_code' : null;
+    },
+
+    async renewRecoveryCodes(accountId) {
+      if (!(await has(accountId))) throw noneThere();
+      return newRecoveryCodes(accountId);
+    },
+
+    async remove(accountId) {
+      await pool.query('DELETE FROM platform.recovery_codes WHERE account_id = $1', [accountId]);
+      const { rowCount } = await pool.query('DELETE FROM platform.authenticators WHERE account_id = $1', [
+        accountId,
+      ]);
+      return rowCount === 1;
+    },
+  };
+}
+
+/** Time to find the phone and the app. */
+const SET_UP_MINUTES = 15;
+
+export const alreadyThere = () =>
+  new DomainError('invalid_state', { message: 'An authenticator app is already set up.' });
+export const noneThere = () =>
+  new DomainError('invalid_state', { message: 'No authenticator app is set up.' });
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** 60 bits in two groups, easy to copy by hand: 'K7WQXA-3MBHTD'. */
+function recoveryCode(): string {
+  const letters = Array.from(randomBytes(12), (byte) => LETTERS[byte % LETTERS.length]).join('');
+  return `${letters.slice(0, 6)}-${letters.slice(6)}`;
+}

@@ -1,0 +1,100 @@
+import { DomainError } from '@stampwell/contracts';
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
+import * as http from '@stampwell/contracts/http/security.ts';
+import type { People } from '@stampwell/vault';
+import { refusedField } from '../../http/errors.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { RateLimits } from '../../identity/rate-limits.ts';
+import { type Tickets, tooLate } from '../../identity/tickets.ts';
+import { presentPasskey } from '../passkeys/passkeys.routes.ts';
+import type { Passkeys, Proof } from '../passkeys/passkeys.ts';
+import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { Checked, Credentials } from '../sign-in/credentials.ts';
+import type { KnownDevices } from '../sign-in/known-devices.ts';
+import type { FinishSignIn } from '../sign-in/signed-in.ts';
+import type { SessionRequest } from '../sign-in/start-session.ts';
+import { type Authenticators, noneThere } from './authenticators.ts';
+
+export interface SecondFactorPorts {
+  people: Pick<People, 'byId'>;
+  credentials: Credentials;
+  tickets: Tickets;
+  passkeys: Passkeys;
+  authenticators: Authenticators;
+  devices: KnownDevices;
+  limits: RateLimits;
+  finishSignIn: FinishSignIn;
+  watch: SecurityWatch;
+  isFactorRequired(kind: Role): boolean;
+  markOf(known: Checked): string;
+}
+
+type Step = { code?: string | undefined; passkey?: Proof | undefined };
+const WRONG_CODE = 'That code is not right';
+
+/** The second step of a sign-in, and setting it up [AC22]. */
+export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
+  const { people, credentials, tickets, passkeys, authenticators, devices, limits, finishSignIn, watch } =
+    ports;
+
+  /** What it was that showed who they are. @throws DomainError `invalid_credentials`, `rate_limited` */
+  async function prove(known: Checked, step: Step, request: SessionRequest) {
+    const { id, kind } = known.person;
+    const budget = (await devices.budgetOf(request.koa, id)) ?? id;
+    return limits.code(budget, async () => {
+      const by = step.passkey
+        ? (await passkeys.verifyHolder(id, step.passkey)) && ('passkey' as const)
+        : await authenticators.take(id, step.code ?? '');
+      if (by) return by;
+      await watch.record({ kind: 'sign_in_failed', what: 'second_factor', account: { id, kind } }, request);
+      throw new DomainError('invalid_credentials', { message: WRONG_CODE });
+    });
+  }
+
+  return [
+    route(http.secondFactor, async (request) => {
+      const { ticket, ...step } = request.body;
+      if (!step.code && !step.passkey) throw refusedField('code', 'Enter the code');
+      const { claims, spend } = await tickets.read('second-factor', ticket);
+      const known = await credentials.know(claims.kind as Role, String(claims.account));
+      if (ports.markOf(known) !== claims.mark) throw tooLate();
+      const by = await prove(known, step, request);
+      await spend();
+      const account = { id: known.person.id, kind: known.person.kind };
+      if (by === 'recovery_code') await watch.record({ kind: 'recovery_code_used', account }, request);
+      return finishSignIn(request, known, { isRemembered: claims.isRemembered === true, by });
+    }),
+
+    route(http.security, async ({ actor }) => {
+      const [own, authenticator] = await Promise.all([passkeys.list(actor.id), authenticators.of(actor.id)]);
+      return {
+        passkeys: own.map(presentPasskey),
+        authenticator: authenticator && {
+          added_at: authenticator.added_at.toISOString(),
+          recovery_codes_left: authenticator.recovery_codes_left,
+        },
+        is_factor_required: ports.isFactorRequired(actor.kind),
+      };
+    }),
+
+    route(http.beginAuthenticator, async ({ actor }) =>
+      authenticators.begin(actor.id, (await people.byId(actor.id))?.email ?? ''),
+    ),
+
+    route(http.confirmAuthenticator, async ({ actor, body }) => ({
+      recovery_codes: await limits.proof(actor.id, async () => {
+        const codes = await authenticators.confirm(actor.id, body);
+        if (!codes) throw refusedField('code', WRONG_CODE);
+        return codes;
+      }),
+    })),
+
+    route(http.removeAuthenticator, async ({ actor }) => {
+      if (!(await authenticators.remove(actor.id))) throw noneThere();
+    }),
+
+    route(http.renewRecoveryCodes, async ({ actor }) => ({
+      recovery_codes: await authenticators.renewRecoveryCodes(actor.id),
+    })),
+  ];
+}

@@ -1,0 +1,32 @@
+import * as http from '@stampwell/contracts/http/security.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { SecurityEventRow, SecurityEvents } from './security-events.ts';
+
+/** What happened: each account's own, and all of it for administrators. */
+export function securityEventRoutes({ events }: { events: SecurityEvents }): Route[] {
+  return [
+    route(http.securityActivity, async ({ actor, query }) => {
+      const page = await events.list({ ...query, accountId: actor.id });
+      return { events: page.events.map(present), next_cursor: page.nextCursor };
+    }),
+
+    route(http.adminSecurityEvents, async ({ query }) => {
+      const page = await events.list(query);
+      const shown = page.events.map((row) => ({
+        ...present(row),
+        account_id: row.account_id,
+        role: row.role,
+      }));
+      return { events: shown, next_cursor: page.nextCursor };
+    }),
+  ];
+}
+
+const present = ({ id, at, kind, what, device, address }: SecurityEventRow) => ({
+  id,
+  at: at.toISOString(),
+  kind,
+  what,
+  device,
+  address,
+});

@@ -1,0 +1,35 @@
+import { deviceOf } from '@stampwell/contracts/device.ts';
+import type { Logger } from 'pino';
+import { isNotice, type NoticeKind } from '../../mail/letters/security-letters.ts';
+import type { Outbox } from '../../mail/queue/outbox.ts';
+import type { Origin, SecurityEvent, SecurityEvents } from './security-events.ts';
+
+/** Notes what happened, and tells the account's holder by mail where they should know [AC27, AC28]. */
+export interface SecurityWatch {
+  record(event: SecurityEvent, origin: Origin): Promise<void>;
+  /** In the log alone. */
+  log(event: SecurityEvent, origin: Origin): void;
+  /** Mails the holder. That it could not be noted is logged: the deed is done, and no refusal of it. */
+  write(kind: NoticeKind, accountId: string, userAgent: string): Promise<void>;
+}
+
+export interface SecurityWatchPorts {
+  events: SecurityEvents;
+  outbox: Pick<Outbox, 'put'>;
+  log: Logger;
+}
+
+export function createSecurityWatch({ events, outbox, log }: SecurityWatchPorts): SecurityWatch {
+  const write: SecurityWatch['write'] = (kind, accountId, userAgent) =>
+    outbox
+      .put({ kind, accountId, data: { device: deviceOf(userAgent) } })
+      .catch((error) => log.error({ err: error }, 'security mail not put into the queue'));
+  return {
+    log: events.log,
+    write,
+    async record(event, origin) {
+      await events.record(event, origin);
+      if (event.account && isNotice(event.kind)) await write(event.kind, event.account.id, origin.userAgent);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Passkeys } from '../passkeys/passkeys.ts';
+import type { Authenticators } from '../second-factor/authenticators.ts';
+import type { SecurityEvents } from '../security-events/security-events.ts';
+import type { KnownDevices } from './known-devices.ts';
+
+/** Removes all that signing in has left behind of an account [AC10]. */
+export type ForgetSignIn = (accountId: string) => Promise<void>;
+
+export interface ForgetSignInPorts {
+  passkeys: Passkeys;
+  authenticators: Authenticators;
+  devices: KnownDevices;
+  events: SecurityEvents;
+}
+
+export const createForgetSignIn =
+  ({ passkeys, authenticators, devices, events }: ForgetSignInPorts): ForgetSignIn =>
+  async (accountId) => {
+    await Promise.all([
+      passkeys.forget(accountId),
+      authenticators.remove(accountId),
+      devices.forget(accountId),
+      events.forget(accountId),
+    ]);
+  };

@@ -1,0 +1,41 @@
+import { businessEvents, businessStream, type FreeText } from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { foldOf } from '../folds/fold-of.ts';
+import type { RouteCommand } from '../http/route.ts';
+import { type Approval, type ApprovalCommand, decide, evolve, initial } from './approvals.decider.ts';
+import type { SubscriptionPort, TrialState } from './ports.ts';
+
+const approvalFold = foldOf({ name: 'approval', revision: 4, events: businessEvents, initial, evolve });
+
+/** A business's state with the platform, for a command or a reader. */
+export const approvalOf = (businessId: string): FoldedStream<Approval> => ({
+  stream: businessStream(businessId),
+  fold: approvalFold,
+});
+
+/** A command that rests on the business's stream alone. */
+export const tellBusiness = (command: ApprovalCommand): RouteCommand<{ approval: Approval }> => ({
+  streams: { approval: approvalOf(command.businessId) },
+  decide: ({ states }) => ({ approval: decide(command, states.approval) }),
+});
+
+/** The trial that comes with an approval is in the same append [AP8]. */
+export const approve = (
+  { businessId, notes, hadBefore }: { businessId: string; notes: FreeText; hadBefore: boolean },
+  subscription: SubscriptionPort,
+): RouteCommand<{ approval: Approval; subscription: TrialState; days: number }> => ({
+  streams: {
+    approval: approvalOf(businessId),
+    subscription: subscription.of(businessId),
+    days: subscription.trialDays,
+  },
+  decide: ({ states, now }) => ({
+    approval: decide({ type: 'Approve', businessId, notes }, states.approval),
+    subscription: subscription.trialEvents(states.subscription, {
+      businessId,
+      now,
+      days: states.days,
+      hadBefore,
+    }),
+  }),
+});

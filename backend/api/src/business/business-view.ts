@@ -1,0 +1,86 @@
+import {
+  type BusinessState,
+  DomainError,
+  ERASED_REWARD,
+  type FreeText,
+  type ProgrammeTerms,
+  presentState,
+  type SubscriptionDates,
+  type TextReader,
+  viewAt,
+} from '@stampwell/contracts';
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
+import type { People, Person } from '@stampwell/vault';
+import type { BillingClock } from '../time/clock.ts';
+
+/** A business as its owner and administrators are shown it. @throws DomainError `not_found` for one that is unknown or deleted */
+export type BusinessView = (businessId: string) => Promise<Business>;
+
+interface Approval {
+  status: BusinessState | 'absent';
+  rejectedAt: string | null;
+  rejectionReason: FreeText | null;
+  waitingSince: string | null;
+}
+
+interface Programme {
+  registeredAt: string | null;
+  isOnboarding: boolean;
+  terms: ProgrammeTerms;
+}
+
+export interface BusinessViewPorts {
+  commands: Pick<CommandHandler, 'readState'>;
+  people: Pick<People, 'byId' | 'textReader'>;
+  business: {
+    approvalOf(businessId: string): FoldedStream<Approval>;
+    programmeOf(businessId: string): FoldedStream<Programme>;
+  };
+  subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
+  clock: Pick<BillingClock, 'at'>;
+  /** What the read models count; null where they have not met the business yet. */
+  statisticsOf(businessId: string): Promise<Business['statistics'] | null>;
+}
+
+/** Folded from the streams, so that a business that was registered or changed a moment ago is shown as it is. */
+export function createBusinessView(ports: BusinessViewPorts): BusinessView {
+  return async (businessId) => {
+    const [person, read, { states, now }, statistics] = await Promise.all([
+      ports.people.byId(businessId),
+      ports.people.textReader([businessId]),
+      ports.commands.readState({
+        approval: ports.business.approvalOf(businessId),
+        programme: ports.business.programmeOf(businessId),
+        subscription: ports.subscription.of(businessId),
+      }),
+      ports.statisticsOf(businessId),
+    ]);
+    const { status, rejectedAt, rejectionReason, waitingSince } = states.approval;
+    const { registeredAt, isOnboarding, terms } = states.programme;
+    const isHere = registeredAt !== null && status !== 'absent' && status !== 'erased';
+    if (person?.kind !== 'business' || !isHere) throw new DomainError('not_found');
+    return {
+      ...presentProfile(person),
+      created_at: registeredAt,
+      ...presentTerms(terms, read),
+      onboarding: isOnboarding,
+      ...presentState(status),
+      rejected_at: rejectedAt,
+      rejection_reason: rejectionReason && read(rejectionReason),
+      waiting_since: waitingSince,
+      subscription_status: viewAt(states.subscription.current, ports.clock.at(now))?.status ?? null,
+      statistics: statistics ?? { customer_count: 0, stamps_given: 0, rewards_redeemed: 0 },
+    };
+  };
+}
+
+function presentProfile({ id, name, email, phone, address, description, logo }: Person) {
+  return { _id: id, id, type: 'business' as const, name, email, phone, address, description, logo };
+}
+
+function presentTerms(terms: ProgrammeTerms, read: TextReader) {
+  const { stamps_required, reward_emoji, scan_cooldown_hours } = terms;
+  const reward_description = read(terms.reward_description) ?? ERASED_REWARD;
+  return { stamps_required, reward_description, reward_emoji, scan_cooldown_hours };
+}

@@ -1,0 +1,57 @@
+import { businessStream, DomainError, SYSTEM_ACTOR } from '@stampwell/contracts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import type * as shapes from '@stampwell/contracts/http/shapes.ts';
+import type { RouteRequest } from '../http/route.ts';
+import { changePassword, employeeOf, tellEmployee } from './employees.commands.ts';
+import type { EmployeePorts } from './ports.ts';
+
+type Run = RouteRequest<Endpoint>['run'];
+
+/** An employee as an account: what signing in and leaving need to know. */
+export function createEmployeeAccounts({ commands, people }: Pick<EmployeePorts, 'commands' | 'people'>) {
+  async function status(id: string) {
+    const { states } = await commands.readState({ employee: employeeOf(id) });
+    const { status, hiredAt, businessId } = states.employee;
+    if (status !== 'active' && status !== 'inactive') return null;
+    return { registeredAt: hiredAt, maySignIn: status === 'active', businessId };
+  }
+
+  const tellDismissed = (employeeId: string, businessId: string, correlationId: string) =>
+    commands({
+      actor: SYSTEM_ACTOR,
+      correlationId,
+      ...tellEmployee({ type: 'Dismiss', employeeId, businessId }),
+    });
+
+  return {
+    status,
+
+    /** As owners and employees are shown it. @throws DomainError `not_found`, for another business's too [EM2] */
+    async view(id: string, businessId: string): Promise<shapes.Employee> {
+      const [person, found] = await Promise.all([people.byId(id), status(id)]);
+      if (!person || found?.businessId !== businessId) throw new DomainError('not_found');
+      const { name, email } = person;
+      const times = { created_at: found.registeredAt, is_active: found.maySignIn };
+      return { id, name, email, type: 'employee', business_id: businessId, ...times };
+    },
+
+    /** [EM3] */
+    async recordPassword(run: Run, { id }: { id: string }): Promise<void> {
+      await run({ actor: { kind: 'employee', id }, ...changePassword(id) });
+    },
+
+    /** Tells everyone's stream that they went with their business [EM6]. @returns whom to forget */
+    async dismissAll(businessId: string): Promise<string[]> {
+      const ids = (await people.employeesOf(businessId)).map(({ id }) => id);
+      for (const employeeId of ids) await tellDismissed(employeeId, businessId, businessStream(businessId));
+      return ids;
+    },
+
+    async dismiss(id: string, correlationId: string): Promise<void> {
+      const { states } = await commands.readState({ employee: employeeOf(id) });
+      await tellDismissed(id, states.employee.businessId, correlationId);
+    },
+  };
+}
+
+export type EmployeeAccounts = ReturnType<typeof createEmployeeAccounts>;

@@ -1,0 +1,42 @@
+import { employeeEvents, employeeStream } from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { assertThere, type OwnerOf, type OwnerState } from '../business/business-presence.ts';
+import { foldOf } from '../folds/fold-of.ts';
+import type { RouteCommand } from '../http/route.ts';
+import { decide, type Employee, type EmployeeCommand, evolve, initial } from './employees.decider.ts';
+
+const employeeFold = foldOf({ name: 'employee', revision: 2, events: employeeEvents, initial, evolve });
+
+export const employeeOf = (employeeId: string): FoldedStream<Employee> => ({
+  stream: employeeStream(employeeId),
+  fold: employeeFold,
+});
+
+/** A command that rests on the employee's own stream alone. */
+export const tellEmployee = (command: EmployeeCommand): RouteCommand<{ employee: Employee }> => ({
+  streams: { employee: employeeOf(command.employeeId) },
+  decide: ({ states }) => ({ employee: decide(command, states.employee) }),
+});
+
+/** Rests on the business's stream too: one that has left hires nobody, not even in the same instant [EM8]. */
+export const hire = (
+  { employeeId, businessId }: { employeeId: string; businessId: string },
+  ownerOf: OwnerOf,
+): RouteCommand<{ employee: Employee; owner: OwnerState }> => ({
+  streams: { employee: employeeOf(employeeId), owner: ownerOf(businessId) },
+  decide: ({ states: { employee, owner } }) => {
+    assertThere(owner);
+    return { employee: decide({ type: 'Hire', employeeId, businessId }, employee) };
+  },
+});
+
+/** Whoever sets a password, for whichever business they work now [EM3]. */
+export const changePassword = (employeeId: string): RouteCommand<{ employee: Employee }> => ({
+  streams: { employee: employeeOf(employeeId) },
+  decide: ({ states: { employee } }) => ({
+    employee: decide(
+      { type: 'Change', employeeId, businessId: employee.businessId, fields: ['password'] },
+      employee,
+    ),
+  }),
+});

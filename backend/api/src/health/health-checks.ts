@@ -1,0 +1,89 @@
+import type { StoredEvent } from '@stampwell/contracts';
+import type { projectionShape } from '@stampwell/contracts/http/operations.ts';
+import type { EventStore } from '@stampwell/event-store';
+import type { Pool } from 'pg';
+import type * as z from 'zod/mini';
+import type { HealthCheck } from './health.ts';
+
+type ProjectionState = z.infer<typeof projectionShape>;
+
+/** A read model further behind than this shows people yesterday's cards. */
+const CLOSE_BEHIND_MS = 10_000;
+
+interface StandsOn {
+  pool: Pick<Pool, 'query'>;
+  store: Pick<EventStore<StoredEvent>, 'head'>;
+  projections: { states(): Promise<ProjectionState[]> };
+}
+
+/** What every process of the API stands on. */
+export function vitalChecks({ pool, store, projections }: StandsOn): HealthCheck[] {
+  return [
+    {
+      name: 'database',
+      isVital: true,
+      async look() {
+        await pool.query('SELECT 1');
+        return { ok: true, detail: 'Answers' };
+      },
+    },
+    {
+      name: 'event store',
+      isVital: true,
+      look: async () => ({ ok: true, detail: `At position ${await store.head()}` }),
+    },
+    {
+      name: 'read models',
+      isVital: true,
+      look: async () => readModels(await projections.states()),
+    },
+    {
+      name: 'parked events',
+      isVital: false,
+      look: async () => parkedEvents(await projections.states()),
+    },
+  ];
+}
+
+interface Providers {
+  mail: { devMailbox: object | null; assertUp(): Promise<void> };
+  billing: { sandbox: object | null };
+  wallets: { supported: { stand_in: boolean } };
+}
+
+/** What is somebody else's: without it most things still work. */
+export function providerChecks({ mail, billing, wallets }: Providers): HealthCheck[] {
+  const tell = (name: string, detail: string): HealthCheck => ({
+    name,
+    isVital: false,
+    look: async () => ({ ok: true, detail }),
+  });
+  return [
+    {
+      name: 'mail',
+      isVital: false,
+      async look() {
+        await mail.assertUp();
+        return {
+          ok: true,
+          detail: mail.devMailbox ? 'Stand-in: the mailbox at /dev/mail' : 'The mail server answers',
+        };
+      },
+    },
+    tell('payments', billing.sandbox ? 'Stand-in: the payment sandbox' : 'Stripe is configured'),
+    tell('wallets', wallets.supported.stand_in ? 'Stand-in: passes signed by ourselves' : 'Configured'),
+  ];
+}
+
+function readModels(states: ProjectionState[]) {
+  const late = states.filter(({ lag_ms }) => lag_ms > CLOSE_BEHIND_MS);
+  if (late.length === 0) return { ok: true, detail: `${states.length} up to date` };
+  const words = late.map(({ name, lag_ms }) => `${name} by ${Math.round(lag_ms / 1000)} s`);
+  return { ok: false, detail: `Behind: ${words.join(', ')}` };
+}
+
+function parkedEvents(states: ProjectionState[]) {
+  const parked = states.filter((state) => state.parked > 0);
+  if (parked.length === 0) return { ok: true, detail: 'None' };
+  return { ok: false, detail: parked.map(({ name, parked: count }) => `${count} of ${name}`).join(', ') };
+}

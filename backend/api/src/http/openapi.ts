@@ -1,0 +1,183 @@
+import { ERRORS, type ErrorCode, IDEMPOTENCY_KEY_MAX } from '@stampwell/contracts';
+import { asksAgain, type Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import { TIME_ZONE_FORMAT } from '@stampwell/contracts/http/fields.ts';
+import * as endpoints from '@stampwell/contracts/http/index.ts';
+import * as z from 'zod/mini';
+import { LINKS } from './links.ts';
+import { isBodyOptional } from './parse.ts';
+
+/** Every endpoint that contracts define. */
+export const allEndpoints: Endpoint[] = Object.values(endpoints as Record<string, unknown>).filter(
+  isEndpoint,
+);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
+  );
+}
+
+/** OpenAPI 3.1, written from contracts alone. */
+export function openApi(publicUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of allEndpoints) {
+    const path = paths[endpoint.path] ?? {};
+    path[endpoint.method.toLowerCase()] = operation(endpoint);
+    paths[endpoint.path] = path;
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Stampwell', version: '1.0.0', description: 'Digital loyalty stamps.' },
+    servers: [{ url: `${publicUrl}/api` }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT (EdDSA)' } },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'message', 'code', 'request_id'],
+  properties: {
+    error: { type: 'string' },
+    message: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(ERRORS) },
+    field: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+    },
+    retry_after: { type: 'integer', description: 'seconds' },
+    next_allowed_at: { type: 'string', format: 'date-time' },
+    ticket: { type: 'string', description: 'with second_factor_required: goes to /auth/second-factor' },
+    methods: { type: 'array', items: { type: 'string', enum: ['code', 'passkey'] } },
+    passkey: {
+      type: 'object',
+      properties: { ticket: { type: 'string' }, options: { type: 'object' } },
+    },
+    request_id: { type: 'string' },
+  },
+};
+
+function operation(endpoint: Endpoint): object {
+  const isOpen = endpoint.who === 'nobody';
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[1]],
+    ...(!isOpen && { security: [{ bearer: [] }], 'x-roles': endpoint.who }),
+    parameters: [...parameters(endpoint, 'path'), ...parameters(endpoint, 'query'), ...headers(endpoint)],
+    ...(endpoint.takesRawBody && {
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+    }),
+    ...(endpoint.body && {
+      requestBody: {
+        required: !isBodyOptional(endpoint),
+        content: { 'application/json': { schema: writtenOut(endpoint.body) } },
+      },
+    }),
+    responses: responses(endpoint),
+  };
+}
+
+function parameters(endpoint: Endpoint, where: 'path' | 'query'): object[] {
+  const schema = where === 'path' ? endpoint.params : endpoint.query;
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function headers(endpoint: Endpoint): object[] {
+  const header = (name: string, description: string, pattern?: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', ...(pattern && { pattern }) },
+  });
+  if (endpoint.method === 'GET')
+    return [header('X-Read-After', 'a position from X-Position; the read waits for it, at most 2 s')];
+  if (endpoint.repeat === 'none') return [];
+  const words = `1 to ${IDEMPOTENCY_KEY_MAX} printable characters; a repeat has one effect and one answer`;
+  return [header('Idempotency-Key', words, `^[!-~]([ -~]{0,${IDEMPOTENCY_KEY_MAX - 2}}[!-~])?$`)];
+}
+
+function responses(endpoint: Endpoint): Record<string, object> {
+  const status = String(endpoint.status ?? (endpoint.reply || endpoint.replyType ? 200 : 204));
+  const content = endpoint.reply
+    ? { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } }
+    : endpoint.replyType && { [endpoint.replyType]: {} };
+  const links = LINKS[endpoint.name];
+  const refusals = Map.groupBy(refusalsOf(endpoint), (code) => ERRORS[code].status);
+  return {
+    [status]: { description: 'Done', ...(content && { content }), ...(links && { links }) },
+    ...Object.fromEntries(
+      [...refusals].map(([errorStatus, codes]) => [
+        errorStatus,
+        {
+          description: codes.join(', '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      ]),
+    ),
+  };
+}
+
+const ALL_ROLES = 4;
+const OF_METHOD = { reading: ['read_model_behind'], writing: ['too_large', 'too_slow'] } as const;
+
+/** Every code that a call may refuse with, those that follow from who may and what is taken included. */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const { method, params, query, body, repeat } = endpoint;
+  const isKeyed = method !== 'GET' && repeat !== 'none';
+  const codes = new Set<ErrorCode>([
+    ...(endpoint.errors ?? []),
+    ...OF_METHOD[method === 'GET' ? 'reading' : 'writing'],
+    ...refusalsOfCaller(endpoint),
+  ]);
+  // Of a read too: an address may hold a NUL.
+  codes.add('malformed');
+  if (params) codes.add('not_found');
+  if (body || query || isKeyed) codes.add('validation_failed');
+  if (isKeyed) codes.add('idempotency_key_reused');
+  return [...codes];
+}
+
+/** Those that follow from who may call it. */
+function refusalsOfCaller(endpoint: Endpoint): ErrorCode[] {
+  const { who, beforeFactor } = endpoint;
+  if (who === 'nobody') return [];
+  const codes: ErrorCode[] = ['unauthenticated', 'session_ended'];
+  if (who.length < ALL_ROLES) codes.push('forbidden');
+  if (asksAgain(endpoint)) codes.push('reauthentication_required');
+  if (who.includes('admin') && !beforeFactor) codes.push('second_factor_setup_required');
+  return codes;
+}
+
+/** A contract's schema as JSON Schema: what a caller may send, or what we answer. */
+export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+/** For a file that is read by programs: every zone by its name. */
+const writtenOut = (schema: z.ZodMiniType) => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === TIME_ZONE_FORMAT) jsonSchema.enum = Intl.supportedValuesOf('timeZone');
+    },
+  });
+  return rest;
+};

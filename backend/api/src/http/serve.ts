@@ -1,0 +1,219 @@
+import { hash, randomUUID } from 'node:crypto';
+import Router from '@koa/router';
+import type { StoredEvent } from '@stampwell/contracts';
+import { DomainError, IDEMPOTENCY_KEY_MAX, READ_AFTER_MS } from '@stampwell/contracts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import {
+  type CommandHandler,
+  type CommandKey,
+  type CommandResult,
+  canonicalJson,
+} from '@stampwell/event-store';
+import type Koa from 'koa';
+import type { Idempotency } from '../idempotency/idempotency.ts';
+import { type Actor, eventActor } from '../identity/actor.ts';
+import type { Sessions } from '../identity/sessions.ts';
+import type { Tokens } from '../identity/tokens.ts';
+import type { Guard } from './guard.ts';
+import { type Parsed, parseRequest } from './parse.ts';
+import type { Route, RouteCommand, RouteRequest } from './route.ts';
+
+export interface ServePorts {
+  tokens: Tokens;
+  sessions: Sessions;
+  idempotency: Idempotency;
+  guard: Guard;
+  commands: CommandHandler<StoredEvent>;
+  /** Resolves false when the read models have not passed the position in time. */
+  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+  /** Checks every reply against its schema (tests, development): a reply off the contract is a 500. */
+  checkReplies: boolean;
+}
+
+const PREFIX = '/api';
+
+/** All routes behind one router: who may, what arrives, wait for own writes, once per key, answer. */
+export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Middleware {
+  const router = new Router({ prefix: PREFIX });
+  const literal = new Map<string, (ctx: Koa.Context) => Promise<void>>();
+  for (const { endpoint, handle } of inMatchingOrder(routes)) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    const serve = async (ctx: Koa.Context) => {
+      ctx.state.endpoint = endpoint.name;
+      const actor = await identify(endpoint, ctx, ports);
+      const parsed = await parseRequest(endpoint, ctx);
+      await catchUp(endpoint, ctx, ports);
+      const key = isRemembered(endpoint) ? keyOf(ctx, actor, parsed.sent) : undefined;
+      const isByEvents = endpoint.repeat === 'events';
+      const request = requestOf(ctx, ports, actor, { ...parsed, key: isByEvents ? key : undefined });
+      const answering = answer(endpoint, handle, request, { ports, key: isByEvents ? undefined : key });
+      await answering.catch((error) => refuse(error, actor, ports));
+    };
+    router.register(path, [endpoint.method], serve);
+    if (path === endpoint.path) literal.set(`${endpoint.method} ${PREFIX}${path}`, serve);
+  }
+  // The router adds `params` to the context itself; its types ask the caller for them.
+  const byPattern = router.routes() as Koa.Middleware;
+  const elsewise = otherMethods(router, routes);
+  // Most calls name a path that is spelt out: found at once, not tried against a hundred patterns.
+  return (ctx, next) =>
+    literal.get(`${ctx.method} ${ctx.path}`)?.(ctx) ?? byPattern(ctx, () => elsewise(ctx, next));
+}
+
+/** An address that is served, asked by another method: 405, with those that it does take (docs/wire.md#errors). */
+function otherMethods(router: Router, routes: readonly Route[]): Koa.Middleware {
+  const declared = new Set(routes.map(({ endpoint }) => endpoint.method as string));
+  return (ctx, next) => {
+    const { path } = router.match(ctx.path, ctx.method);
+    const methods = new Set(path.flatMap((layer) => layer.methods).filter((method) => declared.has(method)));
+    if (methods.size === 0) return next();
+    ctx.set('Allow', [...methods].sort().join(', '));
+    throw new DomainError('method_not_allowed');
+  };
+}
+
+/** What an account that is gone cannot find, or may not do, is its session's end first [AC5]. */
+const TOLD_BY_SESSIONS = [403, 404, 409];
+
+/** Only a refusal is worth the question: what was taken for alive a moment ago is asked about afresh. */
+async function refuse(error: unknown, actor: Actor | null, ports: ServePorts): Promise<never> {
+  if (actor && error instanceof DomainError && TOLD_BY_SESSIONS.includes(error.status))
+    await ports.sessions.assertAlive(actor, 'afresh');
+  throw error;
+}
+
+/** `/x/search` before `/x/{id}`: what is spelt out goes first. */
+function inMatchingOrder(routes: readonly Route[]): Route[] {
+  const weight = ({ endpoint }: Route) => (endpoint.path.match(/\{/g) ?? []).length;
+  return [...routes].sort((a, b) => weight(a) - weight(b));
+}
+
+async function identify(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts): Promise<Actor | null> {
+  if (endpoint.who === 'nobody') return null;
+  const [scheme, token] = ctx.get('authorization').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new DomainError('unauthenticated');
+  const actor = await ports.tokens.verify(token);
+  // What an administrator orders concerns everybody, and is rare enough to ask the database each time.
+  const isOrder = actor.kind === 'admin' && endpoint.method !== 'GET';
+  await ports.sessions.assertAlive(actor, isOrder ? 'afresh' : undefined);
+  if (!endpoint.who.includes(actor.kind)) throw new DomainError('forbidden');
+  await ports.guard.assertMay(endpoint, actor).catch((error) => refuse(error, actor, ports));
+  return actor;
+}
+
+async function catchUp(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts): Promise<void> {
+  const after = Number(ctx.get('x-read-after') || 0);
+  if (endpoint.method !== 'GET' || !Number.isSafeInteger(after) || after <= 0) return;
+  if (!(await ports.waitForPosition(after, READ_AFTER_MS)))
+    throw new DomainError('read_model_behind', { retryAfter: 1 });
+}
+
+/** What a route is given, before it is known to be that route's. */
+type ArrivedRequest = Omit<RouteRequest<Endpoint>, keyof Parsed | 'actor'> &
+  Omit<Parsed, 'sent'> & { actor: Actor | null };
+
+function requestOf(
+  ctx: Koa.Context,
+  ports: ServePorts,
+  actor: Actor | null,
+  { params, query, body, key }: Parsed & { key: CommandKey | undefined },
+): ArrivedRequest {
+  const request: ArrivedRequest = {
+    params,
+    query,
+    body,
+    actor,
+    id: String(ctx.state.requestId),
+    address: ctx.ip,
+    userAgent: ctx.get('user-agent'),
+    koa: ctx,
+    async run<States>(command: RouteCommand<States>): Promise<CommandResult<States, StoredEvent>> {
+      const result = await ports.commands({
+        actor: eventActor(actor),
+        ...command,
+        correlationId: request.id,
+        ...(key && { key }),
+      });
+      ctx.state.position = Math.max(Number(ctx.state.position ?? 0), result.position);
+      if (result.replayed) ctx.set('Idempotency-Replayed', 'true');
+      return result;
+    },
+  };
+  return request;
+}
+
+async function answer(
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  request: ArrivedRequest,
+  { ports, key }: { ports: ServePorts; key: CommandKey | undefined },
+) {
+  const ctx = request.koa;
+  const work = async () => {
+    const body = await handle(request as never); // `parseRequest` and `identify` have gone by this route's own endpoint.
+    if (request.actor) await ports.guard.noteDone(endpoint, request.actor, request);
+    const cookies = [ctx.response.headers['set-cookie'] ?? []].flat().map(String);
+    return {
+      status: endpoint.status ?? 200,
+      body,
+      position: Number(ctx.state.position ?? 0) || null,
+      cookies,
+    };
+  };
+  if (!key) {
+    const { status, body, position } = await work();
+    return present(endpoint, ctx, ports, status, body, position);
+  }
+  const { answer: given, isReplay } = await ports.idempotency.once(key, work);
+  if (isReplay)
+    ctx.set({
+      'Idempotency-Replayed': 'true',
+      ...(given.cookies.length > 0 && { 'Set-Cookie': given.cookies }),
+    });
+  present(endpoint, ctx, ports, given.status, given.body, given.position);
+}
+
+const isRemembered = ({ method, repeat }: Endpoint) => method !== 'GET' && repeat !== 'none';
+
+/** Its fingerprint is over all that was sent, asked for or not: with anything else in its body it is another request. */
+function keyOf(ctx: Koa.Context, actor: Actor | null, sent: unknown): CommandKey | undefined {
+  const key = ctx.get('idempotency-key');
+  if (ctx.headers['idempotency-key'] === undefined) return undefined;
+  if (key.length > IDEMPOTENCY_KEY_MAX || !/^[\x20-\x7e]+$/.test(key)) {
+    const message = `Idempotency-Key must be 1 to ${IDEMPOTENCY_KEY_MAX} printable characters`;
+    throw new DomainError('validation_failed', {
+      message,
+      field: 'Idempotency-Key',
+      errors: [{ field: 'Idempotency-Key', message }],
+    });
+  }
+  const content = canonicalJson([ctx.method, ctx.path, sent]);
+  return {
+    scope: actor?.id ?? `nobody:${ctx.path}`,
+    key,
+    fingerprint: hash('sha256', content),
+  };
+}
+
+function present(
+  endpoint: Endpoint,
+  ctx: Koa.Context,
+  ports: ServePorts,
+  status: number,
+  body: unknown,
+  position: number | null,
+) {
+  if (position) ctx.set('X-Position', String(position));
+  if (ctx.respond === false || (body === undefined && ctx.body !== undefined)) return;
+  if (ports.checkReplies && endpoint.reply && body !== undefined) endpoint.reply.parse(body);
+  ctx.status = status;
+  ctx.body = body === undefined ? null : body;
+  if (body === undefined) ctx.status = status === 200 ? 204 : status;
+}
+
+/** Every request has an id, ours: nothing from outside gets into the log. */
+export const requestId: Koa.Middleware = (ctx, next) => {
+  ctx.state.requestId = randomUUID();
+  ctx.set('X-Request-Id', ctx.state.requestId);
+  return next();
+};

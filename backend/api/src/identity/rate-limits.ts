@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { DomainError, type ErrorCode, RATE_LIMITS } from '@stampwell/contracts';
+import { emailKey, type PersonKind } from '@stampwell/vault';
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { createGrowingWaits } from './growing-waits.ts';
+import { createQrLookUps, type Guesser } from './qr-look-ups.ts';
+
+/**
+ * What may be tried only so often in an hour, whatever process answers. A try is counted before it is made and given
+ * back when it did not fail, so that a thousand at once get no more tries than a thousand in turn.
+ */
+export interface RateLimits {
+  /**
+   * A failed sign-in counts for the account, known or not, and for the address; from a device that signed in to the
+   * account before, for that device alone: what strangers guess never keeps it out. @throws DomainError `rate_limited`
+   */
+  signIn<T>(account: SignInName, address: string, work: () => Promise<T>, device?: string | null): Promise<T>;
+  /** The second factor's code is tried. */
+  code<T>(subject: string, work: () => Promise<T>): Promise<T>;
+  /** The account's failures are forgotten: its password is new. */
+  forgive(account: SignInName): Promise<void>;
+  /** Somebody signed in proves their password once more. */
+  proof<T>(accountId: string, work: () => Promise<T>): Promise<T>;
+  registration(address: string): Promise<void>;
+  /** Whether an email's business has had its trial is asked without signing in. */
+  trialQuestion(address: string): Promise<void>;
+  refresh<T>(address: string, work: () => Promise<T>): Promise<T>;
+  /** Somebody signed in is told whether an email is taken; being told so counts, for them and for the address. */
+  emailQuestion<T>(actorId: string, address: string, work: () => Promise<T>): Promise<T>;
+  /** A mailed link is tried. */
+  reset<T>(address: string, work: () => Promise<T>): Promise<T>;
+  /** @throws DomainError `rate_limited` for the address; false where this mailbox has had enough. */
+  mayMailLink(account: SignInName, address: string): Promise<boolean>;
+  /**
+   * Looks a QR code up; a miss counts for the actor, and for their business. Where a business has missed too often, whoever
+   * of it has missed at all waits: its other tills go on.
+   * @param onMiss hears of each miss that counts, and which of the hour it is
+   * @throws DomainError `not_found` for a miss, `rate_limited` after too many, whatever the code
+   */
+  qrLookUp<T>(guesser: Guesser, find: () => Promise<T | null>, onMiss?: (misses: number) => void): Promise<T>;
+}
+
+/** What somebody signs in as, whether there is such an account or not. */
+export interface SignInName {
+  kind: PersonKind;
+  email: string;
+}
+
+const HOUR_SECONDS = 3_600;
+
+export function createRateLimits(pool: Pool): RateLimits {
+  const hourly = (keyPrefix: string, points: number, duration = HOUR_SECONDS) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'platform',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration,
+    });
+  const accountSignIns = hourly('login-account', RATE_LIMITS.failedLoginsPerAccountHour);
+  const addressSignIns = hourly('login-address', RATE_LIMITS.failedLoginsPerAddressHour);
+  const deviceSignIns = hourly('login-device', RATE_LIMITS.failedLoginsPerAccountHour);
+  const waits = createGrowingWaits(pool, hourly);
+  const codes = hourly('code', RATE_LIMITS.failedLoginsPerAccountHour);
+  const proofs = hourly('proof', RATE_LIMITS.failedLoginsPerAccountHour);
+  const registrations = hourly('register', RATE_LIMITS.registrationsPerAddressHour);
+  const trialQuestions = hourly('trial-question', RATE_LIMITS.registrationsPerAddressHour);
+  const takenByActor = hourly('taken-actor', RATE_LIMITS.takenEmailsPerActorHour);
+  const takenByAddress = hourly('taken-address', RATE_LIMITS.takenEmailsPerAddressHour);
+  const refreshes = hourly('refresh', RATE_LIMITS.failedLoginsPerAddressHour);
+  const resets = hourly('reset', RATE_LIMITS.failedLoginsPerAddressHour);
+  const mailsToAccount = hourly('mail-account', RATE_LIMITS.resetMailsPerAccountHour);
+  const mailsFromAddress = hourly('mail-address', RATE_LIMITS.resetMailsPerAddressHour);
+  const qrMisses = hourly('qr-miss', RATE_LIMITS.qrMissesPerActorHour);
+  const qrMissesOfBusiness = hourly('qr-miss-business', RATE_LIMITS.qrMissesPerBusinessHour);
+
+  return {
+    signIn(account, address, work, device) {
+      const counts = device
+        ? [count(deviceSignIns, device)]
+        : [
+            waits.count(keyOf(nameOf(account)), keyOf(network(address))),
+            count(addressSignIns, network(address)),
+            count(accountSignIns, nameOf(account)),
+          ];
+      return countFailures(counts, 'invalid_credentials', work);
+    },
+    code: (subject, work) => countFailures([count(codes, subject)], 'invalid_credentials', work),
+    forgive: async (account) => {
+      const key = keyOf(nameOf(account));
+      await Promise.all([accountSignIns.delete(key), waits.forget(key)]);
+    },
+    proof: (accountId, work) => countFailures([count(proofs, accountId)], 'validation_failed', work),
+    registration: async (address) => {
+      await count(registrations, network(address)).take();
+    },
+    trialQuestion: async (address) => {
+      await count(trialQuestions, network(address)).take();
+    },
+    emailQuestion: (actorId, address, work) =>
+      countFailures(
+        [count(takenByAddress, network(address)), count(takenByActor, actorId)],
+        'already_exists',
+        work,
+      ),
+    refresh: (address, work) => countFailures([count(refreshes, network(address))], 'session_ended', work),
+    reset: (address, work) => countFailures([count(resets, network(address))], 'invalid_state', work),
+    async mayMailLink(account, address) {
+      await count(mailsFromAddress, network(address)).take();
+      const { consumedPoints } = await mailsToAccount.penalty(keyOf(nameOf(account)));
+      return consumedPoints <= mailsToAccount.points;
+    },
+    qrLookUp: createQrLookUps({
+      async blockedFor({ id, businessId }) {
+        const own = await qrMisses.get(keyOf(id));
+        if (!own || own.consumedPoints === 0) return 0;
+        if (own.consumedPoints >= qrMisses.points) return secondsOf(own);
+        const all = await qrMissesOfBusiness.get(keyOf(businessId));
+        return all && all.consumedPoints >= qrMissesOfBusiness.points ? secondsOf(all) : 0;
+      },
+      async miss({ id, businessId }) {
+        const misses = await count(qrMisses, id).take();
+        await qrMissesOfBusiness.penalty(keyOf(businessId));
+        return misses;
+      },
+    }),
+  };
+}
+
+/** For load tests alone: nothing is counted. */
+export const noRateLimits: RateLimits = {
+  signIn: (_account, _address, work) => work(),
+  code: (_subject, work) => work(),
+  forgive: async () => undefined,
+  proof: (_accountId, work) => work(),
+  registration: async () => undefined,
+  trialQuestion: async () => undefined,
+  refresh: (_address, work) => work(),
+  reset: (_address, work) => work(),
+  emailQuestion: (_actorId, _address, work) => work(),
+  mayMailLink: async () => true,
+  async qrLookUp(_guesser, find) {
+    const found = await find();
+    if (found === null) throw new DomainError('not_found');
+    return found;
+  },
+};
+
+interface Count {
+  /** Writes nothing down, so that refusing a flood costs little. @throws DomainError `rate_limited` */
+  assertLeft(): Promise<void>;
+  /** @throws DomainError `rate_limited` */
+  take(): Promise<unknown>;
+  giveBack(): Promise<void>;
+  /** Told that the try was one that counts. */
+  failed?(): Promise<void>;
+}
+
+interface HourlyCount extends Count {
+  /** @returns how many are taken. @throws DomainError `rate_limited` */
+  take(): Promise<number>;
+}
+
+function count(limiter: RateLimiterPostgres, subject: string): HourlyCount {
+  const key = keyOf(subject);
+  return {
+    async assertLeft() {
+      const found = await limiter.get(key);
+      if (found && found.consumedPoints >= limiter.points)
+        throw new DomainError('rate_limited', { retryAfter: secondsOf(found) });
+    },
+    async take() {
+      try {
+        return (await limiter.consume(key)).consumedPoints;
+      } catch (refusal) {
+        if (!isRefusal(refusal)) throw refusal;
+        await limiter.reward(key);
+        throw new DomainError('rate_limited', { retryAfter: secondsOf(refusal) });
+      }
+    },
+    async giveBack() {
+      await limiter.reward(key);
+    },
+  };
+}
+
+/** Every count is taken or none; all are given back unless the work was refused with `failure`. */
+async function countFailures<T>(counts: Count[], failure: ErrorCode, work: () => Promise<T>): Promise<T> {
+  const taken: Count[] = [];
+  let isFailure = false;
+  try {
+    for (const one of counts) await one.assertLeft();
+    for (const one of counts) {
+      await one.take();
+      taken.push(one);
+    }
+    return await work();
+  } catch (error) {
+    isFailure = error instanceof DomainError && error.code === failure;
+    throw error;
+  } finally {
+    await Promise.all(taken.map((one) => (isFailure ? one.failed?.() : one.giveBack())));
+  }
+}
+
+const isRefusal = (thrown: unknown): thrown is RateLimiterRes => thrown instanceof RateLimiterRes;
+const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+const nameOf = ({ kind, email }: SignInName) => `${kind}:${emailKey(email)}`;
+const keyOf = (subject: string) => createHash('sha256').update(subject).digest('base64url');
+
+/** Whoever has one IPv6 address has the /64 around it. */
+export function network(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const after = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0');
+  return [...groups, ...zeros, ...after].slice(0, 4).join(':');
+}

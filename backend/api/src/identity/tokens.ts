@@ -1,0 +1,108 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto';
+import { ACCESS_TOKEN_SECONDS, DomainError } from '@stampwell/contracts';
+import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { validate as isUuid } from 'uuid';
+import { type Actor, actorOf } from './actor.ts';
+
+const ISSUER = 'stampwell';
+const AUDIENCE = 'stampwell-api';
+const KINDS = ['customer', 'business', 'employee', 'admin'] as const;
+
+export interface Tokens {
+  issue(actor: Actor): Promise<string>;
+  /** @throws DomainError `unauthenticated` for anything that none of the keys signed for this audience, now. */
+  verify(token: string): Promise<Actor>;
+}
+
+/** A new Ed25519 private key as PEM, for `JWT_PRIVATE_KEY`. */
+export const newSigningKey = () =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+interface SigningKey {
+  /** Told from the key itself, so that every process names it alike. */
+  kid: string;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+}
+
+const PEM = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g;
+
+/** @throws where one is no key */
+function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
+  const [newest, ...older] = (pems.match(PEM) ?? []).map((pem) => {
+    const privateKey = createPrivateKey(pem);
+    const publicKey = createPublicKey(privateKey);
+    const der = publicKey.export({ type: 'spki', format: 'der' });
+    return { kid: hash('sha256', der, 'base64url').slice(0, 16), privateKey, publicKey };
+  });
+  if (!newest) throw new Error('there is no private key in PEM');
+  return [newest, ...older];
+}
+
+/**
+ * Access tokens: EdDSA alone, 10 minutes. A verified token is remembered until it expires, because checking a
+ * signature costs four times the rest of a request; whether its session still lives is checked apart.
+ * @param privateKeys PEM, one or several: the first signs, all verify, so that a key is replaced without anybody noticing
+ * @param now the same in every process: where one's clock is wrong, another would refuse its tokens
+ */
+export function createTokens(privateKeys: string, now: () => Date): Tokens {
+  const keys = readSigningKeys(privateKeys);
+  const verified = new LRUCache<string, { actor: Actor; exp: number }>({ max: 20_000 });
+  return {
+    issue: (actor) => sign(keys[0], actor, now()),
+    async verify(token) {
+      const known = verified.get(token);
+      if (known && known.exp * 1000 > now().getTime()) return known.actor;
+      const fresh = await check(keys, token, now());
+      verified.set(token, fresh);
+      return fresh.actor;
+    },
+  };
+}
+
+function sign({ kid, privateKey }: SigningKey, actor: Actor, now: Date): Promise<string> {
+  const { kind, id, sessionId } = actor;
+  const business = 'businessId' in actor ? { bid: actor.businessId } : {};
+  return new SignJWT({ kind, sid: sessionId, ...business })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
+    .setSubject(id)
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(now)
+    .setExpirationTime(new Date(now.getTime() + ACCESS_TOKEN_SECONDS * 1000))
+    .sign(privateKey);
+}
+
+/** Tokens of releases that named no key are of the oldest. */
+function keyFor(keys: readonly SigningKey[], kid: string | undefined): KeyObject {
+  const key = kid === undefined ? keys.at(-1) : keys.find((candidate) => candidate.kid === kid);
+  if (!key) throw new DomainError('unauthenticated');
+  return key.publicKey;
+}
+
+async function check(
+  keys: readonly SigningKey[],
+  token: string,
+  now: Date,
+): Promise<{ actor: Actor; exp: number }> {
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => keyFor(keys, kid), {
+      algorithms: ['EdDSA'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      currentDate: now,
+      requiredClaims: ['sub', 'sid', 'kind', 'exp', 'iat'],
+    });
+    const { sub, sid, kind, bid, exp } = payload;
+    const role = KINDS.find((known) => known === kind);
+    if (!role || !isId(sid) || !isId(sub) || !exp) throw new Error('claims');
+    const actor = actorOf(role, { id: sub, sessionId: sid, businessId: isId(bid) ? bid : null });
+    if (!actor) throw new Error('claims');
+    return { actor, exp };
+  } catch {
+    throw new DomainError('unauthenticated');
+  }
+}
+
+const isId = (claim: unknown): claim is string => typeof claim === 'string' && isUuid(claim);

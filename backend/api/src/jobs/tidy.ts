@@ -1,0 +1,55 @@
+import {
+  BOUNCED_ADDRESS_DAYS,
+  IDEMPOTENCY_HOURS,
+  KNOWN_DEVICE_DAYS,
+  MAIL_LOG_DAYS,
+  REFRESH_TOKEN_DAYS,
+  SECURITY_EVENT_DAYS,
+  TRIAL_REMEMBERED_MONTHS,
+  WHAT_IF,
+} from '@stampwell/contracts';
+import type { Pool } from 'pg';
+
+/** How long something is kept: the privacy policy's promise, as one statement (decision 116). */
+export interface Retention {
+  /** In the schema `platform`. */
+  table: string;
+  /** What its age is told from: when it was written, last used, or expired. */
+  from: string;
+  keep: { months?: number; days?: number; hours?: number };
+}
+
+/** What cannot be used any more is gone at once. */
+const AT_ONCE = { hours: 0 };
+
+export const RETENTION: readonly Retention[] = [
+  { table: 'answers', from: 'created_at', keep: { hours: IDEMPOTENCY_HOURS } },
+  { table: 'refresh_tokens', from: 'expires_at', keep: AT_ONCE },
+  // Nothing can renew it: its last refresh token, issued when it was last seen, has expired.
+  { table: 'sessions', from: 'last_seen_at', keep: { days: REFRESH_TOKEN_DAYS + 1 } },
+  { table: 'used_trials', from: 'used_at', keep: { months: TRIAL_REMEMBERED_MONTHS } },
+  { table: 'password_resets', from: 'expires_at', keep: AT_ONCE },
+  { table: 'email_links', from: 'expires_at', keep: AT_ONCE },
+  { table: 'wallet_downloads', from: 'expires_at', keep: AT_ONCE },
+  { table: 'spent_tickets', from: 'expires_at', keep: AT_ONCE },
+  { table: 'security_events', from: 'at', keep: { days: SECURITY_EVENT_DAYS } },
+  { table: 'known_devices', from: 'last_seen_at', keep: { days: KNOWN_DEVICE_DAYS } },
+  // A counter's age is that of its end, in milliseconds.
+  { table: 'rate_limits', from: 'to_timestamp(expire / 1000.0)', keep: AT_ONCE },
+  { table: 'mails', from: 'created_at', keep: { days: MAIL_LOG_DAYS } },
+  { table: 'bounced_addresses', from: 'at', keep: { days: BOUNCED_ADDRESS_DAYS } },
+  { table: 'what_ifs', from: 'created_at', keep: { days: WHAT_IF.keptDays } },
+  // What the stand-in keeps of a mail is all of it.
+  { table: 'mail', from: 'sent_at', keep: { days: 30 } },
+];
+
+/** Lets go of what need not be remembered any more. Running it again, or twice at once, changes nothing. */
+export async function tidy(pool: Pool, now: Date): Promise<void> {
+  for (const { table, from, keep } of RETENTION) {
+    await pool.query(
+      `DELETE FROM platform.${table}
+        WHERE ${from} < $1::timestamptz - make_interval(months => $2, days => $3, hours => $4)`,
+      [now, keep.months ?? 0, keep.days ?? 0, keep.hours ?? 0],
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { Actor } from '../identity/actor.ts';
+import { isAfter, type LiveMessage, type LivePlace, sse } from './live-message.ts';
+
+/** A reader that lags by so much is let go: it comes back where it stopped, and our memory stays bounded. */
+const MOST_UNREAD_BYTES = 256 * 1024;
+const MOST_WAITING = 1_000;
+
+/** One caller's open stream. What comes while the past is still being told waits its turn. */
+export class LiveConnection {
+  readonly actor: Actor;
+  readonly #stream = new PassThrough();
+  #waiting: LiveMessage[] | null = [];
+  #seen: LivePlace;
+
+  constructor(actor: Actor, seen: LivePlace) {
+    this.actor = actor;
+    this.#seen = seen;
+  }
+
+  get body(): Readable {
+    return this.#stream;
+  }
+
+  get isOpen(): boolean {
+    return !this.#stream.writableEnded && !this.#stream.destroyed;
+  }
+
+  onClose(done: () => void): void {
+    this.#stream.once('close', done);
+  }
+
+  /** Tells of the present. */
+  push(message: LiveMessage): void {
+    if (!this.#waiting) this.#tell(message);
+    else if (this.#waiting.push(message) > MOST_WAITING) this.close();
+  }
+
+  /** Tells of the past. Resolves when there is room for more of it. */
+  async replay(messages: readonly LiveMessage[]): Promise<void> {
+    for (const message of messages) this.#tell(message);
+    if (this.isOpen && this.#stream.writableNeedDrain) await this.#drained();
+  }
+
+  /** The past is told, up to this place: now what came meanwhile, then the present. */
+  goLive(seen: LivePlace): void {
+    if (isAfter(seen, this.#seen)) this.#seen = seen;
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const message of waiting) this.#tell(message);
+  }
+
+  write(text: string): void {
+    if (!this.isOpen) return;
+    this.#stream.write(text);
+    if (this.#unread > MOST_UNREAD_BYTES) this.close();
+  }
+
+  /** What is written still goes out, unless it is not being read. */
+  close(): void {
+    if (this.#unread > MOST_UNREAD_BYTES) this.#stream.destroy();
+    else this.#stream.end();
+  }
+
+  get #unread(): number {
+    return this.#stream.writableLength + this.#stream.readableLength;
+  }
+
+  /** What the caller has seen already is passed over. */
+  #tell(message: LiveMessage): void {
+    if (message.place) {
+      if (!isAfter(message.place, this.#seen)) return;
+      this.#seen = message.place;
+    }
+    this.write(sse(message, this.#seen));
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.#stream.off('drain', done);
+        this.#stream.off('close', done);
+        resolve();
+      };
+      this.#stream.on('drain', done);
+      this.#stream.on('close', done);
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import type { Actor } from '../identity/actor.ts';
+import type { LiveConnection } from './live-connection.ts';
+import type { Audience, LiveMessage } from './live-message.ts';
+
+/** The open connections of this process, found by whom they concern: telling of one card never looks at other people's connections. */
+export class LiveConnections {
+  readonly #all = new Set<LiveConnection>();
+  readonly #customers = new Map<string, Set<LiveConnection>>();
+  readonly #businesses = new Map<string, Set<LiveConnection>>();
+  readonly #admins = new Set<LiveConnection>();
+  readonly #counts = new Map<string, number>();
+
+  get all(): ReadonlySet<LiveConnection> {
+    return this.#all;
+  }
+
+  add(connection: LiveConnection): void {
+    this.#all.add(connection);
+    const { actor } = connection;
+    this.#counts.set(actor.id, this.countOf(actor) + 1);
+    if (actor.kind === 'admin') this.#admins.add(connection);
+    else if (actor.kind === 'customer') addTo(this.#customers, actor.id, connection);
+    else addTo(this.#businesses, actor.businessId, connection);
+  }
+
+  remove(connection: LiveConnection): void {
+    if (!this.#all.delete(connection)) return;
+    const { actor } = connection;
+    const left = this.countOf(actor) - 1;
+    if (left > 0) this.#counts.set(actor.id, left);
+    else this.#counts.delete(actor.id);
+    if (actor.kind === 'admin') this.#admins.delete(connection);
+    else if (actor.kind === 'customer') removeFrom(this.#customers, actor.id, connection);
+    else removeFrom(this.#businesses, actor.businessId, connection);
+  }
+
+  /** How many an account has. */
+  countOf({ id }: Actor): number {
+    return this.#counts.get(id) ?? 0;
+  }
+
+  /** Whether anybody listens whom this could concern. */
+  hasReaders({ customerId, businessId, isForAdmins }: Audience): boolean {
+    return (
+      (customerId !== undefined && this.#customers.has(customerId)) ||
+      (businessId !== undefined && this.#businesses.has(businessId)) ||
+      (isForAdmins === true && this.#admins.size > 0)
+    );
+  }
+
+  /** Each connection at most once. */
+  tell(message: LiveMessage): void {
+    const { customerId, businessId, isForStaff, isForAdmins } = message.audience;
+    if (customerId !== undefined)
+      for (const connection of this.#customers.get(customerId) ?? []) connection.push(message);
+    if (businessId !== undefined) {
+      for (const connection of this.#businesses.get(businessId) ?? []) {
+        if (isForStaff || connection.actor.kind === 'business') connection.push(message);
+      }
+    }
+    if (isForAdmins) for (const connection of this.#admins) connection.push(message);
+  }
+}
+
+function addTo(index: Map<string, Set<LiveConnection>>, id: string, connection: LiveConnection): void {
+  const connections = index.get(id);
+  if (connections) connections.add(connection);
+  else index.set(id, new Set([connection]));
+}
+
+function removeFrom(index: Map<string, Set<LiveConnection>>, id: string, connection: LiveConnection): void {
+  const connections = index.get(id);
+  connections?.delete(connection);
+  if (connections?.size === 0) index.delete(id);
+}

@@ -1,0 +1,60 @@
+import { EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS, PASSWORD_RESET_MINUTES, paths } from '@stampwell/contracts';
+import type { Letter, LetterFacts, LetterOf } from './letter.ts';
+
+/** Mails about addresses and links: none says whose account it is, so that whoever reads another's mail learns no more than it knew. */
+
+const linkTo = (path: string, { publicUrl, token }: LetterFacts) => `${publicUrl}${path}?token=${token}`;
+
+const NOT_ME = 'If you know nothing of it, ignore this mail:';
+
+export const confirmEmail: LetterOf = (facts) => ({
+  subject: 'Confirm your email address',
+  paragraphs: ['Somebody, hopefully you, has a Stampwell account with this email address.'],
+  action: { label: 'Confirm that it is yours', href: linkTo(paths.confirmEmail, facts) },
+  closing: [
+    `The link works once, within ${EMAIL_LINK_HOURS} hours. Where you are not signed in you choose a new password on the way, and everybody else is signed out.`,
+    `${NOT_ME} nobody can reset a password through an address that was not confirmed.`,
+  ],
+});
+
+export const changeEmail: LetterOf = (facts) => ({
+  subject: 'Confirm your new email address',
+  paragraphs: ['Somebody, hopefully you, wants to use this email address for their Stampwell account.'],
+  action: { label: 'Confirm the new address', href: linkTo(paths.confirmEmail, facts) },
+  closing: [
+    `The link works once, within ${EMAIL_LINK_HOURS} hours. Until then the old address stays.`,
+    `${NOT_ME} nothing changes.`,
+  ],
+});
+
+/** Without a link to an address that nobody ever proved to be theirs: it may be a stranger's [AC18]. */
+export const emailChanged: LetterOf = (facts) => (facts.token ? withWayBack(facts) : ADDRESS_LEFT);
+
+const ADDRESS_LEFT: Letter = {
+  subject: 'Your email address was changed',
+  paragraphs: [
+    'A Stampwell account that had this email address has another one now. There is nothing to do.',
+  ],
+};
+
+const withWayBack = (facts: LetterFacts): Letter => ({
+  subject: 'Your email address was changed',
+  paragraphs: [
+    'Your Stampwell account has another email address now. If that was you, there is nothing to do.',
+    `If it was not, take the account back within ${EMAIL_UNDO_DAYS} days.`,
+  ],
+  action: { label: 'It was not me: take the account back', href: linkTo(paths.undoEmail, facts) },
+  closing: [
+    `The link works once. This address is then yours again, everybody is signed out, and we mail you a link to choose a new password within ${PASSWORD_RESET_MINUTES} minutes.`,
+  ],
+});
+
+export const resetPassword: LetterOf = (facts) => ({
+  subject: 'Reset your Stampwell password',
+  heading: 'Choose a new password',
+  paragraphs: ['Somebody, hopefully you, asked for a new password for your Stampwell account.'],
+  action: { label: 'Choose a new password', href: linkTo(paths.resetPassword, facts) },
+  closing: [
+    `The link works once, within ${PASSWORD_RESET_MINUTES} minutes. If it was not you, ignore this mail: your password stays as it is.`,
+  ],
+});

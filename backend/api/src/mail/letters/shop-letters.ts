@@ -1,0 +1,94 @@
+import { paths, RULE_WORDS, UNUSUAL_RULES } from '@stampwell/contracts';
+import { greeting, type LetterOf } from './letter.ts';
+
+/** Mails about what administrators decide of a shop. */
+
+export const shopApproved: LetterOf = (facts) => ({
+  subject: 'Your shop is on Stampwell',
+  paragraphs: [
+    ...greeting(facts),
+    'Your shop was approved. From now on you and your staff can give stamps.',
+    'Open the scanner at the till, scan a customer’s code, and the first stamp is given.',
+  ],
+  action: { label: 'Open the scanner', href: `${facts.publicUrl}${paths.business.scanner}` },
+});
+
+export const shopRejected: LetterOf = (facts) => ({
+  subject: 'Your shop was not approved',
+  paragraphs: [...greeting(facts), 'We looked at your shop and did not approve it yet.'],
+  facts: facts.shop?.rejectionReason ? [['What to mend', facts.shop.rejectionReason]] : [],
+  closing: [
+    'When it is mended, choose ‘Ask again’ there: we look once more. You are charged nothing meanwhile.',
+  ],
+  action: { label: 'Mend it and ask again', href: `${facts.publicUrl}${paths.dashboard}` },
+});
+
+export const shopDeactivated: LetterOf = (facts) => ({
+  subject: 'Your shop was deactivated',
+  paragraphs: [
+    ...greeting(facts),
+    'We have deactivated your shop. No stamps can be given and no rewards redeemed for now; you and your staff can still sign in and read.',
+    'Your customers’ cards are kept. Should this be a mistake, write to us: our address is on the page below.',
+  ],
+  action: { label: 'How to reach us', href: `${facts.publicUrl}${paths.privacy}#contact` },
+});
+
+export const rewardReady: LetterOf = (facts) => {
+  const { shop, publicUrl, data } = facts;
+  if (!shop) return null;
+  return {
+    subject: `${shop.emoji} Your reward at ${shop.name} is ready`,
+    heading: 'Your card is full',
+    paragraphs: [
+      ...greeting(facts),
+      `You have collected every stamp on your card at ${shop.name}. Show your code there to redeem your reward.`,
+    ],
+    facts: [['Your reward', `${shop.emoji} ${shop.reward}`]],
+    action: {
+      label: 'See your card',
+      href: `${publicUrl}${paths.business.detail(String(data.business_id))}`,
+    },
+  };
+};
+
+/** Without a word of what was asked. */
+export const questionAsked: LetterOf = (facts) => ({
+  subject: 'A customer asks about their card',
+  paragraphs: [
+    ...greeting(facts),
+    'A customer thinks that something on their card is wrong, and asks you to look at it.',
+    'You can explain it, take an entry back, or add what is missing; they see your answer on their card.',
+  ],
+  action: { label: 'See the question', href: `${facts.publicUrl}${paths.business.questions}` },
+});
+
+export const questionAnswered: LetterOf = (facts) => {
+  const { shop, publicUrl, data } = facts;
+  if (!shop) return null;
+  return {
+    subject: `${shop.name} answered your question`,
+    paragraphs: [...greeting(facts), `You asked ${shop.name} about your card. The answer is on it.`],
+    action: {
+      label: 'See your card',
+      href: `${publicUrl}${paths.business.detail(String(data.business_id))}`,
+    },
+  };
+};
+
+/** By its rules alone: whoever reads along learns nobody's name [UN10]. */
+export const unusual: LetterOf = (facts) => {
+  const { count, rules } = facts.data;
+  const found = String(rules).split(' ');
+  const titles = UNUSUAL_RULES.filter((rule) => found.includes(rule)).map((rule) => RULE_WORDS[rule].title);
+  return {
+    subject: count === 1 ? 'Something unusual at your shop' : `${String(count)} unusual things at your shop`,
+    heading: 'Worth a look',
+    paragraphs: [
+      ...greeting(facts),
+      'We noticed something at your counter that is worth a look. It need not be anything wrong.',
+      ...titles,
+    ],
+    action: { label: 'See what was found', href: `${facts.publicUrl}${paths.business.unusual}` },
+    closing: ['Beside each finding stands the rule by which it was found. Dismiss what you know of.'],
+  };
+};

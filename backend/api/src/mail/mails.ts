@@ -1,0 +1,103 @@
+import { DomainError, type SubscriptionDates } from '@stampwell/contracts';
+import type { KeyRing, People } from '@stampwell/vault';
+import type Koa from 'koa';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { BusinessView } from '../business/business-view.ts';
+import type { Route } from '../http/route.ts';
+import type { Secrets } from '../identity/secrets.ts';
+import type { Reactions } from '../reactions/reactions.ts';
+import { choicesRoutes, unsubscribePage } from './choices/choices.routes.ts';
+import { createMailChoices } from './choices/mail-choices.ts';
+import { createUnsubscribeLinks } from './choices/unsubscribe-links.ts';
+import type { ShopFacts } from './letters/letter.ts';
+import type { MailPorts } from './mail.ts';
+import { dueNews } from './news/due-news.ts';
+import { eventNews } from './news/event-news.ts';
+import { createBouncedAddresses } from './queue/bounced-addresses.ts';
+import { createDelivery } from './queue/deliver-mails.ts';
+import { mailLogRoutes } from './queue/mail-log.routes.ts';
+import { createMailLog } from './queue/mail-log.ts';
+import { createOutbox, type Outbox, secretsOf } from './queue/outbox.ts';
+
+export interface MailsPorts {
+  pool: Pool;
+  ring: Pick<KeyRing, 'indexKey'>;
+  people: Pick<People, 'byId' | 'byIds'>;
+  businessView: BusinessView;
+  mail: MailPorts;
+  secrets: Secrets;
+  publicUrl: string;
+  log: Logger;
+  now(): Date;
+}
+
+/** Everything that is mailed: put into the queue, sent from it, and wanted or not (decision 115). */
+export interface Mails {
+  routes: Route[];
+  /** Leads whoever follows a mail's link in a browser to the page. */
+  pages: Koa.Middleware;
+  outbox: Outbox;
+  /** Sends what is due; resolves when nothing is. */
+  deliver(): Promise<void>;
+  /** What events have somebody written to about. */
+  news: Reactions;
+  /** What a subscription's dates have its owner written to about. @param now billing time */
+  remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;
+  /** Of somebody who is erased. */
+  forget(accountId: string): Promise<void>;
+}
+
+export function createMails(ports: MailsPorts): Mails {
+  const { pool, ring, mail, businessView } = ports;
+  const outbox = createOutbox(pool, ring);
+  const choices = createMailChoices(pool);
+  const links = createUnsubscribeLinks(ports.secrets, ports.publicUrl);
+  const bounced = createBouncedAddresses(pool, ring);
+  const deliver = createDelivery({
+    ...ports,
+    transport: mail.transport,
+    operator: mail.operator,
+    choices,
+    links,
+    bounced,
+    secrets: secretsOf(ring),
+    shopOf: (businessId) => shopOf(businessView, businessId),
+  });
+  const { bounceSecret } = mail;
+  return {
+    routes: [
+      ...choicesRoutes({ choices, links }),
+      ...mailLogRoutes({ ...ports, log: createMailLog(pool), bounced, wake: outbox.wake, bounceSecret }),
+    ],
+    pages: unsubscribePage(links),
+    outbox,
+    deliver,
+    news: eventNews({ ...ports, outbox }),
+    async remind(accountId, current, now) {
+      for (const due of dueNews(current, now)) await outbox.put({ ...due, accountId });
+    },
+    async forget(accountId) {
+      await Promise.all([
+        outbox.forget(accountId),
+        choices.forget(accountId),
+        mail.transport.forget(accountId),
+      ]);
+    },
+  };
+}
+
+async function shopOf(businessView: BusinessView, businessId: string): Promise<ShopFacts | null> {
+  try {
+    const {
+      name,
+      reward_description,
+      reward_emoji,
+      rejection_reason = null,
+    } = await businessView(businessId);
+    return { name, reward: reward_description, emoji: reward_emoji, rejectionReason: rejection_reason };
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}

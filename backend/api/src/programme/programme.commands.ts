@@ -1,0 +1,55 @@
+import { businessEvents, businessStream, type OpeningHours } from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { foldOf } from '../folds/fold-of.ts';
+import type { RouteCommand } from '../http/route.ts';
+import { decide, evolve, initial, type Programme, type SentTerms } from './programme.decider.ts';
+
+const programmeFold = foldOf({ name: 'programme', revision: 4, events: businessEvents, initial, evolve });
+
+/** A business's loyalty programme, for a command or a reader. */
+export const programmeOf = (businessId: string): FoldedStream<Programme> => ({
+  stream: businessStream(businessId),
+  fold: programmeFold,
+});
+
+/** @param timeZone absent where it stays */
+export const configure = (
+  businessId: string,
+  terms: SentTerms,
+  timeZone?: string,
+): RouteCommand<{ programme: Programme }> => ({
+  streams: { programme: programmeOf(businessId) },
+  decide: ({ states: { programme } }) => ({
+    programme: decide({ type: 'Configure', businessId, terms, timeZone }, programme),
+  }),
+});
+
+export const setOpeningHours = (
+  businessId: string,
+  hours: OpeningHours | null,
+): RouteCommand<{ programme: Programme }> => ({
+  streams: { programme: programmeOf(businessId) },
+  decide: ({ states: { programme } }) => ({
+    programme: decide({ type: 'SetOpeningHours', businessId, hours }, programme),
+  }),
+});
+
+interface ProfileChange {
+  /** Those that changed; their values are in the vault. */
+  fields: string[];
+  /** The owner has come to the end of the registration wizard. */
+  isOnboarded: boolean;
+}
+
+export const changeProfile = (
+  businessId: string,
+  { fields, isOnboarded }: ProfileChange,
+): RouteCommand<{ programme: Programme }> => ({
+  streams: { programme: programmeOf(businessId) },
+  decide: ({ states: { programme } }) => ({
+    programme: [
+      ...decide({ type: 'ChangeProfile', businessId, fields }, programme),
+      ...(isOnboarded ? decide({ type: 'FinishOnboarding', businessId }, programme) : []),
+    ],
+  }),
+});

@@ -1,0 +1,29 @@
+import type { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
+import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { People, PersonChanges } from '@stampwell/vault';
+
+type Profile = Omit<BodyOf<typeof updateBusinessProfile>, 'onboarding' | 'current_password'>;
+type Field = keyof Profile & keyof PersonChanges;
+
+const FIELDS: readonly Field[] = ['name', 'email', 'phone', 'address', 'description'];
+
+/**
+ * Writes to the vault what differs from what stands there [PG2, PG4].
+ * @returns the fields that changed
+ * @throws DomainError `already_exists` for an email that another business has [PG6]
+ */
+export async function writeProfile(
+  people: Pick<People, 'byId' | 'change'>,
+  businessId: string,
+  profile: Profile,
+): Promise<Field[]> {
+  const before = await people.byId(businessId);
+  const changes: PersonChanges = Object.fromEntries(
+    FIELDS.filter((field) => profile[field] !== undefined).map((field) => [field, profile[field] || null]),
+  );
+  const changed = FIELDS.filter(
+    (field) => changes[field] !== undefined && changes[field] !== before?.[field],
+  );
+  if (changed.length > 0) await people.change(businessId, changes);
+  return changed;
+}

@@ -1,0 +1,22 @@
+import { type AccountEvent, type BusinessState, DomainError, presentState } from '@stampwell/contracts';
+
+/** What it rests on, each folded from its own stream. */
+export interface Circumstances {
+  shop: BusinessState | 'absent';
+  hasCard: boolean;
+}
+
+export interface PutCardAway {
+  customerId: string;
+  businessId: string;
+}
+
+/** [PA1, PA2] */
+export function decide(
+  { customerId, businessId }: PutCardAway,
+  { shop, hasCard }: Circumstances,
+): AccountEvent[] {
+  if (shop === 'absent' || !hasCard) throw new DomainError('not_found');
+  if (presentState(shop).is_active) throw new DomainError('invalid_state');
+  return [{ type: 'CardPutAway', data: { account_id: customerId, business_id: businessId } }];
+}

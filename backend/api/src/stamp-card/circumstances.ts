@@ -1,0 +1,45 @@
+import { accessAt, businessDay } from '@stampwell/contracts';
+import type { Counter } from './counter.rules.ts';
+import { customerOf, employeeOf } from './parties.ts';
+import type { StampCardPorts } from './ports.ts';
+import { cardOf } from './stamp-card.fold.ts';
+import type { Visit } from './visit.ts';
+
+/** What every action on a card stands on: whose streams are loaded, and what they say together. */
+export function createCircumstances({
+  business,
+  subscription,
+  clock,
+}: Pick<StampCardPorts, 'business' | 'subscription' | 'clock'>) {
+  /** The streams of every action. An owner or a customer has no employee's stream: it is empty. */
+  const streamsOf = ({ businessId, customer, actor }: Visit) => ({
+    card: cardOf(businessId, customer.id),
+    approval: business.approvalOf(businessId),
+    programme: business.programmeOf(businessId),
+    subscription: subscription.of(businessId),
+    customer: customerOf(customer.id),
+    employee: employeeOf(actor.id),
+  });
+  type States = StatesOf<ReturnType<typeof streamsOf>>;
+
+  function around(visit: Visit, states: States, now: Date) {
+    const { businessId, customer, actor, isOwnCard } = visit;
+    const { employee, programme } = states;
+    const counter: Counter = {
+      business: states.approval.status,
+      access: accessAt(states.subscription.current, clock.at(now)),
+      isStaffActive: actor.kind !== 'employee' || (employee.isActive && employee.businessId === businessId),
+      isCustomerActive: states.customer.isActive,
+      isOwnCard,
+    };
+    const today = businessDay(now, programme.timeZone);
+    return { businessId, customerId: customer.id, counter, terms: programme.terms, now, today };
+  }
+
+  return { streamsOf, around };
+}
+
+/** The states behind streams. */
+type StatesOf<Streams> = {
+  [Name in keyof Streams]: Streams[Name] extends { fold: { initial: infer State } } ? State : never;
+};

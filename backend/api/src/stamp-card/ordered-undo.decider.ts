@@ -1,0 +1,62 @@
+import {
+  DAY_MS,
+  ORDERED_UNDO_DAYS,
+  type ProgrammeTerms,
+  type StampCardEvent,
+  type StoredStampCardEvent,
+} from '@stampwell/contracts';
+import type { Entry } from './stamp-card.decider.ts';
+
+/** A card, as far back as an order may reach. */
+export interface LongCard {
+  balance: number;
+  /** Earnings that were not undone, oldest first. */
+  earned: readonly Entry[];
+}
+
+export const initial: LongCard = { balance: 0, earned: [] };
+
+export function evolve(card: LongCard, event: StoredStampCardEvent): LongCard {
+  const balance = event.data.balance_after;
+  switch (event.type) {
+    case 'StampsGiven': {
+      const { id, at, data } = event;
+      const oldest = Date.parse(at) - ORDERED_UNDO_DAYS * DAY_MS;
+      const kept = card.earned.filter((entry) => Date.parse(entry.at) >= oldest);
+      return { balance, earned: [...kept, { id, kind: 'earned', stamps: data.amount, at }] };
+    }
+    case 'StampsReversed':
+      return { balance, earned: card.earned.filter(({ id }) => id !== event.data.reverses) };
+    default:
+      return { ...card, balance };
+  }
+}
+
+export interface UndoByOrder {
+  businessId: string;
+  customerId: string;
+  entryId: string;
+  terms: ProgrammeTerms;
+  now: Date;
+  /** The business's day, YYYY-MM-DD. */
+  today: string;
+}
+
+/** [SC38, SC39] Takes one earning back, or leaves it: an order says what of a day is to go, not that all of it can. */
+export function decide(command: UndoByOrder, card: LongCard): StampCardEvent[] {
+  const entry = card.earned.find(({ id }) => id === command.entryId);
+  const oldest = command.now.getTime() - ORDERED_UNDO_DAYS * DAY_MS;
+  if (!entry || Date.parse(entry.at) < oldest || card.balance < entry.stamps) return [];
+  const standing = card.earned.filter(({ id }) => id !== entry.id);
+  const data = {
+    business_id: command.businessId,
+    customer_id: command.customerId,
+    balance_after: card.balance - entry.stamps,
+    stamps_required: command.terms.stamps_required,
+    day: command.today,
+    last_earned_at: standing.at(-1)?.at ?? null,
+    amount: entry.stamps,
+    reverses: entry.id,
+  };
+  return [{ type: 'StampsReversed', data }];
+}

@@ -1,0 +1,111 @@
+import { businessDay, cardRefusalEvents, DomainError, REFUSALS, refusalsStream } from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { LRUCache } from 'lru-cache';
+import { foldOf } from '../../folds/fold-of.ts';
+import { eventActor } from '../../identity/actor.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { cardOf } from '../stamp-card.fold.ts';
+import type { Visit } from '../visit.ts';
+import * as refusals from './refusals.decider.ts';
+
+const refusalsFold = foldOf({
+  name: 'card-refusals',
+  events: cardRefusalEvents,
+  initial: refusals.initial,
+  evolve: refusals.evolve,
+});
+
+const refusalsOf = (businessId: string, customerId: string): FoldedStream<refusals.Refusals> => ({
+  stream: refusalsStream(businessId, customerId),
+  fold: refusalsFold,
+});
+
+/** What somebody came for. */
+export type Wish = { action: 'earn'; amount: number } | { action: 'redeem' };
+
+/** Past so many that are on their way, a refusal is not told: a crowd at the tills goes before its own history. */
+const ON_THEIR_WAY = 16;
+
+/** Refusals that this process has told lately, by what they say. */
+const KNOWN = { max: 10_000, ttl: REFUSALS.sameWithinSeconds * 1000 };
+
+/** Tells of refusals once they were answered [SC27]. */
+export function createRefusals({ commands, business, log }: StampCardPorts) {
+  let onTheirWay = 0;
+  const known = new LRUCache<string, true>(KNOWN);
+
+  async function tell(visit: Visit, refused: refusals.Refused, correlationId: string): Promise<void> {
+    const { businessId, customer, actor } = visit;
+    await commands({
+      streams: {
+        refusals: refusalsOf(businessId, customer.id),
+        card: cardOf(businessId, customer.id),
+        programme: business.programmeOf(businessId),
+      },
+      actor: eventActor(actor),
+      correlationId,
+      decide: ({ states: { card, programme, refusals: told }, now }) => ({
+        refusals: refusals.decide(
+          {
+            businessId,
+            customerId: customer.id,
+            refused,
+            by: actor,
+            card,
+            stampsRequired: programme.terms.stamps_required,
+            now,
+            today: businessDay(now, programme.timeZone),
+          },
+          told,
+        ),
+      }),
+    });
+  }
+
+  function note(error: unknown, wish: Wish, visit: Visit, correlationId: string): void {
+    const refused = error instanceof DomainError ? refusedOf(error, wish) : null;
+    if (!refused || onTheirWay >= ON_THEIR_WAY) return;
+    // [SC28] Whoever presses on and on costs a look into memory, and the log none.
+    const same = [visit.businessId, visit.customer.id, visit.actor.id, refused.action, refused.reason].join(
+      ' ',
+    );
+    if (known.has(same)) return;
+    known.set(same, true);
+    onTheirWay += 1;
+    void tell(visit, refused, correlationId)
+      .catch((failure) => {
+        known.delete(same);
+        log.warn({ err: failure }, 'a refusal was not told');
+      })
+      .finally(() => {
+        onTheirWay -= 1;
+      });
+  }
+
+  /** Does it. What it is refused with is thrown as it is, without waiting for anything. */
+  return async <T>(wish: Wish, visit: Visit, correlationId: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      note(error, wish, visit, correlationId);
+      throw error;
+    }
+  };
+}
+
+/** Null for refusals that say nothing of the card: of a deactivated shop or employee, of one's own card. */
+function refusedOf({ code, details }: DomainError, wish: Wish): refusals.Refused | null {
+  if (wish.action === 'redeem') {
+    return code === 'not_eligible' || code === 'subscription_required'
+      ? { action: 'redeem', reason: code }
+      : null;
+  }
+  switch (code) {
+    case 'cooldown_active':
+    case 'subscription_required':
+    case 'daily_cap_reached':
+      return { action: 'earn', amount: wish.amount, reason: code, until: details.nextAllowedAt ?? null };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,29 @@
+import type { StoredEvent } from '@stampwell/contracts';
+import type { CommandHandler } from '@stampwell/event-store';
+import type { Reactions } from '../../reactions/reactions.ts';
+import type { Payments } from '../payments/payments.ts';
+import { subscriptionOf } from '../subscription.commands.ts';
+import type { UsedTrials } from '../used-trials.ts';
+
+export interface ReactionPorts {
+  commands: CommandHandler<StoredEvent>;
+  payments: Payments;
+  usedTrials: Pick<UsedTrials, 'remember'>;
+}
+
+/** What ended here ends at the provider too [SU14, SU19]; of a deleted business nothing stays there that can go. */
+export function subscriptionReactions({ commands, payments, usedTrials }: ReactionPorts): Reactions {
+  return {
+    TrialStarted: ({ data }) => usedTrials.remember(data.business_id), // [SU21]
+
+    async SubscriptionEnded({ data: { business_id, why } }) {
+      const { states } = await commands.readState({ subscription: subscriptionOf(business_id) });
+      const { current, checkoutSession } = states.subscription;
+      const paid = current?.kind === 'paid' ? current : null;
+      if (paid?.end?.why === 'unpaid') await payments.end(paid.providerSubscription);
+      if (why !== 'erased') return;
+      if (checkoutSession) await payments.closeCheckout(checkoutSession);
+      if (paid) await payments.forget(paid.providerCustomer);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import {
+  SETTINGS_STREAM,
+  settingsEvents,
+  subscriptionEvents,
+  subscriptionStream,
+  TRIAL_DAYS,
+} from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { assertThere, type OwnerOf, type OwnerState } from '../business/business-presence.ts';
+import { foldOf } from '../folds/fold-of.ts';
+import type { RouteCommand } from '../http/route.ts';
+import type { BillingClock } from '../time/clock.ts';
+import {
+  decide,
+  evolve,
+  initial,
+  type SubscriptionAsk,
+  type SubscriptionCommand,
+  type SubscriptionState,
+} from './subscription.decider.ts';
+
+export const subscriptionFold = foldOf({ name: 'subscription', events: subscriptionEvents, initial, evolve });
+
+/** A business's subscription, for a command or a reader. */
+export const subscriptionOf = (businessId: string): FoldedStream<SubscriptionState> => ({
+  stream: subscriptionStream(businessId),
+  fold: subscriptionFold,
+});
+
+/** How long a trial lasts, as the platform's settings have it. */
+export const trialDays: FoldedStream<number> = {
+  stream: SETTINGS_STREAM,
+  fold: foldOf({
+    name: 'trial-days',
+    events: settingsEvents,
+    initial: TRIAL_DAYS,
+    evolve: (days: number, { data }) => data.changes.trial_days ?? days,
+  }),
+};
+
+/** Commands are decided in billing time, which the store's time is told into. */
+type Clock = Pick<BillingClock, 'at'>;
+
+/** A command that rests on the subscription's stream alone. */
+export const tellSubscription = (
+  ask: SubscriptionAsk,
+  clock: Clock,
+): RouteCommand<{ subscription: SubscriptionState }> => ({
+  streams: { subscription: subscriptionOf(ask.businessId) },
+  decide: ({ states, now }) => ({
+    subscription: decide({ ...ask, now: clock.at(now) }, states.subscription),
+  }),
+});
+
+interface OwnedStates {
+  subscription: SubscriptionState;
+  owner: OwnerState;
+}
+
+/** Where a command rests on the business's being there, too: one that has left begins nothing [SU20]. */
+export const ownedStreams = (businessId: string, ownerOf: OwnerOf) => ({
+  subscription: subscriptionOf(businessId),
+  owner: ownerOf(businessId),
+});
+
+export const startTrial = (
+  { businessId, hadBefore }: { businessId: string; hadBefore: boolean },
+  ownerOf: OwnerOf,
+  clock: Clock,
+): RouteCommand<OwnedStates & { days: number }> => ({
+  streams: { ...ownedStreams(businessId, ownerOf), days: trialDays },
+  decide: ({ states, now }) => {
+    assertThere(states.owner);
+    const command: SubscriptionCommand = {
+      type: 'StartTrial',
+      businessId,
+      now: clock.at(now),
+      days: states.days,
+      hadBefore,
+    };
+    return { subscription: decide(command, states.subscription) };
+  },
+});
+
+export const openCheckout = (
+  ask: Extract<SubscriptionAsk, { type: 'OpenCheckout' }>,
+  ownerOf: OwnerOf,
+  clock: Clock,
+): RouteCommand<OwnedStates> => ({
+  streams: ownedStreams(ask.businessId, ownerOf),
+  decide: ({ states, now }) => {
+    assertThere(states.owner);
+    return { subscription: decide({ ...ask, now: clock.at(now) }, states.subscription) };
+  },
+});

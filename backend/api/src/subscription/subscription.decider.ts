@@ -1,0 +1,166 @@
+import {
+  afterDays,
+  DomainError,
+  endOf,
+  isCancellable,
+  isReached,
+  type PlanType,
+  SUSPEND_AFTER_DAYS,
+  type SubscriptionEvent,
+  statusAt,
+  type TrialDates,
+  viewAt,
+} from '@stampwell/contracts';
+import {
+  failureUnheardOf,
+  followProvider,
+  isFollowed,
+  type ProviderSubscription,
+} from './rules/provider.rules.ts';
+import { evolve, type SubscriptionState } from './rules/state.rules.ts';
+
+export { evolve, initial, type SubscriptionState } from './rules/state.rules.ts';
+
+/** What can be asked of a business's subscription. RULES.md numbers the rules. */
+export type SubscriptionAsk = { businessId: string } & (
+  | { type: 'StartTrial'; days: number; hadBefore: boolean }
+  | { type: 'OpenCheckout'; sessionId: string; planType: PlanType; withTrial: boolean }
+  | { type: 'FollowProvider'; snapshot: ProviderSubscription }
+  /** These two are for a trial without a card. A paid one is changed at the provider, and then followed. */
+  | { type: 'Cancel' }
+  | { type: 'Resume' }
+  | { type: 'PassTime' }
+);
+
+/** The same, at an instant of billing time. */
+export type SubscriptionCommand = SubscriptionAsk & { now: Date };
+
+type OfBusiness = Pick<SubscriptionCommand, 'businessId' | 'now'>;
+/** `hadBefore`: its owner's address had a trial with an account that is gone [SU21]. */
+type NewTrial = OfBusiness & { days: number; hadBefore: boolean };
+
+export function decide(command: SubscriptionCommand, state: SubscriptionState): SubscriptionEvent[] {
+  switch (command.type) {
+    case 'StartTrial':
+      return startTrial(command, state);
+    case 'OpenCheckout':
+      return [checkoutOpened(command)];
+    case 'FollowProvider':
+      return follow(command, state);
+    case 'Cancel':
+      return cancel(command, state);
+    case 'Resume':
+      return resume(command, state);
+    case 'PassTime':
+      return passTime(command, state);
+  }
+}
+
+/** [SU4] What approval adds: the trial of a business that never had a subscription. */
+export function trialEvents(
+  state: Pick<SubscriptionState, 'isTrialUsed'>,
+  { businessId, now, days, hadBefore }: NewTrial,
+): SubscriptionEvent[] {
+  if (state.isTrialUsed || hadBefore || days === 0) return [];
+  const trial_ends_at = afterDays(now, days);
+  return [{ type: 'TrialStarted', data: { business_id: businessId, trial_ends_at, with_card: false } }];
+}
+
+/** [SU1, SU2] A trial that is running, perhaps since the approval, is what was asked for. */
+function startTrial(command: NewTrial, state: SubscriptionState): SubscriptionEvent[] {
+  const { current } = state;
+  if (current && statusAt(current, command.now) === 'trialing') return [];
+  if (current?.kind === 'paid' && !endOf(current, command.now)) throw new DomainError('invalid_state');
+  if (state.isTrialUsed || command.hadBefore) throw new DomainError('trial_used');
+  if (command.days === 0) throw new DomainError('invalid_state');
+  return trialEvents(state, command);
+}
+
+type OpenCheckout = Extract<SubscriptionCommand, { type: 'OpenCheckout' }>;
+
+const checkoutOpened = ({ businessId, sessionId, planType, withTrial }: OpenCheckout): SubscriptionEvent => ({
+  type: 'CheckoutOpened',
+  data: { business_id: businessId, session_id: sessionId, plan_type: planType, with_trial: withTrial },
+});
+
+/** [SU8] The end, and another subscription, come after what time has brought: it may have made room. */
+function follow(
+  command: OfBusiness & { snapshot: ProviderSubscription },
+  state: SubscriptionState,
+): SubscriptionEvent[] {
+  const { snapshot } = command;
+  if (isFollowed(snapshot, state) && snapshot.state !== 'ended') return followProvider(snapshot, state);
+  return inTurn(state, [
+    (before) => failureUnheardOf(snapshot, before),
+    (before) => passTime(command, before),
+    (before) => followProvider(snapshot, before),
+  ]);
+}
+
+type Step = (before: SubscriptionState) => SubscriptionEvent[];
+
+function inTurn(state: SubscriptionState, steps: Step[]): SubscriptionEvent[] {
+  const events: SubscriptionEvent[] = [];
+  for (const step of steps) events.push(...step(events.reduce(evolve, state)));
+  return events;
+}
+
+/** [SU16] @throws DomainError where there is nothing to cancel */
+export function assertMayCancel({ current }: SubscriptionState, now: Date): void {
+  const view = viewAt(current, now);
+  if (!view) throw new DomainError('not_found');
+  if (!isCancellable(view)) throw new DomainError('invalid_state');
+}
+
+/** [SU17] @throws DomainError where there is nothing to take back */
+export function assertMayResume({ current }: SubscriptionState, now: Date): void {
+  if (!current) throw new DomainError('not_found');
+  if (!current.cancellation || endOf(current, now)) throw new DomainError('invalid_state');
+}
+
+function cancel({ businessId, now }: OfBusiness, state: SubscriptionState): SubscriptionEvent[] {
+  assertMayCancel(state, now);
+  const data = { business_id: businessId, canceled_at: now.toISOString(), ends_at: trialOf(state).endsAt };
+  return [{ type: 'CancellationRequested', data }];
+}
+
+function resume({ businessId, now }: OfBusiness, state: SubscriptionState): SubscriptionEvent[] {
+  assertMayResume(state, now);
+  trialOf(state);
+  return [{ type: 'CancellationWithdrawn', data: { business_id: businessId } }];
+}
+
+/** Whoever paid at this very moment has no trial to change any more: the provider must hear of it. */
+function trialOf({ current }: SubscriptionState): TrialDates {
+  if (current?.kind !== 'trial') throw new DomainError('conflict');
+  return current;
+}
+
+/** [SU12] What time has brought and nobody has written down yet. */
+function passTime({ businessId, now }: OfBusiness, { current }: SubscriptionState): SubscriptionEvent[] {
+  if (!current || current.end) return [];
+  const business_id = businessId;
+  const end = endOf(current, now);
+  const events: SubscriptionEvent[] = [];
+  if (current.kind === 'paid' && current.unpaidSince && !current.isSuspended) {
+    const suspendedAt = afterDays(current.unpaidSince, SUSPEND_AFTER_DAYS);
+    const isStillThere = !end || suspendedAt < end.at;
+    if (isReached(suspendedAt, now) && isStillThere)
+      events.push({ type: 'SubscriptionSuspended', data: { business_id } });
+  }
+  if (end?.why === 'trial_over') events.push({ type: 'TrialEnded', data: { business_id } });
+  else if (end)
+    events.push({ type: 'SubscriptionEnded', data: { business_id, why: end.why, ended_at: end.at } });
+  return events;
+}
+
+/** [SU19] What deleting the business adds, unless there never was anything. */
+export function erasureEvents(
+  state: SubscriptionState,
+  { businessId, now }: OfBusiness,
+): SubscriptionEvent[] {
+  const wasAnything = state.current !== null || state.checkoutSession !== null;
+  if (state.isErased || !wasAnything) return [];
+  const data = { business_id: businessId, why: 'erased' as const, ended_at: now.toISOString() };
+  return [{ type: 'SubscriptionEnded', data }];
+}

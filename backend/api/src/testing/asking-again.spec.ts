@@ -1,0 +1,81 @@
+import { asksAgain, type Endpoint, type Role } from '@stampwell/contracts/http/endpoint.ts';
+import * as http from '@stampwell/contracts/http/security.ts';
+import { projectors } from '@stampwell/read-models';
+import { afterAll, expect, it } from 'vitest';
+import { allEndpoints } from '../http/openapi.ts';
+import type { SpecActor } from './spec-actors.ts';
+import { openSpecApp } from './spec-app.ts';
+import { codeOf, withAuthenticator } from './spec-authenticator.ts';
+import { withPasskey } from './spec-passkey.ts';
+import { requestsOf } from './spec-requests.ts';
+import { createWorld } from './spec-world.ts';
+
+/** Every dangerous act asks who it is, where that was last shown more than 10 minutes ago [AC24]. */
+
+const app = await openSpecApp({ projectors });
+afterAll(() => app.close());
+const world = await createWorld(app);
+
+const age = ({ sessionId }: SpecActor, minutes: number) =>
+  app.pool.query(
+    'UPDATE platform.sessions SET authenticated_at = now() - make_interval(mins => $2) WHERE id = $1',
+    [sessionId, minutes],
+  );
+
+const dangerous = allEndpoints.filter(asksAgain);
+
+it.each(dangerous)('$name asks again', async (endpoint) => {
+  const kind = (endpoint.who as readonly Role[])[0] as Role;
+  const actor = world.actors[kind];
+  await age(actor, 0);
+  const { own } = await requestsOf(endpoint, world, kind);
+  await age(actor, 11);
+  expect((await actor.call(endpoint, own)).error.code).toBe('reauthentication_required');
+  await age(actor, 0);
+});
+
+it('is asked by what can do harm, and by nothing else', () => {
+  const orders = ({ who, method }: Endpoint) => String(who) === 'admin' && method !== 'GET';
+  // They ask for the password themselves.
+  const asking = ['changeAdminPassword', 'deleteAdminAccount'];
+  const expected = [
+    ...allEndpoints
+      .filter((endpoint) => orders(endpoint) && !asking.includes(endpoint.name))
+      .map(({ name }) => name),
+    ...['exportUser', 'exportBusiness', 'exportTransactions', 'exportCustomers'],
+    ...['createEmployee', 'updateEmployee', 'deleteEmployee', 'deactivateEmployee', 'activateEmployee'],
+    ...['checkout', 'checkoutNoTrial', 'billingPortal', 'cancelSubscription', 'resumeSubscription'],
+    // What it can do is to shut an employee out.
+    'actOnFinding',
+    ...['newPasskeyQuestion', 'addPasskey', 'removePasskey'],
+    ...['beginAuthenticator', 'confirmAuthenticator', 'removeAuthenticator', 'renewRecoveryCodes'],
+  ];
+  expect(dangerous.map(({ name }) => name).sort()).toEqual(expected.sort());
+});
+
+it.each(['password', 'passkey', 'code'] as const)(
+  'is answered by a %s, in that session alone',
+  async (by) => {
+    const customer = await app.customer();
+    const { passkey } = await withPasskey(customer);
+    const { secret } = await withAuthenticator(customer);
+    await age(customer, 11);
+    const { body: question } = await customer.call(http.reauthenticationQuestion);
+    expect(question.methods).toEqual(['password', 'code', 'passkey']);
+    const { ticket = '', options = {} } = question.passkey ?? {};
+    const proofs = {
+      password: { password: customer.password },
+      passkey: { passkey: { ticket, response: passkey.use(options) } },
+      code: { code: codeOf(secret, 1) },
+    };
+    expect((await customer.call(http.newPasskeyQuestion)).status).toBe(403);
+    const wrong = { password: 'not-it-at-all' };
+    expect((await customer.call(http.reauthenticate, { body: wrong })).error).toMatchObject({
+      field: 'password',
+    });
+    expect((await customer.call(http.reauthenticate, { body: proofs[by] })).status).toBe(204);
+    expect((await customer.call(http.newPasskeyQuestion)).status).toBe(200);
+    await age(customer, 11);
+    expect((await customer.call(http.newPasskeyQuestion)).status).toBe(403);
+  },
+);

@@ -1,0 +1,204 @@
+import {
+  foldSteps,
+  houseText,
+  STORY_STEPS,
+  type StoredStampCardEvent,
+  type TextReader,
+} from '@stampwell/contracts';
+import { updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import { customerRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
+import { cardStory, ownCardStory } from '@stampwell/contracts/http/story.ts';
+import { projectors } from '@stampwell/read-models';
+import type { RefusalRow, TermsRow } from '@stampwell/read-models/card-story/card-story.queries.ts';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { longAgo } from '../stamp-card/counter.fixtures.ts';
+import { attempts, play } from '../stamp-card/histories.fixtures.ts';
+import { stampsGiven } from '../stamp-card/stamp-card.fixtures.ts';
+import { type Teller, tellSteps } from '../views/story/tell-story.ts';
+import { nthId, stored } from './given-when-then.ts';
+import { openSpecApp } from './spec-app.ts';
+
+/** A card's story: what its customer and the counter are shown is what the card holds. */
+
+const HISTORIES = 10_000;
+const tell: Teller = () => ({ kind: 'staff', name: null });
+const read: TextReader = (text) => ('plain' in text ? text.plain : null);
+const terms = (position: number, stamps_required: number): TermsRow => ({
+  position,
+  stamps_required,
+  scan_cooldown_hours: 4,
+  reward_description: houseText(`From ${position} on`),
+  reward_emoji: '☕',
+});
+const refusal = (position: number): RefusalRow => ({
+  id: nthId(90_000 + position),
+  position,
+  action: 'redeem',
+  reason: 'not_eligible',
+  amount: null,
+  until: null,
+  stamps_required: 10,
+  actor_kind: 'business',
+  actor_id: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+
+describe('the steps of a card', () => {
+  it(`fold to its balance, to the last one, in ${HISTORIES} random histories`, { timeout: 120_000 }, () => {
+    let steps = 0;
+    const refusedAt = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 5 });
+    const property = fc.property(attempts, refusedAt, (tried, refused) => {
+      // Refusals stand between the card's events: those have every second position.
+      const lived = play(tried).map(({ event, after }, nth) => ({
+        event: { ...event, position: 2 * nth + 2 },
+        after,
+      }));
+      const story = tellSteps(
+        {
+          events: lived.map(({ event }) => event),
+          refusals: refused.map((nth) => refusal(2 * nth + 1)),
+          terms: [terms(0, 10)],
+          read,
+        },
+        tell,
+      );
+      expect(story.steps).toHaveLength(lived.length + refused.length);
+      const byId = new Map(lived.map(({ event, after }) => [event.id, after]));
+      let card = { balance: 0, totalRedeemed: 0 };
+      const held = story.steps.map(({ id }) => {
+        card = byId.get(id) ?? card;
+        return { stamps: card.balance, redeemed: card.totalRedeemed };
+      });
+      const shown = story.steps.map((step) => ({ stamps: step.balance, redeemed: step.total_redeemed }));
+      expect(shown).toEqual(held);
+      expect(story.steps.map((_, nth) => foldSteps(story, nth + 1))).toEqual(held);
+      steps += held.length;
+      const last = lived.at(-1)?.after;
+      expect(story.card).toEqual({
+        current_stamps: last?.balance ?? 0,
+        total_redeemed: last?.totalRedeemed ?? 0,
+      });
+    });
+    fc.assert(property, { numRuns: HISTORIES });
+    process.stdout.write(`card story: ${steps} steps of ${HISTORIES} histories fold to the balance\n`);
+  });
+
+  it('say the rule of their moment, not today’s', () => {
+    const events = [stampsGiven(1, { stamps_required: 8 }), stampsGiven(1, { balance_after: 2 })].map(
+      (event, nth) => ({
+        ...stored<StoredStampCardEvent>([event])[0]!,
+        id: nthId(nth),
+        position: 10 * nth + 5,
+      }),
+    );
+    const { steps } = tellSteps({ events, refusals: [], terms: [terms(1, 8), terms(10, 10)], read }, tell);
+    expect(steps.map(({ rule }) => [rule.stamps_required, rule.reward_description])).toEqual([
+      [8, 'From 1 on'],
+      [10, 'From 10 on'],
+    ]);
+  });
+
+  it('are the newest of a long life, with what was before as a balance to begin with', () => {
+    const events = Array.from({ length: STORY_STEPS + 20 }, (_, nth) => ({
+      ...stored<StoredStampCardEvent>([stampsGiven(1, { balance_after: nth + 1 })])[0]!,
+      id: nthId(nth),
+      position: nth + 1,
+    }));
+    const story = tellSteps({ events, refusals: [], terms: [], read }, tell);
+    expect(story.opening).toEqual({ steps: 20, balance: 20, total_redeemed: 0 });
+    expect(story.steps).toHaveLength(STORY_STEPS);
+    expect(foldSteps(story).stamps).toBe(STORY_STEPS + 20);
+  });
+});
+
+describe('who asks', async () => {
+  const app = await openSpecApp({ projectors });
+  afterAll(() => app.close());
+  const caughtUp = async () => app.ports.waitForPosition(await app.store.head(), 3_000);
+
+  async function aCard() {
+    const shop = await app.business({
+      terms: { scan_cooldown_hours: 4, reward_description: 'A flat white' },
+    });
+    const sam = await app.employee(shop.id, { name: 'Sam Scanner' });
+    const ann = await app.customer({ name: 'Ann' });
+    const { body } = await sam.call(scanStamps, { body: { qr_code: ann.qrCode, stamp_amount: 2 } });
+    await sam.call(scanStamps, { body: { qr_code: ann.qrCode } });
+    await vi.waitFor(async () => expect(await app.eventsOf(`refusals-${shop.id}_${ann.id}`)).toHaveLength(1));
+    return { shop, sam, ann, entry: 'transaction_id' in body ? body.transaction_id : '' };
+  }
+
+  it('the customer: every step, refusals and rules, and nobody’s name', async () => {
+    const { shop, sam, ann, entry } = await aCard();
+    await shop.call(undoTransaction, { body: { transaction_id: entry } });
+    await caughtUp();
+    const { body } = await ann.call(ownCardStory, { params: { id: shop.id } });
+    expect(body.steps.map(({ kind, stamps, balance, by }) => [kind, stamps, balance, by])).toEqual([
+      ['earned', 2, 2, { kind: 'staff', name: null }],
+      ['refused', 0, 2, { kind: 'staff', name: null }],
+      ['earning_undone', -2, 0, { kind: 'staff', name: null }],
+    ]);
+    const [earned, refused, undone] = body.steps;
+    expect(earned).toMatchObject({ id: entry, undone_by: undone?.id, rule: { scan_cooldown_hours: 4 } });
+    expect(refused?.refusal).toEqual({
+      action: 'earn',
+      reason: 'cooldown_active',
+      amount: 1,
+      until: new Date(Date.parse(earned!.at) + 4 * 3_600_000).toISOString(),
+    });
+    expect(undone?.undoes).toBe(entry);
+    expect(JSON.stringify(body)).not.toContain('Sam');
+    expect(JSON.stringify(body)).not.toContain(sam.id);
+  });
+
+  it('the owner and the staff: the same, with names', async () => {
+    const { shop, sam, ann } = await aCard();
+    await caughtUp();
+    for (const who of [shop, sam]) {
+      const { body } = await who.call(cardStory, { params: { customer_id: ann.id } });
+      expect(body.steps.map(({ by }) => by)).toEqual([
+        { kind: 'staff', name: 'Sam Scanner' },
+        { kind: 'staff', name: 'Sam Scanner' },
+      ]);
+      expect(body).toMatchObject({ customer: { name: 'Ann' }, rule: { reward_description: 'A flat white' } });
+    }
+  });
+
+  it('tells of a redemption on the customer’s own phone, and keeps the reward’s words of then', async () => {
+    const { shop, ann } = await aCard();
+    const bob = await app.customer();
+    const where = {
+      businessId: shop.id,
+      customerId: bob.id,
+      actor: { kind: 'business' as const, id: shop.id },
+    };
+    await longAgo(app, 5, where, [stampsGiven(10)]);
+    await bob.call(customerRedeem, { body: { business_id: shop.id } });
+    const later = {
+      stamps_required: 12,
+      reward_description: 'A cake',
+      reward_emoji: '🍰',
+      scan_cooldown_hours: 0,
+    };
+    await shop.call(updateBusinessSettings, { body: later });
+    await caughtUp();
+    const { body } = await bob.call(ownCardStory, { params: { id: shop.id } });
+    expect(body.steps.at(-1)).toMatchObject({
+      kind: 'redeemed',
+      stamps: -10,
+      by: { kind: 'customer' },
+      rule: { reward_description: 'A flat white', stamps_required: 10 },
+    });
+    expect(body.rule).toEqual(later);
+    expect((await ann.call(ownCardStory, { params: { id: bob.id } })).status).toBe(404);
+  });
+
+  it('nobody else', async () => {
+    const { shop, ann } = await aCard();
+    const other = await app.business();
+    expect((await other.call(cardStory, { params: { customer_id: ann.id } })).status).toBe(404);
+    expect((await (await app.customer()).call(ownCardStory, { params: { id: shop.id } })).status).toBe(404);
+    expect((await (await app.admin()).call(cardStory, { params: { customer_id: ann.id } })).status).toBe(403);
+  });
+});

@@ -1,0 +1,90 @@
+import { businessDay, DomainError, type StoredStampCardEvent } from '@stampwell/contracts';
+import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
+import * as decider from '../stamp-card/stamp-card.decider.ts';
+import * as card from '../stamp-card/stamp-card.fixtures.ts';
+import type { CardRules, ReplayRequest } from '../what-if/ports.ts';
+import { ShopReplay } from '../what-if/replay.ts';
+import { stored } from './given-when-then.ts';
+
+const rules: CardRules = decider;
+
+/** What the card's own rules make of its events. */
+export const foldCard = (events: readonly StoredStampCardEvent[]) =>
+  events.reduce(decider.evolve, decider.initial);
+
+export const AS_IT_WAS: WhatIfTerms = {
+  stamps_required: null,
+  scan_cooldown_hours: null,
+  daily_stamp_cap: null,
+  expiry_months: null,
+  double_day: null,
+  carries_over: false,
+};
+
+/** Something that somebody tries at the counter of one shop. */
+export interface Try {
+  at: string;
+  customer: string;
+  /** Stamps; or the reward; or to undo what happened so many entries ago. */
+  does: number | 'redeem' | { undo: number };
+  required?: number;
+  cooldown?: number;
+  employee?: string;
+}
+
+/** Lets the card's own rules decide, as at the counter. @returns what was accepted, in the log's order */
+export function historyOf(tries: readonly Try[]): StoredStampCardEvent[] {
+  const cards = new Map<string, decider.StampCard>();
+  const history: StoredStampCardEvent[] = [];
+  for (const one of tries) {
+    const before = cards.get(one.customer) ?? decider.initial;
+    for (const event of attempt(one, before, history)) {
+      cards.set(one.customer, decider.evolve(before, event));
+      history.push(event);
+    }
+  }
+  return history;
+}
+
+function attempt(one: Try, before: decider.StampCard, history: StoredStampCardEvent[]) {
+  const now = new Date(one.at);
+  const circumstances = {
+    customerId: one.customer,
+    now,
+    today: businessDay(now, 'Europe/London'),
+    terms: { ...card.terms, stamps_required: one.required ?? 10, scan_cooldown_hours: one.cooldown ?? 0 },
+  };
+  const commandOf = ({ does }: Try): decider.StampCardCommand => {
+    if (does === 'redeem') return card.redeemReward(circumstances);
+    if (typeof does === 'number') return card.giveStamps(does, circumstances);
+    const own = history.filter(({ data }) => data.customer_id === one.customer);
+    return card.undo(own.at(-1 - does.undo)?.id ?? '', circumstances);
+  };
+  try {
+    return decider.decide(commandOf(one), before).map((event) => {
+      const [sealed] = stored<StoredStampCardEvent>([{ ...event, at: one.at }]);
+      const actor = one.employee
+        ? ({ kind: 'employee', id: one.employee } as const)
+        : ({ kind: 'business', id: card.businessId } as const);
+      return { ...(sealed as StoredStampCardEvent), id: `event ${history.length + 1}`, actor };
+    });
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
+
+export const request = (asked: Partial<ReplayRequest> = {}): ReplayRequest => ({
+  businessId: card.businessId,
+  terms: AS_IT_WAS,
+  days: 30,
+  today: '2026-11-30',
+  stampsRequired: null,
+  ...asked,
+});
+
+export function replay(history: readonly StoredStampCardEvent[], asked: ReplayRequest) {
+  const shop = new ShopReplay(asked, rules);
+  for (const event of history) shop.take(event);
+  return shop.finish();
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '@stampwell/contracts';
+import type Koa from 'koa';
+import type { Pool } from 'pg';
+
+/**
+ * The billing clock: real time plus an offset that only the payment sandbox can move, so that a month passes in a
+ * test or a demo. Trials, periods and suspensions are told by it; stamps and cooldowns by the store's own clock.
+ */
+export interface BillingClock {
+  /** @param now the store's time, from a command. */
+  at(now: Date): Date;
+  offsetDays(): number;
+  /** Resolves when every process tells the new time. */
+  advance(days: number): Promise<void>;
+  /** Asks how far the clock was moved, by whatever process, unless that was asked just now. */
+  read(): Promise<void>;
+}
+
+/** Without a sandbox nothing moves. */
+export const realBillingClock: BillingClock = {
+  at: (now) => now,
+  offsetDays: () => 0,
+  advance: async () => {
+    throw new Error('the billing clock is real here');
+  },
+  read: async () => undefined,
+};
+
+/** How long a process goes by what it last read; whoever moves the clock waits as long before saying that it moved. */
+const KNOWN_MS = 50;
+
+/** The sandbox's clock: how far it was moved is kept, so that a restart does not turn time back. */
+export async function openSandboxClock(pool: Pool): Promise<BillingClock> {
+  let offsetDays = 0;
+  let readAt = 0;
+  /** The newest question, answered or not. */
+  let asking = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve() };
+
+  async function look(at: number): Promise<void> {
+    try {
+      const days = await readOffset(pool);
+      // Idempotency may overtake each other.
+      if (at >= readAt) [offsetDays, readAt] = [days, at];
+    } catch (error) {
+      asking.at = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
+  }
+
+  function ask(): Promise<void> {
+    const at = performance.now();
+    asking = { at, answer: look(at) };
+    return asking.answer;
+  }
+
+  await ask();
+  return {
+    at: (now) => new Date(now.getTime() + offsetDays * DAY_MS),
+    offsetDays: () => offsetDays,
+    async advance(days) {
+      await pool.query(
+        `INSERT INTO platform.billing_clock AS c (offset_days) VALUES ($1)
+         ON CONFLICT (is_only) DO UPDATE SET offset_days = c.offset_days + $1`,
+        [days],
+      );
+      await Promise.all([ask(), sleep(KNOWN_MS)]);
+    },
+    read: () => (performance.now() - asking.at < KNOWN_MS ? asking.answer : ask()),
+  };
+}
+
+async function readOffset(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ offset_days: number }>(
+    'SELECT offset_days FROM platform.billing_clock',
+  );
+  return rows[0]?.offset_days ?? 0;
+}
+
+/** Has each request know how far another process may have moved the clock. */
+export const readBillingClock =
+  (clock: BillingClock): Koa.Middleware =>
+  async (_, next) => {
+    await clock.read();
+    return next();
+  };
+
+/** Billing time outside of a command: the database's clock, moved as the billing clock is. */
+export async function billingNow(pool: Pool, clock: BillingClock): Promise<Date> {
+  await clock.read();
+  const { rows } = await pool.query<{ now: Date }>('SELECT now() AS now');
+  return clock.at(rows[0]?.now ?? new Date());
+}

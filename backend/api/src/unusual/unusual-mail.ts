@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import type { Newest, UnusualPorts } from './ports.ts';
+
+interface MailedRow {
+  business_id: string;
+  position: string;
+  is_recent: boolean;
+}
+
+const MAILED = `
+  SELECT business_id, position, mailed_at > now() - interval '23 hours' AS is_recent FROM platform.unusual_mails`;
+/** Once the mail is in the queue: put again for the same position, it is the same mail. */
+const SAVE = `
+  INSERT INTO platform.unusual_mails (business_id, position, mailed_at) VALUES ($1, $2, now())
+    ON CONFLICT (business_id) DO UPDATE SET position = excluded.position, mailed_at = now()`;
+
+/** Mails owners what is new, at most once a day each [UN10]. */
+export function createUnusualMail(
+  pool: Pool,
+  { findings, outbox }: Pick<UnusualPorts, 'findings' | 'outbox'>,
+): () => Promise<void> {
+  async function tell({ businessId, rules, count, position }: Newest): Promise<void> {
+    const data = { count, rules: [...new Set(rules)].join(' ') };
+    await outbox.put({ kind: 'unusual', accountId: businessId, cause: `up to ${position}`, data });
+    await pool.query(SAVE, [businessId, position]);
+  }
+
+  return async () => {
+    const { rows } = await pool.query<MailedRow>(MAILED);
+    const recent = new Set(rows.filter(({ is_recent }) => is_recent).map(({ business_id }) => business_id));
+    const upTo = new Map(rows.map(({ business_id, position }) => [business_id, Number(position)]));
+    for (const newest of await findings.newest(upTo)) {
+      if (!recent.has(newest.businessId)) await tell(newest);
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import { cardStream, DomainError, type StoredEvent } from '@stampwell/contracts';
+import { type EntryReceipt, entryReceipt } from '@stampwell/contracts/http/proof.ts';
+import type { EventStore } from '@stampwell/event-store';
+import { makeReceipt, readInclusion, shownEvent } from '@stampwell/proof/receipts.queries.ts';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+import { type Route, route } from '../http/route.ts';
+
+export interface ProofPorts {
+  views: Pick<Views, 'db'>;
+  store: Pick<EventStore<StoredEvent>, 'written'>;
+}
+
+/** What a customer can show of their own card. */
+export function proofRoutes({ views, store }: ProofPorts): Route[] {
+  return [
+    route(entryReceipt, async ({ actor, params }) => {
+      const stream = cardStream(params.id, actor.id);
+      // As it was written: that is what was sealed, whatever version it is read in.
+      const { streams } = await store.written.load([{ stream, version: 0 }]);
+      const event = streams.get(stream)?.find(({ id }) => id === params.entry_id);
+      if (!event) throw new DomainError('not_found');
+      const inclusion = await readInclusion(views.db, event.position);
+      if (!inclusion) return { receipt: null };
+      const { salt, leafSalt, index, proof, checkpoint } = inclusion;
+      const receipt = makeReceipt({
+        event: shownEvent(event, salt),
+        salt: leafSalt,
+        index,
+        proof,
+        checkpoint,
+      });
+      return { receipt: receipt as EntryReceipt };
+    }),
+  ];
+}

@@ -1,0 +1,125 @@
+import {
+  actorNameOf,
+  cardStream,
+  DomainError,
+  type EventActor,
+  eventsAmong,
+  nameOrErased,
+  type StoredEvent,
+  type StoredStampCardEvent,
+  stampCardEvents,
+} from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/story.ts';
+import type { EventStore } from '@stampwell/event-store';
+import {
+  readAskers,
+  readQuestionsOfBusiness,
+  readQuestionsOfCard,
+  readRefusals,
+  readTerms,
+} from '@stampwell/read-models/card-story/card-story.queries.ts';
+import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
+import { type Route, route } from '../http/route.ts';
+import { presentQuestion } from './story/present-question.ts';
+import { rules, type Teller, tellSteps } from './story/tell-story.ts';
+
+export interface StoryPorts {
+  views: Views;
+  store: Pick<EventStore<StoredEvent>, 'load'>;
+  now(): Date;
+}
+
+const isCardEvent = eventsAmong(stampCardEvents);
+
+interface Card {
+  businessId: string;
+  customerId: string;
+}
+
+/** Why a card says what it says: told to its customer, to whoever stands at the counter, and what was asked about it. */
+export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
+  async function cardEvents({ businessId, customerId }: Card): Promise<StoredStampCardEvent[]> {
+    const stream = cardStream(businessId, customerId);
+    const { streams } = await store.load([{ stream, version: 0 }]);
+    return (streams.get(stream) ?? []).filter(isCardEvent);
+  }
+
+  async function storyOf(card: Card, tellerOf: (names: NamesById) => Teller) {
+    const [events, refusals, terms, asked] = await Promise.all([
+      cardEvents(card),
+      readRefusals(views.db, card, now()),
+      readTerms(views.db, card.businessId),
+      readQuestionsOfCard(views.db, card),
+    ]);
+    if (events.length + refusals.length + asked.length === 0) throw new DomainError('not_found');
+    const actors = [
+      ...events.map(({ actor }) => actor.id),
+      ...refusals.map(({ actor_id }) => actor_id ?? ''),
+    ];
+    const { businessId, customerId } = card;
+    const [names, read] = await Promise.all([
+      views.names.byIds([...new Set([businessId, customerId, ...actors])]),
+      views.names.textReader([businessId, customerId]),
+    ]);
+    return {
+      business: { id: businessId, name: nameOrErased('business', names.get(businessId)?.name) },
+      customer: { id: customerId, name: nameOrErased('customer', names.get(customerId)?.name) },
+      ...tellSteps({ events, refusals, terms, read }, tellerOf(names)),
+      rule: terms.length > 0 ? rules(terms, read)(Number.MAX_SAFE_INTEGER) : null,
+      questions: asked.map((row) => presentQuestion(row, read)),
+    };
+  }
+
+  return [
+    route(http.ownCardStory, ({ actor, params }) =>
+      storyOf({ businessId: params.id, customerId: actor.id }, () => toCustomer),
+    ),
+
+    route(http.cardStory, ({ actor, params }) =>
+      storyOf({ businessId: actor.businessId, customerId: params.customer_id }, atCounter),
+    ),
+
+    route(http.openCardQuestions, async ({ actor }) => {
+      const askers = await readAskers(views.db, actor.businessId);
+      const known = await views.names.byIds(askers);
+      return { open: askers.filter((id) => known.has(id)).length };
+    }),
+
+    route(http.cardQuestions, async ({ actor }) => {
+      const rows = await readQuestionsOfBusiness(views.db, actor.businessId);
+      const { known, read } = await presentingFor(views, rows, ({ customer_id }) => [customer_id]);
+      // Who was erased is owed no answer any more, and takes none.
+      const shown = rows.filter((row) => row.outcome !== null || known.has(row.customer_id));
+      return {
+        open: shown.filter(({ outcome }) => outcome === null).length,
+        questions: shown.map((row) => ({
+          ...presentQuestion(row, read),
+          customer: {
+            id: row.customer_id,
+            name: nameOrErased('customer', known.get(row.customer_id)?.name),
+          },
+        })),
+      };
+    }),
+  ];
+}
+
+type NamesById = ReadonlyMap<string, { name: string }>;
+
+const KINDS = {
+  customer: 'customer',
+  business: 'owner',
+  employee: 'staff',
+  admin: 'platform',
+  system: 'platform',
+} as const;
+
+const atCounter =
+  (names: NamesById): Teller =>
+  ({ kind, id }: EventActor) => ({ kind: KINDS[kind], name: actorNameOf(kind, names.get(id)?.name) });
+
+/** Who of the shop it was is the shop's affair. */
+const toCustomer: Teller = ({ kind }) => ({
+  kind: kind === 'business' ? 'staff' : KINDS[kind],
+  name: null,
+});

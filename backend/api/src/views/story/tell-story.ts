@@ -1,0 +1,123 @@
+import {
+  DEFAULT_TERMS,
+  ERASED_REWARD,
+  type EventActor,
+  foldSteps,
+  STORY_STEPS,
+  type StoredStampCardEvent,
+  type TextReader,
+} from '@stampwell/contracts';
+import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
+import type { RefusalRow, TermsRow } from '@stampwell/read-models/card-story/card-story.queries.ts';
+
+/** What a card's story is told from. */
+export interface StorySources {
+  /** The card's own stream. */
+  events: readonly StoredStampCardEvent[];
+  refusals: readonly RefusalRow[];
+  /** The shop's terms, oldest first. */
+  terms: readonly TermsRow[];
+  /** What opens the shop's text. */
+  read: TextReader;
+}
+
+/** How whoever did it is told: to the customer without names. */
+export type Teller = (actor: EventActor) => CardStep['by'];
+
+type Rule = CardStep['rule'];
+/** A step before it is known how the card stood after it. */
+type Change = Omit<CardStep, 'balance' | 'total_redeemed'>;
+
+/**
+ * The steps that led to a card as it is, oldest first: each with the rule of its moment and what the card held after it. The
+ * balances that events carry are not taken over but counted anew.
+ */
+export function tellSteps(
+  sources: StorySources,
+  tell: Teller,
+): Pick<CardStory, 'opening' | 'steps' | 'card'> {
+  const { events, refusals, terms, read } = sources;
+  const ruleAt = rules(terms, read);
+  const undoneBy = new Map(
+    events.flatMap(({ id, data }) => ('reverses' in data ? [[data.reverses, id] as const] : [])),
+  );
+  const changes = [
+    ...events.map((event) => changeOf(event, ruleAt, tell, undoneBy)),
+    ...refusals.map((refusal) => refusalOf(refusal, ruleAt, tell)),
+  ].sort((a, b) => a.position - b.position);
+
+  const nothing = { opening: { balance: 0, total_redeemed: 0 } };
+  let card = { balance: 0, total_redeemed: 0 };
+  const steps = changes.map((change): CardStep => {
+    const { stamps, redeemed } = foldSteps({ opening: card, steps: [change] });
+    card = { balance: stamps, total_redeemed: redeemed };
+    return { ...change, ...card };
+  });
+  const told = steps.slice(-STORY_STEPS);
+  const before = steps.at(-told.length - 1);
+  const { balance, total_redeemed } = before ?? nothing.opening;
+  return {
+    opening: { steps: steps.length - told.length, balance, total_redeemed },
+    steps: told,
+    card: { current_stamps: card.balance, total_redeemed: card.total_redeemed },
+  };
+}
+
+/** The newest terms of a position or before it. */
+export function rules(terms: readonly TermsRow[], read: TextReader): (position: number) => Rule {
+  return (position) => {
+    const { stamps_required, scan_cooldown_hours, reward_description, reward_emoji } =
+      terms.findLast((row) => row.position <= position) ?? terms[0] ?? DEFAULT_TERMS;
+    const words = read(reward_description) ?? ERASED_REWARD;
+    return { stamps_required, scan_cooldown_hours, reward_description: words, reward_emoji };
+  };
+}
+
+function changeOf(
+  event: StoredStampCardEvent,
+  ruleAt: (position: number) => Rule,
+  tell: Teller,
+  undoneBy: ReadonlyMap<string, string>,
+): Change {
+  const { id, at, position, actor, data } = event;
+  return {
+    ...whatOf(event),
+    id,
+    at,
+    position,
+    by: tell(actor),
+    // What the card was decided on stands in the event itself.
+    rule: { ...ruleAt(position), stamps_required: data.stamps_required },
+    undone_by: undoneBy.get(id) ?? null,
+    refusal: null,
+  };
+}
+
+function whatOf({ type, data }: StoredStampCardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes'> {
+  switch (type) {
+    case 'StampsGiven':
+      return { kind: 'earned', stamps: data.amount, undoes: null };
+    case 'RewardRedeemed':
+      return { kind: 'redeemed', stamps: -data.stamps_used, undoes: null };
+    case 'StampsReversed':
+      return { kind: 'earning_undone', stamps: -data.amount, undoes: data.reverses };
+    case 'RedemptionReversed':
+      return { kind: 'redemption_undone', stamps: data.stamps_restored, undoes: data.reverses };
+  }
+}
+
+function refusalOf(row: RefusalRow, ruleAt: (position: number) => Rule, tell: Teller): Change {
+  const { id, position, created_at, action, reason, amount, until, stamps_required } = row;
+  return {
+    id,
+    kind: 'refused',
+    at: created_at,
+    position,
+    by: tell({ kind: row.actor_kind, id: row.actor_id ?? 'system' }),
+    stamps: 0,
+    rule: { ...ruleAt(position), stamps_required },
+    undoes: null,
+    undone_by: null,
+    refusal: { action, reason, amount, until },
+  };
+}

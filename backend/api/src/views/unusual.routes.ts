@@ -1,0 +1,47 @@
+import { DomainError } from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/unusual.ts';
+import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+import {
+  type GivenOnDay,
+  previewDayUndo,
+  readGivenOnDay,
+} from '@stampwell/read-models/unusual/day-undo.queries.ts';
+import {
+  readFinding,
+  readFindingFacts,
+  readFindings,
+} from '@stampwell/read-models/unusual/unusual.queries.ts';
+import { readNewestFindings, readPairsAfter } from '@stampwell/read-models/unusual/watch.queries.ts';
+import { type Route, route } from '../http/route.ts';
+
+/** What is unusual, for the owner of a shop and for administrators. */
+export function unusualViewRoutes({ views }: { views: Views }): Route[] {
+  async function one(id: string, businessId?: string) {
+    const found = await readFinding(views, id, businessId);
+    if (!found) throw new DomainError('not_found');
+    return found;
+  }
+
+  return [
+    route(http.businessUnusual, ({ actor: { businessId }, query }) =>
+      readFindings(views, { ...query, businessId }),
+    ),
+
+    route(http.businessFinding, ({ actor: { businessId }, params: { id } }) => one(id, businessId)),
+
+    route(http.adminUnusual, ({ query: { business_id: businessId, ...query } }) =>
+      readFindings(views, { ...query, businessId }),
+    ),
+
+    route(http.adminFinding, ({ params: { id } }) => one(id)),
+  ];
+}
+
+/** What owners' commands ask of the read models. */
+export const findingsOf = (views: Views) => ({
+  facts: (findingId: string) => readFindingFacts(views, findingId),
+  givenOnDay: (asked: GivenOnDay) => readGivenOnDay(views, asked),
+  previewDayUndo: (asked: GivenOnDay, oldest: Date) => previewDayUndo(views, asked, oldest),
+  newest: (mailedUpTo: ReadonlyMap<string, number>) => readNewestFindings(views.db, mailedUpTo),
+  pairsAfter: (position: number, limit: number) => readPairsAfter(views.db, position, limit),
+});

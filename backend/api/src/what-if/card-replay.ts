@@ -1,0 +1,202 @@
+import {
+  DomainError,
+  isRewardReady,
+  STAMP_AMOUNT,
+  type StampCardEvent,
+  type StoredStampCardEvent,
+} from '@stampwell/contracts';
+import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
+import type { DailyCap } from './daily-cap.ts';
+import { type DayNumber, weekdayOf } from './days.ts';
+import { addLot, type Lots, takeExpired, takeNewest, takeOldest } from './lots.ts';
+import { type CardCommand, type CardRules, OPEN_COUNTER, type ReplayedCard } from './ports.ts';
+import { type RealCard, type Spent, spentWith } from './real-card.ts';
+
+/** By what it is decided what would have been. */
+export interface Replay {
+  rules: CardRules;
+  terms: WhatIfTerms;
+  cap: DailyCap | null;
+  /** The day on which stamps of this day are gone; null where they stay. */
+  goneOn: ((given: DayNumber) => DayNumber) | null;
+}
+
+/** Whoever counts is told. */
+export interface Count {
+  refused(): void;
+  /** Below 0 where they were undone. */
+  given(stamps: number): void;
+  /** @param times -1 where it was undone @param took milliseconds */
+  reward(took: number | null, times: 1 | -1): void;
+  expired(stamps: number): void;
+}
+
+/** A card under other terms, decided by the card's own rules: what it is told of is what really happened. */
+export class OtherCard {
+  card: ReplayedCard;
+  #startedAt: number | null;
+  readonly #lots: Lots;
+  readonly #replay: Replay;
+  #spent: readonly Spent[];
+
+  /** [WI2] As the real card is now. */
+  constructor(replay: Replay, card: ReplayedCard, { startedAt, lots, spent }: RealCard) {
+    this.#replay = replay;
+    this.card = card;
+    this.#startedAt = startedAt;
+    this.#spent = spent;
+    // Looked at where stamps expire, and nowhere else.
+    this.#lots = replay.goneOn ? [...lots] : [];
+  }
+
+  take(event: StoredStampCardEvent, day: DayNumber, count: Count): void {
+    if (this.#replay.goneOn) this.expire(day, count);
+    switch (event.type) {
+      case 'StampsGiven':
+        this.#give(event, day, count);
+        break;
+      case 'RewardRedeemed':
+        if (this.#isFull(event)) this.#redeem(event, event.id, { day, count });
+        break;
+      case 'StampsReversed':
+        this.#takeBack(event, event.data.reverses, { day, count });
+        break;
+      case 'RedemptionReversed':
+        this.#giveBack(event, event.data.reverses, { day, count });
+        break;
+    }
+  }
+
+  /** [WI7] */
+  expire(day: DayNumber, count: Count): void {
+    const { goneOn } = this.#replay;
+    const stamps = goneOn ? takeExpired(this.#lots, (given) => goneOn(given) <= day) : 0;
+    if (stamps === 0) return;
+    this.card = { ...this.card, balance: Math.max(0, this.card.balance - stamps) };
+    if (this.card.balance === 0) this.#startedAt = null;
+    count.expired(stamps);
+  }
+
+  /** [WI3, WI4, WI6, WI9] */
+  #give(event: Extract<StoredStampCardEvent, { type: 'StampsGiven' }>, day: DayNumber, count: Count): void {
+    const { terms, cap, goneOn } = this.#replay;
+    const { data } = event;
+    const isDouble = terms.double_day !== null && weekdayOf(day) === terms.double_day;
+    const amount = isDouble ? Math.min(2 * data.amount, STAMP_AMOUNT.max) : data.amount;
+    const allowance = cap?.allowanceOf(event) ?? null;
+    const command = { ...this.#circumstances(event), type: 'GiveStamps', amount, allowance } as const;
+    if (!this.#decide(event, event.id, command)) {
+      count.refused();
+      return;
+    }
+    if (allowance) cap?.give(event, amount);
+    this.#startedAt ??= Date.parse(event.at);
+    if (goneOn) addLot(this.#lots, day, amount);
+    count.given(amount);
+    if (isRewardReady(data.balance_after, data.stamps_required) || !this.#isFull(event)) return;
+    this.#redeem(event, rewardAt(event.id), { day, count });
+  }
+
+  /** [WI8] */
+  #redeem(event: StoredStampCardEvent, id: string, { day, count }: { day: DayNumber; count: Count }): void {
+    const command = { ...this.#circumstances(event), type: 'RedeemReward', isNamedById: false } as const;
+    if (!this.#decide(event, id, command)) return;
+    const at = Date.parse(event.at);
+    const took = this.#startedAt === null ? null : at - this.#startedAt;
+    const used = this.card.entries.at(-1)?.stamps ?? 0;
+    const lots = this.#replay.goneOn ? takeOldest(this.#lots, used) : [];
+    this.#spent = spentWith(this.#spent, { id, day, startedAt: this.#startedAt, took, lots });
+    this.#startedAt = this.card.balance > 0 ? at : null;
+    count.reward(took, 1);
+  }
+
+  /** [WI5] */
+  #takeBack(
+    event: StoredStampCardEvent,
+    reverses: string,
+    { day, count }: { day: DayNumber; count: Count },
+  ): void {
+    const earned = this.card.entries.find(({ id }) => id === reverses);
+    if (!earned) return;
+    // The reward that the mistake brought about: there was none in reality.
+    this.#giveBack(event, rewardAt(reverses), { day, count });
+    if (!this.#undo(event, reverses)) return;
+    takeNewest(this.#lots, earned.stamps);
+    this.#replay.cap?.takeBack(reverses, earned.stamps);
+    if (this.card.balance === 0) this.#startedAt = null;
+    count.given(-earned.stamps);
+  }
+
+  #giveBack(
+    event: StoredStampCardEvent,
+    reverses: string,
+    { day, count }: { day: DayNumber; count: Count },
+  ): void {
+    const redeemed = this.card.entries.find(({ id }) => id === reverses);
+    if (!redeemed || !this.#undo(event, reverses)) return;
+    const spent = this.#spent.find(({ id }) => id === reverses);
+    if (spent) this.#startedAt = spent.startedAt;
+    if (this.#replay.goneOn) this.#lots.unshift(...(spent?.lots ?? [day, redeemed.stamps]));
+    count.reward(spent?.took ?? null, -1);
+  }
+
+  #undo(event: StoredStampCardEvent, entryId: string): boolean {
+    return this.#decide(event, event.id, { ...this.#circumstances(event), type: 'UndoEntry', entryId });
+  }
+
+  #isFull(event: StoredStampCardEvent): boolean {
+    return this.card.isOpened && isRewardReady(this.card.balance, this.#requiredAt(event));
+  }
+
+  /** [WI1] */
+  #requiredAt({ data }: StoredStampCardEvent): number {
+    return this.#replay.terms.stamps_required ?? data.stamps_required;
+  }
+
+  #circumstances(event: StoredStampCardEvent) {
+    const { business_id: businessId, customer_id: customerId, day: today } = event.data;
+    const terms = {
+      stamps_required: this.#requiredAt(event),
+      reward_description: NO_WORDS,
+      reward_emoji: '',
+      scan_cooldown_hours: this.#replay.terms.scan_cooldown_hours ?? 0,
+      daily_stamp_cap: null,
+    };
+    return { businessId, customerId, counter: OPEN_COUNTER, terms, now: new Date(event.at), today };
+  }
+
+  /** Asks the card's rules and takes what they say. @returns false where they refuse */
+  #decide({ at }: StoredStampCardEvent, id: string, command: CardCommand): boolean {
+    const { rules, terms } = this.#replay;
+    const decided = this.#attempt(command);
+    for (const one of decided) {
+      const { type, data } = terms.carries_over ? withSurplus(one, this.card.balance) : one;
+      // All that a fold looks at.
+      this.card = rules.evolve(this.card, { id, at, type, data } as StoredStampCardEvent);
+    }
+    return decided.length > 0;
+  }
+
+  #attempt(command: CardCommand): StampCardEvent[] {
+    try {
+      return this.#replay.rules.decide(command, this.card);
+    } catch (error) {
+      if (error instanceof DomainError) return [];
+      throw error;
+    }
+  }
+}
+
+/** Nobody reads what the reward is. */
+const NO_WORDS = { of: null, plain: '' };
+
+/** The id of a reward that was not there in reality, by the visit that filled the card. */
+const rewardAt = (visit: string) => `${visit} reward`;
+
+/** [WI8] */
+function withSurplus(event: StampCardEvent, balance: number): StampCardEvent {
+  if (event.type !== 'RewardRedeemed') return event;
+  const { stamps_required } = event.data;
+  const data = { ...event.data, stamps_used: stamps_required, balance_after: balance - stamps_required };
+  return { ...event, data };
+}

@@ -1,0 +1,49 @@
+import { DAY_MS, type StoredStampCardEvent } from '@stampwell/contracts';
+
+interface Tally {
+  day: string;
+  given: number;
+}
+
+/** [WI9] What each employee has given in the day that it is, over all cards. */
+export class DailyCap {
+  readonly #cap: number;
+  readonly #tallies = new Map<string, Tally>();
+  /** Of the last two days, whose tally an earning counts in: it may be undone. */
+  readonly #givers = new Map<string, { actor: string; day: string }>();
+
+  constructor(cap: number) {
+    this.#cap = cap;
+  }
+
+  /** Null for an owner. */
+  allowanceOf({ actor, data: { day } }: StoredStampCardEvent) {
+    if (actor.kind !== 'employee') return null;
+    const tally = this.#tallies.get(actor.id);
+    return { day, cap: this.#cap, given: tally?.day === day ? tally.given : 0 };
+  }
+
+  give({ id, actor, data: { day } }: StoredStampCardEvent, amount: number): void {
+    const tally = this.#tallies.get(actor.id);
+    const given = tally?.day === day ? tally.given : 0;
+    this.#tallies.set(actor.id, { day, given: given + amount });
+    this.#givers.set(id, { actor: actor.id, day });
+    this.#forget(day);
+  }
+
+  takeBack(earningId: string, amount: number): void {
+    const giver = this.#givers.get(earningId);
+    const tally = giver && this.#tallies.get(giver.actor);
+    if (tally && tally.day === giver.day) tally.given -= amount;
+  }
+
+  /** Earnings stand in the order of their days, so the oldest are looked at. */
+  #forget(today: string): void {
+    for (const [id, { day }] of this.#givers) {
+      if (Date.parse(today) - Date.parse(day) <= TWO_DAYS_MS) return;
+      this.#givers.delete(id);
+    }
+  }
+}
+
+const TWO_DAYS_MS = 2 * DAY_MS;

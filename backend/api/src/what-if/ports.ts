@@ -1,0 +1,73 @@
+import type { ProgrammeTerms, StampCardEvent, StoredStampCardEvent } from '@stampwell/contracts';
+import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
+
+/** A card as its own rules fold it. */
+export interface ReplayedCard {
+  isOpened: boolean;
+  balance: number;
+  totalRedeemed: number;
+  entries: readonly { id: string; kind: 'earned' | 'redeemed'; stamps: number; at: string }[];
+}
+
+interface OnCard {
+  businessId: string;
+  customerId: string;
+  counter: typeof OPEN_COUNTER;
+  terms: ProgrammeTerms;
+  now: Date;
+  today: string;
+}
+export type CardCommand = OnCard &
+  (
+    | { type: 'GiveStamps'; amount: number; allowance: { day: string; cap: number; given: number } | null }
+    | { type: 'RedeemReward'; isNamedById: boolean }
+    | { type: 'UndoEntry'; entryId: string }
+  );
+
+/** Who came to a counter was let through there: what a replay asks is the terms alone. */
+export const OPEN_COUNTER = {
+  business: 'approved',
+  access: 'full',
+  isStaffActive: true,
+  isCustomerActive: true,
+  isOwnCard: false,
+} as const;
+
+/** The card's own decider. */
+export interface CardRules {
+  initial: ReplayedCard;
+  evolve(card: ReplayedCard, event: StoredStampCardEvent): ReplayedCard;
+  /** @throws DomainError what the terms refuse */
+  decide(command: CardCommand, card: ReplayedCard): StampCardEvent[];
+}
+
+/** What is to be replayed. */
+export interface ReplayRequest {
+  /** Null across shops. */
+  businessId: string | null;
+  terms: WhatIfTerms;
+  days: number;
+  /** The last day, YYYY-MM-DD: today at the shop. */
+  today: string;
+  /** What a card needs today; null where the last event of each shop says it. */
+  stampsRequired: number | null;
+}
+
+/** Who gains or loses; names are joined when it is read. */
+export type ReplayedChange = Omit<WhatIfChange, 'name'>;
+
+export interface Replayed {
+  result: WhatIfResult;
+  changes: ReplayedChange[];
+}
+
+export interface ReplayProgress {
+  done: number;
+  total: number;
+}
+
+/** Replays away from the requests; aborted, it rejects. */
+export type Replayer = (
+  request: ReplayRequest,
+  options: { onProgress(progress: ReplayProgress): void; signal: AbortSignal },
+) => Promise<Replayed>;

@@ -1,0 +1,213 @@
+import { DAY_MS, DomainError, WHAT_IF } from '@stampwell/contracts';
+import type { WhatIfCosts, WhatIfResult, WhatIfRun, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
+import type { Pool } from 'pg';
+import type { Replayed, ReplayedChange, ReplayRequest } from './ports.ts';
+
+/** Who asks: a business, or an administrator across all. */
+export interface Asker {
+  accountId: string;
+  businessId: string | null;
+}
+
+interface Row {
+  id: string;
+  business_id: string | null;
+  days: number;
+  terms: WhatIfTerms;
+  costs: WhatIfCosts | null;
+  today: string;
+  stamps_required: number | null;
+  state: WhatIfRun['state'];
+  done: string;
+  total: string;
+  created_at: Date;
+  finished_at: Date | null;
+}
+
+/** One that is to be worked on. */
+export interface TakenRun {
+  id: string;
+  request: ReplayRequest;
+}
+
+/** A worker tells of itself more often than this; it is tried so often in all. */
+const SILENT_SECONDS = 60;
+const ATTEMPTS = 3;
+const CHUNK = 5_000;
+
+const RUN = `id, business_id, days, terms, costs, to_char(today, 'YYYY-MM-DD') AS today, stamps_required, state, done, total, created_at,
+  finished_at`;
+const OWN = 'business_id IS NOT DISTINCT FROM $1';
+
+/** What was asked and what came of it, in tables of its own (decision 134). */
+export function createWhatIfs(pool: Pool) {
+  const rowsOf = async (text: string, values: unknown[]) => (await pool.query<Row>(text, values)).rows;
+
+  return {
+    async costsOf(accountId: string): Promise<WhatIfCosts | null> {
+      const { rows } = await pool.query<WhatIfCosts>(
+        'SELECT reward_cost_pence, average_spend_pence FROM platform.what_if_costs WHERE account_id = $1',
+        [accountId],
+      );
+      return rows[0] ?? null;
+    },
+
+    async keepCosts(accountId: string, costs: WhatIfCosts): Promise<void> {
+      await pool.query(
+        `INSERT INTO platform.what_if_costs VALUES ($1, $2, $3)
+          ON CONFLICT (account_id) DO UPDATE SET reward_cost_pence = $2, average_spend_pence = $3`,
+        [accountId, costs.reward_cost_pence, costs.average_spend_pence],
+      );
+    },
+
+    /** [WI14] Newest first. */
+    async list({ businessId }: Pick<Asker, 'businessId'>): Promise<WhatIfRun[]> {
+      const text = `SELECT ${RUN} FROM platform.what_ifs WHERE ${OWN} ORDER BY created_at DESC LIMIT $2`;
+      return (await rowsOf(text, [businessId, WHAT_IF.answersKept])).map(present);
+    },
+
+    /** [WI13] @throws DomainError `limit_reached` while another is under way */
+    async ask(
+      id: string,
+      { accountId, businessId }: Asker,
+      { days, terms, costs, today, stampsRequired }: ReplayRequest & { costs: WhatIfCosts | null },
+    ): Promise<WhatIfRun> {
+      const [row] = await rowsOf(
+        `INSERT INTO platform.what_ifs (id, account_id, business_id, days, terms, costs, today, stamps_required)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING ${RUN}`,
+        [id, accountId, businessId, days, terms, costs, today, stampsRequired],
+      );
+      if (!row) throw new DomainError('limit_reached', { message: ONE_AT_A_TIME });
+      await pool.query(LET_GO, [accountId, WHAT_IF.answersKept]);
+      return present(row);
+    },
+
+    async find(id: string, { businessId }: Pick<Asker, 'businessId'>) {
+      const [row] = await rowsOf(`SELECT ${RUN}, result FROM platform.what_ifs WHERE ${OWN} AND id = $2`, [
+        businessId,
+        id,
+      ]);
+      if (!row) throw new DomainError('not_found');
+      return { run: present(row), result: (row as Row & { result: WhatIfResult | null }).result };
+    },
+
+    /** [WI13] */
+    async cancel(id: string, asker: Asker): Promise<WhatIfRun> {
+      const [row] = await rowsOf(
+        `UPDATE platform.what_ifs SET state = 'cancelled', finished_at = now()
+          WHERE ${OWN} AND id = $2 AND state IN ('queued', 'running') RETURNING ${RUN}`,
+        [asker.businessId, id],
+      );
+      if (row) return present(row);
+      await this.find(id, asker);
+      throw new DomainError('invalid_state');
+    },
+
+    async changes(
+      id: string,
+      { side, after, limit }: { side: 'gain' | 'lose'; after: number; limit: number },
+    ): Promise<(ReplayedChange & { nth: number })[]> {
+      const { rows } = await pool.query<ReplayedChange & { nth: number }>(
+        `SELECT nth, party_id AS id, real_rewards, what_if_rewards, real_stamps, what_if_stamps
+          FROM platform.what_if_changes WHERE what_if_id = $1 AND side = $2 AND nth > $3 ORDER BY nth LIMIT $4`,
+        [id, side === 'gain' ? 1 : -1, after, limit],
+      );
+      return rows;
+    },
+
+    /** The oldest that waits, or whose worker died; null where there is none. What dies again and again has failed. */
+    async take(): Promise<TakenRun | null> {
+      await pool.query(
+        `UPDATE platform.what_ifs SET state = 'failed', finished_at = now()
+          WHERE state = 'running' AND attempts >= $1 AND seen_at < now() - make_interval(secs => $2)`,
+        [ATTEMPTS, SILENT_SECONDS],
+      );
+      const [row] = await rowsOf(
+        `UPDATE platform.what_ifs SET state = 'running', attempts = attempts + 1, seen_at = now()
+          WHERE id = (SELECT id FROM platform.what_ifs
+            WHERE state = 'queued' OR (state = 'running' AND seen_at < now() - make_interval(secs => $1))
+            ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+          RETURNING ${RUN}`,
+        [SILENT_SECONDS],
+      );
+      if (!row) return null;
+      const { id, business_id: businessId, terms, days, today, stamps_required: stampsRequired } = row;
+      return { id, request: { businessId, terms, days, today, stampsRequired } };
+    },
+
+    /** @returns false once it is no longer wanted */
+    async progress(id: string, { done, total }: { done: number; total: number }): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `UPDATE platform.what_ifs SET done = greatest(done, $2), total = $3, seen_at = now()
+          WHERE id = $1 AND state = 'running'`,
+        [id, done, total],
+      );
+      return rowCount === 1;
+    },
+
+    /** All of it or nothing; nothing where it was cancelled meanwhile. */
+    async finish(id: string, { result, changes }: Replayed): Promise<void> {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        const { rowCount } = await client.query(
+          `UPDATE platform.what_ifs SET state = 'done', result = $2, done = total, finished_at = now()
+            WHERE id = $1 AND state = 'running'`,
+          [id, JSON.stringify(result)],
+        );
+        const kept = rowCount === 1 ? changes : [];
+        for (let from = 0; from < kept.length; from += CHUNK)
+          await client.query(INSERT_CHANGES, [id, JSON.stringify(kept.slice(from, from + CHUNK)), from]);
+        await client.query('COMMIT');
+      } catch (error) {
+        await client.query('ROLLBACK');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+
+    async end(id: string, state: 'failed' | 'queued'): Promise<void> {
+      await pool.query(
+        `UPDATE platform.what_ifs SET state = $2, finished_at = CASE WHEN $2 = 'failed' THEN now() END
+          WHERE id = $1 AND state = 'running'`,
+        [id, state],
+      );
+    },
+
+    /** Nobody who is gone is named any more, not even by an id; a shop that is gone asked nothing. */
+    async forget(id: string): Promise<void> {
+      await pool.query('DELETE FROM platform.what_if_changes WHERE party_id = $1', [id]);
+      await pool.query('DELETE FROM platform.what_ifs WHERE account_id = $1', [id]);
+      await pool.query('DELETE FROM platform.what_if_costs WHERE account_id = $1', [id]);
+    },
+  };
+}
+
+export type WhatIfs = ReturnType<typeof createWhatIfs>;
+
+const ONE_AT_A_TIME = 'One question is being worked on already. Wait for it, or stop it.';
+
+/** [WI15] The oldest answers of an account. */
+const LET_GO = `
+  DELETE FROM platform.what_ifs WHERE account_id = $1 AND state NOT IN ('queued', 'running') AND id NOT IN
+    (SELECT id FROM platform.what_ifs WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`;
+
+const INSERT_CHANGES = `
+  INSERT INTO platform.what_if_changes
+    SELECT $1, $3::int + c.nth, CASE WHEN (it->>'what_if_rewards')::int > (it->>'real_rewards')::int THEN 1 ELSE -1 END,
+      (it->>'id')::uuid, (it->>'real_rewards')::int, (it->>'what_if_rewards')::int, (it->>'real_stamps')::int,
+      (it->>'what_if_stamps')::int
+    FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS c (it, nth)`;
+
+const present = (row: Row): WhatIfRun => ({
+  id: row.id,
+  state: row.state,
+  progress: { done: Number(row.done), total: Number(row.total) },
+  days: row.days,
+  terms: row.terms,
+  costs: row.costs,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+  expires_at: new Date(row.created_at.getTime() + WHAT_IF.keptDays * DAY_MS).toISOString(),
+});

@@ -1,0 +1,16 @@
+/**
+ * JSON with sorted keys and no spaces (RFC 8785), so that a store that reorders keys, like Postgres's jsonb,
+ * gives back the same text. Treats `undefined`, dates and the like as JSON.stringify does.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON());
+  let members = '';
+  for (const key of Object.keys(value).sort()) {
+    const member: unknown = (value as Record<string, unknown>)[key];
+    if (member === undefined || typeof member === 'function') continue;
+    members += `${members ? ',' : ''}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
+}

@@ -1,0 +1,36 @@
+import { AUDIT_SCHEMA, PLATFORM_SCHEMA } from '@stampwell/api/schema/schemas.ts';
+import { LOG_SCHEMA } from '@stampwell/event-store/postgres/schema.ts';
+import { type MigrateOptions, migrate } from '@stampwell/postgres/migrate.ts';
+import { PROOF_SCHEMA } from '@stampwell/proof/schema.ts';
+import { RELAY_SCHEMA } from '@stampwell/relay/schema.ts';
+import { RUNTIME_SCHEMA } from '@stampwell/runtime/schema.ts';
+import { VAULT_SCHEMA } from '@stampwell/vault/schema.ts';
+import { grantRoles, type RolePasswords } from './roles.ts';
+
+export { ROLES, type Role, type RolePasswords, roleName, urlOf } from './roles.ts';
+
+/** An audit's index stands on the log's table. */
+const OF_THE_LOG = [LOG_SCHEMA, AUDIT_SCHEMA];
+const OF_THE_DATABASE = [VAULT_SCHEMA, PLATFORM_SCHEMA, RUNTIME_SCHEMA, RELAY_SCHEMA, PROOF_SCHEMA];
+
+export interface Databases extends Pick<MigrateOptions, 'databaseUrl' | 'onMigration'> {
+  /** Where the log is; one that is not on PostgreSQL has no schema. */
+  logUrl: string;
+  /** What the processes' roles come with. */
+  passwords?: RolePasswords;
+}
+
+/** Brings every schema of Stampwell to what this release needs, and lets each process at its part of it. */
+export async function migrateAll({
+  databaseUrl,
+  logUrl,
+  onMigration,
+  passwords = {},
+}: Databases): Promise<void> {
+  if (/^postgres(ql)?:/.test(logUrl)) {
+    await migrate({ databaseUrl: logUrl, schemas: OF_THE_LOG, onMigration });
+    await grantRoles(logUrl, 'log', passwords);
+  }
+  await migrate({ databaseUrl, schemas: OF_THE_DATABASE, onMigration });
+  await grantRoles(databaseUrl, 'database', passwords);
+}

@@ -1,0 +1,115 @@
+import { openTestDatabase, tamper } from '@stampwell/local/test-database.ts';
+import { openPool } from '@stampwell/postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateAll } from './migrate-all.ts';
+import { ROLES, type Role, urlOf } from './roles.ts';
+
+/** What each process may do in the database, and what it may not (decision 092). */
+
+const database = await openTestDatabase();
+const pools = Object.fromEntries(
+  ROLES.map((role) => [role, openPool({ connectionString: urlOf(database.url, role), max: 1 })]),
+) as Record<Role, pg.Pool>;
+afterAll(async () => {
+  await Promise.all(Object.values(pools).map((pool) => pool.end()));
+  await database.drop();
+});
+
+const ID = '00000000-0000-7000-8000-000000000001';
+const EVENT = `INSERT INTO es.events (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)
+  VALUES (gen_random_uuid(), 'spec', %, 'Spec', 1, '{}', 'system', 'system', now(), '', '')`;
+const event = (version: number) => EVENT.replace('%', String(version));
+
+beforeAll(async () => {
+  // What is granted on a database itself is not in its copy.
+  await migrateAll({ databaseUrl: database.url, logUrl: database.url });
+  await database.pool.query(event(1));
+  await pools.projector.query('CREATE SCHEMA views_next_spec; CREATE TABLE views_next_spec.seen (id uuid)');
+});
+
+const MAY: Record<Role, string[]> = {
+  api: [
+    event(2),
+    'SELECT * FROM es.append_batch($$[]$$, $$[]$$, $$[]$$)',
+    'SELECT * FROM es.events JOIN es.streams USING (stream) CROSS JOIN es.command_keys CROSS JOIN es.snapshots',
+    `INSERT INTO vault.data_keys VALUES ('${ID}', 'k', '')`,
+    'UPDATE vault.people SET is_settled = true',
+    `DELETE FROM vault.data_keys WHERE subject_id = '${ID}'`,
+    'DELETE FROM platform.sessions',
+    `INSERT INTO views.projection_requests (projector, action) VALUES ('spec', 'retry')`,
+    'SELECT * FROM views.projection_checkpoints CROSS JOIN vault.migrations CROSS JOIN audit.migrations',
+    'CREATE TABLE jobs.spec (id int)',
+    'TRUNCATE vault_plain.people, vault_plain.qr_codes',
+    'LISTEN stampwell_events',
+  ],
+  projector: [
+    'SELECT * FROM es.events JOIN es.streams USING (stream)',
+    'ALTER TABLE views_next_spec.seen SET SCHEMA views',
+    'DROP SCHEMA views_next_spec CASCADE',
+    'INSERT INTO views.projection_heartbeat (seen_at) VALUES (now())',
+    'DELETE FROM views.projection_requests',
+    'NOTIFY stampwell_projected',
+  ],
+  relay: [
+    'SELECT * FROM es.events JOIN es.streams USING (stream)',
+    'UPDATE relay.lease SET holder = NULL',
+    'SELECT FROM relay.migrations',
+  ],
+  reader: ['SELECT * FROM views.projection_checkpoints', 'SELECT * FROM views.seen'],
+};
+
+const LOG_CHANGES = ['UPDATE es.events SET type = $$x$$', 'DELETE FROM es.events', 'TRUNCATE es.events'];
+const READS = {
+  vault: 'SELECT FROM vault.people',
+  keys: 'SELECT FROM vault.data_keys',
+  plain: 'SELECT FROM vault_plain.people',
+  sessions: 'SELECT FROM platform.sessions',
+  log: 'SELECT FROM es.events',
+  views: 'SELECT FROM views.projection_checkpoints',
+  lease: 'SELECT FROM relay.lease',
+  jobs: 'SELECT FROM jobs.spec',
+};
+const { vault, keys, plain, sessions, log, views, lease, jobs } = READS;
+const MAY_NOT: Record<Role, string[]> = {
+  api: [
+    ...LOG_CHANGES,
+    'DELETE FROM es.snapshots',
+    'DELETE FROM es.command_keys',
+    'DELETE FROM views.projection_checkpoints',
+    `INSERT INTO vault.migrations (name, run_on) VALUES ('x', now())`,
+    'CREATE TABLE vault.mine (id int)',
+    'CREATE SCHEMA mine',
+    'SET session_replication_role = replica',
+    lease,
+  ],
+  projector: [...LOG_CHANGES, event(3), vault, keys, plain, sessions, lease, jobs, 'CREATE ROLE mine'],
+  relay: [...LOG_CHANGES, event(3), vault, keys, plain, sessions, views, jobs, 'CREATE SCHEMA mine'],
+  reader: [
+    ...LOG_CHANGES,
+    ...[event(3), vault, keys, plain, sessions, log, lease, jobs],
+    'DELETE FROM views.projection_checkpoints',
+    'CREATE TABLE views.mine (id int)',
+  ],
+};
+
+describe.each(ROLES)('%s', (role) => {
+  it.each(MAY[role])('may %s', async (statement) => {
+    await pools[role].query(statement);
+  });
+
+  it.each(MAY_NOT[role])('may not %s', async (statement) => {
+    await expect(pools[role].query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('the log', () => {
+  it.each(LOG_CHANGES)('refuses its owner, too: %s', async (statement) => {
+    await expect(database.pool.query(statement)).rejects.toThrow('the log is append-only');
+  });
+
+  it('is changed by nobody but on purpose', async () => {
+    const { rowCount } = await tamper(database.pool, 'DELETE FROM es.events WHERE version = $1', [2]);
+    expect(rowCount).toBe(1);
+  });
+});

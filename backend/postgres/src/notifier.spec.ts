@@ -1,0 +1,57 @@
+import { openTestDatabase } from '@stampwell/local/test-database.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openNotifier } from './notifier.ts';
+
+const database = await openTestDatabase();
+afterAll(() => database.drop());
+
+const open = (pollMs?: number) => {
+  const [onNotice, onLook, onError] = [vi.fn(), vi.fn(), vi.fn()];
+  const notifier = openNotifier({
+    config: { connectionString: database.url },
+    channels: ['spec_a', 'spec_b'],
+    onNotice,
+    onLook,
+    onError,
+    pollMs,
+  });
+  return { notifier, onNotice, onLook, onError };
+};
+const say = (channel: string) => database.pool.query('SELECT pg_notify($1, $2)', [channel, 'words']);
+
+it('tells what is said, has its owner look after each connect, and listens again after a loss', async () => {
+  const { notifier, onNotice, onLook, onError } = open();
+  await vi.waitFor(() => expect(onLook).toHaveBeenCalledTimes(1));
+  await say('spec_a');
+  await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith('spec_a', 'words'));
+  await database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stampwell-notifier'
+      AND datname = current_database()`,
+  );
+  await vi.waitFor(() => expect(onLook).toHaveBeenCalledTimes(2));
+  expect(onError).toHaveBeenCalled();
+  await say('spec_b');
+  await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith('spec_b', 'words'));
+  await notifier.close();
+  await say('spec_b');
+  expect(onNotice).toHaveBeenCalledTimes(2);
+});
+
+it('has its owner look every so often, should notices fail', async () => {
+  const { notifier, onLook } = open(5);
+  await vi.waitFor(() => expect(onLook.mock.calls.length).toBeGreaterThan(3));
+  await notifier.close();
+});
+
+it('is closed while the server is away', async () => {
+  const onError = vi.fn();
+  const notifier = openNotifier({
+    config: { connectionString: 'postgres://127.0.0.1:1/x' },
+    channels: ['spec'],
+    onNotice: () => undefined,
+    onLook: () => undefined,
+    onError,
+  });
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled());
+  await notifier.close();
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+
+/** Settings that are missing or wrong; the message names every variable at fault. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const BROKERS = /^[\w.-]+:\d{1,5}(\s*,\s*[\w.-]+:\d{1,5})*$/;
+const PORT_WORDS = 'must be a port, 1 to 65535';
+
+/** The settings that several processes read: each is defined here alone, so that all of them take the same values. */
+export const shared = {
+  /** The PostgreSQL that holds read models, vault and, by default, the log. */
+  DATABASE_URL: z
+    .string('is not set: the address of PostgreSQL, such as postgres://user:password@host:5432/stampwell')
+    .check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  /** Where the log is, where that is not the database. `+discover` asks a KurrentDB cluster for its nodes. */
+  EVENT_STORE_URL: z
+    .string()
+    .check(
+      z.regex(
+        /^(postgres(ql)?|(kurrentdb|kurrent|kdb|esdb)(\+discover)?):\/\//,
+        'must begin with postgres:// or kurrentdb://, or be left out where it is DATABASE_URL',
+      ),
+    ),
+  KAFKA_BROKERS: z.pipe(
+    z
+      .string('is not set: where the log is published to, such as kafka-1:9092,kafka-2:9092')
+      .check(z.regex(BROKERS, 'must be host:port, or several with commas between')),
+    z.transform((text: string) => text.split(',').map((broker) => broker.trim())),
+  ),
+  /** Where `/healthz` and `/readyz` are answered by a process that serves nothing else. */
+  HEALTH_PORT: z.coerce
+    .number(PORT_WORDS)
+    .check(z.int(PORT_WORDS), z.gte(1, PORT_WORDS), z.lte(65_535, PORT_WORDS)),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+};
+
+/**
+ * Reads and checks an environment; a variable that is set to nothing counts as not set.
+ * @param check finds what is wrong between variables that are each right: `NAME: what is wrong`
+ * @throws ConfigError
+ */
+export function readConfig<Shape extends z.core.$ZodShape>(
+  settings: z.ZodMiniObject<Shape>,
+  env: Record<string, string | undefined>,
+  check: (config: z.output<z.ZodMiniObject<Shape>>) => string[] = () => [],
+): z.output<z.ZodMiniObject<Shape>> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = settings.safeParse(given);
+  if (!result.success) {
+    throw new ConfigError(
+      result.error.issues.map(({ path, message }) => {
+        const isGiven = path[0] !== undefined && path[0] in given;
+        return `${path.join('.')}: ${isGiven || message.startsWith('is not set') ? message : 'is not set'}`;
+      }),
+    );
+  }
+  const problems = check(result.data);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return result.data;
+}

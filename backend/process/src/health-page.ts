@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+
+const ANSWER_WITHIN_MS = 2000;
+
+/**
+ * `GET /healthz`: this process lives. `GET /readyz`: what it needs answers. For processes that serve nothing else; without a
+ * port, nowhere. @returns the call that ends it
+ */
+export function answerHealth(port: number | undefined, isReady: () => Promise<boolean>): () => void {
+  if (port === undefined) return () => undefined;
+  const server = createServer((request, response) => {
+    const answer = (status: number, words: string) => {
+      response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+      response.end(JSON.stringify({ status: words }));
+    };
+    if (request.url === '/healthz') return answer(200, 'ok');
+    if (request.url !== '/readyz') return answer(404, 'not found');
+    const late = new Promise<boolean>((resolve) =>
+      setTimeout(() => resolve(false), ANSWER_WITHIN_MS).unref(),
+    );
+    Promise.race([isReady(), late]).then(
+      (ready) => answer(ready ? 200 : 503, ready ? 'ok' : 'not ready'),
+      () => answer(503, 'not ready'),
+    );
+  });
+  server.listen(port);
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}

@@ -1,0 +1,6 @@
+export { ConfigError, readConfig, shared } from './config.ts';
+export { createFailures, type Failures } from './failures.ts';
+export { answerHealth } from './health-page.ts';
+export { createLog, type Log } from './log.ts';
+export { operatorProblems, operatorSettings } from './operator.ts';
+export { runProcess, untilAborted } from './run-process.ts';

@@ -1,0 +1,52 @@
+import { unsealed } from '@stampwell/contracts';
+import { openTestDatabase } from '@stampwell/local/test-database.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, expect, it } from 'vitest';
+import { specKeys } from '../testing/spec-keys.ts';
+import { newKeyRing } from './keys/key-ring.ts';
+import { createPeople } from './postgres-people.ts';
+
+const db = await openTestDatabase();
+afterAll(() => db.drop());
+const ring = newKeyRing();
+const people = createPeople(db.pool, specKeys(ring));
+/** Another process, with keys in a memory of its own. */
+const elsewhere = createPeople(db.pool, specKeys(ring));
+
+async function somebody(): Promise<string> {
+  const id = uuidv7();
+  await people.add({ id, kind: 'business', name: 'Shop', email: `${id}@shops.test`, passwordHash: 'hash' });
+  return id;
+}
+
+it('is read by whoever asks for its subject, and tells nothing by itself', async () => {
+  const id = await somebody();
+  const text = await people.sealText(id, 'A jam tart');
+  expect(JSON.stringify(text)).not.toContain('jam');
+  expect((await people.textReader([id]))(text)).toBe('A jam tart');
+  expect((await elsewhere.textReader([id]))(text)).toBe('A jam tart');
+});
+
+it('leaves with its subject at once, from every process, and so does what an older release wrote', async () => {
+  const id = await somebody();
+  const texts = [await people.sealText(id, 'A jam tart'), unsealed(id, 'An old tart')];
+  const read = await elsewhere.textReader([id]);
+  expect(texts.map(read)).toEqual(['A jam tart', 'An old tart']);
+  await people.erase(id);
+  expect(texts.map(await elsewhere.textReader([id]))).toEqual([null, null]);
+  await expect(people.sealText(id, 'More')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('does not open as another subject’s', async () => {
+  const [one, other] = [await somebody(), await somebody()];
+  const text = await people.sealText(one, 'A jam tart');
+  const read = await people.textReader([other]);
+  expect(() => read({ ...text, of: other })).toThrow();
+  expect(() => read(text)).toThrow('was not asked for');
+});
+
+it('keeps what nobody wrote in plain', async () => {
+  const text = await people.sealText(uuidv7(), '');
+  expect(text).toEqual({ of: null, plain: '' });
+  expect((await people.textReader([]))(text)).toBe('');
+});

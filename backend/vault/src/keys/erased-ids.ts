@@ -1,0 +1,42 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Who was erased, kept where no restore of the database reaches: a dump from before still has them (decision 090). */
+export interface ErasedIds {
+  /** Durable when it returns; before anything is deleted. */
+  note(id: string): void;
+  all(): string[];
+}
+
+const SUFFIX = '.ids';
+
+/**
+ * A folder of append-only files, one a host, so that processes that share the folder never write into each other's lines.
+ * Ids alone: whose they were is nowhere any more.
+ */
+export function openErasedIds(folder: string): ErasedIds {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `${os.hostname().replaceAll(/[^\w.-]/g, '_')}${SUFFIX}`);
+  return {
+    note(id) {
+      const handle = openSync(file, 'a', 0o600);
+      try {
+        writeSync(handle, `${id}\n`);
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+    },
+    all: () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith(SUFFIX))
+        .flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n').filter(Boolean)),
+  };
+}
+
+/** Keeps them in memory: for specs. */
+export function erasedIdsInMemory(): ErasedIds {
+  const ids: string[] = [];
+  return { note: (id) => void ids.push(id), all: () => [...ids] };
+}

@@ -1,0 +1,120 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { KEY_BYTES, open, seal } from './sealing.ts';
+
+/** A data key as it is kept: under which key, and how it looks there. */
+export interface WrappedKey {
+  keyId: string;
+  wrapped: Buffer;
+}
+
+/**
+ * Wraps the subjects' data keys. The ring below holds its keys in memory; a key management service is the same with its
+ * own calls: it never gives its key away, so both ways are asynchronous.
+ */
+export interface KeyEncryption {
+  /** The id of the key that wraps from now on. */
+  readonly current: string;
+  wrap(subject: string, dataKey: Buffer): Promise<WrappedKey>;
+  /** @throws where the key is unknown, or it is not this subject's */
+  unwrap(subject: string, key: WrappedKey): Promise<Buffer>;
+}
+
+/** What the vault is opened with. */
+export interface KeyRing extends KeyEncryption {
+  /** For blind indexes: names equal values alike without naming them. */
+  indexKey: Buffer;
+}
+
+const INDEX = 'index';
+const LINE = /^([\w-]{1,40}):([A-Za-z0-9+/]{43}=)$/;
+
+interface ParsedRing {
+  /** The first is the current one. */
+  keys: Map<string, Buffer>;
+  current: string;
+  indexKey: Buffer;
+}
+
+/**
+ * A ring is `id:base64` a line or a word, each of 256 bits. The first wraps, all unwrap; the one named `index` is that of
+ * the blind indexes.
+ */
+function parseRing(text: string): ParsedRing {
+  const keys = new Map<string, Buffer>();
+  for (const line of text.split(/\s+/).filter(Boolean)) {
+    const [, id, key] = LINE.exec(line) ?? [];
+    if (!id || !key) throw new Error('must be lines of id:key, each key 32 bytes in base64');
+    if (keys.has(id)) throw new Error(`names the key '${id}' twice`);
+    keys.set(id, Buffer.from(key, 'base64'));
+  }
+  const indexKey = keys.get(INDEX);
+  keys.delete(INDEX);
+  const [current] = keys.keys();
+  if (!indexKey || !current) throw new Error(`must hold a key and the key '${INDEX}'`);
+  return { keys, current, indexKey };
+}
+
+/**
+ * A ring in memory.
+ * @param read its text; read again where a row names a key that is not known yet: somebody has rotated meanwhile
+ * @throws in words for whoever sets it
+ */
+export function openKeyRing(read: () => string): KeyRing {
+  let ring = parseRing(read());
+  function keyOf(id: string): Buffer {
+    if (!ring.keys.has(id)) ring = { ...parseRing(read()), indexKey: ring.indexKey };
+    const key = ring.keys.get(id);
+    if (!key) throw new Error(`the key '${id}' is not in the ring`);
+    return key;
+  }
+  return {
+    get current() {
+      return ring.current;
+    },
+    indexKey: ring.indexKey,
+    async wrap(subject, dataKey) {
+      const keyId = ring.current;
+      return { keyId, wrapped: seal(keyOf(keyId), placeOf(subject, keyId), dataKey) };
+    },
+    async unwrap(subject, { keyId, wrapped }) {
+      return open(keyOf(keyId), placeOf(subject, keyId), wrapped);
+    },
+  };
+}
+
+/** A ring of this text, for good. */
+export const readKeyRing = (text: string): KeyRing => openKeyRing(() => text);
+
+const placeOf = (subject: string, keyId: string) => `data-key ${keyId} ${subject}`;
+
+const newKey = () => randomBytes(KEY_BYTES).toString('base64');
+
+/** A new ring of one key, as text. */
+export const newKeyRing = (now = new Date()): string =>
+  `${nameFor(now, [])}:${newKey()}\n${INDEX}:${newKey()}\n`;
+
+/** The same ring with a new key before the others: it wraps from now on. */
+export function withNewKey(text: string, now = new Date()): string {
+  const lines = text.split(/\s+/).filter(Boolean);
+  const names = lines.map((line) => line.slice(0, line.indexOf(':')));
+  return `${[`${nameFor(now, names)}:${newKey()}`, ...lines].join('\n')}\n`;
+}
+
+/** The ring with its newest key alone: what only an older one opens is closed for good. */
+export function withoutOldKeys(text: string): string {
+  const lines = text.split(/\s+/).filter(Boolean);
+  const [newest] = lines.filter((line) => !line.startsWith(`${INDEX}:`));
+  return `${[newest, ...lines.filter((line) => line.startsWith(`${INDEX}:`))].join('\n')}\n`;
+}
+
+function nameFor(now: Date, taken: string[]): string {
+  const day = `k${now.toISOString().slice(0, 10).replaceAll('-', '')}`;
+  for (let nth = 1; ; nth += 1) {
+    const name = nth === 1 ? day : `${day}-${nth}`;
+    if (!taken.includes(name)) return name;
+  }
+}
+
+/** A keyed name of a value: equal values have equal tags, and nobody without the key can try values out. */
+export const tagOf = (indexKey: Buffer, use: string, value: string): Buffer =>
+  createHmac('sha256', indexKey).update(`${use}\0${value}`).digest();

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { defineEvent, type EventOf, type StoredEventOf } from './define-event.ts';
+
+/** What every refusal says: whose card it was, and how it stood. No event of it changes the card. */
+const refusal = {
+  business_id: z.string(),
+  customer_id: z.string(),
+  /** Stamps on the card, then and after. */
+  balance: z.int(),
+  stamps_required: z.int(),
+  /** The business's day, YYYY-MM-DD (decision 051). */
+  day: z.iso.date(),
+  /** Which refusal of the card it is, from 1. */
+  nth: z.int(),
+};
+
+export const stampsRefused = defineEvent(
+  'StampsRefused',
+  z.object({
+    ...refusal,
+    amount: z.int(),
+    reason: z.enum(['cooldown_active', 'subscription_required', 'daily_cap_reached']),
+    /** Of a cooldown: when it is over. */
+    until: z.nullable(z.string()),
+  }),
+);
+
+export const rewardRefused = defineEvent(
+  'RewardRefused',
+  z.object({ ...refusal, reason: z.enum(['not_eligible', 'subscription_required']) }),
+);
+
+/** What was asked for at a counter and not given, in a stream of its own beside the card's (decision 130). */
+export const cardRefusalEvents = { stampsRefused, rewardRefused };
+type Definition = (typeof cardRefusalEvents)[keyof typeof cardRefusalEvents];
+export type CardRefusalEvent = EventOf<Definition>;
+export type StoredCardRefusalEvent = StoredEventOf<Definition>;

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { MAIL_KINDS, MAIL_STATES, MAIL_TOPICS } from '../mail-kinds.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import { time } from './shapes.ts';
+
+/** Which mails somebody wants, and what became of those that were sent (decision 115). */
+
+const topic = z.enum(MAIL_TOPICS, 'Please choose a kind of mail');
+const choice = z.object({ topic, is_on: z.boolean() });
+export type MailChoice = z.infer<typeof choice>;
+
+const preferences = z.object({ topics: z.array(choice) });
+
+/** Those who get mails that can be switched off. */
+const subscribers = ['customer', 'business'] as const;
+
+export const mailPreferences = endpoint({
+  name: 'mailPreferences',
+  method: 'GET',
+  path: '/auth/mail-preferences',
+  who: subscribers,
+  summary: 'Which mails this account wants, of those that can be switched off',
+  reply: preferences,
+});
+
+export const changeMailPreference = endpoint({
+  name: 'changeMailPreference',
+  method: 'PUT',
+  path: '/auth/mail-preferences',
+  who: subscribers,
+  summary: 'Switch one kind of mail on or off',
+  body: z.object({ topic, is_on: z.boolean('Please choose on or off') }),
+  reply: preferences,
+});
+
+/** The account, the topic and our signature. */
+const token = z.string().check(z.regex(/^[\w.-]{1,200}$/));
+
+export const mailSubscription = endpoint({
+  name: 'mailSubscription',
+  method: 'GET',
+  path: '/mail/unsubscribe/{token}',
+  who: 'nobody',
+  summary: 'What a mail’s link switches off; looking changes nothing. A browser is led to the page',
+  params: z.object({ token }),
+  reply: choice,
+  errors: ['not_found'],
+});
+
+export const unsubscribe = endpoint({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: '/mail/unsubscribe/{token}',
+  who: 'nobody',
+  summary: 'One press in a mail program (RFC 8058); the body is not read',
+  params: z.object({ token }),
+  takesRawBody: true,
+  status: 204,
+  errors: ['not_found'],
+  repeat: 'none',
+});
+
+export const changeMailSubscription = endpoint({
+  name: 'changeMailSubscription',
+  method: 'PUT',
+  path: '/mail/unsubscribe/{token}',
+  who: 'nobody',
+  summary: 'The same by the page that the link leads to, and back again',
+  params: z.object({ token }),
+  body: z.object({ is_on: z.boolean('Please choose on or off') }),
+  reply: choice,
+  errors: ['not_found'],
+  repeat: 'none',
+});
+
+export const mailBounced = endpoint({
+  name: 'mailBounced',
+  method: 'POST',
+  path: '/webhooks/mail-bounces',
+  who: 'nobody',
+  summary: 'A mail came back: for mail providers, with `Authorization: Bearer` and the secret that both know',
+  body: z.object({
+    message_id: z.string('Message-ID is required').check(z.maxLength(300, 'Invalid Message-ID')),
+  }),
+  status: 204,
+  errors: ['not_found'],
+  repeat: 'none',
+});
+
+const mailShape = z.object({
+  id: z.string(),
+  kind: z.enum(MAIL_KINDS),
+  state: z.enum(MAIL_STATES),
+  account_id: z.string(),
+  /** Who holds the account; null once they are gone. */
+  recipient: z.nullable(z.object({ kind: z.string(), name: z.string() })),
+  attempts: z.int(),
+  /** Why it was not sent: a word of ours or the server's number. */
+  problem: z.nullable(z.string()),
+  created_at: time,
+  /** When it is tried next; null unless it waits. */
+  next_at: z.nullable(time),
+  sent_at: z.nullable(time),
+});
+export type MailView = z.infer<typeof mailShape>;
+
+export const adminMails = endpoint({
+  name: 'adminMails',
+  method: 'GET',
+  path: '/admin/mails',
+  who: ['admin'],
+  summary: 'What was mailed, newest first: kinds and accounts, never an address or a word of it',
+  query: z.object({ ...f.page, state: z.optional(z.enum(MAIL_STATES, 'Invalid state')) }),
+  reply: z.object({
+    counts: z.record(z.enum(MAIL_STATES), z.int()),
+    mails: z.array(mailShape),
+    next_cursor: f.nextCursor,
+  }),
+});
+
+export const retryMail = endpoint({
+  name: 'retryMail',
+  method: 'POST',
+  path: '/admin/mails/{id}/retry',
+  who: ['admin'],
+  summary: 'Try a mail that failed or bounced once more, from the first try on',
+  params: z.object({ id: f.id }),
+  reply: z.object({ mail: mailShape }),
+  errors: ['not_found', 'invalid_state'],
+});

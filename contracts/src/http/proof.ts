@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import { time } from './shapes.ts';
+
+/** What a customer can show, to anybody and with no connection: that a stamp or reward was in the log (decision 137). */
+const receipt = z.object({
+  format: z.literal('tlog-receipt/v1'),
+  /** As it was written, but for who did it: that is a hash here. */
+  event: z.object({
+    actor: z.string(),
+    at: time,
+    correlation_id: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    id: z.string(),
+    position: z.int(),
+    schema: z.int(),
+    stream: z.string(),
+    type: z.string(),
+    version: z.int(),
+  }),
+  /** Base64, as is `proof`: the hashes of the inclusion proof one after the other. */
+  salt: z.string(),
+  /** The event's place in the tree, from 0. */
+  index: z.int(),
+  proof: z.string(),
+  /** A signed note. */
+  checkpoint: z.string(),
+});
+export type EntryReceipt = z.infer<typeof receipt>;
+
+export const entryReceipt = endpoint({
+  name: 'entryReceipt',
+  method: 'GET',
+  path: '/user/business/{id}/entries/{entry_id}/receipt',
+  who: ['customer'],
+  summary: 'What proves an entry of the customer’s card, once it is sealed',
+  params: z.object({ id: f.id, entry_id: f.id }),
+  /** Null until then, a minute or less; for good where nothing is sealed. */
+  reply: z.object({ receipt: z.nullable(receipt) }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { CARD_QUESTIONS } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import { done, time } from './shapes.ts';
+
+/** How a card came to be what it is, step by step, and what its customer asks about it. */
+
+/** The shop's terms as they were at a moment. */
+const rule = z.object({
+  stamps_required: z.int(),
+  scan_cooldown_hours: z.number(),
+  reward_description: z.string(),
+  reward_emoji: z.string(),
+});
+
+const question = z.object({
+  id: z.string(),
+  /** The step that it is about; null where something is missing. */
+  entry_id: z.nullable(z.string()),
+  asked_at: time,
+  /** Null once whoever wrote it is erased. */
+  words: z.nullable(z.string()),
+  answer: z.nullable(
+    z.object({
+      outcome: z.enum(['explained', 'undone', 'added']),
+      /** What that changed on the card. */
+      stamps: z.int(),
+      at: time,
+      words: z.nullable(z.string()),
+    }),
+  ),
+});
+export type CardQuestion = z.infer<typeof question>;
+
+const step = z.object({
+  /** Of its event; of an earning or a redemption the transaction's too. */
+  id: z.string(),
+  /** Of its event in the log. */
+  position: z.int(),
+  kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone', 'refused']),
+  at: time,
+  /** `name` is null to the customer, who is not told who of the staff it was. */
+  by: z.object({ kind: z.enum(['customer', 'staff', 'owner', 'platform']), name: z.nullable(z.string()) }),
+  /** What it changed: below 0 for what was taken off, 0 for a refusal. */
+  stamps: z.int(),
+  /** Stamps on the card and rewards redeemed after it. */
+  balance: z.int(),
+  total_redeemed: z.int(),
+  rule,
+  /** The earning or redemption that this undid. */
+  undoes: z.nullable(z.string()),
+  /** The step that undid this one. */
+  undone_by: z.nullable(z.string()),
+  /** Of a refusal: what was asked for, and why not. */
+  refusal: z.nullable(
+    z.object({
+      action: z.enum(['earn', 'redeem']),
+      reason: z.enum(['cooldown_active', 'not_eligible', 'subscription_required', 'daily_cap_reached']),
+      /** How many stamps were to be given. */
+      amount: z.nullable(z.int()),
+      /** Of a cooldown: when it was over. */
+      until: z.nullable(time),
+    }),
+  ),
+});
+export type CardStep = z.infer<typeof step>;
+
+const story = z.object({
+  business: z.object({ id: z.string(), name: z.string() }),
+  customer: z.object({ id: z.string(), name: z.string() }),
+  /** The card before the first step that is told: empty, but for long ones. */
+  opening: z.object({ steps: z.int(), balance: z.int(), total_redeemed: z.int() }),
+  /** Oldest first. */
+  steps: z.array(step),
+  card: z.object({ current_stamps: z.int(), total_redeemed: z.int() }),
+  /** The terms of today; null where the business never had any. */
+  rule: z.nullable(rule),
+  questions: z.array(question),
+});
+export type CardStory = z.infer<typeof story>;
+
+export const ownCardStory = endpoint({
+  name: 'ownCardStory',
+  method: 'GET',
+  path: '/user/business/{id}/story',
+  who: ['customer'],
+  summary:
+    'How the customer’s own card came to be: each step, with the rule of its moment, refusals of 90 days too',
+  params: z.object({ id: f.id }),
+  reply: story,
+  errors: ['not_found'],
+});
+
+export const cardStory = endpoint({
+  name: 'cardStory',
+  method: 'GET',
+  path: '/stamps/story/{customer_id}',
+  who: ['business', 'employee'],
+  summary: 'The same of a customer’s card here, with who did it',
+  params: z.object({ customer_id: f.id }),
+  reply: story,
+  errors: ['not_found'],
+});
+
+const words = f.words(CARD_QUESTIONS.wordsMax);
+
+export const askAboutCard = endpoint({
+  name: 'askAboutCard',
+  method: 'POST',
+  path: '/user/business/{id}/questions',
+  who: ['customer'],
+  summary: 'Ask the shop about an entry of one’s card, or about what is missing from it',
+  params: z.object({ id: f.id }),
+  body: z.object({ entry_id: z.optional(z.nullable(f.id)), words }),
+  status: 201,
+  reply: z.object({ ...done.def.shape, question_id: z.string() }),
+  errors: [
+    'business_not_approved',
+    'business_inactive',
+    'not_found',
+    'invalid_state',
+    'limit_reached',
+    'conflict',
+  ],
+  repeat: 'events',
+});
+
+const cardQuestion = z.object({
+  ...question.def.shape,
+  customer: z.object({ id: z.string(), name: z.string() }),
+});
+export type AskedQuestion = z.infer<typeof cardQuestion>;
+
+export const cardQuestions = endpoint({
+  name: 'cardQuestions',
+  method: 'GET',
+  path: '/business/questions',
+  who: ['business'],
+  summary:
+    'What customers asked about their cards: open ones first, the longest waiting before others, then the newest answered',
+  reply: z.object({ open: z.int(), questions: z.array(cardQuestion) }),
+});
+
+export const openCardQuestions = endpoint({
+  name: 'openCardQuestions',
+  method: 'GET',
+  path: '/business/questions/open',
+  who: ['business'],
+  summary: 'How many questions wait for an answer',
+  reply: z.object({ open: z.int() }),
+});
+
+export const answerCardQuestion = endpoint({
+  name: 'answerCardQuestion',
+  method: 'POST',
+  path: '/business/questions/{id}/answer',
+  who: ['business'],
+  summary: 'Answer: in words alone, by undoing the entry, or by adding stamps',
+  params: z.object({ id: f.id }),
+  body: z.object({
+    outcome: z.enum(['explained', 'undone', 'added']),
+    words,
+    /** With 'added'. */
+    stamp_amount: z.optional(f.stampAmount),
+  }),
+  reply: done,
+  errors: [
+    'business_not_approved',
+    'business_inactive',
+    'subscription_required',
+    'self_stamping',
+    'not_found',
+    'invalid_state',
+    'conflict',
+  ],
+  repeat: 'events',
+});

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { openingHoursSchema } from '../opening-hours.ts';
+import { DISMISSALS, FINDING_ACTIONS, UNUSUAL_RULES } from '../unusual-rules.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import { optionalTime, time } from './shapes.ts';
+
+/** What is unusual at a shop, and what its owner does about it. */
+const business = ['business'] as const;
+const admin = ['admin'] as const;
+const params = z.object({ id: f.id });
+const named = z.object({ id: z.string(), name: z.string() });
+
+export const FINDING_STATES = ['open', 'dismissed', 'acted'] as const;
+
+export const findingShape = z.object({
+  id: z.string(),
+  business_id: z.string(),
+  business_name: z.string(),
+  rule: z.enum(UNUSUAL_RULES),
+  title: z.string(),
+  /** The rule in plain words. */
+  rule_words: z.string(),
+  /** What was found, in a sentence. */
+  summary: z.string(),
+  /** Whom it is about; null where it is about nobody of the staff. */
+  staff: z.nullable(z.object({ ...named.def.shape, is_owner: z.boolean() })),
+  customer: z.nullable(named),
+  /** The business's day on which it was found. */
+  day: z.string(),
+  first_at: time,
+  last_at: time,
+  /** How many events it stands on. */
+  events: z.int(),
+  status: z.enum(FINDING_STATES),
+  /** Why it was dismissed, in words. */
+  reason: z.nullable(z.string()),
+  decided_at: optionalTime,
+  capped_at: optionalTime,
+  deactivated_at: optionalTime,
+  undone_at: optionalTime,
+});
+export type Finding = z.infer<typeof findingShape>;
+
+const findingEvent = z.object({
+  id: z.string(),
+  position: z.int(),
+  at: time,
+  /** In a few words; null for what is nobody's card. */
+  words: z.nullable(z.string()),
+  customer: z.nullable(named),
+});
+export type FindingEvent = z.infer<typeof findingEvent>;
+
+const detail = z.object({ finding: findingShape, events: z.array(findingEvent) });
+const list = z.object({
+  findings: z.array(findingShape),
+  /** How many are neither dismissed nor acted on. */
+  open: z.int(),
+  next_cursor: f.nextCursor,
+});
+const query = z.object({ ...f.page, status: z._default(z.enum(FINDING_STATES), 'open') });
+
+export const businessUnusual = endpoint({
+  name: 'businessUnusual',
+  method: 'GET',
+  path: '/business/unusual',
+  who: business,
+  summary: 'What is unusual here, newest first, each with its rule in words',
+  query,
+  reply: list,
+});
+
+export const businessFinding = endpoint({
+  name: 'businessFinding',
+  method: 'GET',
+  path: '/business/unusual/{id}',
+  who: business,
+  summary: 'One finding, with the events that it stands on',
+  params,
+  reply: detail,
+  errors: ['not_found'],
+});
+
+export const dismissFinding = endpoint({
+  name: 'dismissFinding',
+  method: 'POST',
+  path: '/business/unusual/{id}/dismiss',
+  who: business,
+  summary: 'Think nothing of it, and say why; a second time changes nothing',
+  params,
+  body: z.object({
+    reason: z.enum(DISMISSALS),
+  }),
+  status: 204,
+  errors: ['not_found', 'invalid_state'],
+});
+
+const undoneDay = z.object({
+  employee: named,
+  day: z.string(),
+  /** What can be taken back. */
+  stamps: z.int(),
+  scans: z.int(),
+  cards: z.int(),
+  /** Stamps that stand: spent on a reward, on a card that is gone, or too old. */
+  kept_stamps: z.int(),
+  /** Taken back already. */
+  undone_stamps: z.int(),
+  /** The newest of them. */
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      at: time,
+      customer: named,
+      stamps: z.int(),
+      outcome: z.enum(['undo', 'spent', 'too_old', 'undone']),
+    }),
+  ),
+});
+export type UndoneDay = z.infer<typeof undoneDay>;
+
+export const previewDayUndo = endpoint({
+  name: 'previewDayUndo',
+  method: 'GET',
+  path: '/business/unusual/{id}/undo-day',
+  who: business,
+  summary: 'What would be taken back, were all that this employee gave on that day undone',
+  params,
+  reply: undoneDay,
+  errors: ['not_found', 'invalid_state'],
+});
+
+export const actOnFinding = endpoint({
+  name: 'actOnFinding',
+  method: 'POST',
+  path: '/business/unusual/{id}/act',
+  who: business,
+  summary:
+    'Cap what the employee may give in a day, deactivate them, or undo all stamps that they gave on that day. Done once, however often it is ordered.',
+  params,
+  body: z.object({
+    action: z.enum(FINDING_ACTIONS),
+    /** Of `cap` alone; 20 where none is sent. */
+    daily_stamp_cap: z._default(z.int().check(z.gte(1), z.lte(100_000)), 20),
+  }),
+  reply: z.object({
+    /** Of `undo_day`, as it then stands. */
+    undone: z.nullable(undoneDay),
+  }),
+  errors: ['not_found', 'invalid_state'],
+  asksAgain: true,
+  event: 'staff_changed',
+});
+
+export const adminUnusual = endpoint({
+  name: 'adminUnusual',
+  method: 'GET',
+  path: '/admin/unusual',
+  who: admin,
+  summary: 'What is unusual at all shops, newest first',
+  query: z.object({ ...query.def.shape, business_id: z.optional(f.id) }),
+  reply: list,
+});
+
+export const adminFinding = endpoint({
+  name: 'adminFinding',
+  method: 'GET',
+  path: '/admin/unusual/{id}',
+  who: admin,
+  summary: 'One finding, with the events that it stands on',
+  params,
+  reply: detail,
+  errors: ['not_found'],
+});
+
+const hours = z.object({ opening_hours: z.nullable(openingHoursSchema) });
+
+export const openingHours = endpoint({
+  name: 'openingHours',
+  method: 'GET',
+  path: '/business/opening-hours',
+  who: business,
+  summary: 'When the shop is open, Monday first; null where its owner has not said',
+  reply: hours,
+});
+
+export const updateOpeningHours = endpoint({
+  name: 'updateOpeningHours',
+  method: 'PUT',
+  path: '/business/opening-hours',
+  who: business,
+  summary: 'Say when the shop is open, in its own time; null takes it back',
+  body: hours,
+  reply: hours,
+  errors: ['not_found'],
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { givesStamps, isCancellable, isOpenTo, type PaidDates, viewAt } from './subscription-access.ts';
+
+it.each([
+  ['active', null, true],
+  ['trialing', null, true],
+  ['past_due', null, false],
+  ['canceled', null, false],
+  ['active', '2026-11-20T09:00:00Z', false],
+] as const)(
+  'of one that is %s, cancelled at %s, it is %s that it can be cancelled',
+  (status, canceled_at, expected) => expect(isCancellable({ status, canceled_at })).toBe(expected),
+);
+
+it('is open in full and in grace', () => {
+  expect((['full', 'grace', 'read_only', 'none'] as const).filter(isOpenTo)).toEqual(['full', 'grace']);
+});
+
+const unpaid: PaidDates = {
+  kind: 'paid',
+  planType: 'monthly',
+  periodEnd: '2026-11-01T00:00:00.000Z',
+  trialEndsAt: null,
+  unpaidSince: '2026-11-01T00:00:00.000Z',
+  cancellation: null,
+  end: null,
+};
+const datesAt = (now: string) => {
+  const view = viewAt(unpaid, new Date(now));
+  return [view?.access, view?.past_due_since, view?.suspends_at, view?.read_only_since];
+};
+
+it('[SU14] says how long an owed payment is waited for, and since when it is read-only', () => {
+  const [failed, suspended] = ['2026-11-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z'];
+  expect(datesAt('2026-11-21T23:59:59.999Z')).toEqual(['grace', failed, suspended, null]);
+  expect(datesAt(suspended)).toEqual(['read_only', failed, null, suspended]);
+  // Its end, nine days later, changes nothing about since when.
+  expect(datesAt('2026-12-01T00:00:00.000Z')).toEqual(['read_only', null, null, suspended]);
+});
+
+it('[SC14, SC18] a shop gives stamps where it is approved and its plan stands', () => {
+  expect(givesStamps('approved', 'grace')).toBe(true);
+  expect(givesStamps('approved', 'read_only')).toBe(false);
+  expect(givesStamps('inactive', 'full')).toBe(false);
+});

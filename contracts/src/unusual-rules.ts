@@ -1,0 +1,97 @@
+/**
+ * What is called unusual at a shop, and from which numbers on. The projector that finds it and the words beside each finding are
+ * made of the very same numbers, so that nobody is told another rule than the one that counts.
+ */
+export const UNUSUAL = {
+  /** Around the opening hours that an owner typed, a stamp is no news. */
+  graceMinutes: 15,
+  /** Where none were typed, the shop's own hours are learned: of so many days with stamps, at least, and so many scans. */
+  usualHours: { leastDays: 14, leastScans: 50, keptDays: 28, hoursAround: 2 },
+  /** Far above: robust z-score (median and MAD) of an employee's day among all days of all staff. */
+  farAbove: { zScore: 6, timesMedian: 3, leastStamps: 30, leastDays: 20, leastStaff: 2, keptDays: 28 },
+  /** The same customer and employee. */
+  again: { inDay: 6, inWeek: 15 },
+  /** Cards that one person stamped within a second. */
+  sameSecond: { cards: 3, withinMs: 1000 },
+  /** From the first redemption to the next one, the undoing between them. */
+  redeemAgainHours: 24,
+  undoneInDay: 3,
+  /** Codes of nobody in an hour; then a fact is written down, and once more where the limit stops them. */
+  missedCodes: 10,
+  /** Earnings of one employee on one card within a week, before anybody asks whether the two are one. */
+  aliasEarnings: 3,
+} as const;
+
+export const UNUSUAL_RULES = [
+  'outside_hours',
+  'far_above',
+  'again_and_again',
+  'redeem_undo_redeem',
+  'rewards_undone',
+  'missed_codes',
+  'same_second',
+  'alias',
+] as const;
+export type UnusualRule = (typeof UNUSUAL_RULES)[number];
+
+const { again, farAbove, sameSecond, usualHours } = UNUSUAL;
+
+/** A rule as its reader is told it, beside each finding. */
+export const RULE_WORDS: Record<UnusualRule, { title: string; rule: string }> = {
+  outside_hours: {
+    title: 'Stamps outside opening hours',
+    rule:
+      `Stamps given more than ${UNUSUAL.graceMinutes} minutes before opening or after closing. Where no opening hours are set, ` +
+      `given more than ${usualHours.hoursAround} hours from any hour of the day in which stamps were given on your last ` +
+      `${usualHours.keptDays} days with stamps (from ${usualHours.leastDays} days and ${usualHours.leastScans} scans on).`,
+  },
+  far_above: {
+    title: 'One employee far above the others',
+    rule:
+      `An employee gave at least ${farAbove.leastStamps} stamps in a day, more than ${farAbove.timesMedian} times the median day of all staff, and the ` +
+      `day’s robust z-score (0.6745 × distance from the median ÷ MAD) is above ${farAbove.zScore}. Compared with at least ${farAbove.leastDays} ` +
+      `working days of at least ${farAbove.leastStaff} people, of the last ${farAbove.keptDays} days of each.`,
+  },
+  again_and_again: {
+    title: 'The same customer and employee, again and again',
+    rule: `One employee stamped the same customer’s card ${again.inDay} times or more within 24 hours, or ${again.inWeek} times or more within 7 days.`,
+  },
+  redeem_undo_redeem: {
+    title: 'Redeemed, undone, redeemed again',
+    rule: `A reward was redeemed, that was undone, and the same card redeemed again, all within ${UNUSUAL.redeemAgainHours} hours.`,
+  },
+  rewards_undone: {
+    title: 'Many rewards undone by one employee',
+    rule: `One employee undid ${UNUSUAL.undoneInDay} redemptions in a day, over all cards together.`,
+  },
+  missed_codes: {
+    title: 'Many codes of nobody',
+    rule: `One person looked up ${UNUSUAL.missedCodes} codes or more in an hour that belong to nobody. Codes may have been guessed.`,
+  },
+  same_second: {
+    title: 'Several cards in the same second',
+    rule:
+      `One account stamped ${sameSecond.cards} or more cards within a second: quicker than codes can be scanned. ` +
+      'Scans that waited on a device without a connection arrive together too.',
+  },
+  alias: {
+    title: 'An employee’s own card, by another name',
+    rule:
+      `An employee stamped a card ${UNUSUAL.aliasEarnings} times or more within a week, and the card’s holder has their name, their phone number or the same ` +
+      'name before the @ of the email; or tried to stamp a card of their own email, which was refused.',
+  },
+};
+
+/** Why an owner thinks nothing of a finding. A choice and no free text: what is in the log stays there. */
+export const DISMISSALS = ['busy_day', 'agreed', 'training', 'mistake', 'other'] as const;
+export type DismissalReason = (typeof DISMISSALS)[number];
+export const DISMISSAL_REASONS: Record<DismissalReason, string> = {
+  busy_day: 'A busy or special day',
+  agreed: 'Agreed with the employee',
+  training: 'Training or trying things out',
+  mistake: 'A mistake, already put right',
+  other: 'Something else I know of',
+};
+
+export const FINDING_ACTIONS = ['cap', 'deactivate', 'undo_day'] as const;
+export type FindingAction = (typeof FINDING_ACTIONS)[number];

@@ -1,0 +1,108 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { eventCodec, type StoredEvent } from '@stampwell/contracts';
+import { openPostgresStore } from '@stampwell/event-store';
+import { startPostgres } from '@stampwell/local/postgres.ts';
+import { migrateAll } from '@stampwell/migrator';
+import pg from 'pg';
+import { cpuTimes } from './cpu.ts';
+import type { Figure } from './report.ts';
+import { median, perSecond } from './rounds.ts';
+
+const ROUNDS = 9;
+const SECONDS = 3;
+const CONCURRENCY = 32;
+const KEEPER = fileURLToPath(import.meta.resolve('./keep-tree.child.ts'));
+
+interface Measure {
+  /** Appends a second. */
+  rate: number;
+  /** Processor time of every process that had a part, for each append. */
+  cpuMs: number;
+}
+
+/** Of this process, PostgreSQL and the keeper: on a machine that others load too it tells more than the clock. */
+const secondsUsed = (): number =>
+  Object.values(cpuTimes(process.pid)).reduce((sum, seconds) => sum + seconds, 0);
+
+/** What sealing costs whoever appends: the same appends with the tree kept beside them, in a process of its own, and without. */
+export async function benchSealing(): Promise<Figure[]> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
+  const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
+  await migrateAll({ databaseUrl: postgres.url, logUrl: postgres.url });
+  const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: postgres.url });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const keeper = fork(KEEPER, [postgres.url, path.join(dir, 'seals')]);
+  await once(keeper, 'message');
+
+  const [business_id, customer_id] = [randomUUID(), randomUUID()];
+  const data = { business_id, customer_id, amount: 1, balance_after: 7, stamps_required: 10 };
+  const append = () =>
+    store.append({
+      appends: [
+        {
+          stream: `card-${randomUUID()}`,
+          expectedVersion: 0,
+          previousHash: '',
+          events: [{ type: 'StampsGiven', data }],
+        },
+      ],
+      actor: { kind: 'system', id: 'bench' },
+      at: new Date(),
+      correlationId: 'bench',
+    });
+  /** What it left undone must not be done in somebody else's time. */
+  async function catchUp(): Promise<void> {
+    const head = await store.head();
+    for (;;) {
+      const { rows } = await client.query<{ position: string }>('SELECT position FROM proof.head');
+      if (Number(rows[0]?.position) >= head) return;
+      await sleep(50);
+    }
+  }
+  async function measured(isSealed: boolean): Promise<Measure> {
+    if (!isSealed) keeper.kill('SIGSTOP');
+    const before = secondsUsed();
+    const rate = await perSecond(SECONDS, CONCURRENCY, append);
+    const cpuMs = ((secondsUsed() - before) * 1000) / (rate * SECONDS);
+    keeper.kill('SIGCONT');
+    await catchUp();
+    return { rate, cpuMs };
+  }
+
+  try {
+    await perSecond(1, CONCURRENCY, append);
+    await catchUp();
+    const rounds: { sealed: Measure; alone: Measure }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Who goes first changes, so that a machine that tires or warms up is nobody's gain.
+      const first = await measured(round % 2 === 0);
+      const second = await measured(round % 2 !== 0);
+      rounds.push(round % 2 === 0 ? { sealed: first, alone: second } : { sealed: second, alone: first });
+    }
+    const of = (which: 'sealed' | 'alone', what: keyof Measure) =>
+      median(rounds.map((round) => round[which][what]));
+    return [
+      {
+        name: `append while the log is sealed, ${CONCURRENCY} at once, by what it takes of the processors`,
+        value: of('alone', 'cpuMs') / of('sealed', 'cpuMs'),
+        target: 0.95,
+        detail: `${of('sealed', 'cpuMs').toFixed(3)} against ${of('alone', 'cpuMs').toFixed(3)} ms of CPU each, ${Math.round(of('sealed', 'rate'))}/s against ${Math.round(of('alone', 'rate'))}/s`,
+      },
+    ];
+  } finally {
+    keeper.disconnect();
+    await once(keeper, 'exit');
+    await client.end();
+    await store.close();
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,119 @@
+import type { Refusal } from '../boundaries.ts';
+import { findPathCitations, findPathsInComments } from './named-paths.ts';
+import { anchorsOf, type Citation, type Pages } from './pages.ts';
+
+/** Finds every citation that leads nowhere: rules, decisions, anchors of pages, files; and those of pages that are not ours. */
+export function checkCitations(pages: Pages): Refusal[] {
+  const rules = rulesOf(pages);
+  const refusals = [...pages.texts].flatMap(([file, text]) =>
+    [
+      ...findRuleCitations(text, rules),
+      ...findDecisionCitations(text, pages),
+      ...findPageCitations(file, text, pages),
+      ...findForeignCitations(text),
+      ...(file.endsWith('.md') ? findPathCitations(file, text, pages) : findPathsInComments(text, pages)),
+    ].map(({ offset, what, remedy }) => ({ file, line: lineAt(text, offset), what, remedy })),
+  );
+  return [...refusals, ...findTwins(pages)].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+}
+
+const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
+
+/** The rules by their names: lines of a RULES.md such as `- SC12 …`. */
+function rulesOf({ texts }: Pages): Set<string> {
+  const pages = [...texts].filter(([file]) => file.endsWith('/RULES.md'));
+  return new Set(
+    pages.flatMap(([, text]) => [...text.matchAll(/^- ([A-Z]{2}\d+) /gm)].map(([, rule]) => rule ?? '')),
+  );
+}
+
+/** `[SC12]` in brackets, and the bare SC12 where some RULES.md has rules that begin so. */
+function findRuleCitations(text: string, rules: Set<string>): Citation[] {
+  const capabilities = new Set([...rules].map((rule) => rule.slice(0, 2)));
+  return [...text.matchAll(/\b([A-Z]{2})(\d{1,2})\b/g)]
+    .filter(({ 0: rule, 1: capability = '', index }) => {
+      const isInBrackets = text[index - 1] === '[' && text[index + rule.length] === ']';
+      return !rules.has(rule) && (isInBrackets || capabilities.has(capability));
+    })
+    .map(({ 0: rule, index }) => ({
+      offset: index,
+      what: `${rule} is no line of a RULES.md`,
+      remedy: `Write the rule down in its capability's RULES.md (- ${rule} …), or cite one that stands there.`,
+    }));
+}
+
+function findDecisionCitations(text: string, { files }: Pages): Citation[] {
+  const decisions = new Set(
+    [...files].map((file) => /^docs\/decisions\/(\d{3})-/.exec(file)?.[1]).filter(Boolean),
+  );
+  return [...text.matchAll(/\bdecisions?\s+((?:\d{3}(?:,| and|–)? ?)+)/gi)].flatMap((match) =>
+    [...(match[1] ?? '').matchAll(/\d{3}/g)]
+      .filter(([number]) => !decisions.has(number))
+      .map(([number]) => ({
+        offset: match.index,
+        what: `decision ${number} is not in docs/decisions`,
+        remedy: 'Cite the one that says it, or write it: docs/decisions/README.md lists them.',
+      })),
+  );
+}
+
+/** Two decisions of one number: nobody could tell which of them is cited. */
+function findTwins({ files }: Pages): Refusal[] {
+  const seen = new Map<string, string>();
+  return [...files].flatMap((file) => {
+    const number = /^docs\/decisions\/(\d{3})-/.exec(file)?.[1];
+    const other = number && seen.get(number);
+    if (number && !other) seen.set(number, file);
+    const remedy = 'Give the younger one the next free number of its range (docs/decisions/README.md).';
+    return other ? [{ file, line: 1, what: `decision ${number} is ${other} already`, remedy }] : [];
+  });
+}
+
+/** `docs/wire.md#errors` anywhere, and the links of a page: `[errors](wire.md#errors)`. */
+function findPageCitations(file: string, text: string, pages: Pages): Citation[] {
+  const cited = [...text.matchAll(/(?<![\w/])(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)].map((match) => ({
+    offset: match.index,
+    page: match[1] ?? '',
+    anchor: match[2],
+  }));
+  const linked = file.endsWith('.md') ? linksOf(file, text) : [];
+  return [...cited, ...linked].flatMap(({ offset, page, anchor }) => {
+    const isThere = pages.files.has(page) || pages.files.has(`${page}/`);
+    const target = pages.texts.get(page);
+    const remedy = 'Cite a page and a heading that are there; a heading makes its anchor from its words.';
+    if (!isThere) return [{ offset, what: `${page} is not there`, remedy }];
+    if (!anchor || !target || anchorsOf(target).has(anchor)) return [];
+    return [{ offset, what: `${page} has no heading #${anchor}`, remedy }];
+  });
+}
+
+function linksOf(file: string, text: string) {
+  const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
+  return [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([\w-]+))?\)/g)].map((match) => ({
+    offset: match.index,
+    page: match[1] ? joined(folder, match[1]) : file,
+    anchor: match[2],
+  }));
+}
+
+/** A link's target as a name in the repository. */
+function joined(folder: string, target: string): string {
+  return new URL(target, `file:///${folder}`).pathname.slice(1).replace(/\/$/, '');
+}
+
+/** Ways to cite a page that is not in this repository: whoever reads the code could not open it. */
+const FOREIGN = [
+  /\b(?:spec|design)\s+sections?\s+\d/gi,
+  /\(spec[,)]|\(section\s+\d|\bspec,\s+'/gi,
+  /\bthe\s+spec(?:'s|’s)?\s+(?:words|names|says|knows|gives|leads|has|asks|fallback|loading)\b/gi,
+  /(?<!docs\/|\]\(|\[)\b(?:spec|design|api|look|facts|promises|style)\.md\b/g,
+];
+
+function findForeignCitations(text: string): Citation[] {
+  return FOREIGN.flatMap((pattern) => [...text.matchAll(pattern)]).map(({ 0: words, index }) => ({
+    offset: index,
+    what: `'${words.trim()}' cites a page that is not in this repository`,
+    remedy:
+      'Cite docs/product.md, docs/wire.md or docs/look.md with the heading that says it (docs/….md#heading).',
+  }));
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readPages } from './pages.ts';
+
+const repository = path.resolve(import.meta.dirname, '../../../..');
+const manifest = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+const { texts } = readPages(repository);
+const pages = [...texts].filter(([file]) => file.endsWith('.md'));
+
+describe('the commands', () => {
+  it.each(Object.keys(manifest.scripts))('%s is in README.md', (script) => {
+    expect(texts.get('README.md')).toMatch(new RegExp(`npm (run )?${script}\\b|\`${script}\``));
+  });
+
+  it('that a page names are there', () => {
+    const named = pages.flatMap(([file, text]) =>
+      [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, script = '']) => ({ file, script })),
+    );
+    expect(named.filter(({ script }) => !(script in manifest.scripts))).toEqual([]);
+  });
+});

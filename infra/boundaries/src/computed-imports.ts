@@ -1,0 +1,59 @@
+import { isBeside, isImportMeta, locatedBy } from './locations.ts';
+import { isNode, literalOf, nameOf, type SyntaxNode, walk } from './nodes.ts';
+import type { Problem } from './rules.ts';
+import type { Source } from './sources.ts';
+
+/**
+ * Who may compute what it loads, and why nothing else would do. Where that leads is not checked, so the list stays
+ * short and holds tools alone.
+ */
+export const MAY_COMPUTE: Record<string, string> = {
+  'infra/bench/src/emmett.bench.ts':
+    'emmett-postgresql is installed for the race alone, in a folder of its own',
+  'infra/e2e/src/support/chromium.ts': "looks for the browser's package where npm may have put it",
+  'infra/build/src/federation-runtime.ts': 'looks for what stands beside a package that federation brings',
+  'infra/build/src/compile.cli.ts': 'the configuration of each part of the front end',
+  'infra/local/src/postgres/binaries.ts': "PostgreSQL's package is another one on each system",
+  'infra/build/src/dev/watch.cli.ts': 'the configuration of each part of the front end, for development',
+  'infra/local/src/dev/run-product.ts': 'loads the packages that package.json names ahead of their first use',
+  'infra/build/src/icon-drawings.ts': 'draws the icons that a manifest names',
+  'infra/build/src/prerender.ts': 'runs what was just compiled',
+};
+
+/** A computed import and the place where it stands. */
+export interface ComputedImport extends Problem {
+  offset: number;
+}
+
+const REMEDY =
+  'Write the file out, so that this check can follow it; a tool that cannot is listed in infra/boundaries/src/computed-imports.ts.';
+
+/** Finds what leads to a file that only a run can tell: nobody could say whether the house allows it. */
+export function findComputedImports({ file, syntax }: Source): ComputedImport[] {
+  if (file in MAY_COMPUTE) return [];
+  const found: ComputedImport[] = [];
+  const located = new Set<unknown>();
+  walk(syntax.program, (node) => {
+    if (isNode(locatedBy(node)) && Array.isArray(node.arguments)) located.add(node.arguments[1]);
+    const what = located.has(node) ? null : computedBy(node);
+    if (what) found.push({ what, remedy: REMEDY, offset: node.start });
+  });
+  return found;
+}
+
+function computedBy(node: SyntaxNode): string | null {
+  const located = locatedBy(node);
+  const isSaid = literalOf(located) !== null || isBeside(located);
+  if (located !== undefined && !isSaid) return 'the place of a file is computed';
+  switch (node.type) {
+    case 'ImportExpression':
+      return literalOf(node.source) === null ? 'import() of something computed' : null;
+    case 'CallExpression':
+      return nameOf(node.callee) === 'require' ? 'require() instead of import' : null;
+    case 'ImportSpecifier':
+      return nameOf(node.imported) === 'createRequire' ? 'createRequire()' : null;
+    default:
+      // Handed on, it would locate files out of our sight.
+      return isImportMeta(node, 'url') ? 'import.meta.url is used for something else than new URL(…)' : null;
+  }
+}

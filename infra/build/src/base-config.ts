@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
+import { federationAliases } from './federation-runtime.ts';
+
+const BROWSERS = ['chrome >= 109', 'safari >= 16.4', 'firefox >= 115'];
+
+/** One part of the front end that is built by itself. */
+export interface Part {
+  /** Its folder. */
+  dir: string;
+  name: string;
+  /** Hot reload, readable names, source maps. */
+  isDev?: boolean;
+  /** A remote that brings everything it needs, to be worked on without the shell. */
+  isAlone?: boolean;
+}
+
+const PURE_CONTRACTS = path.join(import.meta.dirname, 'plugins/pure-contracts.loader.ts');
+
+const BUNDLED = path.join(import.meta.dirname, 'plugins/bundled.loader.ts');
+
+/** The pages are silent: nothing is logged in production (docs/product.md#app-shell). */
+const minimizer = [
+  new rspack.SwcJsMinimizerRspackPlugin({
+    minimizerOptions: { compress: { passes: 3, drop_console: true }, mangle: true },
+  }),
+  new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+];
+
+/** How every part compiles, whatever becomes of it. */
+export function base({ dir, isDev = false }: Part): Configuration {
+  return {
+    context: dir,
+    mode: isDev ? 'development' : 'production',
+    lazyCompilation: false,
+    devtool: isDev ? 'cheap-module-source-map' : false,
+    target: ['web', `browserslist:${BROWSERS.join(',')}`],
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationAliases },
+    performance: false,
+    optimization: { minimizer },
+    // Federation warns of `publicPath: 'auto'`, which is what lets a remote live at any address.
+    infrastructureLogging: { level: 'error' },
+    module: {
+      // Custom properties keep their names: a module may set one that another reads.
+      parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
+      generator: {
+        'css/auto': {
+          localIdentName: isDev ? '[uniqueName]-[name]-[local]' : '[uniqueName]-[hash:6]-[local]',
+        },
+      },
+      rules: [
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /[\\/]contracts[\\/]src[\\/].*\.ts$/, enforce: 'pre', use: [PURE_CONTRACTS] },
+        { test: /\.tsx?$/, resourceQuery: { not: /inline|bundled/ }, use: [compiler(isDev)] },
+        { resourceQuery: /inline/, type: 'asset/source', use: [inlineScript] },
+        { resourceQuery: /bundled/, type: 'asset/source', use: [BUNDLED] },
+      ],
+    },
+  };
+}
+
+const compiler = (isDev: boolean) => ({
+  loader: 'builtin:swc-loader',
+  options: {
+    env: { targets: BROWSERS },
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development: isDev, refresh: isDev } },
+    },
+  },
+});
+
+/** `import script from './x.ts?inline'`: the script's text, to stand in a page. It imports nothing. */
+const inlineScript = {
+  loader: 'builtin:swc-loader',
+  options: {
+    env: { targets: BROWSERS },
+    minify: true,
+    jsc: {
+      parser: { syntax: 'typescript' },
+      minify: { compress: true, mangle: { toplevel: true } },
+    },
+  },
+};
+
+/** Where it goes: hashed files in the part's `dist`. */
+export function output({ dir, name, isDev = false }: Part, publicPath: string): Configuration['output'] {
+  const hash = isDev ? '' : '.[contenthash:8]';
+  return {
+    path: path.join(dir, 'dist'),
+    clean: true,
+    uniqueName: name,
+    publicPath,
+    crossOriginLoading: 'anonymous',
+    chunkLoadTimeout: REQUEST_TIMEOUT_MS,
+    filename: `[name]${hash}.js`,
+    chunkFilename: `[name]${hash}.js`,
+    cssFilename: `[name]${hash}.css`,
+    cssChunkFilename: `[name]${hash}.css`,
+    assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+  };
+}

@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type LoaderContext, rspack } from '@rspack/core';
+import { base } from '../base-config.ts';
+
+/**
+ * `import script from './x.ts?bundled'`: the script with all that it imports, as text, to stand in a page that must work by itself.
+ * What only imports types and nothing else is `?inline`'s.
+ */
+export default async function bundled(this: LoaderContext): Promise<string> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bundled-'));
+  try {
+    const compiler = rspack({
+      ...base({ dir: path.dirname(this.resourcePath), name: 'bundled' }),
+      entry: this.resourcePath,
+      output: { path: dir, filename: 'script.js' },
+    });
+    await new Promise<void>((resolve, reject) => {
+      compiler.run((error, stats) => {
+        if (error || stats?.hasErrors())
+          reject(error ?? new Error(stats?.toString({ all: false, errors: true })));
+        else compiler.close(() => resolve());
+      });
+    });
+    for (const file of compiler.watchMode ? [] : this.getDependencies()) this.addDependency(file);
+    // The text ends where a page's parser meets this, wherever that stands.
+    return readFileSync(path.join(dir, 'script.js'), 'utf8').replaceAll('</script', '<\\/script');
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from './client.ts';
+
+export const PASSWORD = 'stampwell';
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  token: string;
+}
+export type Customer = Person & { code: string };
+export type Shop = Person & { stampsRequired: number };
+
+export const newEmail = () => `${randomUUID()}@stampwell.test`;
+
+type Registered = { access_token: string } & Record<'user' | 'business' | 'employee', { id: string }>;
+
+/** Somebody who has just registered. */
+export async function registerCustomer(client: Client, name: string, email = newEmail()): Promise<Customer> {
+  const reply = await client.must('/auth/register', { body: { name, email, password: PASSWORD } });
+  const { access_token: token, user } = reply as Registered;
+  const { qr_code } = await client.must('/user/qr-code', { method: 'GET', token });
+  return { id: user.id, name, email, token, code: String(qr_code) };
+}
+
+export interface ShopOptions {
+  name: string;
+  email?: string;
+  stampsRequired?: number;
+  cooldownHours?: number;
+  phone?: string;
+  address?: string;
+  description?: string;
+  /** Of its approval. */
+  notes?: string;
+}
+
+/** A business that an administrator has let in, in its trial; without a cooldown where none is asked for. */
+export async function openShop(client: Client, admin: string, options: ShopOptions): Promise<Shop> {
+  const { email = newEmail(), stampsRequired = 5, cooldownHours = 0, notes = '', ...profile } = options;
+  const terms = { stampsRequired, scanCooldownHours: cooldownHours, onboarding: false };
+  const body = { email, password: PASSWORD, ...profile, ...terms };
+  const reply = await client.must('/auth/business/register', { body });
+  const { access_token: token, business } = reply as Registered;
+  const approve = `/admin/businesses/${business.id}/approve`;
+  await client.must(approve, { method: 'PUT', token: admin, body: { notes } });
+  return { id: business.id, name: profile.name, email, token, stampsRequired };
+}
+
+/** Another session, and what its device would send back. An access token lives for ten minutes. */
+export async function signIn(
+  client: Client,
+  path: string,
+  email: string,
+): Promise<{ token: string; cookie: string }> {
+  const { status, body, headers } = await client.call(path, { body: { email, password: PASSWORD } });
+  if (status !== 200) throw new Error(`${path}: ${status}`);
+  const cookie = (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+  return { token: String(body.access_token), cookie };
+}
+
+/** An employee of a shop, signed in. */
+export async function hire(client: Client, shop: Person, name: string, email = newEmail()): Promise<Person> {
+  const newcomer = { name, email, password: PASSWORD };
+  const { employee } = (await client.must('/business/employees', {
+    token: shop.token,
+    body: newcomer,
+  })) as Registered;
+  const { token } = await signIn(client, '/employee/login', email);
+  return { id: employee.id, name, email, token };
+}
+
+/** Fills a card at one stroke. */
+export function fillCard(client: Client, shop: Shop, code: string): Promise<unknown> {
+  const body = { qr_code: code, stamp_amount: shop.stampsRequired };
+  return client.must('/stamps/scan', { token: shop.token, body });
+}

@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { mustCall, registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { screensOf } from './support/every-screen.ts';
+import { holdUp, writeQrY4m } from './support/qr-camera.ts';
+import { contextOf, DEMO, ROLES, type Role, signInScreen } from './support/signed-in.ts';
+
+/** Cellars and dead routers: what was signed in to once opens without a connection, says so, and recovers by itself. */
+
+const url = inject('productUrl');
+const PHONE = { width: 390, height: 844 };
+/** What a bundler says of a file that did not come: no words for anybody. */
+const RAW = /chunk|ScriptExternalLoadError|Failed to fetch|TypeError|undefined/i;
+const COUNTERS = {
+  business: { scanner: '/scanner', customer: '/business/customer' },
+  employee: { scanner: '/employee/scanner', customer: '/employee/customer' },
+} as const;
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'stampwell-offline-'));
+const film = path.join(folder, 'counter.y4m');
+
+let browser: Browser;
+beforeAll(async () => {
+  writeQrY4m(film, 'nothing of ours');
+  browser = await launchBrowser({ film });
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const words = (page: Page) => page.locator('body').innerText();
+const offlineNote = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline' });
+
+describe.each(Object.entries(COUNTERS))(
+  'from cold, at the counter of a %s',
+  (role, { scanner, customer }) => {
+    let context: BrowserContext;
+    beforeEach(async () => {
+      context = await browser.newContext({ viewport: PHONE, permissions: ['camera'] });
+      return () => context.close();
+    });
+
+    /** What reads codes is the last to come. */
+    const untilKept = (page: Page) =>
+      expect
+        .poll(
+          () =>
+            page.evaluate(async () => {
+              const kept = await (await caches.open('files')).keys();
+              return kept.some(({ url }) => url.endsWith('.wasm'));
+            }),
+          { timeout: 60_000 },
+        )
+        .toBe(true);
+
+    it('scans after a first sign-in that saw no more than the first page', async () => {
+      const { code } = await registerCustomer(url, 'Cold Start');
+      holdUp(film, code);
+      const first = await context.newPage();
+      await first.goto(url + signInScreen(role as Role));
+      await first.getByLabel('Email').fill(DEMO[role as Role].email);
+      await first.getByLabel('Password', { exact: true }).fill(DEMO[role as Role].password);
+      await first.getByRole('button', { name: 'Sign In' }).click();
+      await first.waitForURL(/dashboard/);
+      await untilKept(first);
+      await first.close();
+
+      await context.setOffline(true);
+      const page = await context.newPage();
+      await page.goto(url + scanner);
+      await offlineNote(page).waitFor();
+      await page.getByRole('button', { name: 'Start Camera' }).click();
+      await page.waitForURL(`${url}${customer}/${code}`);
+      await page.getByRole('button', { name: 'Send Later' }).click();
+      const waiting = page.getByRole('region', { name: 'Scanned offline' });
+      await waiting.getByText('Waits for the connection').waitFor();
+      expect(await words(page)).not.toMatch(RAW);
+
+      await context.setOffline(false);
+      await waiting.getByText(/Successfully added 1 stamp/).waitFor({ timeout: 60_000 });
+    });
+  },
+);
+
+it('says in words that the scanner’s files cannot be had, and works when they can', async () => {
+  const { code } = await registerCustomer(url, 'Lost Files');
+  holdUp(film, code);
+  const context = await contextOf(browser, url, 'employee', {
+    viewport: PHONE,
+    permissions: ['camera'],
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await page.goto(`${url}/employee/scanner`);
+  await page.getByRole('button', { name: 'Start Camera' }).waitFor();
+  const files = /\.(js|wasm)$/;
+  await page.route(files, (route) => route.abort());
+  await page.getByRole('button', { name: 'Start Camera' }).click();
+  await page
+    .getByText('The scanner could not be loaded. Check your connection and try again.')
+    .waitFor({ timeout: 30_000 });
+  expect(await words(page)).not.toMatch(RAW);
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Start Camera' }).click();
+  await page.getByRole('heading', { name: 'Lost Files' }).waitFor();
+  await context.close();
+});
+
+it('opens a screen that was never here as soon as there is a connection', async () => {
+  const context = await contextOf(browser, url, 'business', { viewport: PHONE, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(`${url}/dashboard`);
+  await page.getByText("Today's Scans").waitFor();
+  await context.setOffline(true);
+  await page.evaluate(() => {
+    history.pushState(null, '', '/business/analytics');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  expect(await words(page)).not.toMatch(RAW);
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: 'Analytics' }).waitFor();
+  await context.close();
+});
+
+it('says that the application itself cannot be had, and comes with the connection', async () => {
+  const context = await contextOf(browser, url, 'employee', { viewport: PHONE, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const scripts = /\.js$/;
+  await page.route(scripts, (route) => route.abort());
+  await page.goto(`${url}/employee/dashboard`);
+  await page.getByRole('heading', { name: 'Stampwell could not be loaded' }).waitFor();
+  await page.unroute(scripts);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Loyalty programme' }).waitFor();
+  await context.close();
+});
+
+it('brings a staff dashboard that failed back by itself', async () => {
+  const context = await contextOf(browser, url, 'employee', { viewport: PHONE });
+  const page = await context.newPage();
+  // Of the browser's connection nothing is wrong: it has no news for anybody.
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto(`${url}/employee/dashboard`);
+  await page.getByText('Failed to load dashboard').waitFor();
+  await offlineNote(page).waitFor();
+  await page.unroute('**/api/**');
+  await page.getByRole('heading', { name: 'Loyalty programme' }).waitFor({ timeout: 60_000 });
+  await offlineNote(page).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+describe.each(ROLES)('each screen of a %s', (role) => {
+  it('says that there is no connection, in words', async () => {
+    const { access_token: token, user } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
+    const ask = (path: string) => mustCall(url, path, { method: 'GET', token: String(token) });
+    const [card] = (await ask('/user/dashboard')).stamp_cards as { business_id: string }[];
+    const place = {
+      code: String((await ask('/user/qr-code')).qr_code),
+      customer: (user as { id: string }).id,
+      shop: String(card?.business_id),
+    };
+    const context = await contextOf(browser, url, role, { viewport: PHONE, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.route('**/api/**', (route) => route.abort());
+    const wrong: string[] = [];
+    for (const path of screensOf(role, place)) {
+      await page.goto(url + path);
+      await offlineNote(page).waitFor({ timeout: 20_000 });
+      const isSettled = await page
+        .waitForFunction(
+          () => !document.querySelector('.mantine-Skeleton-root, [aria-busy="true"]'),
+          undefined,
+          { timeout: 20_000 },
+        )
+        .then(() => true)
+        .catch(() => false);
+      const said = await words(page);
+      if (!isSettled) wrong.push(`${path} loads for ever`);
+      if (RAW.test(said)) wrong.push(`${path} says ${RAW.exec(said)?.[0]}`);
+      if (/taking a break/.test(said)) wrong.push(`${path} takes a break`);
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,122 @@
+import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './support/browser.ts';
+import { publishedManifests } from './support/published-manifests.ts';
+import { settled } from './support/settled.ts';
+import { contextOf, DEMO, homeOf, type Role } from './support/signed-in.ts';
+
+/** Every page that a manifest puts in the navigation is a press or two away, however wide the screen is. */
+
+const url = inject('productUrl');
+const WIDTHS = { phone: 390, tablet: 834, desk: 1280 };
+
+let browser: Browser;
+let manifests: RemoteManifest[];
+beforeAll(async () => {
+  browser = await launchBrowser();
+  manifests = await publishedManifests(url);
+});
+afterAll(() => browser.close());
+
+/** What a member's manifest names in whatever place. */
+function namedFor(role: Role): string[] {
+  const pages = manifests.filter(({ name }) => name === role).flatMap((manifest) => manifest.pages);
+  return pages.filter(({ navigation }) => navigation).map(({ path }) => path);
+}
+
+/** The links that are on the screen, those behind 'More' and in the user's menu too. */
+async function waysFrom(page: Page): Promise<string[]> {
+  for (const button of [page.getByRole('button', { name: 'More' }), page.getByLabel(/^User menu/)])
+    if (await button.isVisible()) await button.click();
+  const links = page.locator('header a[href]:visible, nav a[href]:visible');
+  const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  // The sheet of 'More' goes when the menu is opened: its links are read on their own.
+  const more = page.getByRole('button', { name: 'More' });
+  if (!(await more.isVisible())) return hrefs;
+  await more.click();
+  return [...hrefs, ...(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))];
+}
+
+describe.each(Object.entries(WIDTHS))('on a %s', (_, width) => {
+  it.each<Role>(['customer', 'business', 'admin'])('a %s reaches every page', async (role) => {
+    const context = await contextOf(browser, url, role, { viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(url + homeOf(role));
+    await settled(page);
+    const ways = await waysFrom(page);
+    expect(namedFor(role).filter((path) => !ways.includes(path))).toEqual([]);
+    await context.close();
+  });
+});
+
+it('an owner opens the figures from a phone’s More, which goes then', async () => {
+  const context = await contextOf(browser, url, 'business', { viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(`${url}/dashboard`);
+  const more = page.getByRole('button', { name: 'More' });
+  await more.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click();
+  await page.waitForURL(`${url}/business/analytics`);
+  await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+  expect(await more.getAttribute('aria-expanded')).toBe('false');
+  await more.click();
+  await page.keyboard.press('Escape');
+  expect(await more.getAttribute('aria-expanded')).toBe('false');
+  await context.close();
+});
+
+describe('an address that wants a sign-in', () => {
+  const signIn = async (page: Page, role: Role) => {
+    await page.getByLabel('Email').fill(DEMO[role].email);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO[role].password);
+    await page.getByRole('button', { name: /^Sign in$/i }).click();
+  };
+
+  /** The doors look alike: what is typed before the second one stands is typed into the first. */
+  const toTheOwnersDoor = async (page: Page) => {
+    await page.getByRole('link', { name: 'Business Login' }).click();
+    await page.getByRole('heading', { name: 'Business Login' }).waitFor();
+  };
+
+  it('is shown once signed in, its filters too', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${url}/activity?type=earned`);
+    await page.waitForURL(`${url}/login`);
+    // A reload on the way forgets nothing.
+    await page.reload();
+    await signIn(page, 'customer');
+    await page.waitForURL(`${url}/activity?type=earned`);
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    await page.close();
+  });
+
+  it('is shown through the door that is theirs', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${url}/business/analytics`);
+    await page.waitForURL(`${url}/login`);
+    await toTheOwnersDoor(page);
+    await signIn(page, 'business');
+    await page.waitForURL(`${url}/business/analytics`);
+    await page.close();
+  });
+
+  it('is home where it is not theirs', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${url}/qr-code`);
+    await page.waitForURL(`${url}/login`);
+    await toTheOwnersDoor(page);
+    await signIn(page, 'business');
+    await page.waitForURL(`${url}/dashboard`);
+    await page.close();
+  });
+
+  it('is shown to staff', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${url}/employee/profile`);
+    await page.waitForURL(`${url}/employee/login`);
+    await signIn(page, 'employee');
+    await page.waitForURL(`${url}/employee/profile`);
+    await page.close();
+  });
+});

@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './support/browser.ts';
+import { settled } from './support/settled.ts';
+import { contextOf, homeOf, type Role } from './support/signed-in.ts';
+
+/** Whoever has a question finds who answers it: signed in or not. */
+
+const url = inject('productUrl');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const PAGES: [Role, string, string][] = [
+  ['customer', '/help', 'How do I collect a stamp?'],
+  ['business', '/help/owners', 'How do I set or change my programme?'],
+  ['employee', '/help/staff', 'The camera does not start'],
+  ['admin', '/help/administrators', 'What does a rejected shop see?'],
+];
+
+describe.each(PAGES)('a signed-in %s', (role, address, question) => {
+  it('finds help, terms, privacy and contact, and the way back', async () => {
+    const context = await contextOf(browser, url, role, { viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.goto(url + homeOf(role));
+    await settled(page);
+    const menu = page.getByLabel(/^User menu/);
+    if (await menu.count()) await menu.click();
+    const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
+    expect(await Promise.all(['Terms', 'Privacy', 'Contact'].map(hrefOf))).toEqual([
+      '/terms',
+      '/privacy',
+      `${address}#contact`,
+    ]);
+    await page.getByRole('link', { name: 'Help', exact: true }).click();
+    await page.waitForURL(url + address);
+    await page.getByRole('heading', { name: question }).waitFor();
+    expect(await page.locator('section[id]:not(#contact)').count()).toBe(10);
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+    await page.waitForURL(url + (role === 'employee' ? '/employee/dashboard' : '/dashboard'));
+    await context.close();
+  });
+});
+
+it('the landing page says what it costs, and for how long it is free', async () => {
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.getByText('14 days free, then £30 a month').waitFor();
+  await page.getByText('£300 a year').waitFor();
+  await page.close();
+});
+
+describe('the landing page’s wallets', () => {
+  const noticeWhere = async (supported: Record<string, boolean>) => {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.route('**/api/wallet/supported', (route) => route.fulfill({ json: supported }));
+    const asked = page.waitForResponse('**/api/wallet/supported');
+    await page.goto(url);
+    await asked;
+    const section = page.getByRole('region', { name: /Wallet/ });
+    return { section, close: () => context.close() };
+  };
+
+  it('are there where they work', async () => {
+    const { section, close } = await noticeWhere({ apple: false, google: true, stand_in: false });
+    await section.getByText('Available Now').waitFor();
+    expect(await section.getByRole('heading').innerText()).toBe('Google Wallet');
+    await close();
+  });
+
+  it('are to come where passes are signed by ourselves', async () => {
+    const { section, close } = await noticeWhere({ apple: true, google: true, stand_in: true });
+    await section.getByText('Coming Soon').waitFor();
+    await close();
+  });
+});

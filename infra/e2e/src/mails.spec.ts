@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { mustCall, registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { contextOf } from './support/signed-in.ts';
+
+/** What is mailed, and who decides whether it is (docs/product.md#mails). */
+
+const url = inject('productUrl');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Sent by a queue, fed by events: it comes when it comes. */
+const welcomeTo = (email: string): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const { messages } = await mustCall(url, `/dev/mail?to=${email}`, { method: 'GET' });
+      const welcome = (messages as { subject: string; text: string }[]).find(({ subject }) =>
+        subject.startsWith('Welcome'),
+      );
+      if (!welcome) throw new Error('no welcome yet');
+      return welcome.text;
+    },
+    { timeout: 20_000, interval: 250 },
+  );
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+it('a mail’s link ends its kind without signing in, and the profile shows it', async () => {
+  const { email, password } = await registerCustomer(url, 'Mia Mails');
+  const link = /\S+\/unsubscribe\?token=\S+/.exec(await welcomeTo(email))?.[0] ?? 'no link';
+  const page = await browser.newPage();
+  await page.goto(url + new URL(link).pathname + new URL(link).search);
+  await page.getByRole('heading', { name: 'No more of these mails?' }).waitFor();
+  await press(page, 'Switch Off');
+  await page.getByText('You get no more mails about getting started.').waitFor();
+
+  await page.getByRole('link', { name: 'All mails you get' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^sign in$/i }).click();
+  const beginnings = page.getByRole('switch', { name: 'Getting started' });
+  await beginnings.waitFor();
+  expect(await beginnings.isChecked()).toBe(false);
+  expect(await page.getByRole('switch', { name: 'A reward is ready' }).isChecked()).toBe(true);
+  await beginnings.click();
+  await vi.waitFor(async () => expect(await beginnings.isChecked()).toBe(true));
+  await page.close();
+});
+
+it('a link that is not ours says so', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${url}/unsubscribe?token=any`);
+  await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
+  await page.close();
+});
+
+it('an administrator sees what was sent, and by which kind', async () => {
+  const context = await contextOf(browser, url, 'admin', { viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${url}/admin/mails`);
+  await page.getByRole('cell', { name: 'Welcome', exact: true }).first().waitFor();
+  await page.getByRole('tab', { name: /^Failed/ }).click();
+  await page.getByText('Nothing to mend').waitFor();
+  await context.close();
+});

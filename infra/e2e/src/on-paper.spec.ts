@@ -1,0 +1,46 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { launchBrowser } from './support/browser.ts';
+import { placeOfDemo } from './support/every-screen.ts';
+import { settled } from './support/settled.ts';
+import { contextOf } from './support/signed-in.ts';
+
+/** What is printed is what was recorded: no navigation, nothing to press, ink on white from the dark theme too. */
+
+const url = inject('productUrl');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function printed(path: string) {
+  const context = await contextOf(browser, url, 'business', { colorScheme: 'dark', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.goto(url + path);
+  await settled(page);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  expect(await page.locator('nav:visible').count()).toBe(0);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
+  return { page, close: () => context.close() };
+}
+
+it('an owner prints the figures', async () => {
+  const { page, close } = await printed('/business/analytics');
+  expect(await page.getByRole('heading', { name: 'Scans and stamps by day' }).isVisible()).toBe(true);
+  expect(await page.locator('.mantine-SegmentedControl-root').isVisible()).toBe(false);
+  await close();
+});
+
+it('an owner prints how a card came to be, every step of it', async () => {
+  const { customer } = await placeOfDemo(url);
+  const { page, close } = await printed(`/business/customers/${customer}`);
+  const steps = page.getByRole('region', { name: 'Every step' }).getByRole('listitem');
+  expect(await steps.count()).toBeGreaterThan(0);
+  expect(await steps.first().innerText()).not.toBe('');
+  await close();
+});

@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './support/browser.ts';
+import { settled } from './support/settled.ts';
+import { contextOf } from './support/signed-in.ts';
+
+/** A customer shows what proves an entry of their card, and whoever has it checks it, with no connection. */
+
+const url = inject('productUrl');
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  context = await contextOf(browser, url, 'customer', { viewport: { width: 390, height: 844 } });
+  page = await context.newPage();
+});
+afterAll(() => browser.close());
+
+const verdict = () => page.locator('[data-verdict]:not([hidden])');
+const WITHIN_A_MINUTE = { timeout: 90_000 };
+
+describe('a receipt', () => {
+  let address: string;
+  let file: string;
+
+  it('is a press away from an entry of the card, as a code and as a file', async () => {
+    await page.goto(`${url}/dashboard`);
+    await page.locator('a[href^="/business/0"]').first().click();
+    await page
+      .getByRole('link', { name: /^Show proof: Earned/ })
+      .first()
+      .click();
+    await page.locator('canvas[data-drawn]').waitFor(WITHIN_A_MINUTE);
+    await settled(page);
+    address = (await page.getByRole('link', { name: 'Check it here' }).getAttribute('href')) ?? '';
+    expect(address).toMatch(`${url}/verify#`);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a file' }).click();
+    file = path.join(os.tmpdir(), `receipt-${process.pid}.json`);
+    await (await saved).saveAs(file);
+    expect(readFileSync(file).length).toBeLessThanOrEqual(2_048);
+  });
+
+  it('is genuine, and says so without a connection too', async () => {
+    await page.getByRole('link', { name: 'Check it here' }).click();
+    await page.getByText('The receipt is genuine').waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.goto(`${url}/verify`);
+    await page.locator('[data-file]').setInputFiles(file);
+    await page.getByText('The receipt is genuine').waitFor();
+    await page.goto(address);
+    await page.reload();
+    await page.getByText('The receipt is genuine').waitFor();
+  });
+
+  it('is not to be trusted once a figure of it is another, or it is none at all', async () => {
+    const changed = `${file}.changed.json`;
+    writeFileSync(changed, readFileSync(file, 'utf8').replace(/"balance_after":\d+/, '"balance_after":99'));
+    await page.locator('[data-file]').setInputFiles(changed);
+    await page.getByText('Do not trust this receipt').waitFor();
+    await page.getByLabel('Receipt text').fill('nothing of the kind');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('This is not a receipt').waitFor();
+    expect(await verdict().getAttribute('data-verdict')).toBe('bad');
+    await context.setOffline(false);
+  });
+
+  it('of an entry that is not on the card is none', async () => {
+    const shop = new URL(address).origin;
+    await page.goto(
+      `${shop}/business/proof/01a20193-cfcb-7413-8366-85732a72cbf9/01a20193-cfcb-7413-8366-85732a72cbf9`,
+    );
+    await page.getByText('No such entry').waitFor();
+  });
+});

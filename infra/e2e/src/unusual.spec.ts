@@ -1,0 +1,139 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openShop } from './support/a-new-shop.ts';
+import { mustCall, registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { settled } from './support/settled.ts';
+import { contextOf } from './support/signed-in.ts';
+import { watchTroubles } from './support/troubles.ts';
+
+/** An owner looks at what is unusual: nothing at first, then an employee quicker than any scanner, dismissed and acted on. */
+
+const url = inject('productUrl');
+const RULES = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+} satisfies axe.RunOnly;
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function openOwner(name: string) {
+  const shop = await openShop(url, { name });
+  const asOwner = { token: shop.token };
+  await mustCall(url, '/subscription/start-trial', asOwner);
+  await mustCall(url, '/business/profile', { method: 'PUT', ...asOwner, body: { onboarding: false } });
+  const context = await contextOf(browser, url, 'business', { as: shop.owner });
+  return { shop, page: await context.newPage(), troubles: await watchTroubles(context), context };
+}
+
+/** Three cards within a second: no person scans so quickly. */
+async function script(shop: { token: string }, who: string): Promise<void> {
+  const robin = { name: who, email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
+  await mustCall(url, '/business/employees', { token: shop.token, body: robin });
+  const { access_token } = await mustCall(url, '/employee/login', { body: robin });
+  const codes: string[] = [];
+  for (const name of ['Cara One', 'Cara Two', 'Cara Three', 'Cara Four'])
+    codes.push((await registerCustomer(url, name)).code);
+  await Promise.all(
+    codes.map((qr_code) =>
+      mustCall(url, '/stamps/scan', { token: String(access_token), body: { qr_code, stamp_amount: 2 } }),
+    ),
+  );
+}
+
+async function judge(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await settled(page);
+      const violations = await page.evaluate(async (runOnly) => {
+        const { run } = (window as unknown as { axe: typeof axe }).axe;
+        const result = await run({ runOnly, resultTypes: ['violations'] });
+        return result.violations.map(
+          ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join()}`,
+        );
+      }, RULES);
+      found.push(...violations.map((words) => `${size.width} ${colorScheme}: ${words}`));
+    }
+  }
+  return found;
+}
+
+it('shows what is watched for where nothing was found, and takes the opening hours', async () => {
+  const { page, troubles, context } = await openOwner('Honest Corner');
+  await page.goto(`${url}/business/unusual`);
+  await page.getByRole('heading', { name: 'Nothing unusual' }).waitFor();
+  await page.getByText('Several cards in the same second').waitFor();
+  await page.getByRole('button', { name: 'Set opening hours' }).click();
+  await page.getByLabel('Monday, opens').fill('08:00');
+  await page.getByRole('switch', { name: 'Sunday' }).uncheck();
+  await page.getByRole('button', { name: 'Save Opening Hours' }).click();
+  await page.getByText('Opening hours saved').waitFor();
+  expect(await judge(page)).toEqual([]);
+  await page.reload();
+  expect(await page.getByLabel('Monday, opens').inputValue()).toBe('08:00');
+  await page.getByText('Closed').waitFor();
+  expect(troubles.take()).toEqual([]);
+  await context.close();
+});
+
+it('shows a finding beside its rule, undoes the day as previewed, and keeps it as acted on', async () => {
+  const { shop, page, troubles, context } = await openOwner('Corner of Haste');
+  await script(shop, 'Robin Quick');
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole('link', { name: 'Have a look' }).click();
+  await page.getByText('Robin Quick stamped 4 cards within a second.').waitFor();
+  await page
+    .getByText(/One account stamped 3 or more cards within a second/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: /^Show its/ }).click();
+  await page.getByRole('link', { name: 'Cara One' }).waitFor();
+  expect(await judge(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo the day' }).click();
+  await page.getByText(/8 stamps that Robin Quick gave/).waitFor();
+  expect(await judge(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo 8 stamps' }).click();
+  await page.getByText('The stamps of that day are undone').first().waitFor();
+  await page.getByText('Acted on', { exact: true }).first().click();
+  await page.getByText('The stamps of that day were undone').waitFor();
+  await page.getByRole('button', { name: 'Cap the employee' }).click();
+  await page.getByLabel('Stamps a day').fill('15');
+  await page.getByRole('button', { name: 'Set the cap' }).click();
+  await page.getByText(/The employee has a daily cap of their own/).waitFor();
+  expect(await judge(page)).toEqual([]);
+  expect(troubles.take()).toEqual([]);
+  await context.close();
+});
+
+it('dismisses with a reason, and shows administrators what was', async () => {
+  const { shop, page, troubles, context } = await openOwner('Corner of Reasons');
+  await script(shop, 'Toni Till');
+  await page.goto(`${url}/business/unusual`);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByLabel('Reason').selectOption('training');
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('heading', { name: 'Nothing unusual' }).waitFor();
+  await page.getByText('Dismissed', { exact: true }).first().click();
+  await page.getByText('Dismissed: Training or trying things out').waitFor();
+  expect(await judge(page)).toEqual([]);
+  const admin = await contextOf(browser, url, 'admin');
+  const desk = await admin.newPage();
+  await desk.goto(`${url}/admin/unusual`);
+  await desk.getByText('Dismissed', { exact: true }).first().click();
+  await desk.getByText('Toni Till stamped 4 cards within a second.').waitFor();
+  expect(await desk.getByRole('button', { name: 'Undo the day' }).count()).toBe(0);
+  expect(await judge(desk)).toEqual([]);
+  expect(troubles.take()).toEqual([]);
+  await Promise.all([context.close(), admin.close()]);
+});

@@ -1,0 +1,207 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type NewShop, openShop } from './support/a-new-shop.ts';
+import { mustCall, registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { settled } from './support/settled.ts';
+import { sidewaysOf } from './support/sideways.ts';
+import { contextOf, type Role } from './support/signed-in.ts';
+
+/** 'What if?': every state of a question, from a shop without a past to an answer that is shared. */
+
+const url = inject('productUrl');
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+
+let browser: Browser;
+let shop: NewShop;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  shop = await openOwn('Past Pastries');
+  for (const [name, visits] of [
+    ['Ann Lee', [6, 5]],
+    ['Ben Oak', [3]],
+  ] as const) {
+    const { code } = await registerCustomer(url, name);
+    for (const stamp_amount of visits)
+      await mustCall(url, '/stamps/scan', { token: shop.token, body: { qr_code: code, stamp_amount } });
+  }
+});
+afterAll(() => browser.close());
+
+async function openOwn(name: string): Promise<NewShop> {
+  const own = await openShop(url, { name, stampsRequired: 10 });
+  const body = { onboarding: false };
+  await mustCall(url, '/business/profile', { method: 'PUT', token: own.token, body });
+  return own;
+}
+
+async function pageOf(role: Role, as?: NewShop['owner'], viewport = DESK): Promise<Page> {
+  const options = { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  const context = await contextOf(browser, url, role, { ...options, ...(as && { as }) });
+  return context.newPage();
+}
+
+const answered = (page: Page) => page.getByRole('heading', { name: 'The answer' }).waitFor();
+
+/** Asks with five stamps a reward, and is led to where the answer will be. */
+async function ask(page: Page, path = '/business/what-if'): Promise<string> {
+  await page.goto(url + path);
+  await page.getByLabel('Stamps required').fill('5');
+  await page.getByLabel('Cost of a reward').fill('1.20');
+  await page.getByLabel('Average spend').fill('4.50');
+  await page.getByRole('button', { name: 'Replay the past' }).click();
+  await page.waitForURL(/what-if\/[0-9a-f-]{36}$/);
+  return page.url();
+}
+
+/** Every answer about a question is told to be of this state. */
+async function pretend(page: Page, state: string): Promise<void> {
+  await page.unroute('**/api/what-if/*-*');
+  await page.route('**/api/what-if/*-*', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const { run } = await response.json();
+    const progress = { done: 400, total: 1_000 };
+    await route.fulfill({ response, json: { run: { ...run, state, progress }, result: null } });
+  });
+}
+
+it('says that there is no past yet in a shop that has none', async () => {
+  const page = await pageOf('business', (await openOwn('Brand New')).owner);
+  await page.goto(`${url}/dashboard`);
+  await page.getByRole('link', { name: 'What if?' }).first().click();
+  await page.getByText('Nothing yet. An answer is kept').waitFor();
+  await page.getByText('People would have behaved otherwise').waitFor();
+  await page.getByRole('button', { name: 'Replay the past' }).click();
+  await page.getByRole('heading', { name: 'There is no past yet' }).waitFor();
+  await page.context().close();
+});
+
+it('refuses what no programme could be, on the field', async () => {
+  const page = await pageOf('business', shop.owner);
+  await page.goto(`${url}/business/what-if`);
+  await page.getByLabel('Stamps required').fill('4');
+  await page.getByLabel('Cost of a reward').fill('20000');
+  await page.getByRole('button', { name: 'Replay the past' }).click();
+  await page.getByText('Choose between 5-20 stamps').waitFor();
+  await page.getByText('Choose between £0 and £10,000').waitFor();
+  await page.context().close();
+});
+
+describe('an answer', () => {
+  it('comes though the tab that asked is closed, and keeps what was typed', async () => {
+    const page = await pageOf('business', shop.owner);
+    await ask(page);
+    await page.close();
+    const later = await page.context().newPage();
+    await later.goto(`${url}/business/what-if`);
+    await later
+      .getByRole('link', { name: /5 stamps a reward.*Answered/ })
+      .first()
+      .click();
+    await answered(later);
+    await later.getByText('0 rewards were given; it would have been 1 reward: £1.20 more').waitFor();
+    const row = later.getByRole('row', { name: /Rewards given/ });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['Rewards given', '0', '1', '+1']);
+    await later.getByRole('cell', { name: 'Ann Lee' }).waitFor();
+    await later.getByRole('heading', { name: 'What is owed' }).waitFor();
+    await later.goto(`${url}/business/what-if`);
+    expect(await later.getByLabel('Cost of a reward').inputValue()).toBe('£1.20');
+    await later.context().close();
+  });
+
+  it('is shared by its address with whoever may sign in there, and with nobody else', async () => {
+    const page = await pageOf('business', shop.owner);
+    const link = await ask(page);
+    await answered(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Who gains and loses' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('what-if.csv');
+    await page.context().close();
+
+    const phone = await pageOf('business', shop.owner, PHONE);
+    await phone.goto(link);
+    await answered(phone);
+    await phone.context().close();
+
+    const stranger = await pageOf('business', (await openOwn('Nosy Neighbour')).owner);
+    await stranger.goto(link);
+    await stranger.getByRole('heading', { name: 'There is no such answer' }).waitFor();
+    await stranger.context().close();
+  });
+
+  it('can be read by everybody, at every width', async () => {
+    const page = await pageOf('business', shop.owner);
+    await ask(page);
+    await answered(page);
+    const found: string[] = [];
+    for (const viewport of [PHONE, DESK]) {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await settled(page);
+        found.push(...(await violationsOf(page)));
+      }
+      found.push(...(await sidewaysOf(page)));
+    }
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is given across shops to administrators', async () => {
+    const page = await pageOf('admin');
+    await ask(page, '/admin/what-if');
+    await answered(page);
+    await page.getByRole('columnheader', { name: 'Shop' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a question', () => {
+  it('shows how far it is, and can be stopped', async () => {
+    const page = await pageOf('business', shop.owner);
+    await ask(page);
+    await answered(page);
+    await pretend(page, 'running');
+    await page.reload();
+    await page.getByText('40 % read').waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
+    await page.route('**/api/what-if/*/cancel', async (route) => {
+      await pretend(page, 'cancelled');
+      const { pathname } = new URL(route.request().url());
+      const response = await route.fetch({ method: 'GET', url: url + pathname.replace('/cancel', '') });
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('heading', { name: 'Stopped' }).waitFor();
+    await page.context().close();
+  });
+
+  it('says that it failed, and can be asked again', async () => {
+    const page = await pageOf('business', shop.owner);
+    const first = await ask(page);
+    await answered(page);
+    await pretend(page, 'failed');
+    await page.reload();
+    await page.getByRole('heading', { name: 'It could not be worked out' }).waitFor();
+    await page.unroute('**/api/what-if/*-*');
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await answered(page);
+    expect(page.url()).not.toBe(first);
+    await page.context().close();
+  });
+});
+
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe;
+    const runOnly = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await run({ runOnly, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`);
+  });
+}

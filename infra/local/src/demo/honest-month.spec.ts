@@ -1,0 +1,67 @@
+import type { ProjectedEvent } from '@stampwell/read-models/define-projector.ts';
+import { eventMaker, idOf } from '@stampwell/read-models/testing/events.ts';
+import { openScenario, type Scenario } from '@stampwell/read-models/testing/scenario.ts';
+import { unusual } from '@stampwell/read-models/unusual/unusual.projector.ts';
+import { afterAll, expect, it } from 'vitest';
+import { CORNER_COFFEE, CUSTOMER as MAYA, REGULAR_CUSTOMERS, SHOPS } from './actors.ts';
+import { planVisits } from './visits.ts';
+
+const open: Scenario[] = [];
+afterAll(() => Promise.all(open.map((each) => each.close())));
+
+const DAYS = 30;
+const HOUR_MS = 3_600_000;
+const PEOPLE = [MAYA, ...REGULAR_CUSTOMERS].length;
+
+/** The month that `npm start` plays: owner and staff take turns at Corner Coffee, full cards are redeemed four times in five. */
+function demoMonth(now: Date): ProjectedEvent[] {
+  const event = eventMaker();
+  const cards = new Map<string, { stamps: number; last: number }>();
+  return planVisits(SHOPS, PEOPLE, now, DAYS).flatMap(({ at, shop, customer, stamps }, nth) => {
+    const ids = { business_id: idOf('b', 1 + SHOPS.indexOf(shop)), customer_id: idOf('c', 1 + customer) };
+    const key = `${ids.business_id} ${ids.customer_id}`;
+    const card = cards.get(key) ?? { stamps: 0, last: 0 };
+    if (at.getTime() - card.last < shop.cooldownHours * HOUR_MS) return [];
+    const owner = { kind: 'business' as const, id: ids.business_id };
+    const actor =
+      shop === CORNER_COFFEE && nth % 2 === 1 ? { kind: 'employee' as const, id: idOf('e', 1) } : owner;
+    const around = { at: at.toISOString(), actor };
+    const all = card.stamps + stamps;
+    const given = { ...ids, balance_after: all, stamps_required: shop.stamps, amount: stamps, first: false };
+    const isRedeemed = all >= shop.stamps && nth % 5 !== 0;
+    cards.set(key, { stamps: isRedeemed ? 0 : all, last: at.getTime() });
+    const redeemed = {
+      stamps_used: all,
+      total_redeemed: 1,
+      reward_description: { of: null, plain: shop.reward },
+      reward_emoji: shop.emoji,
+    };
+    return [
+      event('StampsGiven', given, around),
+      ...(isRedeemed
+        ? [
+            event(
+              'RewardRedeemed',
+              { ...ids, balance_after: 0, stamps_required: shop.stamps, ...redeemed },
+              around,
+            ),
+          ]
+        : []),
+    ];
+  });
+}
+
+it.each([
+  '2026-11-22T12:00:00.000Z',
+  '2026-04-10T17:00:00.000Z',
+  '2026-11-05T09:00:00.000Z',
+  '2027-01-01T00:10:00.000Z',
+])('raises no alarm in the demo’s honest month up to %s', async (now) => {
+  const month = demoMonth(new Date(now));
+  expect(month.length).toBeGreaterThan(600);
+  const scenario = await openScenario(unusual);
+  open.push(scenario);
+  await scenario.given(...month);
+  const { rows } = await scenario.db.pool.query('SELECT rule, day, facts FROM views.unusual_findings');
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { fromBase64, isSame } from '@stampwell/tlog/bytes.ts';
+import { type Checkpoint, openCheckpoint, readCheckpoint } from '@stampwell/tlog/checkpoint.ts';
+import { parseNote, signatureLine } from '@stampwell/tlog/note.ts';
+import type { Signer, Verifier } from '@stampwell/tlog/note-keys.ts';
+import { portableHash } from '@stampwell/tlog/tree-hash.ts';
+import { isConsistent } from '@stampwell/tlog/verify-proofs.ts';
+import type { Head, Memory } from './memory.ts';
+
+export interface WitnessOptions {
+  /** Signs cosignatures. */
+  signer: Signer;
+  /** The logs that are watched; each by its origin. */
+  logs: readonly Verifier[];
+  /** What was signed last, log by log. */
+  memory: Memory;
+  /** Seconds. */
+  now?: () => number;
+}
+
+export interface Answer {
+  status: 200 | 400 | 403 | 404 | 409 | 422;
+  type?: string;
+  body: string;
+}
+
+export type AddCheckpoint = (body: string) => Answer;
+
+const MOST_LINES = 63;
+
+/**
+ * Signs a log's checkpoint where it goes on from the last one that was signed, and never two that contradict each other:
+ * `add-checkpoint` of c2sp.org/tlog-witness. Nothing in it waits, so a request is checked and remembered before the next is looked at.
+ */
+export function createWitness(options: WitnessOptions): AddCheckpoint {
+  const { signer, logs, memory, now = seconds } = options;
+  return (body) => {
+    const request = readRequest(body);
+    const head = request && readCheckpoint(request.note);
+    if (!request || !head) return refuse(400, 'This is not a checkpoint with its proof');
+    const refusal = notOfALog(logs, head, request) ?? notGrown(memory.lastOf(head.origin), head, request);
+    if (refusal) return refusal;
+    memory.remember(head.origin, { size: head.size, root: head.root });
+    const text = parseNote(request.note)?.text ?? '';
+    return { status: 200, body: signatureLine(signer, text, now()) };
+  };
+}
+
+function notOfALog(logs: readonly Verifier[], { origin }: Checkpoint, { note }: Request): Answer | null {
+  const known = logs.filter(({ name }) => name === origin);
+  if (known.length === 0) return refuse(404, 'This log is not watched');
+  return known.some((log) => openCheckpoint(note, log)) ? null : refuse(403, 'Its log did not sign it');
+}
+
+function notGrown(last: Head, head: Checkpoint, { older, proof }: Request): Answer | null {
+  if (older > head.size) return refuse(400, 'The old size is the larger one');
+  if (older !== last.size) return { status: 409, type: 'text/x.tlog.size', body: `${last.size}\n` };
+  if (last.size === head.size && last.size > 0)
+    return isSame(last.root, head.root) ? null : refuse(409, 'Another tree of this size was signed before');
+  return isConsistent(portableHash, { older: last, newer: head, proof })
+    ? null
+    : refuse(422, 'It does not go on from the last checkpoint that was signed');
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+const refuse = (status: Answer['status'], words: string): Answer => ({ status, body: `${words}\n` });
+
+interface Request {
+  older: number;
+  proof: Uint8Array[];
+  note: string;
+}
+
+/** `old <size>`, the proof a line a hash, an empty line, the checkpoint. */
+function readRequest(body: string): Request | null {
+  const end = body.indexOf('\n\n');
+  if (end < 0) return null;
+  const [first = '', ...lines] = body.slice(0, end).split('\n');
+  const older = /^old (0|[1-9]\d{0,14})$/.exec(first)?.[1];
+  const proof = lines.map(fromBase64).filter((hash) => hash?.length === 32) as Uint8Array[];
+  if (older === undefined || proof.length !== lines.length || lines.length > MOST_LINES) return null;
+  return { older: Number(older), proof, note: body.slice(end + 2) };
+}

@@ -1,0 +1,51 @@
+import { eventCodec } from '@stampwell/contracts';
+import { openPool } from '@stampwell/postgres';
+import { answerHealth, createFailures, createLog, runProcess, untilAborted } from '@stampwell/process';
+import { projectors } from '@stampwell/read-models';
+import { openLog } from '@stampwell/runtime/open-log.ts';
+import { type KafkaSource, startProjections } from '@stampwell/runtime/start-projections.ts';
+import { readProjectorConfig } from './config.ts';
+import { consumerGroups } from './consumer-groups.ts';
+import { readProofConfig } from './proof-settings.ts';
+import { sealLog } from './seal-log.ts';
+
+/** The projector as a process of its own: environment → log (from Kafka where it is named) → read models and seals, until it is told to stop. */
+runProcess('projector', async (signal) => {
+  const config = readProjectorConfig(process.env);
+  const proof = readProofConfig(process.env);
+  const failures = createFailures(createLog('projector', config.LOG_LEVEL));
+  const onError = (error: unknown) => failures.failed('connection', error);
+  const onRecovered = () => failures.recovered('connection');
+  const log = await openLog({ url: config.EVENT_STORE_URL, codec: eventCodec, onError, onRecovered });
+  const pool = openPool({ connectionString: config.DATABASE_URL, max: 1 }, onError);
+  let isStarted = false;
+  const stopHealth = answerHealth(config.HEALTH_PORT, async () => {
+    await pool.query('SELECT 1');
+    return isStarted && !signal.aborted;
+  });
+  const projections = await startProjections({
+    databaseUrl: config.DATABASE_URL,
+    ...log,
+    projectors,
+    signal,
+    failures,
+    ...(config.KAFKA_BROKERS && { kafka: await kafkaSource(config.KAFKA_BROKERS) }),
+  });
+  const { written } = log.store;
+  const sealing = proof && sealLog(proof, { databaseUrl: config.DATABASE_URL, written, signal, failures });
+  isStarted = true;
+  // Whoever started us may be gone; that is heard by the signal.
+  process.send?.('ready', undefined, undefined, () => undefined);
+  await untilAborted(signal);
+  await projections.stop();
+  await sealing;
+  await log.store.close();
+  stopHealth();
+  await pool.end();
+});
+
+async function kafkaSource(brokers: string[]): Promise<KafkaSource> {
+  // Loaded only where it is used.
+  const { kafkajsBroker } = await import('@stampwell/runtime/kafka/kafkajs-broker.ts');
+  return { broker: kafkajsBroker(brokers), groups: consumerGroups };
+}

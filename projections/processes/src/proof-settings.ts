@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { readConfig } from '@stampwell/process';
+import { bucketPlace, directoryPlace, type Place, type Witness } from '@stampwell/proof';
+import {
+  COSIGNATURE,
+  ED25519,
+  readSigner,
+  readVerifier,
+  type Signer,
+  type Verifier,
+} from '@stampwell/tlog/note-keys.ts';
+import * as z from 'zod/mini';
+
+/** With what the log is sealed, and where to (decision 135). None of it is in the database. */
+export const proofSettings = {
+  NODE_ENV: z.optional(z.string()),
+  /** A file with the key that signs checkpoints: `npm run audit -- new-key`. */
+  PROOF_KEY_FILE: z.optional(z.string()),
+  /** The key itself, where there is no place for a file. */
+  PROOF_KEY: z.optional(z.string()),
+  /** A folder, or `s3://bucket/folder`. */
+  PROOF_SEALS: z.optional(z.string()),
+  /** The operator's verifier key: who may say that a backup was restored (decision 136). */
+  PROOF_OPERATOR: z.optional(z.string()),
+  /** `<url> <verifier key>`, several with commas between. */
+  PROOF_WITNESSES: z.optional(z.string()),
+  /** Seconds between checkpoints, where there is something new. */
+  PROOF_EVERY: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
+  PROOF_S3_ENDPOINT: z._default(
+    z.string().check(z.regex(/^https?:\/\//, 'must begin with https://')),
+    'https://s3.amazonaws.com',
+  ),
+  PROOF_S3_REGION: z._default(z.string(), 'us-east-1'),
+  PROOF_S3_ACCESS_KEY_ID: z.optional(z.string()),
+  PROOF_S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  /** Object Lock for so many days; without, whoever may write may also delete. */
+  PROOF_S3_RETAIN_DAYS: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(36_500))),
+};
+
+type Settings = z.output<z.ZodMiniObject<typeof proofSettings>>;
+
+/** What is wrong between them: `NAME: what is wrong`. */
+export function proofProblems(settings: Settings): string[] {
+  const isWanted = settings.NODE_ENV === 'production' || isSet(settings);
+  if (!isWanted) return [];
+  const problems: string[] = [];
+  if (!isSet(settings))
+    problems.push(
+      'PROOF_KEY_FILE: is not set: the key that the log is sealed with (or PROOF_KEY, the key itself)',
+    );
+  if (settings.PROOF_KEY_FILE && settings.PROOF_KEY)
+    problems.push('PROOF_KEY: is set, though PROOF_KEY_FILE is: one of them says which key');
+  if (!settings.PROOF_SEALS)
+    problems.push('PROOF_SEALS: is not set: the folder, or s3://bucket/folder, that seals are added to');
+  if (settings.PROOF_SEALS?.startsWith('s3://'))
+    for (const name of ['PROOF_S3_ACCESS_KEY_ID', 'PROOF_S3_SECRET_ACCESS_KEY'] as const)
+      if (!settings[name]) problems.push(`${name}: is not set, though PROOF_SEALS is a bucket`);
+  return [...problems, ...unreadable(settings)];
+}
+
+const isSet = ({ PROOF_KEY_FILE, PROOF_KEY }: Settings) => Boolean(PROOF_KEY_FILE || PROOF_KEY);
+
+/** Keys that are none, by the words of whoever reads them. */
+function unreadable(settings: Settings): string[] {
+  const readings: [string, () => unknown][] = [
+    [settings.PROOF_KEY ? 'PROOF_KEY' : 'PROOF_KEY_FILE', () => isSet(settings) && signerIn(settings)],
+    ['PROOF_OPERATOR', () => operatorIn(settings)],
+    ['PROOF_WITNESSES', () => witnessesIn(settings)],
+  ];
+  return readings.flatMap(([name, read]) => {
+    try {
+      read();
+      return [];
+    } catch (error) {
+      return [`${name}: ${(error as Error).message}`];
+    }
+  });
+}
+
+function signerIn({ PROOF_KEY_FILE: file, PROOF_KEY: text = '' }: Settings): Signer {
+  const signer = readSigner(file ? readFileSync(file, 'utf8') : text);
+  if (signer.type !== ED25519) throw new Error('is a witness’s key, not a log’s');
+  return signer;
+}
+
+const operatorIn = ({ PROOF_OPERATOR }: Settings): Verifier | null =>
+  PROOF_OPERATOR ? readVerifier(PROOF_OPERATOR) : null;
+
+function witnessesIn({ PROOF_WITNESSES = '' }: Settings): Witness[] {
+  const entries = PROOF_WITNESSES.split(',').filter((entry) => entry.trim() !== '');
+  return entries.map((entry) => {
+    const [url = '', key = '', ...more] = entry.trim().split(/\s+/);
+    if (!/^https?:\/\//.test(url) || more.length > 0) throw new Error('must be <url> <verifier key>');
+    const verifier = readVerifier(key);
+    if (verifier.type !== COSIGNATURE) throw new Error('has a log’s key, not a witness’s');
+    return { url, verifier };
+  });
+}
+
+function placeIn(settings: Settings): Place {
+  const { PROOF_SEALS: seals = '' } = settings;
+  if (!seals.startsWith('s3://')) return directoryPlace(seals);
+  return bucketPlace({
+    url: `${settings.PROOF_S3_ENDPOINT.replace(/\/$/, '')}/${seals.slice('s3://'.length)}`,
+    region: settings.PROOF_S3_REGION,
+    accessKeyId: settings.PROOF_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: settings.PROOF_S3_SECRET_ACCESS_KEY ?? '',
+    ...(settings.PROOF_S3_RETAIN_DAYS && { retainDays: settings.PROOF_S3_RETAIN_DAYS }),
+  });
+}
+
+/** How this Stampwell's log is sealed. */
+export interface ProofConfig {
+  signer: Signer;
+  place: Place;
+  operator: Verifier | null;
+  witnesses: Witness[];
+  everyMs: number;
+}
+
+/** @returns null where nothing is sealed: outside of production, without a key */
+export function readProofConfig(env: Record<string, string | undefined>): ProofConfig | null {
+  const settings = readConfig(z.object(proofSettings), env, proofProblems);
+  if (!isSet(settings)) return null;
+  return {
+    signer: signerIn(settings),
+    place: placeIn(settings),
+    operator: operatorIn(settings),
+    witnesses: witnessesIn(settings),
+    everyMs: settings.PROOF_EVERY * 1000,
+  };
+}

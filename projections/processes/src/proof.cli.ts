@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openEventStore } from '@stampwell/event-store';
+import { openPool } from '@stampwell/postgres';
+import {
+  type CheckOptions,
+  databaseLog,
+  directoryPlace,
+  noteRestore,
+  openExport,
+  proveConsistency,
+  verifierIn,
+  writeExport,
+} from '@stampwell/proof';
+import { openPlain } from '@stampwell/runtime/connections.ts';
+import { toBase64 } from '@stampwell/tlog/bytes.ts';
+import { type Checkpoint, readCheckpoint } from '@stampwell/tlog/checkpoint.ts';
+import { newSigner, readSigner, readVerifier, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
+import { readToolConfig } from './config.ts';
+import { type ProofConfig, readProofConfig } from './proof-settings.ts';
+import { tellCheck, tellReceipt } from './proof-words.ts';
+
+/** `npm run audit`, as far as it is about proofs. What has an export or a receipt to look at needs no database. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    key: { type: 'string' },
+    operator: { type: 'string' },
+    seals: { type: 'string' },
+    checkpoint: { type: 'string', multiple: true },
+    generation: { type: 'string', default: '1' },
+  },
+});
+const [command = '', ...args] = positionals;
+
+const COMMANDS: Record<string, () => Promise<number>> = {
+  verify: () => (args[0] === undefined ? verifyDatabase() : verifyExport(args[0])),
+  export: exportLog,
+  receipt: checkReceiptFile,
+  consistency: consistency,
+  restored: restored,
+  'new-key': newKey,
+  keys: showKeys,
+};
+
+process.exitCode = (await COMMANDS[command]?.()) ?? 1;
+
+async function check(options: CheckOptions): Promise<number> {
+  return tellCheck({ ...options, onProgress: draw }, (line) => {
+    clear();
+    console.log(line);
+  });
+}
+
+/** Checkpoints that came another way: `--checkpoint FILE`, as often as there are any. */
+function others(): Checkpoint[] {
+  return (values.checkpoint ?? []).map((file) => {
+    const checkpoint = readCheckpoint(readFileSync(file, 'utf8'));
+    if (!checkpoint) throw new Error(`${file} is not a checkpoint`);
+    return checkpoint;
+  });
+}
+
+async function verifyDatabase(): Promise<number> {
+  const { signer, place, operator } = configured();
+  return withDatabase(({ written, pool }) =>
+    check({ events: databaseLog(written, pool), place, log: signer, operator, others: others() }),
+  );
+}
+
+async function verifyExport(folder: string): Promise<number> {
+  const { events, place, keys } = await openExport(folder);
+  const known = values.key ?? knownKey();
+  if (!known)
+    console.log(
+      `The key is the export's own word: compare it with the one that was published.\n  ${keys.log}`,
+    );
+  const operator = values.operator ?? process.env.PROOF_OPERATOR ?? keys.operator;
+  return check({
+    events,
+    place: values.seals ? directoryPlace(values.seals) : place,
+    log: readVerifier(known ?? keys.log),
+    operator: operator ? readVerifier(operator) : null,
+    others: others(),
+  });
+}
+
+async function exportLog(): Promise<number> {
+  const folder = args[0];
+  if (!folder) return complain('Name the folder to write: npm run audit -- export <folder>');
+  const { signer, place, operator } = configured();
+  const keys = { log: verifierText(signer), operator: operator && verifierText(operator) };
+  const count = await withDatabase(({ written, pool }) =>
+    writeExport(folder, { events: databaseLog(written, pool), place, keys }, draw),
+  );
+  console.log(`✓ ${count} events with their seals are in ${folder}`);
+  return 0;
+}
+
+async function checkReceiptFile(): Promise<number> {
+  const file = args[0];
+  const key = values.key ?? knownKey();
+  if (!file || !key)
+    return complain('npm run audit -- receipt <file> --key <the log’s verifier key, as it was published>');
+  return tellReceipt(readFileSync(file, 'utf8'), readVerifier(key), console.log);
+}
+
+async function consistency(): Promise<number> {
+  const [one, other, folder] = [Number(args[0]), Number(args[1]), args[2]];
+  if (!Number.isInteger(one) || !Number.isInteger(other))
+    return complain('npm run audit -- consistency <size> <size> [export]');
+  const exported = folder === undefined ? null : await openExport(folder);
+  const key = values.key ?? knownKey() ?? exported?.keys.log;
+  const place = exported?.place ?? configured().place;
+  if (!key) return complain('--key is missing: the log’s verifier key');
+  const { proof, holds } = await proveConsistency(place, {
+    log: readVerifier(key),
+    generation: Number(values.generation),
+    sizes: [one, other],
+  });
+  for (const hash of proof) console.log(toBase64(hash));
+  console.log(holds ? '✓ the newer begins with all of the older' : '✗ the two contradict each other');
+  return holds ? 0 : 2;
+}
+
+async function restored(): Promise<number> {
+  const { signer, place } = configured();
+  const file = process.env.PROOF_OPERATOR_KEY_FILE;
+  if (!file || !args[0])
+    return complain('PROOF_OPERATOR_KEY_FILE and a reason are needed: npm run audit -- restored "<why>"');
+  const operator = readSigner(readFileSync(file, 'utf8'));
+  const client = await openPlain(readToolConfig(process.env).DATABASE_URL);
+  try {
+    const { size, gaveUp, generation } = await noteRestore(client, {
+      place,
+      log: signer,
+      operator,
+      reason: args.join(' '),
+    });
+    console.log(
+      `✓ noted: the log goes on from ${size} events as generation ${generation}; ${gaveUp.size} had been sealed`,
+    );
+    console.log('  Start the projector again. Each witness must be told the new verifier key:');
+    console.log(`  ${verifierText(verifierIn(signer, generation))}`);
+    return 0;
+  } finally {
+    await client.end();
+  }
+}
+
+async function newKey(): Promise<number> {
+  const name = args[0];
+  if (!name) return complain('npm run audit -- new-key <name, such as stampwell.example.com/log>');
+  const signer = newSigner(name);
+  console.log(signerText(signer));
+  console.error(`The first line is the key and nobody else's. Publish this:\n${verifierText(signer)}`);
+  return 0;
+}
+
+async function showKeys(): Promise<number> {
+  const { signer, operator } = configured();
+  console.log(verifierText(signer));
+  if (operator) console.log(verifierText(operator));
+  return 0;
+}
+
+function configured(): ProofConfig {
+  const config = readProofConfig(process.env);
+  if (!config) throw new Error('PROOF_KEY_FILE is not set: nothing is sealed here');
+  return config;
+}
+
+/** The key that checks what this machine's Stampwell seals, or the one that it was told. */
+function knownKey(): string | undefined {
+  const { PROOF_PUBLIC_KEY, PROOF_KEY, PROOF_KEY_FILE } = process.env;
+  if (PROOF_PUBLIC_KEY) return PROOF_PUBLIC_KEY;
+  return PROOF_KEY || PROOF_KEY_FILE ? verifierText(configured().signer) : undefined;
+}
+
+async function withDatabase<T>(use: (parts: { written: Written; pool: Pool }) => Promise<T>): Promise<T> {
+  const { DATABASE_URL, EVENT_STORE_URL } = readToolConfig(process.env);
+  const store = await openEventStore({ url: EVENT_STORE_URL });
+  const pool = openPool({ connectionString: DATABASE_URL, max: 1 });
+  try {
+    return await use({ written: store.written, pool });
+  } finally {
+    await pool.end();
+    await store.close();
+  }
+}
+type Written = Awaited<ReturnType<typeof openEventStore>>['written'];
+type Pool = ReturnType<typeof openPool>;
+
+function complain(words: string): number {
+  console.error(words);
+  return 1;
+}
+
+/** Drawn over on a terminal; elsewhere progress would only be noise. */
+function draw(events: number): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${events} events`);
+}
+
+function clear(): void {
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+}

@@ -1,0 +1,35 @@
+import { openEventStore } from '@stampwell/event-store';
+import { answerHealth, createFailures, createLog, runProcess } from '@stampwell/process';
+import { type RelayState, runRelay } from '@stampwell/relay';
+import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
+import { readRelayConfig } from './config.ts';
+import { partitionKey } from './partition-key.ts';
+
+/** The relay as a process of its own: environment → log → Kafka, until it is told to stop. One leads, any others wait. */
+runProcess('relay', async (signal) => {
+  const config = readRelayConfig(process.env);
+  const log = createLog('relay', config.LOG_LEVEL);
+  const failures = createFailures(log);
+  const onError = (error: unknown) => failures.failed('connection', error);
+  // Without versions: what is published is what was written, and readers know more of versions than this release may.
+  const store = await openEventStore({ url: config.EVENT_STORE_URL, onError });
+  let state: RelayState['state'] | null = null;
+  const stopHealth = answerHealth(config.HEALTH_PORT, async () => state === 'leading' || state === 'waiting');
+  process.send?.('ready');
+  await runRelay({
+    databaseUrl: config.DATABASE_URL,
+    log: store.written,
+    broker: kafkajsBroker(config.KAFKA_BROKERS),
+    partitionKey,
+    signal,
+    onState: (now) => {
+      if (now.state === 'leading' && state !== 'leading')
+        log.info(`leads as epoch ${now.epoch}, from position ${now.position}`);
+      if (now.state === 'fenced' || now.state === 'failed') failures.failed('relaying', now.error);
+      else failures.recovered('relaying');
+      state = now.state;
+    },
+  });
+  await store.close();
+  stopHealth();
+});

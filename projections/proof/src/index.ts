@@ -1,0 +1,20 @@
+export * from './generations.ts';
+export { type KeeperState, type KeepTreeOptions, keepTree } from './keep-tree.ts';
+export { NotARestore, noteRestore } from './note-restore.ts';
+export { openTree, TreeContradicted } from './opened-tree.ts';
+export { type BucketOptions, bucketPlace } from './places/bucket.ts';
+export { directoryPlace } from './places/directory.ts';
+export type { Place } from './places/place.ts';
+export { PROOF_SCHEMA } from './schema.ts';
+export {
+  type CheckOptions,
+  checkLog,
+  type Finding,
+  type LogCheck,
+  type SaltedEvent,
+} from './verify/check-log.ts';
+export { databaseLog } from './verify/database-log.ts';
+export { isExport, openExport, writeExport } from './verify/export-log.ts';
+export { proveConsistency } from './verify/prove-consistency.ts';
+export { SealBroken } from './verify/sealed-leaves.ts';
+export type { Witness } from './witnesses.ts';

@@ -1,0 +1,79 @@
+import { isSame } from '@stampwell/tlog/bytes.ts';
+import { openCheckpoint } from '@stampwell/tlog/checkpoint.ts';
+import { renamed, type Signer, type Verifier } from '@stampwell/tlog/note-keys.ts';
+import type pg from 'pg';
+import { newestGeneration, originOf, readRestore } from './generations.ts';
+import { GrowingTree } from './growing-tree.ts';
+import type { Place } from './places/place.ts';
+import { newestSize, readNote } from './seals.ts';
+import { hashesOfRanges } from './tiles.ts';
+
+/** The database's tree is not the one that was sealed. Nothing more is signed until a person has looked. */
+export class TreeContradicted extends Error {
+  readonly kind: 'rolled back' | 'rewritten' | 'unreadable';
+
+  constructor(kind: TreeContradicted['kind'], words: string) {
+    super(words);
+    this.name = 'TreeContradicted';
+    this.kind = kind;
+  }
+}
+
+export interface OpenedTree {
+  tree: GrowingTree;
+  generation: number;
+  /** Under the generation's origin. */
+  signer: Signer;
+  /** Of the newest checkpoint, or of the restore that the generation began with. */
+  sealed: number;
+  /** The newest checkpoint's note; null where there is none yet. */
+  note: string | null;
+}
+
+export interface SealedBy {
+  place: Place;
+  signer: Signer;
+  operator: Verifier | null;
+  witnessIds?: readonly string[];
+}
+
+/** The tree of the database, once it is sure that it goes on from what was sealed. @throws TreeContradicted */
+export async function openTree(client: pg.ClientBase, sealedBy: SealedBy): Promise<OpenedTree> {
+  const { place, operator, witnessIds = [] } = sealedBy;
+  const tree = await GrowingTree.load(client);
+  const generation = await newestGeneration(place);
+  const signer = renamed(sealedBy.signer, originOf(sealedBy.signer.name, generation));
+  let sealed = 0;
+  if (generation > 1) {
+    const restore = await readRestore(place, generation, { log: sealedBy.signer, operator });
+    if (!restore) throw unreadable(`the note of restore ${generation} is not the operator's`);
+    await mustHold(client, tree, restore);
+    sealed = restore.size;
+  }
+  const size = await newestSize(place, generation);
+  if (size === null) return { tree, generation, signer, sealed, note: null };
+  const note = (await readNote(place, generation, size, witnessIds)) ?? '';
+  const checkpoint = openCheckpoint(note, signer);
+  if (checkpoint?.size !== size)
+    throw unreadable(`the checkpoint of ${size} events is not signed with this key`);
+  await mustHold(client, tree, checkpoint);
+  return { tree, generation, signer, sealed: size, note };
+}
+
+const unreadable = (words: string) => new TreeContradicted('unreadable', words);
+
+/** The tree must have been at this head once. */
+async function mustHold(client: pg.ClientBase, tree: GrowingTree, head: { size: number; root: Uint8Array }) {
+  if (tree.size < head.size)
+    throw new TreeContradicted(
+      'rolled back',
+      `${head.size} events were sealed, and the database has the tree of ${tree.size}: an older state of it was put back`,
+    );
+  if (head.size === 0) return;
+  const [root] = await hashesOfRanges(client, [{ from: 0, to: head.size }]);
+  if (!root || !isSame(root, head.root))
+    throw new TreeContradicted(
+      'rewritten',
+      `the first ${head.size} events are not those that were sealed: the tree was rewritten`,
+    );
+}

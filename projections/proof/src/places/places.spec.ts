@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { utf8 } from '@stampwell/tlog/bytes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bucketPlace } from './bucket.ts';
+import { directoryPlace } from './directory.ts';
+import { AlreadyWritten, type Place } from './place.ts';
+
+/** As much of S3 as a place asks for: what is signed, and what it was sent. */
+const objects = new Map<string, Buffer>();
+const sent: Record<string, string | string[] | undefined>[] = [];
+let server: Server;
+let bucket: Place;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'seals-'));
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
+    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
+    const end = (status: number, text: string | Buffer = '') => response.writeHead(status).end(text);
+    if (!/^AWS4-HMAC-SHA256 /.test(request.headers.authorization ?? '')) return end(403);
+    if (searchParams.has('list-type')) return end(200, listing(searchParams.get('prefix') ?? ''));
+    const key = pathname.slice('/seals/'.length);
+    if (request.method === 'GET') return objects.has(key) ? end(200, objects.get(key)) : end(404);
+    if (request.headers['if-none-match'] === '*' && objects.has(key)) return end(412);
+    sent.push(request.headers);
+    objects.set(key, body);
+    end(200);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/seals/log`;
+  const keys = { region: 'eu-west-2', accessKeyId: 'id', secretAccessKey: 'secret' };
+  bucket = bucketPlace({ url, ...keys, retainDays: 30 });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+function listing(prefix: string): string {
+  const names = [...objects.keys()].filter((key) => key.startsWith(prefix));
+  const parts = new Set(names.map((name) => name.slice(prefix.length).replace(/\/.*/, '/')));
+  return [...parts]
+    .map((part) =>
+      part.endsWith('/')
+        ? `<CommonPrefixes><Prefix>${prefix}${part}</Prefix></CommonPrefixes>`
+        : `<Contents><Key>${prefix}${part}</Key></Contents>`,
+    )
+    .join('');
+}
+
+describe.each<[string, () => Place]>([
+  ['a folder', () => directoryPlace(folder)],
+  ['a bucket', () => bucket],
+])('%s of seals', (_, place) => {
+  it('takes each name once, and the very same again', async () => {
+    await place().add('0001/000/001.checkpoint', utf8('one'));
+    await place().add('0001/000/001.checkpoint', utf8('one'));
+    await expect(place().add('0001/000/001.checkpoint', utf8('other'))).rejects.toThrow(AlreadyWritten);
+    expect(new TextDecoder().decode((await place().read('0001/000/001.checkpoint')) ?? undefined)).toBe(
+      'one',
+    );
+  });
+
+  it('lists its folders in order, and knows what it has not', async () => {
+    await place().add('0001/000/000.leaves', utf8('none'));
+    expect(await place().list('')).toEqual(['0001/']);
+    expect(await place().list('0001')).toEqual(['000/']);
+    expect(await place().list('0001/000')).toEqual(['000.leaves', '001.checkpoint']);
+    expect(await place().list('0002')).toEqual([]);
+    expect(await place().read('0002/restore.note')).toBeNull();
+  });
+});
+
+it('leaves no file that its owner could write by mistake', () => {
+  expect(statSync(path.join(folder, '0001/000/001.checkpoint')).mode & 0o222).toBe(0);
+});
+
+it('locks each object for as long as it was told', () => {
+  expect(sent.length).toBeGreaterThan(0);
+  for (const headers of sent) {
+    expect(headers['x-amz-object-lock-mode']).toBe('COMPLIANCE');
+    const until = Date.parse(String(headers['x-amz-object-lock-retain-until-date']));
+    expect(Math.round((until - Date.now()) / 86_400_000)).toBe(30);
+    expect(headers['content-md5']).toMatch(/==$/);
+  }
+});

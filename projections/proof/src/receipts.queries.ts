@@ -1,0 +1,38 @@
+import { readCheckpoint } from '@stampwell/tlog/checkpoint.ts';
+import { leafSalt } from '@stampwell/tlog/commitment.ts';
+import { inclusionRanges } from '@stampwell/tlog/ranges.ts';
+import type pg from 'pg';
+import { findLeaf, hashesOfRanges } from './tiles.ts';
+
+export { shownEvent } from '@stampwell/tlog/commitment.ts';
+export { makeReceipt, type Receipt } from '@stampwell/tlog/receipt.ts';
+
+/** What a receipt needs besides its event. */
+export interface InclusionProof {
+  /** Whole: the half that a receipt shows is `leafSalt`'s. */
+  salt: Uint8Array;
+  leafSalt: Uint8Array;
+  index: number;
+  proof: Uint8Array[];
+  checkpoint: string;
+}
+
+/** That the event at a position is in the newest checkpoint. @returns null where none has it yet */
+export async function readInclusion(
+  db: Pick<pg.Pool, 'query'>,
+  position: number,
+): Promise<InclusionProof | null> {
+  const { rows } = await db.query<{ checkpoint: string | null }>('SELECT checkpoint FROM proof.head');
+  const note = rows[0]?.checkpoint;
+  const checkpoint = note ? readCheckpoint(note) : null;
+  const leaf = checkpoint && (await findLeaf(db, position));
+  if (!note || !leaf || leaf.index >= checkpoint.size) return null;
+  const proof = await hashesOfRanges(db, inclusionRanges(leaf.index, checkpoint.size));
+  return { ...leaf, leafSalt: leafSalt(leaf.salt), proof, checkpoint: note };
+}
+
+/** Why nothing is sealed any more, where that is so. */
+export async function readSealingProblem(db: Pick<pg.Pool, 'query'>): Promise<string | null> {
+  const { rows } = await db.query<{ problem: string | null }>('SELECT problem FROM proof.head');
+  return rows[0]?.problem ?? null;
+}

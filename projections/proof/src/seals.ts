@@ -1,0 +1,106 @@
+import { concat, utf8 } from '@stampwell/tlog/bytes.ts';
+import type { Place } from './places/place.ts';
+
+/**
+ * How seals are named: a log begins in generation 1, and after a restore in the next (decision 136). By a tree's size there is
+ * the signed checkpoint, the leaves that it adds to the one before it, and each witness's cosignature.
+ */
+const WIDTH = 12;
+
+export const generationFolder = (generation: number): string => `${generation}`.padStart(4, '0');
+
+/** `0001/000/000/001/234`: at most a thousand names a folder. */
+export function sealName(generation: number, size: number): string {
+  const digits = `${size}`.padStart(WIDTH, '0');
+  return `${generationFolder(generation)}/${digits.match(/\d{3}/g)?.join('/')}`;
+}
+
+export const checkpointName = (generation: number, size: number): string =>
+  `${sealName(generation, size)}.checkpoint`;
+export const leavesName = (generation: number, size: number): string =>
+  `${sealName(generation, size)}.leaves`;
+export const restoreName = (generation: number): string => `${generationFolder(generation)}/restore.note`;
+export const cosignatureName = (generation: number, size: number, witness: string): string =>
+  `${sealName(generation, size)}.${witness}.cosignature`;
+
+/** A leaf as it is sealed: where its event stood, and its hash, which tells nothing without the salt. */
+export interface SealedLeaf {
+  position: number;
+  hash: Uint8Array;
+}
+
+const RECORD = 8 + 32;
+
+export function leavesBytes(leaves: readonly SealedLeaf[]): Uint8Array {
+  return concat(
+    ...leaves.flatMap(({ position, hash }) => {
+      const place = new Uint8Array(8);
+      new DataView(place.buffer).setBigUint64(0, BigInt(position));
+      return [place, hash];
+    }),
+  );
+}
+
+export function leavesIn(bytes: Uint8Array): SealedLeaf[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: Math.floor(bytes.length / RECORD) }, (_, at) => ({
+    position: Number(view.getBigUint64(at * RECORD)),
+    hash: bytes.subarray(at * RECORD + 8, (at + 1) * RECORD),
+  }));
+}
+
+/** The generations that a place has, in their order. */
+export async function generationsIn(place: Place): Promise<number[]> {
+  const names = await place.list('');
+  return names.filter((name) => /^\d{4}\/$/.test(name)).map((name) => Number.parseInt(name, 10));
+}
+
+/** The size of a generation's newest checkpoint; null where it has none yet. */
+export async function newestSize(place: Place, generation: number): Promise<number | null> {
+  let folder = generationFolder(generation);
+  for (let depth = 0; depth < WIDTH / 3 - 1; depth += 1) {
+    const last = (await place.list(folder)).findLast((name) => /^\d{3}\/$/.test(name));
+    if (!last) return null;
+    folder += `/${last.slice(0, -1)}`;
+  }
+  const last = (await place.list(folder)).findLast((name) => name.endsWith('.checkpoint'));
+  return last ? sizeOf(`${folder}/${last}`) : null;
+}
+
+/** The sizes of a generation's checkpoints, smallest first. */
+export async function* sizesIn(place: Place, generation: number): AsyncGenerator<number> {
+  yield* sizesUnder(place, generationFolder(generation));
+}
+
+async function* sizesUnder(place: Place, folder: string): AsyncGenerator<number> {
+  for (const name of await place.list(folder)) {
+    if (/^\d{3}\/$/.test(name)) yield* sizesUnder(place, `${folder}/${name.slice(0, -1)}`);
+    else if (/^\d{3}\.checkpoint$/.test(name)) yield sizeOf(`${folder}/${name}`);
+  }
+}
+
+/** `0001/000/000/001/234.checkpoint` is of 1,234 leaves. */
+const sizeOf = (name: string): number => Number(name.slice(5).replace('.checkpoint', '').replaceAll('/', ''));
+
+/** A checkpoint's note with the cosignatures that came for it. */
+export async function readNote(
+  place: Place,
+  generation: number,
+  size: number,
+  witnesses: readonly string[] = [],
+): Promise<string | null> {
+  const note = await readText(place, checkpointName(generation, size));
+  if (note === null) return null;
+  const lines = await Promise.all(
+    witnesses.map((id) => readText(place, cosignatureName(generation, size, id))),
+  );
+  return note + lines.filter((line) => line !== null).join('');
+}
+
+export async function readText(place: Place, name: string): Promise<string | null> {
+  const bytes = await place.read(name);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+export const addText = (place: Place, name: string, text: string): Promise<void> =>
+  place.add(name, utf8(text));

@@ -1,0 +1,140 @@
+import { isSame, toBase64 } from '@stampwell/tlog/bytes.ts';
+import { type Checkpoint, openCheckpoint } from '@stampwell/tlog/checkpoint.ts';
+import { Frontier } from '@stampwell/tlog/frontier.ts';
+import type { Verifier } from '@stampwell/tlog/note-keys.ts';
+import { type Restore, readRestore, verifierIn } from '../generations.ts';
+import { nativeHash } from '../native-hash.ts';
+import type { Place } from '../places/place.ts';
+import {
+  checkpointName,
+  generationsIn,
+  leavesIn,
+  leavesName,
+  readNote,
+  restoreName,
+  type SealedLeaf,
+  sizesIn,
+} from '../seals.ts';
+
+/** What was sealed, and who may have sealed it. */
+export interface Sealed {
+  place: Place;
+  log: Verifier;
+  /** Without one no restore is believed. */
+  operator: Verifier | null;
+  /** Checkpoints that came another way, from a witness or a receipt: the seals must hold these too. */
+  others?: readonly Checkpoint[];
+}
+
+/** The seals themselves are not in order: no log can be judged by them. */
+export class SealBroken extends Error {
+  readonly seal: string;
+
+  constructor(seal: string, reason: string) {
+    super(reason);
+    this.name = 'SealBroken';
+    this.seal = seal;
+  }
+}
+
+/** What was met on the way. */
+export interface SealsSeen {
+  checkpoints: number;
+  restores: Restore[];
+  newest: { origin: string; size: number; root: Uint8Array } | null;
+}
+
+/**
+ * Every leaf that was sealed and not given up at a restore, in order. Before a leaf is told, the checkpoint that has it is checked:
+ * each goes on from the one before, so any two of them are consistent.
+ * @throws SealBroken
+ */
+export async function* sealedLeaves(sealed: Sealed, seen: SealsSeen): AsyncGenerator<SealedLeaf> {
+  const walk: Walk = {
+    tree: new Frontier(nativeHash),
+    others: new Map(sealed.others?.map((one) => [nameOf(one), one])),
+    seen,
+  };
+  const generations = await generationsIn(sealed.place);
+  for (const [at, generation] of generations.entries()) {
+    if (generation !== at + 1) throw new SealBroken(restoreName(at + 1), 'is missing');
+    const next = await restoreOf(sealed, generations[at + 1]);
+    const kept = yield* leavesOf(sealed, walk, { generation, until: next?.size ?? null });
+    if (!next) break;
+    walk.tree = mustBegin(next, kept);
+    seen.restores.push(next);
+  }
+  for (const other of walk.others.values())
+    throw new SealBroken(nameOf(other), 'a checkpoint was signed that is not among these');
+}
+
+interface Walk {
+  tree: Frontier;
+  /** Still to be met. */
+  others: Map<string, Checkpoint>;
+  seen: SealsSeen;
+}
+
+/** A generation's leaves, as far as the next one has them too. @returns the tree where that begins */
+async function* leavesOf(
+  { place, log }: Sealed,
+  { tree, others, seen }: Walk,
+  { generation, until }: { generation: number; until: number | null },
+): AsyncGenerator<SealedLeaf, Frontier | null> {
+  const verifier = verifierIn(log, generation);
+  let kept = tree.size === until ? tree.copy() : null;
+  for await (const size of sizesIn(place, generation)) {
+    const first = tree.size;
+    const leaves = leavesIn((await place.read(leavesName(generation, size))) ?? new Uint8Array());
+    if (first + leaves.length !== size)
+      throw new SealBroken(leavesName(generation, size), 'does not have the leaves of its checkpoint');
+    for (const { hash } of leaves) {
+      tree.push(hash);
+      if (tree.size === until) kept = tree.copy();
+      if (others.size > 0) meet(others, { origin: verifier.name, size: tree.size, root: tree.root() });
+    }
+    await mustBeSigned(place, { generation, size, verifier, root: tree.root() });
+    seen.checkpoints += 1;
+    seen.newest = { origin: verifier.name, size, root: tree.root() };
+    yield* leaves.slice(0, Math.max(0, (until ?? size) - first));
+  }
+  return kept;
+}
+
+async function restoreOf(sealed: Sealed, generation: number | undefined): Promise<Restore | null> {
+  if (generation === undefined) return null;
+  const restore = await readRestore(sealed.place, generation, sealed);
+  if (!restore) throw new SealBroken(restoreName(generation), 'is not signed by the operator');
+  return restore;
+}
+
+async function mustBeSigned(
+  place: Place,
+  {
+    generation,
+    size,
+    verifier,
+    root,
+  }: { generation: number; size: number; verifier: Verifier; root: Uint8Array },
+) {
+  const checkpoint = openCheckpoint((await readNote(place, generation, size)) ?? '', verifier);
+  const name = checkpointName(generation, size);
+  if (checkpoint?.size !== size) throw new SealBroken(name, 'is not signed with the log’s key');
+  if (!isSame(checkpoint.root, root)) throw new SealBroken(name, 'does not go on from the one before');
+}
+
+/** A log goes on from a backup only where that was part of what was sealed. */
+function mustBegin({ generation, root }: Restore, kept: Frontier | null): Frontier {
+  if (kept && isSame(kept.root(), root)) return kept;
+  throw new SealBroken(restoreName(generation), 'names a tree that was never sealed');
+}
+
+function meet(others: Map<string, Checkpoint>, met: Checkpoint): void {
+  const other = others.get(nameOf(met));
+  if (!other) return;
+  others.delete(nameOf(met));
+  if (!isSame(other.root, met.root))
+    throw new SealBroken(nameOf(met), `another checkpoint of this size was signed: ${toBase64(other.root)}`);
+}
+
+const nameOf = ({ origin, size }: Checkpoint) => `${size} events of ${origin}`;

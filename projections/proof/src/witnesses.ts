@@ -1,0 +1,75 @@
+import { toBase64 } from '@stampwell/tlog/bytes.ts';
+import { openNote, parseNote } from '@stampwell/tlog/note.ts';
+import type { Verifier } from '@stampwell/tlog/note-keys.ts';
+import { consistencyRanges } from '@stampwell/tlog/ranges.ts';
+import type pg from 'pg';
+import { hashesOfRanges } from './tiles.ts';
+
+/** Somebody else's machine that signs our checkpoints too, as c2sp.org/tlog-witness has it. */
+export interface Witness {
+  /** Before `/add-checkpoint`. */
+  url: string;
+  verifier: Verifier;
+}
+
+export type WitnessAnswer = { id: string; line: string } | { witness: string; error: Error };
+
+interface Asking {
+  db: Pick<pg.ClientBase, 'query'>;
+  witnesses: readonly Witness[];
+  /** By a witness's key id: the size that it last signed. Kept up to date. */
+  known: Map<string, number>;
+  note: string;
+  size: number;
+  signal: AbortSignal;
+}
+
+const ANSWERS_WITHIN_MS = 5_000;
+/** A witness that knows more or less than we thought says so, and is asked once again. */
+const TRIES = 2;
+
+/** Asks all witnesses at once. A cosignature that is not the witness's is an error, and nothing else. */
+export async function askWitnesses(asking: Asking): Promise<WitnessAnswer[]> {
+  // The proofs are made one after the other: a connection takes one query at a time.
+  const answers: WitnessAnswer[] = [];
+  for (const witness of asking.witnesses) {
+    const answer = await ask(asking, witness).catch((error: unknown) => ({
+      witness: witness.verifier.name,
+      error: error instanceof Error ? error : new Error(String(error)),
+    }));
+    answers.push(answer);
+  }
+  return answers;
+}
+
+async function ask({ db, known, note, size, signal }: Asking, witness: Witness): Promise<WitnessAnswer> {
+  const { url, verifier } = witness;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const older = known.get(verifier.id) ?? 0;
+    const proof = await hashesOfRanges(db, consistencyRanges(older, size));
+    const response = await fetch(`${url.replace(/\/$/, '')}/add-checkpoint`, {
+      method: 'POST',
+      body: `old ${older}\n${proof.map((hash) => `${toBase64(hash)}\n`).join('')}\n${note}`,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWERS_WITHIN_MS)]),
+    });
+    const text = await response.text();
+    if (response.status === 409 && /^\d{1,15}\n$/.test(text) && Number(text) <= size) {
+      known.set(verifier.id, Number(text));
+      continue;
+    }
+    if (!response.ok) throw new Error(`The witness answers ${response.status}: ${text.slice(0, 200).trim()}`);
+    const line = cosignatureIn(note, text, verifier);
+    known.set(verifier.id, size);
+    return { id: verifier.id, line };
+  }
+  throw new Error('The witness has signed another tree of this size than the one that it is shown');
+}
+
+/** The witness's own line of its answer. */
+function cosignatureIn(note: string, answer: string, verifier: Verifier): string {
+  const text = parseNote(note)?.text ?? '';
+  const lines = answer.split('\n').filter((line) => line.startsWith(`— ${verifier.name} `));
+  const line = lines.find((one) => openNote(`${text}\n${one}\n`, [verifier]) !== null);
+  if (line === undefined) throw new Error('The witness answers with a signature that is not its own');
+  return `${line}\n`;
+}

@@ -1,0 +1,180 @@
+import { businessAnalytics as endpoint } from '@stampwell/contracts/http/business.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUSINESS, byEmployee, byOwner, CUSTOMER, EMPLOYEE, eventMaker, idOf } from '../../testing/events.ts';
+import { expectSameRows } from '../../testing/same-rows.ts';
+import { openScenario, type Scenario } from '../../testing/scenario.ts';
+import { employeeList } from '../employee-list/employee-list.projector.ts';
+import { findingIdOf } from '../unusual/findings.ts';
+import { unusual } from '../unusual/unusual.projector.ts';
+import { businessAnalytics } from './business-analytics.projector.ts';
+import { readBusinessAnalytics } from './business-analytics.queries.ts';
+
+let scenario: Scenario;
+let event: ReturnType<typeof eventMaker>;
+const open: Scenario[] = [];
+
+beforeEach(async () => {
+  scenario = await openScenario(employeeList, businessAnalytics, unusual);
+  open.push(scenario);
+  event = eventMaker();
+  scenario.knows(
+    { id: BUSINESS, kind: 'business', name: 'Corner Coffee' },
+    { id: EMPLOYEE, kind: 'employee', name: 'Eve' },
+  );
+});
+afterAll(() => Promise.all(open.map((each) => each.close())));
+
+const card = (customer_id: string) => ({
+  business_id: BUSINESS,
+  customer_id,
+  balance_after: 1,
+  stamps_required: 10,
+});
+const onDay = (day: number) => `2026-07-0${day}T12:00:00.000Z`;
+const stamped = (day: number, customer = CUSTOMER, { amount = 1, first = false, actor = byOwner } = {}) =>
+  event('StampsGiven', { ...card(customer), amount, first }, { at: onDay(day), actor });
+
+async function read(days: number, now = onDay(5)) {
+  const analytics = await readBusinessAnalytics(scenario.views, {
+    businessId: BUSINESS,
+    days,
+    now: new Date(now),
+  });
+  return endpoint.reply.parse(analytics);
+}
+
+describe('business analytics', () => {
+  it('fills the days on which nothing happened with zeros', async () => {
+    await scenario.given(stamped(3));
+    const { series } = await read(5);
+    expect(series.map(({ date, scans }) => [date, scans])).toEqual([
+      ['2026-07-01', 0],
+      ['2026-07-02', 0],
+      ['2026-07-03', 1],
+      ['2026-07-04', 0],
+      ['2026-07-05', 0],
+    ]);
+  });
+
+  it('counts a customer once a day, and once over the whole range', async () => {
+    const ben = idOf('c', 2);
+    await scenario.given(
+      stamped(1, CUSTOMER, { first: true }),
+      stamped(1),
+      stamped(3, ben, { first: true }),
+      stamped(4),
+      stamped(5),
+      stamped(5, ben),
+    );
+    const { series, totals } = await read(5);
+    expect(series.map(({ active_customers }) => active_customers)).toEqual([1, 0, 1, 1, 2]);
+    expect(totals).toEqual({ scans: 6, stamps: 6, rewards: 0, new_customers: 2, active_customers: 2 });
+    expect((await read(3)).totals).toMatchObject({ scans: 4, active_customers: 2, new_customers: 1 });
+  });
+
+  it('counts distinct customers the same however the log is cut into batches', async () => {
+    for (const day of [1, 2, 2, 3]) await scenario.given(stamped(day));
+    const byOne = await scenario.tables();
+    await scenario.rebuild();
+    expect(await scenario.tables()).toEqual(byOne);
+    expect((await read(5)).totals.active_customers).toBe(1);
+  });
+
+  it('takes off what is undone, on the day of the undoing', async () => {
+    const given = stamped(1, CUSTOMER, { amount: 3 });
+    await scenario.given(
+      given,
+      event(
+        'StampsReversed',
+        { ...card(CUSTOMER), amount: 3, last_earned_at: null, reverses: given.id },
+        { at: onDay(2) },
+      ),
+    );
+    const { series, totals } = await read(5);
+    expect(series.map(({ stamps }) => stamps)).toEqual([3, -3, 0, 0, 0]);
+    expect(totals).toMatchObject({ scans: 1, stamps: 0 });
+  });
+
+  it('tells what each of the staff gave, a present employee without a scan too', async () => {
+    const idle = idOf('e', 2);
+    const given = stamped(4, CUSTOMER, { amount: 2, first: true, actor: byEmployee });
+    const redeemed = (actor: typeof byEmployee | { kind: 'customer'; id: string }) =>
+      event(
+        'RewardRedeemed',
+        {
+          ...card(CUSTOMER),
+          stamps_used: 10,
+          total_redeemed: 1,
+          reward_description: { of: null, plain: 'Coffee' },
+          reward_emoji: '☕',
+        },
+        { at: onDay(4), actor },
+      );
+    await scenario.given(
+      event('EmployeeHired', { employee_id: EMPLOYEE, business_id: BUSINESS }),
+      event('EmployeeHired', { employee_id: idle, business_id: BUSINESS }),
+      given,
+      redeemed(byEmployee),
+      redeemed({ kind: 'customer', id: CUSTOMER }),
+      event(
+        'StampsReversed',
+        { ...card(CUSTOMER), amount: 2, last_earned_at: null, reverses: given.id },
+        { at: onDay(5), actor: byEmployee },
+      ),
+      stamped(5, CUSTOMER, { amount: 1 }),
+    );
+    const idleFor = { newcomers: 0, rewards: 0, undone: 0, unusual: false };
+    expect((await read(5)).employees).toEqual([
+      {
+        id: EMPLOYEE,
+        name: 'Eve',
+        scans: 1,
+        stamps: 2,
+        ...idleFor,
+        newcomers: 1,
+        rewards: 1,
+        undone: 1,
+        days: 2,
+      },
+      { id: BUSINESS, name: 'Corner Coffee', scans: 1, stamps: 1, ...idleFor, days: 1 },
+      { id: idle, name: 'Deleted employee', scans: 0, stamps: 0, ...idleFor, days: 0 },
+    ]);
+  });
+
+  it('marks who of the staff was found far above the others, as long as nobody dismissed it', async () => {
+    const weeks = Array.from({ length: 12 }, (_, day) =>
+      [byOwner, byEmployee].map((actor) =>
+        event(
+          'StampsGiven',
+          { ...card(CUSTOMER), amount: 5, first: false },
+          { at: `2026-06-${10 + day}T12:00:00.000Z`, actor },
+        ),
+      ),
+    );
+    await scenario.given(...weeks.flat());
+    for (let nth = 0; nth < 4; nth++)
+      await scenario.given(stamped(4, idOf('c', 10 + nth), { amount: 20, actor: byEmployee }));
+    const marks = async () => (await read(5)).employees.filter((each) => each.unusual).map(({ id }) => id);
+    expect(await marks()).toEqual([EMPLOYEE]);
+    const found = { rule: 'far_above' as const, business: BUSINESS, account: EMPLOYEE, day: '2026-07-04' };
+    await scenario.given(
+      event('FindingDismissed', {
+        finding_id: findingIdOf(found),
+        business_id: BUSINESS,
+        reason: 'busy_day',
+      }),
+    );
+    expect(await marks()).toEqual([]);
+  });
+
+  it('has the same rows when delivered twice, and when rebuilt', async () => {
+    await scenario.given(
+      stamped(1),
+      stamped(2, idOf('c', 2)),
+      stamped(3),
+      stamped(3, idOf('c', 2)),
+      stamped(4),
+    );
+    await expectSameRows(scenario);
+  });
+});

@@ -1,0 +1,97 @@
+import { add, max, set, table } from '@stampwell/runtime/projector/table.ts';
+import { accountOf } from '../account-of.ts';
+import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+
+const days = table('analytics_days', {
+  key: { business_id: 'uuid', day: 'date' },
+  columns: {
+    scans: add('int'),
+    stamps: add('int'),
+    rewards: add('int'),
+    new_customers: add('int'),
+    active_customers: add('int'),
+    last_seen: add('int'),
+  },
+});
+
+const customers = table('analytics_customers', {
+  key: { business_id: 'uuid', customer_id: 'uuid' },
+  columns: { last_day: max('date') },
+  advance: {
+    column: 'last_day',
+    emit: ({ business_id }, from, to) => [
+      ...(from === null ? [] : [days.change({ business_id, day: from }, { last_seen: -1 })]),
+      days.change({ business_id, day: to }, { active_customers: 1, last_seen: 1 }),
+    ],
+  },
+});
+
+const staff = table('analytics_staff', {
+  key: { business_id: 'uuid', day: 'date', actor_id: 'uuid' },
+  columns: {
+    scans: add('int'),
+    stamps: add('int'),
+    newcomers: add('int'),
+    rewards: add('int'),
+    undone: add('int'),
+  },
+});
+
+/** Which day is today there, the query says. A business that is not here goes by London's. */
+const zones = table('analytics_zones', {
+  key: { business_id: 'uuid' },
+  columns: { time_zone: set('text') },
+});
+
+type CardEvent = ProjectedEvent<
+  'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed',
+  'actor'
+>;
+
+const seen = ({ data: { business_id, customer_id, day } }: CardEvent) =>
+  customers.change({ business_id, customer_id }, { last_day: day });
+
+const onDay = ({ data: { business_id, day } }: CardEvent, cells: Parameters<typeof days.change>[1]) =>
+  days.change({ business_id, day }, cells);
+
+/** A customer redeems alone, and an administrator may undo: that is nobody's of the staff. */
+const STAFF: ReadonlySet<string> = new Set(['business', 'employee']);
+
+/** What the staff gave counts as given, undone or not: that is what an owner looks for. */
+function byStaff(
+  { actor, data: { business_id, day } }: CardEvent,
+  cells: Parameters<typeof staff.change>[1],
+) {
+  const actor_id = accountOf(actor);
+  if (!actor_id || !STAFF.has(actor.kind)) return [];
+  return [staff.change({ business_id, actor_id, day }, cells)];
+}
+
+/** A business's figures by day and by who of the staff gave. The days are its own, as its events say. What is undone is taken off on the day of the undoing; the scan itself was one. */
+export const businessAnalytics = defineProjector({
+  name: 'business-analytics',
+  revision: 3,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [days, customers, staff, zones],
+  needs: ['actor'],
+  reads: ['employee-list', 'unusual'],
+  on: {
+    StampsGiven: (event) => [
+      onDay(event, { scans: 1, stamps: event.data.amount, new_customers: event.data.first ? 1 : 0 }),
+      seen(event),
+      ...byStaff(event, { scans: 1, stamps: event.data.amount, newcomers: event.data.first ? 1 : 0 }),
+    ],
+    RewardRedeemed: (event) => [onDay(event, { rewards: 1 }), seen(event), ...byStaff(event, { rewards: 1 })],
+    StampsReversed: (event) => [
+      onDay(event, { stamps: -event.data.amount }),
+      seen(event),
+      ...byStaff(event, { undone: 1 }),
+    ],
+    RedemptionReversed: (event) => [
+      onDay(event, { rewards: -1 }),
+      seen(event),
+      ...byStaff(event, { undone: 1 }),
+    ],
+    TimeZoneChanged: ({ data: { business_id, time_zone } }) => [zones.change({ business_id }, { time_zone })],
+  },
+});

@@ -1,0 +1,75 @@
+import { daysUpTo, nameOrErased } from '@stampwell/contracts';
+import { rowOf, rowsOf } from '../queries/database.ts';
+import { type AnalyticsDay, type AnalyticsTotals, type DayRow, seriesOf } from '../queries/series.ts';
+import { namesFor, type Views } from '../queries/views.queries.ts';
+import { readBusinessToday } from './business-today.queries.ts';
+
+export interface StaffFigures {
+  id: string;
+  name: string;
+  scans: number;
+  stamps: number;
+  newcomers: number;
+  rewards: number;
+  undone: number;
+  days: number;
+  unusual: boolean;
+}
+
+export interface BusinessAnalytics {
+  days: number;
+  totals: AnalyticsTotals;
+  series: AnalyticsDay[];
+  first_day: string | null;
+  employees: StaffFigures[];
+}
+
+const DAYS = `
+  SELECT day, scans, stamps, rewards, new_customers, active_customers, last_seen
+    FROM views.analytics_days WHERE business_id = $1 AND day >= $2`;
+
+const FIRST_DAY = 'SELECT min(day) AS day FROM views.analytics_days WHERE business_id = $1';
+
+/** Everyone who gave, and who might have: a present employee without a scan is a zero worth seeing. */
+const STAFF = `
+  WITH given AS (
+    SELECT actor_id AS id, sum(scans)::int AS scans, sum(stamps)::int AS stamps, sum(newcomers)::int AS newcomers,
+        sum(rewards)::int AS rewards, sum(undone)::int AS undone, count(*)::int AS days
+      FROM views.analytics_staff WHERE business_id = $1 AND day >= $2 GROUP BY actor_id),
+  present AS (
+    SELECT employee_id AS id FROM views.employees WHERE business_id = $1 AND NOT is_deleted
+    UNION SELECT $1::uuid)
+  SELECT id, id = $1 AS is_owner, coalesce(g.scans, 0) AS scans, coalesce(g.stamps, 0) AS stamps,
+      coalesce(g.newcomers, 0) AS newcomers, coalesce(g.rewards, 0) AS rewards, coalesce(g.undone, 0) AS undone,
+      coalesce(g.days, 0) AS days,
+         EXISTS (SELECT FROM views.unusual_findings f LEFT JOIN views.unusual_decisions d USING (finding_id)
+                  WHERE f.business_id = $1 AND f.account_id = id AND f.rule = 'far_above' AND f.day >= $2
+                    AND d.status IS DISTINCT FROM 'dismissed') AS unusual
+    FROM given g FULL JOIN present USING (id)
+    ORDER BY stamps DESC, id`;
+
+type StaffRow = Omit<StaffFigures, 'name'> & { is_owner: boolean };
+
+/** A business's last so many days, today the last of them. */
+export async function readBusinessAnalytics(
+  views: Views,
+  { businessId, days, now }: { businessId: string; days: number; now: Date },
+): Promise<BusinessAnalytics> {
+  const range = daysUpTo(await readBusinessToday(views.db, businessId, now), days);
+  const values = [businessId, range[0]];
+  const [rows, first, staff] = await Promise.all([
+    rowsOf<DayRow>(views.db, DAYS, values),
+    rowOf<{ day: string | null }>(views.db, FIRST_DAY, [businessId]),
+    rowsOf<StaffRow>(views.db, STAFF, values),
+  ]);
+  const known = await namesFor(views, staff, ({ id }) => [id]);
+  return {
+    days,
+    ...seriesOf(range, rows),
+    first_day: first?.day ?? null,
+    employees: staff.map(({ is_owner, ...figures }) => ({
+      ...figures,
+      name: nameOrErased(is_owner ? 'business' : 'employee', known.get(figures.id)?.name),
+    })),
+  };
+}

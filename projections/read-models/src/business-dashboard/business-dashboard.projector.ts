@@ -1,0 +1,27 @@
+import { add, table } from '@stampwell/runtime/projector/table.ts';
+import { defineProjector } from '../define-projector.ts';
+
+const totals = table('business_totals', {
+  key: { business_id: 'uuid' },
+  columns: { customers: add('int'), stamps: add('bigint'), rewards: add('int') },
+});
+
+/** A business's figures since its first day; those of today are among its analytics. */
+export const businessDashboard = defineProjector({
+  name: 'business-dashboard',
+  revision: 2,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [totals],
+  needs: [],
+  reads: ['business-analytics'],
+  on: {
+    StampsGiven: ({ data: { business_id, amount, first } }) => [
+      totals.change({ business_id }, { stamps: amount, customers: first ? 1 : 0 }),
+    ],
+    StampsReversed: ({ data: { business_id, amount } }) => [
+      totals.change({ business_id }, { stamps: -amount }),
+    ],
+    RewardRedeemed: ({ data: { business_id } }) => [totals.change({ business_id }, { rewards: 1 })],
+    RedemptionReversed: ({ data: { business_id } }) => [totals.change({ business_id }, { rewards: -1 })],
+  },
+});

@@ -1,0 +1,153 @@
+import { houseText } from '@stampwell/contracts';
+import { pendingBusinesses } from '@stampwell/contracts/http/admin.ts';
+import { businessShape, shopShape } from '@stampwell/contracts/http/shapes.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUSINESS, byAdmin, eventMaker, idOf, TERMS } from '../../testing/events.ts';
+import { expectSameRows } from '../../testing/same-rows.ts';
+import { openScenario, type Scenario } from '../../testing/scenario.ts';
+import { projectors } from '../index.ts';
+import {
+  readAdminBusinesses,
+  readBusiness,
+  readPendingBusinesses,
+  searchAdminBusinesses,
+} from './businesses.queries.ts';
+import { readShops } from './shops.queries.ts';
+
+let scenario: Scenario;
+let event: ReturnType<typeof eventMaker>;
+const open: Scenario[] = [];
+
+beforeEach(async () => {
+  scenario = await openScenario(...projectors);
+  open.push(scenario);
+  event = eventMaker();
+});
+afterAll(() => Promise.all(open.map((each) => each.close())));
+
+const named = { business_id: BUSINESS };
+const registered = (nth: number) =>
+  event('BusinessRegistered', { business_id: idOf('b', nth), onboarding: true, terms: TERMS });
+const approved = () => event('BusinessApproved', { ...named, notes: houseText('') }, { actor: byAdmin });
+const NOW = new Date('2026-07-02T10:00:00.000Z');
+const businessNow = () => readBusiness(scenario.views, BUSINESS, NOW);
+const statusNow = async () => (await businessNow())?.status;
+
+describe('business directory', () => {
+  it('knows nothing of who never registered', async () => {
+    expect(await businessNow()).toBeNull();
+  });
+
+  it('shows a business as its owner and administrators know it', async () => {
+    scenario.knows({ id: BUSINESS, kind: 'business', name: 'Corner Coffee', email: 'o@example.test' });
+    await scenario.given(registered(1));
+    const business = await businessNow();
+    expect(businessShape.parse(business)).toEqual(business);
+    expect(business).toMatchObject({
+      name: 'Corner Coffee',
+      status: 'pending',
+      onboarding: true,
+      is_active: true,
+    });
+  });
+
+  it('follows the platform’s decisions, and comes back from a deactivation as it was', async () => {
+    await scenario.given(registered(1));
+    expect(await statusNow()).toBe('pending');
+    await scenario.given(event('BusinessRejected', { ...named, reason: houseText('no') }));
+    expect(await statusNow()).toBe('rejected');
+    await scenario.given(approved());
+    expect(await statusNow()).toBe('approved');
+    await scenario.given(event('BusinessDeactivated', { ...named, reason: houseText('no') }));
+    expect(await statusNow()).toBe('inactive');
+    await scenario.given(event('BusinessReactivated', named));
+    expect(await statusNow()).toBe('approved');
+    expect((await businessNow())?.rejected_at).toBeNull();
+  });
+
+  it('shows the terms of today', async () => {
+    const terms = { ...TERMS, stamps_required: 5, scan_cooldown_hours: 0.5, daily_stamp_cap: 40 };
+    await scenario.given(registered(1), event('ProgrammeConfigured', { ...named, terms }));
+    const { daily_stamp_cap, ...shown } = terms;
+    expect(await businessNow()).toMatchObject({ ...shown, reward_description: 'Free coffee' });
+  });
+
+  it('lists newest first, page by page, those that wait on a list of their own', async () => {
+    await scenario.given(registered(1), registered(2), registered(3), approved());
+    const { views } = scenario;
+    const first = await readAdminBusinesses(views, { limit: 2, billingNow: NOW });
+    const second = await readAdminBusinesses(views, {
+      limit: 2,
+      cursor: first.next_cursor ?? undefined,
+      billingNow: NOW,
+    });
+    expect([...first.businesses, ...second.businesses].map(({ id }) => id)).toEqual(
+      [3, 2, 1].map((n) => idOf('b', n)),
+    );
+    expect(second.next_cursor).toBeNull();
+    const pending = await readPendingBusinesses(views, { billingNow: NOW });
+    expect(pending.businesses.map(({ id }) => id)).toEqual([2, 3].map((n) => idOf('b', n)));
+    const reply = { ...pending, pending_businesses: pending.businesses };
+    expect(pendingBusinesses.reply.parse(reply)).toEqual(reply);
+  });
+
+  it('finds a business by part of its name or email, whatever the case', async () => {
+    scenario.knows(
+      { id: BUSINESS, kind: 'business', name: 'Café Æsop', email: 'hello@aesop.test' },
+      { id: idOf('b', 2), kind: 'business', name: 'Deli', email: 'deli@example.test' },
+    );
+    await scenario.given(registered(1), registered(2));
+    for (const q of ['CAFÉ æ', 'lo@aes']) {
+      const found = await searchAdminBusinesses(scenario.views, { q, billingNow: NOW });
+      expect(found.businesses.map(({ id }) => id)).toEqual([BUSINESS]);
+    }
+  });
+
+  it('shows customers the shops that give stamps alone', async () => {
+    const ends = '2026-07-15T10:00:00.000Z';
+    const trial = (nth: number) =>
+      event('TrialStarted', { business_id: idOf('b', nth), trial_ends_at: ends, with_card: false });
+    await scenario.given(registered(1), registered(2), registered(3), approved(), trial(1), trial(2));
+    await scenario.given(event('BusinessApproved', { business_id: idOf('b', 3), notes: houseText('') }));
+    const shopsAt = (at: string, limit?: number) =>
+      readShops(scenario.views, { billingNow: new Date(at), ...(limit && { limit }) });
+    const { businesses } = await shopsAt('2026-07-15T09:59:00.000Z', 1);
+    expect(businesses.map((shop) => shopShape.parse(shop))).toMatchObject([
+      { id: BUSINESS, gives_stamps: true },
+    ]);
+    expect((await shopsAt(ends)).businesses).toEqual([]);
+    await scenario.given(event('BusinessDeactivated', { ...named, reason: houseText('no') }));
+    expect((await shopsAt('2026-07-15T09:59:00.000Z')).businesses).toEqual([]);
+  });
+
+  it('leaves an erased business off the lists, and answers for its id', async () => {
+    await scenario.given(registered(1), approved(), event('BusinessErased', named));
+    const { views } = scenario;
+    expect((await readAdminBusinesses(views, { billingNow: NOW })).businesses).toEqual([]);
+    expect(await businessNow()).toMatchObject({ name: 'Deleted business', is_active: false });
+  });
+
+  it('carries the subscription and what was given', async () => {
+    await scenario.given(
+      registered(1),
+      event('TrialStarted', { ...named, trial_ends_at: '2026-07-15T10:00:00.000Z', with_card: false }),
+      event('StampsGiven', {
+        ...named,
+        customer_id: idOf('c', 1),
+        balance_after: 2,
+        stamps_required: 10,
+        amount: 2,
+        first: true,
+      }),
+    );
+    expect(await businessNow()).toMatchObject({
+      subscription_status: 'trialing',
+      statistics: { customer_count: 1, stamps_given: 2, rewards_redeemed: 0 },
+    });
+  });
+
+  it('has the same rows when delivered twice, and when rebuilt', async () => {
+    await scenario.given(registered(1), approved(), registered(2), event('OnboardingFinished', named));
+    await expectSameRows(scenario);
+  });
+});

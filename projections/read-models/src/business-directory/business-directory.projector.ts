@@ -1,0 +1,81 @@
+import { BUSINESS_STATE_AFTER, type ProgrammeTerms } from '@stampwell/contracts';
+import { keep, set, table } from '@stampwell/runtime/projector/table.ts';
+import { defineProjector } from '../define-projector.ts';
+
+const businesses = table('businesses', {
+  key: { business_id: 'uuid' },
+  columns: {
+    stamps_required: set('int'),
+    reward_description: set('jsonb'),
+    reward_emoji: set('text'),
+    scan_cooldown_hours: set('float'),
+    daily_stamp_cap: set('int'),
+    onboarding: set('boolean'),
+    state: set('text'),
+    rejected_at: set('timestamptz'),
+    rejection_reason: set('jsonb'),
+    waiting_since: set('timestamptz'),
+    created_at: keep('timestamptz'),
+  },
+});
+
+type OfBusiness = { data: { business_id: string } };
+type Cells = Parameters<typeof businesses.change>[1];
+
+const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
+  businesses.change({ business_id }, cells),
+];
+
+/** Terms may grow fields that this read model does not show. */
+const termsOf = (terms: ProgrammeTerms) => ({
+  stamps_required: terms.stamps_required,
+  reward_description: terms.reward_description,
+  reward_emoji: terms.reward_emoji,
+  scan_cooldown_hours: terms.scan_cooldown_hours,
+  daily_stamp_cap: terms.daily_stamp_cap ?? null,
+});
+
+/** Every business: its terms now, and its state with the platform. */
+export const businessDirectory = defineProjector({
+  name: 'business-directory',
+  revision: 4,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [businesses],
+  needs: [],
+  reads: ['business-dashboard', 'subscription-status', 'customer-cards', 'employee-list'],
+  on: {
+    BusinessRegistered: (event) =>
+      changed(event, {
+        ...termsOf(event.data.terms),
+        onboarding: event.data.onboarding,
+        state: BUSINESS_STATE_AFTER.BusinessRegistered,
+        waiting_since: event.at,
+        created_at: event.at,
+      }),
+    ProgrammeConfigured: (event) => changed(event, termsOf(event.data.terms)),
+    OnboardingFinished: (event) => changed(event, { onboarding: false }),
+    BusinessApproved: (event) =>
+      changed(event, {
+        state: BUSINESS_STATE_AFTER.BusinessApproved,
+        rejected_at: null,
+        rejection_reason: null,
+        waiting_since: null,
+      }),
+    BusinessRejected: (event) =>
+      changed(event, {
+        state: BUSINESS_STATE_AFTER.BusinessRejected,
+        rejected_at: event.at,
+        rejection_reason: event.data.reason,
+        waiting_since: null,
+      }),
+    BusinessResubmitted: (event) =>
+      changed(event, {
+        state: BUSINESS_STATE_AFTER.BusinessResubmitted,
+        rejected_at: null,
+        waiting_since: event.at,
+      }),
+    BusinessDeactivated: (event) => changed(event, { state: BUSINESS_STATE_AFTER.BusinessDeactivated }),
+    BusinessReactivated: (event) => changed(event, { state: BUSINESS_STATE_AFTER.BusinessReactivated }),
+    BusinessErased: (event) => changed(event, { state: BUSINESS_STATE_AFTER.BusinessErased }),
+  },
+});

@@ -1,0 +1,187 @@
+import {
+  type BusinessState,
+  ERASED_REWARD,
+  type FreeText,
+  nameOrErased,
+  presentState,
+  viewAt,
+} from '@stampwell/contracts';
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
+import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { type SearchedList, searchList } from '../queries/search.ts';
+import { type Known, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
+import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
+
+type Personal = 'name' | 'email' | 'phone' | 'address' | 'description' | 'logo';
+type Written = 'reward_description' | 'rejection_reason';
+type Presented =
+  | '_id'
+  | 'type'
+  | 'statistics'
+  | 'is_active'
+  | 'is_approved'
+  | 'status'
+  | 'subscription_status';
+interface BusinessRow extends Omit<Business, Personal | Presented | Written>, SubscriptionRow, StatisticsRow {
+  state: BusinessState;
+  reward_description: FreeText;
+  rejection_reason: FreeText | null;
+}
+
+/** `d` is the directory's row, `s` its subscription's, `t` its totals. */
+const BUSINESS = `
+  d.business_id AS id, d.created_at, d.state,
+  d.stamps_required, d.reward_description, d.reward_emoji, d.scan_cooldown_hours, d.onboarding, d.rejected_at,
+  d.rejection_reason, d.waiting_since,
+  ${SUBSCRIPTION},
+  coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards`;
+
+const JOINED = `
+  LEFT JOIN views.subscriptions s ON s.business_id = d.business_id
+  LEFT JOIN views.business_totals t ON t.business_id = d.business_id`;
+
+const AFTER = `(d.created_at, d.business_id)
+  < (coalesce($1::timestamptz, 'infinity'), coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
+const ORDER = 'ORDER BY d.created_at DESC, d.business_id DESC';
+
+const BY_ID = `SELECT ${BUSINESS} FROM views.businesses d ${JOINED} WHERE d.business_id = $1`;
+
+const ALL = `
+  SELECT ${BUSINESS}
+    FROM (SELECT * FROM views.businesses d WHERE d.state <> 'erased' AND ${AFTER} ${ORDER} LIMIT $3) AS d
+    ${JOINED} ${ORDER}`;
+
+const LONGEST_WAITING = 'ORDER BY d.waiting_since, d.business_id';
+const PENDING = `
+  SELECT ${BUSINESS}
+    FROM (SELECT * FROM views.businesses d
+      WHERE d.state = 'pending' AND (d.waiting_since, d.business_id)
+        > (coalesce($1::timestamptz, '-infinity'), coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'))
+      ${LONGEST_WAITING} LIMIT $3) AS d
+    ${JOINED} ${LONGEST_WAITING}`;
+
+const BY_IDS = `SELECT ${BUSINESS} FROM views.businesses d ${JOINED} WHERE d.business_id = ANY ($1::uuid[]) ${ORDER}`;
+
+const places = (filter: string) => `
+  SELECT d.business_id AS id, d.created_at AS at FROM views.businesses d
+    WHERE d.state <> 'erased' AND ${AFTER} ${filter} ${ORDER} LIMIT $3`;
+const SEARCHED: SearchedList = {
+  kind: 'business',
+  places: places(''),
+  placesAmong: places('AND d.business_id = ANY ($4::uuid[])'),
+};
+
+const presentAt =
+  (billingNow: Date, { known, read }: Presenting) =>
+  (row: BusinessRow): Business => ({
+    _id: row.id,
+    id: row.id,
+    type: 'business',
+    ...presentProfile(known.get(row.id)),
+    created_at: row.created_at,
+    stamps_required: row.stamps_required,
+    reward_description: read(row.reward_description) ?? ERASED_REWARD,
+    reward_emoji: row.reward_emoji,
+    scan_cooldown_hours: row.scan_cooldown_hours,
+    onboarding: row.onboarding,
+    ...presentState(row.state),
+    rejected_at: row.rejected_at,
+    rejection_reason: row.rejection_reason && read(row.rejection_reason),
+    waiting_since: row.waiting_since,
+    subscription_status: viewAt(datesOf(row), billingNow)?.status ?? null,
+    statistics: presentStatistics(row),
+  });
+
+const presentProfile = (profile: Known | undefined): Pick<Business, Personal> => ({
+  name: nameOrErased('business', profile?.name),
+  email: profile?.email ?? '',
+  phone: profile?.phone ?? null,
+  address: profile?.address ?? null,
+  description: profile?.description ?? null,
+  logo: profile?.logo ?? null,
+});
+
+interface StatisticsRow {
+  customers: number;
+  stamps: number;
+  rewards: number;
+}
+
+const presentStatistics = ({ customers, stamps, rewards }: StatisticsRow): Business['statistics'] => ({
+  customer_count: customers,
+  stamps_given: stamps,
+  rewards_redeemed: rewards,
+});
+
+/** One business as its owner and administrators see it, erased ones too; null for an unknown one. */
+export async function readBusiness(
+  views: Views,
+  businessId: string,
+  billingNow: Date,
+): Promise<Business | null> {
+  const row = await rowOf<BusinessRow>(views.db, BY_ID, [businessId]);
+  return row && presentAt(billingNow, await presentingFor(views, [row], ({ id }) => [id]))(row);
+}
+
+const STATISTICS = `
+  SELECT coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards
+    FROM views.businesses d LEFT JOIN views.business_totals t USING (business_id) WHERE d.business_id = $1`;
+
+/** What was given at a business; null for an unknown one. */
+export async function readBusinessStatistics(
+  db: Queryable,
+  businessId: string,
+): Promise<Business['statistics'] | null> {
+  const row = await rowOf<StatisticsRow>(db, STATISTICS, [businessId]);
+  return row && presentStatistics(row);
+}
+
+export interface BusinessPage {
+  businesses: Business[];
+  next_cursor: string | null;
+}
+
+/** Statuses are of an instant of billing time. */
+export type BusinessPageArgs = PageArgs & { billingNow: Date };
+
+/** Every business on the platform, newest first. */
+export const readAdminBusinesses = (views: Views, args: BusinessPageArgs): Promise<BusinessPage> =>
+  readPage(views, ALL, args);
+
+/** Those that wait for approval, the longest-waiting first. */
+export const readPendingBusinesses = (views: Views, args: BusinessPageArgs): Promise<BusinessPage> =>
+  readPage(views, PENDING, args, (row) => [row.waiting_since ?? row.created_at, row.id]);
+
+/** Businesses by part of a name or email. */
+export async function searchAdminBusinesses(
+  views: Views,
+  args: BusinessPageArgs & { q: string },
+): Promise<BusinessPage> {
+  const ids = await searchList(views, SEARCHED, args);
+  return present(views, args, { rows: await rowsOf<BusinessRow>(views.db, BY_IDS, [ids]), placeOf: byAge });
+}
+
+type PlaceOf = (row: BusinessRow) => string[];
+const byAge: PlaceOf = (row) => [row.created_at, row.id];
+
+async function readPage(
+  views: Views,
+  text: string,
+  args: BusinessPageArgs,
+  placeOf = byAge,
+): Promise<BusinessPage> {
+  const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
+  const rows = await rowsOf<BusinessRow>(views.db, text, [at, id, rowsFor(args)]);
+  return present(views, args, { rows, placeOf });
+}
+
+async function present(
+  views: Views,
+  args: BusinessPageArgs,
+  { rows, placeOf }: { rows: BusinessRow[]; placeOf: PlaceOf },
+): Promise<BusinessPage> {
+  const presenting = await presentingFor(views, rows, ({ id }) => [id]);
+  const page = pageOf(rows, args, presentAt(args.billingNow, presenting), placeOf);
+  return { businesses: page.items, next_cursor: page.next_cursor };
+}

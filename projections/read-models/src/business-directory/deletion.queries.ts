@@ -1,0 +1,22 @@
+import { type Queryable, rowOf } from '../queries/database.ts';
+
+export interface DeletionCounts {
+  customers: number;
+  full_cards: number;
+  staff: number;
+}
+
+const COUNTS = `
+  SELECT
+    (SELECT count(*)::int FROM views.cards c WHERE c.business_id = d.business_id) AS customers,
+    (SELECT count(*)::int FROM views.cards c
+      WHERE c.business_id = d.business_id AND c.current_stamps >= d.stamps_required) AS full_cards,
+    (SELECT count(*)::int FROM views.employees e
+      WHERE e.business_id = d.business_id AND NOT e.is_deleted) AS staff
+    FROM views.businesses d WHERE d.business_id = $1`;
+
+const NOTHING: DeletionCounts = { customers: 0, full_cards: 0, staff: 0 };
+
+/** Who would lose what if a business left now. */
+export const readDeletionCounts = async (db: Queryable, businessId: string): Promise<DeletionCounts> =>
+  (await rowOf<DeletionCounts>(db, COUNTS, [businessId])) ?? NOTHING;

@@ -1,0 +1,129 @@
+import {
+  accessAt,
+  type BusinessState,
+  ERASED_REWARD,
+  type FreeText,
+  givesStamps,
+  nameOrErased,
+  presentState,
+} from '@stampwell/contracts';
+import type { Shop } from '@stampwell/contracts/http/shapes.ts';
+import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
+import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
+import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
+
+interface ShopRow extends SubscriptionRow {
+  id: string;
+  stamps_required: number;
+  reward_description: FreeText;
+  reward_emoji: string;
+  state: BusinessState;
+  created_at: string;
+}
+
+/** `d` is the directory's row, `s` its subscription's. */
+const SHOP = `
+  d.business_id AS id, d.stamps_required, d.reward_description, d.reward_emoji, d.state, d.created_at, ${SUBSCRIPTION}`;
+
+const JOINED = 'LEFT JOIN views.subscriptions s ON s.business_id = d.business_id';
+
+const OPEN_SHOPS = `
+  SELECT ${SHOP}
+    FROM (SELECT * FROM views.businesses
+            WHERE state = 'approved'
+              AND (created_at, business_id) < (coalesce($1::timestamptz, 'infinity'), coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+            ORDER BY created_at DESC, business_id DESC LIMIT $3) AS d
+    ${JOINED}
+    ORDER BY d.created_at DESC, d.business_id DESC`;
+
+const BY_IDS = `
+  SELECT ${SHOP} FROM views.businesses d ${JOINED}
+    WHERE d.business_id = ANY ($1)`;
+
+/** Open to a customer: approved and not gone, or a place where they have a card. */
+const BY_ID = `
+  SELECT ${SHOP} FROM views.businesses d ${JOINED}
+    WHERE d.business_id = $1 AND (d.state = 'approved'
+      OR EXISTS (SELECT FROM views.cards c WHERE c.business_id = $1 AND c.customer_id = $2))`;
+
+/** @param billingNow what a subscription's dates are told by */
+const presentWith =
+  ({ known, read }: Presenting, billingNow: Date) =>
+  (row: ShopRow): Shop => {
+    const profile = known.get(row.id);
+    return {
+      _id: row.id,
+      id: row.id,
+      name: nameOrErased('business', profile?.name),
+      description: profile?.description ?? null,
+      logo: profile?.logo ?? null,
+      address: profile?.address ?? null,
+      phone: profile?.phone ?? null,
+      stamps_required: row.stamps_required,
+      reward_description: read(row.reward_description) ?? ERASED_REWARD,
+      reward_emoji: row.reward_emoji,
+      is_active: presentState(row.state).is_active,
+      gives_stamps: isGiving(row, billingNow),
+      has_closed: row.state === 'erased',
+    };
+  };
+
+const presenter = async (views: Views, rows: ShopRow[], billingNow: Date) =>
+  presentWith(await presentingFor(views, rows, ({ id }) => [id]), billingNow);
+
+const isGiving = (row: ShopRow, billingNow: Date): boolean =>
+  givesStamps(row.state, accessAt(datesOf(row), billingNow));
+
+/** The shops that give stamps, newest first. */
+export async function readShops(
+  views: Views,
+  { billingNow, ...args }: PageArgs & { billingNow: Date },
+): Promise<{ businesses: Shop[]; next_cursor: string | null }> {
+  const rows = await readGiving(views.db, args, billingNow);
+  const present = await presenter(views, rows, billingNow);
+  const page = pageOf(rows, args, present, (row) => [row.created_at, row.id]);
+  return { businesses: page.items, next_cursor: page.next_cursor };
+}
+
+/** At least so many rows a query: one shop in many has lapsed. */
+const STRETCH = 100;
+
+/** Whether a shop lapsed is told from its dates, not by SQL (decision 031): reads on until there are as many as asked for. */
+async function readGiving(db: Queryable, args: PageArgs, billingNow: Date): Promise<ShopRow[]> {
+  const wanted = rowsFor(args);
+  const stretch = Math.max(wanted, STRETCH);
+  const giving: ShopRow[] = [];
+  let [at, id] = decodeCursor(args.cursor, ['time', 'id']);
+  for (;;) {
+    const rows = await rowsOf<ShopRow>(db, OPEN_SHOPS, [at, id, stretch]);
+    giving.push(...rows.filter((row) => isGiving(row, billingNow)));
+    const last = rows.at(-1);
+    if (giving.length >= wanted || !last || rows.length < stretch) return giving.slice(0, wanted);
+    [at, id] = [last.created_at, last.id];
+  }
+}
+
+/** Shops by id, those that left the platform too, in the order asked for. */
+export async function readShopsById(views: Views, businessIds: string[], billingNow: Date): Promise<Shop[]> {
+  const rows = await rowsOf<ShopRow>(views.db, BY_IDS, [businessIds]);
+  const present = await presenter(views, rows, billingNow);
+  const shops = new Map(rows.map((row) => [row.id, present(row)]));
+  return businessIds.flatMap((id) => shops.get(id) ?? []);
+}
+
+/** Whose eyes, and when. */
+export interface ShopVisitor {
+  customerId: string;
+  billingNow: Date;
+}
+
+/** One shop as a customer may see it; null where it is not for them. */
+export async function readShop(
+  views: Views,
+  businessId: string,
+  { customerId, billingNow }: ShopVisitor,
+): Promise<Shop | null> {
+  const row = await rowOf<ShopRow>(views.db, BY_ID, [businessId, customerId]);
+  return row && (await presenter(views, [row], billingNow))(row);
+}

@@ -1,0 +1,22 @@
+-- Every business with its terms and state. Ids alone; names and addresses are in the vault.
+CREATE TABLE businesses (
+  business_id         uuid PRIMARY KEY,
+  stamps_required     int NOT NULL,
+  -- Sealed, as the event has it (decision 107).
+  reward_description  jsonb NOT NULL,
+  reward_emoji        text NOT NULL,
+  scan_cooldown_hours double precision NOT NULL,
+  daily_stamp_cap     int,
+  onboarding          boolean NOT NULL,
+  -- As contracts/src/business-state.ts names it.
+  state               text COLLATE "C" NOT NULL,
+  rejected_at         timestamptz,
+  rejection_reason    jsonb,
+  -- While it is pending.
+  waiting_since       timestamptz,
+  created_at          timestamptz NOT NULL
+);
+
+CREATE INDEX businesses_by_age ON businesses (created_at DESC, business_id DESC) WHERE state <> 'erased';
+CREATE INDEX businesses_by_state ON businesses (state, created_at DESC, business_id DESC);
+CREATE INDEX businesses_by_waiting ON businesses (waiting_since, business_id) WHERE state = 'pending';

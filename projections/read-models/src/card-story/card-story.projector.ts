@@ -1,0 +1,104 @@
+import { type ProgrammeTerms, REFUSALS } from '@stampwell/contracts';
+import { keep, set, table } from '@stampwell/runtime/projector/table.ts';
+import { accountOf } from '../account-of.ts';
+import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+
+const programmeTerms = table('programme_terms', {
+  key: { business_id: 'uuid', position: 'bigint' },
+  columns: {
+    stamps_required: keep('int'),
+    scan_cooldown_hours: keep('float'),
+    reward_description: keep('jsonb'),
+    reward_emoji: keep('text'),
+  },
+});
+
+const refusals = table('card_refusals', {
+  key: { customer_id: 'uuid', business_id: 'uuid', place: 'int' },
+  columns: {
+    id: set('uuid'),
+    position: set('bigint'),
+    action: set('text'),
+    reason: set('text'),
+    amount: set('int'),
+    until: set('timestamptz'),
+    stamps_required: set('int'),
+    actor_kind: set('text'),
+    actor_id: set('uuid'),
+    created_at: set('timestamptz'),
+  },
+});
+
+const questions = table('card_questions', {
+  key: { question_id: 'uuid' },
+  columns: {
+    business_id: keep('uuid'),
+    customer_id: keep('uuid'),
+    entry_id: keep('uuid'),
+    words: keep('jsonb'),
+    asked_at: keep('timestamptz'),
+    position: set('bigint'),
+    outcome: set('text'),
+    stamps: set('int'),
+    answer: set('jsonb'),
+    answered_at: set('timestamptz'),
+  },
+});
+
+/** As many as there can be in the days for which they are shown. */
+const PLACES = REFUSALS.days * REFUSALS.perCardDay;
+
+type RefusalEvent = ProjectedEvent<'StampsRefused' | 'RewardRefused', 'id' | 'actor'>;
+
+function refusal(
+  { id, position, at, actor, data }: RefusalEvent,
+  asked: { action: 'earn' | 'redeem'; amount: number | null; until: string | null },
+) {
+  const { business_id, customer_id, nth, reason, stamps_required } = data;
+  return refusals.change(
+    { business_id, customer_id, place: nth % PLACES },
+    {
+      ...asked,
+      id,
+      position,
+      reason,
+      stamps_required,
+      actor_kind: actor.kind,
+      actor_id: accountOf(actor),
+      created_at: at,
+    },
+  );
+}
+
+function termsFrom(position: number, business_id: string, terms: ProgrammeTerms) {
+  const { stamps_required, scan_cooldown_hours, reward_description, reward_emoji } = terms;
+  const cells = { stamps_required, scan_cooldown_hours, reward_description, reward_emoji };
+  return programmeTerms.insert({ business_id, position }, cells);
+}
+
+/** What a card's story needs beside the card's own stream: the shop's terms then, what was refused, what was asked. */
+export const cardStory = defineProjector({
+  name: 'card-story',
+  revision: 2,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [programmeTerms, refusals, questions],
+  needs: ['id', 'actor'],
+  on: {
+    BusinessRegistered: ({ position, data }) => [termsFrom(position, data.business_id, data.terms)],
+    ProgrammeConfigured: ({ position, data }) => [termsFrom(position, data.business_id, data.terms)],
+    StampsRefused: (event) => {
+      const { amount, until } = event.data;
+      return [refusal(event, { action: 'earn', amount, until })];
+    },
+    RewardRefused: (event) => [refusal(event, { action: 'redeem', amount: null, until: null })],
+    CardQuestioned: ({ id, at, position, data: { business_id, customer_id, entry_id, words } }) => [
+      questions.change(
+        { question_id: id },
+        { business_id, customer_id, entry_id, words, asked_at: at, position },
+      ),
+    ],
+    CardQuestionAnswered: ({ at, position, data: { question_id, outcome, stamps, words } }) => [
+      questions.change({ question_id }, { outcome, stamps, answer: words, answered_at: at, position }),
+    ],
+  },
+});

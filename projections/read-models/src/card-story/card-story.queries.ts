@@ -1,0 +1,139 @@
+import { type FreeText, REFUSALS } from '@stampwell/contracts';
+import { type Queryable, rowsOf } from '../queries/database.ts';
+
+/** The terms that held from a position of the log on. */
+export interface TermsRow {
+  position: number;
+  stamps_required: number;
+  scan_cooldown_hours: number;
+  reward_description: FreeText;
+  reward_emoji: string;
+}
+
+export interface RefusalRow {
+  id: string;
+  position: number;
+  action: 'earn' | 'redeem';
+  reason: 'cooldown_active' | 'not_eligible' | 'subscription_required' | 'daily_cap_reached';
+  amount: number | null;
+  until: string | null;
+  stamps_required: number;
+  actor_kind: 'customer' | 'business' | 'employee' | 'admin' | 'system';
+  actor_id: string | null;
+  created_at: string;
+}
+
+export interface QuestionRow {
+  id: string;
+  business_id: string;
+  customer_id: string;
+  entry_id: string | null;
+  words: FreeText;
+  asked_at: string;
+  outcome: 'explained' | 'undone' | 'added' | null;
+  stamps: number | null;
+  answer: FreeText | null;
+  answered_at: string | null;
+}
+
+interface CardKey {
+  businessId: string;
+  customerId: string;
+}
+
+/** Everything that a business's programme ever asked for, oldest first. */
+export const readTerms = (db: Queryable, businessId: string): Promise<TermsRow[]> =>
+  rowsOf(
+    db,
+    `SELECT position, stamps_required, scan_cooldown_hours, reward_description, reward_emoji
+      FROM views.programme_terms WHERE business_id = $1 ORDER BY position`,
+    [businessId],
+  );
+
+/** What was refused on a card in the days for which that is shown, oldest first. */
+export const readRefusals = (
+  db: Queryable,
+  { businessId, customerId }: CardKey,
+  now: Date,
+): Promise<RefusalRow[]> =>
+  rowsOf(
+    db,
+    `SELECT id, position, action, reason, amount, until, stamps_required, actor_kind, actor_id, created_at
+      FROM views.card_refusals
+      WHERE customer_id = $1 AND business_id = $2 AND created_at > $3::timestamptz - make_interval(days => $4)
+      ORDER BY position`,
+    [customerId, businessId, now, REFUSALS.days],
+  );
+
+const QUESTION = `SELECT question_id AS id, business_id, customer_id, entry_id, words, asked_at, outcome, stamps, answer,
+    answered_at
+  FROM views.card_questions`;
+const SHOWN = 100;
+
+/** What was asked about a card, oldest first. */
+export async function readQuestionsOfCard(
+  db: Queryable,
+  { businessId, customerId }: CardKey,
+): Promise<QuestionRow[]> {
+  const newest = await rowsOf<QuestionRow>(
+    db,
+    `${QUESTION} WHERE customer_id = $1 AND business_id = $2 ORDER BY asked_at DESC LIMIT ${SHOWN}`,
+    [customerId, businessId],
+  );
+  return newest.reverse();
+}
+
+/** Everything that a customer ever asked, oldest first. */
+export const readQuestionsOfCustomer = (db: Queryable, customerId: string): Promise<QuestionRow[]> =>
+  rowsOf(db, `${QUESTION} WHERE customer_id = $1 ORDER BY asked_at`, [customerId]);
+
+/** A card about which something was asked or answered, and where that stands in the log. */
+export interface QuestionChange {
+  business_id: string;
+  customer_id: string;
+  position: number;
+}
+
+const CHANGES = `SELECT business_id, customer_id, position FROM views.card_questions`;
+
+/** What was asked or answered in a stretch of the log, of a question its newest, oldest first. */
+export const readQuestionChanges = (
+  db: Queryable,
+  reader: { businessId: string } | { customerId: string },
+  { from, until }: { from: number; until: number },
+): Promise<QuestionChange[]> => {
+  const [column, id] =
+    'businessId' in reader ? ['business_id', reader.businessId] : ['customer_id', reader.customerId];
+  return rowsOf(
+    db,
+    `${CHANGES} WHERE ${column} = $1 AND position BETWEEN $2 AND $3 ORDER BY position LIMIT ${SHOWN}`,
+    [id, from, until],
+  );
+};
+
+/** Whose questions wait for a business's answer, one an open question. */
+export async function readAskers(db: Queryable, businessId: string): Promise<string[]> {
+  const rows = await rowsOf<{ customer_id: string }>(
+    db,
+    `SELECT customer_id FROM views.card_questions WHERE business_id = $1 AND answered_at IS NULL LIMIT ${SHOWN}`,
+    [businessId],
+  );
+  return rows.map(({ customer_id }) => customer_id);
+}
+
+/** Of a business: what waits for an answer, the longest-waiting first, and after that the newest answered. */
+export async function readQuestionsOfBusiness(db: Queryable, businessId: string): Promise<QuestionRow[]> {
+  const [waiting, answered] = await Promise.all([
+    rowsOf<QuestionRow>(
+      db,
+      `${QUESTION} WHERE business_id = $1 AND answered_at IS NULL ORDER BY asked_at LIMIT ${SHOWN}`,
+      [businessId],
+    ),
+    rowsOf<QuestionRow>(
+      db,
+      `${QUESTION} WHERE business_id = $1 AND answered_at IS NOT NULL ORDER BY answered_at DESC LIMIT ${SHOWN / 2}`,
+      [businessId],
+    ),
+  ]);
+  return [...waiting, ...answered];
+}

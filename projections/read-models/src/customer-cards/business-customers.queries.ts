@@ -1,0 +1,142 @@
+import {
+  ACTIVE_CUSTOMER_DAYS,
+  DAY_MS,
+  isRewardReady,
+  nameOrErased,
+  progressPercentage,
+} from '@stampwell/contracts';
+import type { businessCustomerShape, recentCustomerShape } from '@stampwell/contracts/http/shapes.ts';
+import type * as z from 'zod/mini';
+import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
+import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { type SearchedList, searchList } from '../queries/search.ts';
+import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
+
+export type BusinessCustomer = z.infer<typeof businessCustomerShape>;
+export type RecentCustomer = z.infer<typeof recentCustomerShape>;
+
+export interface CustomerRow {
+  customer_id: string;
+  last_stamp_at: string | null;
+  current_stamps: number;
+  total_redeemed: number;
+  transactions: number;
+  created_at: string;
+  last_activity_at: string;
+  stamps_required: number;
+}
+
+export const CUSTOMER = `
+  c.customer_id, c.last_stamp_at, c.current_stamps,
+  c.total_redeemed, c.transactions, c.created_at, c.last_activity_at, d.stamps_required`;
+
+const AFTER = `(c.last_activity_at, c.customer_id)
+  < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
+
+const NEWEST = `
+  SELECT ${CUSTOMER}
+    FROM (SELECT * FROM views.cards c WHERE c.business_id = $1 AND ${AFTER}
+            ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4) AS c
+    JOIN views.businesses d USING (business_id)
+    ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
+
+const BY_IDS = `
+  SELECT ${CUSTOMER}
+    FROM views.cards c
+    JOIN views.businesses d USING (business_id)
+    WHERE c.business_id = $1 AND c.customer_id = ANY ($2::uuid[])
+    ORDER BY c.last_activity_at DESC, c.customer_id DESC`;
+
+const places = (filter: string) => `
+  SELECT c.customer_id AS id, c.last_activity_at AS at FROM views.cards c
+    WHERE c.business_id = $1 AND ${AFTER} ${filter}
+    ORDER BY c.last_activity_at DESC, c.customer_id DESC LIMIT $4`;
+const PLACES = places('');
+const PLACES_AMONG = places('AND c.customer_id = ANY ($5::uuid[])');
+
+const recent = (row: CustomerRow, known: Known | undefined): RecentCustomer => ({
+  customer_id: row.customer_id,
+  customer_name: nameOrErased('customer', known?.name),
+  last_stamp_at: row.last_stamp_at,
+  current_stamps: row.current_stamps,
+  total_redeemed: row.total_redeemed,
+});
+
+const presentCustomer = (row: CustomerRow, known: Known | undefined): BusinessCustomer => ({
+  ...recent(row, known),
+  customer_email: known?.email ?? '',
+  progress_percentage: progressPercentage(row.current_stamps, row.stamps_required),
+  reward_eligible: isRewardReady(row.current_stamps, row.stamps_required),
+  total_transactions: row.transactions,
+  created_at: row.created_at,
+});
+
+/** Customers with their names, in the order of their rows. */
+export async function presentCustomers(views: Views, rows: CustomerRow[]): Promise<BusinessCustomer[]> {
+  const known = await namesFor(views, rows, ({ customer_id }) => [customer_id]);
+  return rows.map((row) => presentCustomer(row, known.get(row.customer_id)));
+}
+
+export interface BusinessCustomerPage {
+  customers: BusinessCustomer[];
+  next_cursor: string | null;
+}
+
+/** Everyone with a card at a business, the one seen last first. */
+export async function readBusinessCustomers(
+  views: Views,
+  businessId: string,
+  args: PageArgs = {},
+): Promise<BusinessCustomerPage> {
+  const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
+  return present(views, args, await rowsOf(views.db, NEWEST, [businessId, at, id, rowsFor(args)]));
+}
+
+/** The same, by part of a name or email. */
+export async function searchBusinessCustomers(
+  views: Views,
+  businessId: string,
+  args: PageArgs & { q: string },
+): Promise<BusinessCustomerPage> {
+  const list: SearchedList = {
+    kind: 'customer',
+    places: PLACES,
+    placesAmong: PLACES_AMONG,
+    values: [businessId],
+  };
+  const ids = await searchList(views, list, args);
+  return present(views, args, await rowsOf(views.db, BY_IDS, [businessId, ids]));
+}
+
+async function present(views: Views, args: PageArgs, rows: CustomerRow[]): Promise<BusinessCustomerPage> {
+  const known = await namesFor(views, rows, ({ customer_id }) => [customer_id]);
+  const page = pageOf(
+    rows,
+    args,
+    (row) => presentCustomer(row, known.get(row.customer_id)),
+    (row) => [row.last_activity_at, row.customer_id],
+  );
+  return { customers: page.items, next_cursor: page.next_cursor };
+}
+
+/** The customers seen last. */
+export async function readRecentCustomers(
+  views: Views,
+  businessId: string,
+  limit: number,
+): Promise<RecentCustomer[]> {
+  const rows = await rowsOf<CustomerRow>(views.db, NEWEST, [businessId, null, null, limit]);
+  const known = await namesFor(views, rows, ({ customer_id }) => [customer_id]);
+  return rows.map((row) => recent(row, known.get(row.customer_id)));
+}
+
+/** How many customers had a transaction at a business in the last 30 days. */
+export async function countActiveCustomers(db: Queryable, businessId: string, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - ACTIVE_CUSTOMER_DAYS * DAY_MS);
+  const row = await rowOf<{ count: number }>(
+    db,
+    'SELECT count(*) FROM views.cards WHERE business_id = $1 AND last_activity_at > $2',
+    [businessId, since],
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,125 @@
+import { isRewardReady, type StampCardEvent, type StoredEvent } from '@stampwell/contracts';
+import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+import { type Queryable, rowsOf } from '../queries/database.ts';
+import { presentingFor, type Views } from '../queries/views.queries.ts';
+import {
+  namedIn,
+  presentTransaction,
+  TRANSACTION,
+  type TransactionNames,
+  type TransactionRow,
+} from './transactions.queries.ts';
+
+export interface LiveCard {
+  business_id: string;
+  customer_id: string;
+  current_stamps: number;
+  stamps_required: number;
+  reward_eligible: boolean;
+  total_redeemed: number;
+}
+
+const CARDS = `
+  SELECT c.business_id, c.customer_id, c.current_stamps, c.total_redeemed, d.stamps_required
+    FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (business_id, customer_id)) AS k
+    JOIN views.cards c USING (business_id, customer_id)
+    JOIN views.businesses d USING (business_id)`;
+
+/** Several cards as they stand, each once. */
+export async function readLiveCards(
+  db: Queryable,
+  keys: readonly { businessId: string; customerId: string }[],
+): Promise<LiveCard[]> {
+  const ids = [keys.map(({ businessId }) => businessId), keys.map(({ customerId }) => customerId)];
+  const rows = await rowsOf<Omit<LiveCard, 'reward_eligible'>>(db, CARDS, ids);
+  return rows.map((row) => ({
+    ...row,
+    reward_eligible: isRewardReady(row.current_stamps, row.stamps_required),
+  }));
+}
+
+/** An entry of a card, and where it stands in the log. */
+export interface LiveEntry {
+  position: number;
+  transaction: Transaction;
+}
+
+/** A stretch of the log: `after < position <= until`, the oldest so many. */
+export interface Stretch {
+  after: number;
+  until: number;
+  limit: number;
+}
+
+const inStretch = (owner: 'business_id' | 'customer_id') =>
+  `SELECT ${TRANSACTION} FROM views.transactions WHERE ${owner} = $1 AND position > $2 AND position <= $3
+    ORDER BY position LIMIT $4`;
+const OF_BUSINESS = inStretch('business_id');
+const OF_CUSTOMER = inStretch('customer_id');
+
+/** An entry as its business will be shown it, told from its event and the names of whom it is about. */
+export function entryOf(event: StampCardEvent & StoredEvent, names: TransactionNames): LiveEntry {
+  const { id, position, at, actor } = event;
+  const { business_id, customer_id } = event.data;
+  const row: TransactionRow = {
+    ...changeOf(event),
+    id,
+    position,
+    business_id,
+    customer_id,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    created_at: at,
+    reversed_by: null,
+  };
+  return { position, transaction: presentTransaction(row, names, true) };
+}
+
+function changeOf({
+  type,
+  data,
+}: StampCardEvent): Pick<TransactionRow, 'type' | 'stamps_added' | 'reward_description' | 'reverses'> {
+  const nothing = { reward_description: null, reverses: null };
+  switch (type) {
+    case 'StampsGiven':
+      return { ...nothing, type: 'earned', stamps_added: data.amount };
+    case 'RewardRedeemed':
+      return {
+        ...nothing,
+        type: 'redeemed',
+        stamps_added: -data.stamps_used,
+        reward_description: data.reward_description,
+      };
+    case 'StampsReversed':
+      return { ...nothing, type: 'reversed', stamps_added: -data.amount, reverses: data.reverses };
+    case 'RedemptionReversed':
+      return { ...nothing, type: 'reversed', stamps_added: data.stamps_restored, reverses: data.reverses };
+  }
+}
+
+/** A business's entries of a stretch of the log, oldest first. */
+export const readBusinessStretch = (views: Views, businessId: string, { after, until, limit }: Stretch) =>
+  readOldestFirst(views, OF_BUSINESS, [businessId, after, until, limit]);
+
+/** The same of a customer. */
+export const readCustomerStretch = (views: Views, customerId: string, { after, until, limit }: Stretch) =>
+  readOldestFirst(views, OF_CUSTOMER, [customerId, after, until, limit]);
+
+async function readOldestFirst(views: Views, text: string, values: unknown[]): Promise<LiveEntry[]> {
+  const rows = await rowsOf<TransactionRow>(views.db, text, values);
+  const names = await presentingFor(views, rows, namedIn);
+  return rows.map((row) => ({ position: row.position, transaction: presentTransaction(row, names, true) }));
+}
+
+/** Where a business's card events stand in the log, newest first. */
+export async function readCardPositions(
+  db: Queryable,
+  { businessId, before, limit }: { businessId: string; before: number; limit: number },
+): Promise<number[]> {
+  const rows = await rowsOf<{ position: number }>(
+    db,
+    'SELECT position FROM views.transactions WHERE business_id = $1 AND position < $2 ORDER BY position DESC LIMIT $3',
+    [businessId, before, limit],
+  );
+  return rows.map(({ position }) => position);
+}

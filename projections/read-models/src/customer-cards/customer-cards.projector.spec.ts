@@ -1,0 +1,208 @@
+import { houseText } from '@stampwell/contracts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUSINESS, byEmployee, CUSTOMER, EMPLOYEE, eventMaker, idOf, TERMS } from '../../testing/events.ts';
+import { expectSameRows } from '../../testing/same-rows.ts';
+import { openScenario, type Scenario } from '../../testing/scenario.ts';
+import { businessDirectory } from '../business-directory/business-directory.projector.ts';
+import { subscriptionStatus } from '../subscription-status/subscription-status.projector.ts';
+import { unusual } from '../unusual/unusual.projector.ts';
+import { readBusinessCustomers, searchBusinessCustomers } from './business-customers.queries.ts';
+import { customerCards } from './customer-cards.projector.ts';
+import { readUserBusiness, readUserDashboard } from './customer-cards.queries.ts';
+import { readBusinessTransactions, readHistory } from './transactions.queries.ts';
+
+const VISITOR = { customerId: CUSTOMER, billingNow: new Date('2026-07-01T12:00:00.000Z') };
+
+let scenario: Scenario;
+let event: ReturnType<typeof eventMaker>;
+const open: Scenario[] = [];
+
+beforeEach(async () => {
+  scenario = await openScenario(businessDirectory, subscriptionStatus, customerCards, unusual);
+  open.push(scenario);
+  event = eventMaker();
+  await scenario.given(
+    event('BusinessRegistered', { business_id: BUSINESS, onboarding: false, terms: TERMS }),
+  );
+  scenario.knows(
+    { id: BUSINESS, kind: 'business', name: 'Corner Coffee' },
+    { id: CUSTOMER, kind: 'customer', name: 'Ana', email: 'ana@example.test' },
+    { id: EMPLOYEE, kind: 'employee', name: 'Eve' },
+  );
+});
+afterAll(() => Promise.all(open.map((each) => each.close())));
+
+const card = (balance_after: number, customer_id = CUSTOMER) => ({
+  business_id: BUSINESS,
+  customer_id,
+  balance_after,
+  stamps_required: 10,
+});
+const stamped = (amount: number, balance: number, at = '2026-07-01T10:00:00.000Z', customer = CUSTOMER) =>
+  event(
+    'StampsGiven',
+    { ...card(balance, customer), amount, first: balance === amount },
+    { at, actor: byEmployee },
+  );
+const redeemed = (at: string) =>
+  event(
+    'RewardRedeemed',
+    {
+      ...card(0),
+      stamps_used: 10,
+      total_redeemed: 1,
+      reward_description: houseText('Free coffee'),
+      reward_emoji: '☕',
+    },
+    { at },
+  );
+
+async function story() {
+  const first = stamped(4, 4);
+  const second = stamped(6, 10, '2026-07-02T10:00:00.000Z');
+  const reward = redeemed('2026-07-03T10:00:00.000Z');
+  const returned = event(
+    'RedemptionReversed',
+    { ...card(10), stamps_restored: 10, total_redeemed: 0, last_redeemed_at: null, reverses: reward.id },
+    { at: '2026-07-03T11:00:00.000Z' },
+  );
+  const taken = event(
+    'StampsReversed',
+    { ...card(4), amount: 6, last_earned_at: first.at, reverses: second.id },
+    { at: '2026-07-03T12:00:00.000Z' },
+  );
+  await scenario.given(first, second, reward, returned, taken);
+  return { first, second, reward, returned, taken };
+}
+
+describe('customer cards', () => {
+  it('keeps the card as its events leave it', async () => {
+    await story();
+    const { stamp_cards, stats, businesses } = await readUserDashboard(scenario.views, VISITOR);
+    expect(stamp_cards).toEqual([
+      {
+        business_id: BUSINESS,
+        business_name: 'Corner Coffee',
+        current_stamps: 4,
+        stamps_required: 10,
+        progress_percentage: 40,
+        reward_eligible: false,
+        reward_description: 'Free coffee',
+        reward_emoji: '☕',
+        total_redeemed: 0,
+        last_redeemed_at: null,
+        created_at: '2026-07-01T10:00:00.000Z',
+      },
+    ]);
+    expect(stats).toEqual({ total_stamps: 4, rewards_earned: 0, ready_to_claim: 0, active_cards: 1 });
+    expect(businesses.map(({ name }) => name)).toEqual(['Corner Coffee']);
+  });
+
+  it('tells each entry, and which one took back which', async () => {
+    const { second, reward, returned, taken } = await story();
+    const { transactions } = await readHistory(scenario.views, CUSTOMER);
+    expect(transactions.map((t) => [t.transaction_type, t.stamps_added, t.description])).toEqual([
+      ['reversed', -6, '6 stamps taken back'],
+      ['reversed', 10, 'Reward returned'],
+      ['redeemed', -10, 'Redeemed Free coffee'],
+      ['earned', 6, 'Earned 6 stamps'],
+      ['earned', 4, 'Earned 4 stamps'],
+    ]);
+    const byId = new Map(transactions.map((t) => [t.id, t]));
+    expect(byId.get(second.id)?.reversed_by).toBe(taken.id);
+    expect(byId.get(returned.id)?.reverses).toBe(reward.id);
+  });
+
+  it('names who gave the stamps to the business alone', async () => {
+    await story();
+    const ours = await readHistory(scenario.views, CUSTOMER);
+    const theirs = await readBusinessTransactions(scenario.views, BUSINESS);
+    expect(new Set(ours.transactions.map((t) => t.actor_name))).toEqual(new Set([null]));
+    expect(theirs.transactions.map((t) => t.actor_name)).toEqual([
+      'Corner Coffee',
+      'Corner Coffee',
+      'Corner Coffee',
+      'Eve',
+      'Eve',
+    ]);
+  });
+
+  it('pages through the history without gaps or repeats', async () => {
+    await story();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await readHistory(scenario.views, CUSTOMER, { limit: 2, cursor });
+      seen.push(...page.transactions.map(({ id }) => id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([6, 5, 4, 3, 2].map((nth) => idOf('a', nth)));
+  });
+
+  it('filters the history by type and business', async () => {
+    await story();
+    const earned = await readHistory(scenario.views, CUSTOMER, { type: 'earned' });
+    const elsewhere = await readHistory(scenario.views, CUSTOMER, { business_id: idOf('b', 2) });
+    expect(earned.transactions).toHaveLength(2);
+    expect(elsewhere.transactions).toEqual([]);
+  });
+
+  it('refuses a cursor that it did not hand out', async () => {
+    await expect(readHistory(scenario.views, CUSTOMER, { cursor: 'x' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  it('measures progress by the terms of today', async () => {
+    await scenario.given(
+      stamped(6, 6),
+      event('ProgrammeConfigured', { business_id: BUSINESS, terms: { ...TERMS, stamps_required: 6 } }),
+    );
+    const shop = await readUserBusiness(scenario.views, VISITOR, BUSINESS);
+    expect(shop?.stamp_card).toMatchObject({
+      stamps_required: 6,
+      progress_percentage: 100,
+      reward_eligible: true,
+    });
+  });
+
+  it('shows an empty card at an approved shop, and hides one that waits', async () => {
+    const stranger = idOf('c', 9);
+    expect(await readUserBusiness(scenario.views, { ...VISITOR, customerId: stranger }, BUSINESS)).toBeNull();
+    await scenario.given(event('BusinessApproved', { business_id: BUSINESS, notes: houseText('') }));
+    const shop = await readUserBusiness(scenario.views, { ...VISITOR, customerId: stranger }, BUSINESS);
+    expect(shop?.stamp_card).toMatchObject({ current_stamps: 0, created_at: null });
+  });
+
+  it('keeps the card of a shop that left readable', async () => {
+    await scenario.given(stamped(3, 3), event('BusinessErased', { business_id: BUSINESS }));
+    scenario.forgets(BUSINESS);
+    const shop = await readUserBusiness(scenario.views, VISITOR, BUSINESS);
+    expect(shop?.business).toMatchObject({ name: 'Deleted business', is_active: false });
+    expect(shop?.stamp_card.current_stamps).toBe(3);
+  });
+
+  it('lists a business’s customers, the one seen last first, and finds them', async () => {
+    const ben = idOf('c', 2);
+    scenario.knows({ id: ben, kind: 'customer', name: 'Ben', email: 'ben@example.test' });
+    await scenario.given(stamped(1, 1), stamped(2, 2, '2026-07-05T10:00:00.000Z', ben));
+    const { views } = scenario;
+    const first = await readBusinessCustomers(views, BUSINESS, { limit: 1 });
+    const second = await readBusinessCustomers(views, BUSINESS, {
+      limit: 1,
+      cursor: first.next_cursor ?? undefined,
+    });
+    expect([...first.customers, ...second.customers].map((c) => c.customer_name)).toEqual(['Ben', 'Ana']);
+    expect(second.next_cursor).toBeNull();
+    for (const q of ['an', 'ANA@']) {
+      const found = await searchBusinessCustomers(views, BUSINESS, { q });
+      expect(found.customers.map((c) => c.customer_name)).toEqual(['Ana']);
+    }
+    expect((await searchBusinessCustomers(views, BUSINESS, { q: '%' })).customers).toEqual([]);
+  });
+
+  it('has the same rows when delivered twice, and when rebuilt', async () => {
+    await story();
+    await expectSameRows(scenario);
+  });
+});

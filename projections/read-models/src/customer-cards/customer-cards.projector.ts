@@ -1,0 +1,129 @@
+import type { FreeText } from '@stampwell/contracts';
+import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
+import { accountOf } from '../account-of.ts';
+import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+
+const cards = table('cards', {
+  key: { customer_id: 'uuid', business_id: 'uuid' },
+  columns: {
+    current_stamps: set('int', 0),
+    total_redeemed: set('int', 0),
+    total_earned: add('int'),
+    transactions: add('int'),
+    created_at: keep('timestamptz'),
+    last_stamp_at: set('timestamptz'),
+    last_redeemed_at: set('timestamptz'),
+    last_activity_at: set('timestamptz'),
+  },
+});
+
+const transactions = table('transactions', {
+  key: { id: 'uuid' },
+  columns: {
+    position: keep('bigint'),
+    business_id: keep('uuid'),
+    customer_id: keep('uuid'),
+    type: keep('text'),
+    stamps_added: keep('int'),
+    reward_description: keep('jsonb'),
+    reward_emoji: keep('text'),
+    actor_kind: keep('text'),
+    actor_id: keep('uuid'),
+    created_at: keep('timestamptz'),
+    reverses: keep('uuid'),
+    reversed_by: set('uuid'),
+  },
+});
+
+const putAway = table('cards_put_away', {
+  key: { customer_id: 'uuid', business_id: 'uuid' },
+  columns: { put_away_at: set('timestamptz') },
+});
+
+type CardEvent = ProjectedEvent<
+  'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed',
+  'id' | 'actor'
+>;
+
+const keyOf = ({ data: { business_id, customer_id } }: CardEvent) => ({ business_id, customer_id });
+
+/** What every entry does to its card. */
+const entry = ({ at, data }: CardEvent) => ({
+  current_stamps: data.balance_after,
+  transactions: 1,
+  created_at: at,
+  last_activity_at: at,
+});
+
+function transaction(
+  event: CardEvent,
+  type: 'earned' | 'redeemed' | 'reversed',
+  stamps: number,
+  rest: { reward_description?: FreeText; reward_emoji?: string; reverses?: string } = {},
+) {
+  return transactions.insert(
+    { id: event.id },
+    {
+      ...keyOf(event),
+      position: event.position,
+      type,
+      stamps_added: stamps,
+      reward_description: rest.reward_description ?? null,
+      reward_emoji: rest.reward_emoji ?? null,
+      actor_kind: event.actor.kind,
+      actor_id: accountOf(event.actor),
+      created_at: event.at,
+      reverses: rest.reverses ?? null,
+      reversed_by: null,
+    },
+  );
+}
+
+/** Every card and every entry on it: what a customer sees, and a business of its customers. */
+export const customerCards = defineProjector({
+  name: 'customer-cards',
+  revision: 6,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [cards, transactions, putAway],
+  needs: ['id', 'actor'],
+  reads: ['business-directory', 'unusual'],
+  on: {
+    StampsGiven: (event) => [
+      cards.change(keyOf(event), {
+        ...entry(event),
+        total_earned: event.data.amount,
+        last_stamp_at: event.at,
+      }),
+      transaction(event, 'earned', event.data.amount),
+    ],
+    RewardRedeemed: (event) => [
+      cards.change(keyOf(event), {
+        ...entry(event),
+        total_redeemed: event.data.total_redeemed,
+        last_redeemed_at: event.at,
+      }),
+      transaction(event, 'redeemed', -event.data.stamps_used, event.data),
+    ],
+    StampsReversed: (event) => [
+      cards.change(keyOf(event), {
+        ...entry(event),
+        total_earned: -event.data.amount,
+        last_stamp_at: event.data.last_earned_at,
+      }),
+      transaction(event, 'reversed', -event.data.amount, { reverses: event.data.reverses }),
+      transactions.change({ id: event.data.reverses }, { reversed_by: event.id }),
+    ],
+    CardPutAway: ({ at, data: { account_id, business_id } }) => [
+      putAway.change({ customer_id: account_id, business_id }, { put_away_at: at }),
+    ],
+    RedemptionReversed: (event) => [
+      cards.change(keyOf(event), {
+        ...entry(event),
+        total_redeemed: event.data.total_redeemed,
+        last_redeemed_at: event.data.last_redeemed_at,
+      }),
+      transaction(event, 'reversed', event.data.stamps_restored, { reverses: event.data.reverses }),
+      transactions.change({ id: event.data.reverses }, { reversed_by: event.id }),
+    ],
+  },
+});

@@ -1,0 +1,164 @@
+import {
+  type BusinessState,
+  ERASED_REWARD,
+  type FreeText,
+  isRewardReady,
+  nameOrErased,
+  presentState,
+  progressPercentage,
+  RECENT_ACTIVITY,
+} from '@stampwell/contracts';
+import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
+import { readShop, readShopsById, type ShopVisitor } from '../business-directory/shops.queries.ts';
+import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { presentingFor, type Views } from '../queries/views.queries.ts';
+import { readHistory } from './transactions.queries.ts';
+
+interface CardRow {
+  business_id: string;
+  current_stamps: number;
+  total_redeemed: number;
+  created_at: string | null;
+  last_redeemed_at: string | null;
+  stamps_required: number;
+  reward_description: FreeText;
+  reward_emoji: string;
+  state: BusinessState;
+}
+
+/** What a reward takes is the programme's present say, whatever it was when the stamps were given. */
+const CARD = `
+  d.business_id, coalesce(c.current_stamps, 0) AS current_stamps,
+  coalesce(c.total_redeemed, 0) AS total_redeemed, c.created_at, c.last_redeemed_at,
+  d.stamps_required, d.reward_description, d.reward_emoji, d.state`;
+
+const OF_CUSTOMER = `
+  SELECT ${CARD}, a.put_away_at IS NOT NULL AND a.put_away_at > c.last_activity_at AS is_put_away
+    FROM views.cards c
+    JOIN views.businesses d USING (business_id)
+    LEFT JOIN views.cards_put_away a USING (business_id, customer_id)
+    WHERE customer_id = $1
+    ORDER BY c.last_activity_at DESC, c.business_id`;
+
+const ONE = `
+  SELECT ${CARD}
+    FROM views.businesses d
+    LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2
+    WHERE d.business_id = $1`;
+
+const isGone = ({ state }: CardRow): boolean => !presentState(state).is_active;
+
+/** What a shop that is gone owed, nobody can redeem. */
+async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> {
+  const { known, read } = await presentingFor(views, rows, ({ business_id }) => [business_id]);
+  return rows.map(({ state, ...row }) => ({
+    ...row,
+    reward_description: read(row.reward_description) ?? ERASED_REWARD,
+    business_name: nameOrErased('business', known.get(row.business_id)?.name),
+    progress_percentage: progressPercentage(row.current_stamps, row.stamps_required),
+    reward_eligible: presentState(state).is_active && isRewardReady(row.current_stamps, row.stamps_required),
+  }));
+}
+
+interface OwnCardRow extends CardRow {
+  is_put_away: boolean;
+}
+
+const readOwn = ({ db }: Views, customerId: string) => rowsOf<OwnCardRow>(db, OF_CUSTOMER, [customerId]);
+
+const presentOwn = (views: Views, rows: OwnCardRow[]): Promise<StampCardView[]> =>
+  present(
+    views,
+    rows.map(({ is_put_away: _, ...row }) => row),
+  );
+
+/** A customer's cards, the one used last first; those put away too. */
+export async function readCustomerCards(views: Views, customerId: string): Promise<StampCardView[]> {
+  return presentOwn(views, await readOwn(views, customerId));
+}
+
+/** One card, empty where the customer was never stamped there; null for an unknown business. */
+export async function readStampCard(
+  views: Views,
+  businessId: string,
+  customerId: string,
+): Promise<StampCardView | null> {
+  const row = await rowOf<CardRow>(views.db, ONE, [businessId, customerId]);
+  return row && ((await present(views, [row]))[0] ?? null);
+}
+
+export interface UserDashboard {
+  stamp_cards: StampCardView[];
+  businesses: Shop[];
+  recent_history: Transaction[];
+  stats: { total_stamps: number; rewards_earned: number; ready_to_claim: number; active_cards: number };
+}
+
+/** The customer's first screen. */
+export async function readUserDashboard(
+  views: Views,
+  { customerId, billingNow }: ShopVisitor,
+): Promise<UserDashboard> {
+  const [all, history] = await Promise.all([
+    readOwn(views, customerId),
+    readHistory(views, customerId, { limit: RECENT_ACTIVITY }),
+  ]);
+  // Out of sight while its shop is gone: it comes back with it [PA4].
+  const rows = all.filter((row) => !(row.is_put_away && isGone(row)));
+  const cards = await presentOwn(views, rows);
+  // What can still be used; what was redeemed stays counted.
+  const gone = new Set(rows.filter(isGone).map((row) => row.business_id));
+  const usable = cards.filter((card) => !gone.has(card.business_id));
+  return {
+    stamp_cards: cards,
+    businesses: await readShopsById(
+      views,
+      cards.map((card) => card.business_id),
+      billingNow,
+    ),
+    recent_history: history.transactions,
+    stats: {
+      total_stamps: usable.reduce((sum, card) => sum + card.current_stamps, 0),
+      rewards_earned: all.reduce((sum, card) => sum + card.total_redeemed, 0),
+      ready_to_claim: usable.filter((card) => card.reward_eligible).length,
+      active_cards: usable.filter((card) => card.current_stamps > 0).length,
+    },
+  };
+}
+
+/** Those of these customers to whose card something happened since then. */
+export async function readVisitorsSince(
+  db: Queryable,
+  since: Date,
+  customerIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await rowsOf<{ customer_id: string }>(
+    db,
+    'SELECT DISTINCT customer_id FROM views.cards WHERE customer_id = ANY ($1::uuid[]) AND last_activity_at >= $2',
+    [customerIds, since],
+  );
+  return new Set(rows.map(({ customer_id }) => customer_id));
+}
+
+export interface UserBusiness {
+  business: Shop;
+  stamp_card: StampCardView;
+  user_progress: StampCardView;
+  transaction_history: Transaction[];
+}
+
+/** One shop with the customer's card; null where it is not for them to see. */
+export async function readUserBusiness(
+  views: Views,
+  visitor: ShopVisitor,
+  businessId: string,
+): Promise<UserBusiness | null> {
+  const { customerId } = visitor;
+  const [business, card, history] = await Promise.all([
+    readShop(views, businessId, visitor),
+    readStampCard(views, businessId, customerId),
+    readHistory(views, customerId, { limit: RECENT_ACTIVITY, business_id: businessId }),
+  ]);
+  if (!business || !card) return null;
+  return { business, stamp_card: card, user_progress: card, transaction_history: history.transactions };
+}

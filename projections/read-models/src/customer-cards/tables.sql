@@ -1,0 +1,51 @@
+-- One row a customer and business: the card as it stands. Ids alone; names are in the vault.
+CREATE TABLE cards (
+  business_id      uuid NOT NULL,
+  customer_id      uuid NOT NULL,
+  current_stamps   int NOT NULL,
+  total_redeemed   int NOT NULL,
+  -- Stamps given less those taken back.
+  total_earned     int NOT NULL,
+  transactions     int NOT NULL,
+  created_at       timestamptz NOT NULL,
+  -- The newest earning that stands: the cooldown counts from it.
+  last_stamp_at    timestamptz,
+  last_redeemed_at timestamptz,
+  last_activity_at timestamptz NOT NULL,
+  -- A customer has few cards, and they are asked for most.
+  PRIMARY KEY (customer_id, business_id)
+) WITH (fillfactor = 80);
+
+-- A business's customers, newest first, and how many were here lately.
+CREATE INDEX cards_by_activity ON cards (business_id, last_activity_at DESC, customer_id DESC);
+
+-- Every earning, redemption and reversal, as the customer's and the business's history show it.
+CREATE TABLE transactions (
+  id                 uuid PRIMARY KEY,
+  position           bigint NOT NULL,
+  business_id        uuid NOT NULL,
+  customer_id        uuid NOT NULL,
+  type               text COLLATE "C" NOT NULL,
+  stamps_added       int NOT NULL,
+  -- Sealed, as the event has it (decision 107).
+  reward_description jsonb,
+  reward_emoji       text,
+  actor_kind         text COLLATE "C" NOT NULL,
+  actor_id           uuid,
+  created_at         timestamptz NOT NULL,
+  reverses           uuid,
+  reversed_by        uuid
+);
+
+CREATE INDEX transactions_by_customer ON transactions (customer_id, position DESC);
+CREATE INDEX transactions_by_business ON transactions (business_id, position DESC);
+-- What one person at a counter did last ('My last 20').
+CREATE INDEX transactions_by_actor ON transactions (actor_id, position DESC) WHERE type <> 'reversed';
+
+-- Cards that their customers put out of sight, when last. A row of its own: the customer's stream tells it, not the card's.
+CREATE TABLE cards_put_away (
+  customer_id uuid NOT NULL,
+  business_id uuid NOT NULL,
+  put_away_at timestamptz NOT NULL,
+  PRIMARY KEY (customer_id, business_id)
+);

@@ -1,0 +1,161 @@
+import {
+  actorNameOf,
+  type ERASED_NAMES,
+  ERASED_REWARD,
+  type FreeText,
+  nameOrErased,
+  type TextReader,
+} from '@stampwell/contracts';
+import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
+import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { type Known, presentingFor, type Views } from '../queries/views.queries.ts';
+import { isUnusual } from '../unusual/marks.ts';
+
+export interface TransactionRow {
+  id: string;
+  position: number;
+  business_id: string;
+  customer_id: string;
+  type: Transaction['transaction_type'];
+  stamps_added: number;
+  reward_description: FreeText | null;
+  actor_kind: keyof typeof ERASED_NAMES | 'system';
+  actor_id: string | null;
+  created_at: string;
+  reverses: string | null;
+  reversed_by: string | null;
+  /** Asked for a business alone. */
+  is_found?: boolean;
+}
+
+export const TRANSACTION = `id, position, business_id, customer_id, type, stamps_added, reward_description, actor_kind,
+  actor_id, created_at, reverses, reversed_by`;
+
+const OF_CUSTOMER = `
+  SELECT ${TRANSACTION} FROM views.transactions
+    WHERE customer_id = $1 AND position < coalesce($2, 9223372036854775807)
+      AND ($4::text IS NULL OR type = $4) AND ($5::uuid IS NULL OR business_id = $5)
+    ORDER BY position DESC LIMIT $3`;
+
+const OF_BUSINESS = `
+  SELECT ${TRANSACTION},
+         EXISTS (SELECT FROM views.unusual_events e LEFT JOIN views.unusual_decisions d USING (finding_id)
+                  WHERE e.event_id = t.id AND d.status IS DISTINCT FROM 'dismissed') AS is_found
+    FROM views.transactions t
+    WHERE business_id = $1 AND position < coalesce($2, 9223372036854775807)
+    ORDER BY position DESC LIMIT $3`;
+
+const words = (stamps: number) => `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`;
+
+/** In a few words. */
+export function describeTransaction(
+  { type, stamps_added, reward_description }: TransactionRow,
+  read: TextReader,
+): string {
+  if (type === 'earned') return `Earned ${words(stamps_added)}`;
+  if (type === 'redeemed')
+    return `Redeemed ${(reward_description && read(reward_description)) ?? ERASED_REWARD}`;
+  return stamps_added < 0 ? `${words(-stamps_added)} taken back` : 'Reward returned';
+}
+
+/** Whose names a row is shown with. */
+export const namedIn = ({ business_id, customer_id, actor_id }: TransactionRow) => [
+  business_id,
+  customer_id,
+  actor_id,
+];
+
+/** What a row is presented with. */
+export interface TransactionNames {
+  known: ReadonlyMap<string, Pick<Known, 'name'>>;
+  read: TextReader;
+}
+
+export function presentTransaction(
+  row: TransactionRow,
+  { known: names, read }: TransactionNames,
+  isForBusiness: boolean,
+): Transaction {
+  return {
+    id: row.id,
+    business_id: row.business_id,
+    business_name: nameOrErased('business', names.get(row.business_id)?.name),
+    customer_id: row.customer_id,
+    customer_name: nameOrErased('customer', names.get(row.customer_id)?.name),
+    stamps_added: row.stamps_added,
+    transaction_type: row.type,
+    description: describeTransaction(row, read),
+    notes: null,
+    created_at: row.created_at,
+    actor_name: isForBusiness ? actorNameOf(row.actor_kind, names.get(row.actor_id ?? '')?.name) : null,
+    reverses: row.reverses,
+    reversed_by: row.reversed_by,
+    unusual: isForBusiness && isUnusual(row),
+  };
+}
+
+export interface HistoryArgs extends PageArgs {
+  type?: 'earned' | 'redeemed' | undefined;
+  business_id?: string | undefined;
+}
+
+export interface HistoryTotals {
+  activities: number;
+  /** Those that stand. */
+  stamps_earned: number;
+  rewards_redeemed: number;
+}
+
+export interface TransactionPage {
+  transactions: Transaction[];
+  next_cursor: string | null;
+}
+
+/** A customer's entries, newest first. Who gave them is the business's affair. */
+export async function readHistory(
+  views: Views,
+  customerId: string,
+  args: HistoryArgs = {},
+): Promise<TransactionPage> {
+  const [before] = decodeCursor(args.cursor, ['position']);
+  const values = [customerId, before, rowsFor(args), args.type ?? null, args.business_id ?? null];
+  const rows = await rowsOf<TransactionRow>(views.db, OF_CUSTOMER, values);
+  const names = await presentingFor(views, rows, namedIn);
+  const page = pageOf(
+    rows,
+    args,
+    (row) => presentTransaction(row, names, false),
+    ({ position }) => [position],
+  );
+  return { transactions: page.items, next_cursor: page.next_cursor };
+}
+
+const TOTALS = `
+  SELECT coalesce(sum(transactions), 0)::int AS activities, coalesce(sum(total_earned), 0)::int AS stamps_earned,
+      coalesce(sum(total_redeemed), 0)::int AS rewards_redeemed
+    FROM views.cards WHERE customer_id = $1`;
+
+/** What a customer's whole history comes to, as the projector has counted it card by card. */
+export async function readHistoryTotals(db: Queryable, customerId: string): Promise<HistoryTotals> {
+  const row = await rowOf<HistoryTotals>(db, TOTALS, [customerId]);
+  return row ?? { activities: 0, stamps_earned: 0, rewards_redeemed: 0 };
+}
+
+/** A business's entries, newest first, with who gave them. */
+export async function readBusinessTransactions(
+  views: Views,
+  businessId: string,
+  args: PageArgs = {},
+): Promise<TransactionPage> {
+  const [before] = decodeCursor(args.cursor, ['position']);
+  const rows = await rowsOf<TransactionRow>(views.db, OF_BUSINESS, [businessId, before, rowsFor(args)]);
+  const names = await presentingFor(views, rows, namedIn);
+  const page = pageOf(
+    rows,
+    args,
+    (row) => presentTransaction(row, names, true),
+    ({ position }) => [position],
+  );
+  return { transactions: page.items, next_cursor: page.next_cursor };
+}

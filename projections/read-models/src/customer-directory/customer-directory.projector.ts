@@ -1,0 +1,33 @@
+import { keep, set, table } from '@stampwell/runtime/projector/table.ts';
+import { defineProjector } from '../define-projector.ts';
+
+const customers = table('customers', {
+  key: { customer_id: 'uuid' },
+  columns: {
+    is_active: set('boolean', true),
+    is_erased: set('boolean', false),
+    created_at: keep('timestamptz'),
+  },
+});
+
+const changed = (customer_id: string, cells: Parameters<typeof customers.change>[1]) => [
+  customers.change({ customer_id }, cells),
+];
+
+/** Every registered customer. What they did is summed from their cards, which are few. */
+export const customerDirectory = defineProjector({
+  name: 'customer-directory',
+  revision: 1,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [customers],
+  needs: [],
+  reads: ['customer-cards'],
+  on: {
+    AccountRegistered: ({ at, data: { account_id, kind } }) =>
+      kind === 'customer' ? changed(account_id, { created_at: at }) : [],
+    AccountDeactivated: ({ data: { account_id } }) => changed(account_id, { is_active: false }),
+    AccountReactivated: ({ data: { account_id } }) => changed(account_id, { is_active: true }),
+    AccountErased: ({ data: { account_id, kind } }) =>
+      kind === 'customer' ? changed(account_id, { is_erased: true }) : [],
+  },
+});

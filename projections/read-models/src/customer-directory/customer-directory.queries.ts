@@ -1,0 +1,112 @@
+import { nameOrErased } from '@stampwell/contracts';
+import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
+import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
+import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { type SearchedList, searchList } from '../queries/search.ts';
+import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
+
+interface UserRow {
+  id: string;
+  created_at: string;
+  is_active: boolean;
+  businesses_joined: number;
+  current_stamps: number;
+  total_redeemed: number;
+  total_transactions: number;
+}
+
+/** `u` is the directory's row, `a` the sums over their cards. */
+const USER = `
+  u.customer_id AS id, u.created_at, u.is_active,
+  a.businesses_joined, a.current_stamps, a.total_redeemed, a.total_transactions`;
+
+const ACTIVITY = `
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS businesses_joined, coalesce(sum(current_stamps), 0)::int AS current_stamps,
+           coalesce(sum(total_redeemed), 0)::int AS total_redeemed,
+           coalesce(sum(transactions), 0)::int AS total_transactions
+      FROM views.cards WHERE customer_id = u.customer_id) AS a`;
+
+const AFTER = `NOT u.is_erased AND u.created_at IS NOT NULL AND (u.created_at, u.customer_id)
+  < (coalesce($1::timestamptz, 'infinity'), coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
+const ORDER = 'ORDER BY u.created_at DESC, u.customer_id DESC';
+
+const NEWEST = `
+  SELECT ${USER}
+    FROM (SELECT * FROM views.customers u WHERE ${AFTER} ${ORDER} LIMIT $3) AS u
+    ${ACTIVITY} ${ORDER}`;
+
+const BY_IDS = `
+  SELECT ${USER} FROM views.customers u ${ACTIVITY} WHERE u.customer_id = ANY ($1::uuid[]) ${ORDER}`;
+
+const places = (filter: string) => `
+  SELECT u.customer_id AS id, u.created_at AS at FROM views.customers u WHERE ${AFTER} ${filter} ${ORDER} LIMIT $3`;
+const SEARCHED: SearchedList = {
+  kind: 'customer',
+  places: places(''),
+  placesAmong: places('AND u.customer_id = ANY ($4::uuid[])'),
+};
+
+const BY_ID = `
+  SELECT ${USER} FROM views.customers u ${ACTIVITY}
+    WHERE u.customer_id = $1 AND u.created_at IS NOT NULL`;
+
+const present = (row: UserRow, known: Known | undefined): AdminUser => ({
+  id: row.id,
+  name: nameOrErased('customer', known?.name),
+  email: known?.email ?? '',
+  type: 'customer',
+  phone: known?.phone ?? null,
+  created_at: row.created_at,
+  is_active: row.is_active,
+  last_login: known?.lastLoginAt?.toISOString() ?? null,
+  activity: {
+    businesses_joined: row.businesses_joined,
+    current_stamps: row.current_stamps,
+    total_redeemed: row.total_redeemed,
+    total_transactions: row.total_transactions,
+  },
+});
+
+export interface UserPage {
+  users: AdminUser[];
+  next_cursor: string | null;
+}
+
+/** Every customer who has not left, newest first. */
+export async function readAdminUsers(views: Views, args: PageArgs = {}): Promise<UserPage> {
+  const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
+  return presentPage(views, args, await rowsOf<UserRow>(views.db, NEWEST, [at, id, rowsFor(args)]));
+}
+
+/** The same, by part of a name or email. */
+export async function searchAdminUsers(views: Views, args: PageArgs & { q: string }): Promise<UserPage> {
+  const ids = await searchList(views, SEARCHED, args);
+  return presentPage(views, args, await rowsOf<UserRow>(views.db, BY_IDS, [ids]));
+}
+
+async function presentPage(views: Views, args: PageArgs, rows: UserRow[]): Promise<UserPage> {
+  const known = await namesFor(views, rows, ({ id }) => [id]);
+  const page = pageOf(
+    rows,
+    args,
+    (row) => present(row, known.get(row.id)),
+    (row) => [row.created_at, row.id],
+  );
+  return { users: page.items, next_cursor: page.next_cursor };
+}
+
+/** One customer, erased ones too; null for an unknown one. */
+export async function readAdminUser(views: Views, customerId: string): Promise<AdminUser | null> {
+  const row = await rowOf<UserRow>(views.db, BY_ID, [customerId]);
+  return row && present(row, (await views.names.byIds([customerId])).get(customerId));
+}
+
+/** How many customers are barred now. */
+export async function countInactiveUsers(db: Queryable): Promise<number> {
+  const row = await rowOf<{ count: number }>(
+    db,
+    'SELECT count(*) FROM views.customers WHERE NOT is_active AND NOT is_erased AND created_at IS NOT NULL',
+  );
+  return row?.count ?? 0;
+}

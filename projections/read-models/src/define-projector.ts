@@ -1,0 +1,24 @@
+import type { EventActor, EventData } from '@stampwell/contracts';
+import {
+  type Particular,
+  projectorsOf,
+  type EventOf as SeenEvent,
+} from '@stampwell/runtime/projector/projector.ts';
+
+export type EventType = keyof EventData;
+export type { EventData };
+
+interface Stampwell {
+  events: EventData;
+  actor: EventActor;
+}
+
+/** What a projector sees of an event. */
+export type ProjectedEvent<T extends EventType = EventType, P extends Particular = Particular> = SeenEvent<
+  Stampwell,
+  T,
+  P
+>;
+
+/** Declares a projector. */
+export const defineProjector = projectorsOf<Stampwell>();

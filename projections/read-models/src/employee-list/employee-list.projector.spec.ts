@@ -1,0 +1,63 @@
+import { employeeShape } from '@stampwell/contracts/http/shapes.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUSINESS, EMPLOYEE, eventMaker, idOf } from '../../testing/events.ts';
+import { expectSameRows } from '../../testing/same-rows.ts';
+import { openScenario, type Scenario } from '../../testing/scenario.ts';
+import { employeeList } from './employee-list.projector.ts';
+import { readEmployees } from './employee-list.queries.ts';
+
+let scenario: Scenario;
+let event: ReturnType<typeof eventMaker>;
+const open: Scenario[] = [];
+
+beforeEach(async () => {
+  scenario = await openScenario(employeeList);
+  open.push(scenario);
+  event = eventMaker();
+  scenario.knows({ id: EMPLOYEE, kind: 'employee', name: 'Eve', email: 'eve@example.test' });
+});
+afterAll(() => Promise.all(open.map((each) => each.close())));
+
+const eve = { employee_id: EMPLOYEE, business_id: BUSINESS };
+const first = async () => (await readEmployees(scenario.views, BUSINESS)).employees[0];
+const hired = (nth: number) => event('EmployeeHired', { employee_id: idOf('e', nth), business_id: BUSINESS });
+
+describe('employee list', () => {
+  it('shows an employee as hired', async () => {
+    await scenario.given(hired(1));
+    expect(employeeShape.parse(await first())).toEqual({
+      id: EMPLOYEE,
+      business_id: BUSINESS,
+      name: 'Eve',
+      email: 'eve@example.test',
+      type: 'employee',
+      is_active: true,
+      created_at: '2026-07-01T10:00:00.000Z',
+    });
+  });
+
+  it('follows deactivation and activation', async () => {
+    await scenario.given(hired(1), event('EmployeeDeactivated', eve));
+    expect((await first())?.is_active).toBe(false);
+    await scenario.given(event('EmployeeActivated', eve));
+    expect((await first())?.is_active).toBe(true);
+  });
+
+  it('lists one business’s staff, newest first, without those who were deleted', async () => {
+    await scenario.given(
+      hired(1),
+      hired(2),
+      hired(3),
+      event('EmployeeHired', { employee_id: idOf('e', 4), business_id: idOf('b', 2) }),
+      event('EmployeeDeleted', { employee_id: idOf('e', 2), business_id: BUSINESS }),
+    );
+    const page = await readEmployees(scenario.views, BUSINESS, { limit: 1 });
+    const rest = await readEmployees(scenario.views, BUSINESS, { cursor: page.next_cursor ?? undefined });
+    expect([...page.employees, ...rest.employees].map(({ id }) => id)).toEqual([idOf('e', 3), EMPLOYEE]);
+  });
+
+  it('has the same rows when delivered twice, and when rebuilt', async () => {
+    await scenario.given(hired(1), hired(2), event('EmployeeDeactivated', eve));
+    await expectSameRows(scenario);
+  });
+});

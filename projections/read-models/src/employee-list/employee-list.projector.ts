@@ -1,0 +1,35 @@
+import { keep, set, table } from '@stampwell/runtime/projector/table.ts';
+import { defineProjector } from '../define-projector.ts';
+
+const employees = table('employees', {
+  key: { employee_id: 'uuid' },
+  columns: {
+    business_id: keep('uuid'),
+    is_active: set('boolean'),
+    is_deleted: set('boolean', false),
+    created_at: keep('timestamptz'),
+  },
+});
+
+/** A business's staff, and who of them may sign in. */
+export const employeeList = defineProjector({
+  name: 'employee-list',
+  revision: 1,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [employees],
+  needs: [],
+  on: {
+    EmployeeHired: ({ at, data: { employee_id, business_id } }) => [
+      employees.change({ employee_id }, { business_id, is_active: true, created_at: at }),
+    ],
+    EmployeeDeactivated: ({ data: { employee_id } }) => [
+      employees.change({ employee_id }, { is_active: false }),
+    ],
+    EmployeeActivated: ({ data: { employee_id } }) => [
+      employees.change({ employee_id }, { is_active: true }),
+    ],
+    EmployeeDeleted: ({ data: { employee_id } }) => [
+      employees.change({ employee_id }, { is_active: false, is_deleted: true }),
+    ],
+  },
+});

@@ -1,0 +1,61 @@
+import { businessDay, DEFAULT_TIME_ZONE } from '@stampwell/contracts';
+import { add, max, table } from '@stampwell/runtime/projector/table.ts';
+import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+
+const days = table('platform_days', {
+  key: { day: 'date' },
+  columns: {
+    scans: add('int'),
+    stamps: add('int'),
+    rewards: add('int'),
+    new_customers: add('int'),
+    left_customers: add('int'),
+    active_customers: add('int'),
+    last_seen: add('int'),
+  },
+});
+
+const customers = table('platform_customers', {
+  key: { customer_id: 'uuid' },
+  columns: { last_day: max('date') },
+  advance: {
+    column: 'last_day',
+    emit: (_key, from, to) => [
+      ...(from === null ? [] : [days.change({ day: from }, { last_seen: -1 })]),
+      days.change({ day: to }, { active_customers: 1, last_seen: 1 }),
+    ],
+  },
+});
+
+/** The platform's own figures are told by London's days, whatever the zones of its businesses (decision 051). */
+const platformDay = (at: string) => businessDay(at, DEFAULT_TIME_ZONE);
+
+const onDay = ({ at }: { at: string }, cells: Parameters<typeof days.change>[1]) =>
+  days.change({ day: platformDay(at) }, cells);
+
+const seen = ({
+  at,
+  data: { customer_id },
+}: ProjectedEvent<'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed', never>) =>
+  customers.change({ customer_id }, { last_day: platformDay(at) });
+
+/** The whole platform's figures by day; all there ever was is the sum of its days. A new customer is one who registered. */
+export const platformAnalytics = defineProjector({
+  name: 'platform-analytics',
+  revision: 2,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [days, customers],
+  needs: [],
+  reads: ['business-directory'],
+  // A customer's last day is one row, moved on by whichever business saw them: see decision 040.
+  needsWholeOrder: true,
+  on: {
+    AccountRegistered: (event) =>
+      event.data.kind === 'customer' ? [onDay(event, { new_customers: 1 })] : [],
+    AccountErased: (event) => (event.data.kind === 'customer' ? [onDay(event, { left_customers: 1 })] : []),
+    StampsGiven: (event) => [onDay(event, { scans: 1, stamps: event.data.amount }), seen(event)],
+    RewardRedeemed: (event) => [onDay(event, { rewards: 1 }), seen(event)],
+    StampsReversed: (event) => [onDay(event, { stamps: -event.data.amount }), seen(event)],
+    RedemptionReversed: (event) => [onDay(event, { rewards: -1 }), seen(event)],
+  },
+});

@@ -1,0 +1,127 @@
+import { businessDay, DEFAULT_TIME_ZONE, daysUpTo } from '@stampwell/contracts';
+import type { adminDashboard } from '@stampwell/contracts/http/admin.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { readActivityFeed } from '../activity-feed/activity-feed.queries.ts';
+import { readPendingBusinesses } from '../business-directory/businesses.queries.ts';
+import { countInactiveUsers } from '../customer-directory/customer-directory.queries.ts';
+import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { type AnalyticsDay, type AnalyticsTotals, type DayRow, seriesOf } from '../queries/series.ts';
+import type { Views } from '../queries/views.queries.ts';
+import { readSubscriptionFigures } from '../subscription-status/subscription-status.queries.ts';
+
+/** Days are told by the clock, subscriptions by the billing clock. */
+interface Instant {
+  now: Date;
+  billingNow: Date;
+}
+
+export interface AdminAnalytics {
+  days: number;
+  totals: AnalyticsTotals;
+  series: AnalyticsDay[];
+  first_day: string | null;
+  /** This calendar month's (Europe/London). */
+  total_scans: number;
+  queue_jobs: number;
+  businesses: Record<string, number>;
+  subscriptions: Record<string, number>;
+  mrr_pence: number;
+}
+
+const DAYS = `
+  SELECT day, scans, stamps, rewards, new_customers, active_customers, last_seen
+    FROM views.platform_days WHERE day >= $1`;
+
+const FIRST_DAY = 'SELECT min(day) AS day FROM views.platform_days';
+
+const MONTH = 'SELECT coalesce(sum(scans), 0)::int AS scans FROM views.platform_days WHERE day >= $1';
+
+const BY_STATE = `
+  SELECT state, count(*)::int AS count FROM views.businesses WHERE state <> 'erased' GROUP BY state`;
+
+async function readBusinessesByState(db: Queryable): Promise<Record<string, number>> {
+  const rows = await rowsOf<{ state: string; count: number }>(db, BY_STATE);
+  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  return { pending: 0, approved: 0, rejected: 0, inactive: 0, ...counts };
+}
+
+/** The platform's last so many days, today (Europe/London) the last of them. `queueJobs` is the API's own to say. */
+export async function readAdminAnalytics(
+  db: Queryable,
+  { days, now, billingNow, queueJobs = 0 }: Instant & { days: number; queueJobs?: number },
+): Promise<AdminAnalytics> {
+  const today = businessDay(now, DEFAULT_TIME_ZONE);
+  const range = daysUpTo(today, days);
+  const [rows, first, month, businesses, { by_status, mrr_pence }] = await Promise.all([
+    rowsOf<DayRow>(db, DAYS, [range[0]]),
+    rowOf<{ day: string | null }>(db, FIRST_DAY),
+    rowOf<{ scans: number }>(db, MONTH, [`${today.slice(0, 7)}-01`]),
+    readBusinessesByState(db),
+    readSubscriptionFigures(db, billingNow),
+  ]);
+  return {
+    days,
+    ...seriesOf(range, rows),
+    first_day: first?.day ?? null,
+    total_scans: month?.scans ?? 0,
+    queue_jobs: queueJobs,
+    businesses,
+    subscriptions: by_status,
+    mrr_pence,
+  };
+}
+
+const TOTALS = `
+  SELECT coalesce(sum(new_customers - left_customers), 0)::int AS customers,
+         coalesce(sum(stamps), 0)::bigint AS stamps, coalesce(sum(rewards), 0)::bigint AS rewards,
+         coalesce(sum(scans) FILTER (WHERE day = $1), 0)::int AS scans_today
+    FROM views.platform_days`;
+
+interface Totals {
+  customers: number;
+  stamps: number;
+  rewards: number;
+  scans_today: number;
+}
+
+/** The pending businesses that the admin's first screen may show or count from. */
+const PENDING_SHOWN = 50;
+
+/** The admin's first screen. */
+export async function readAdminDashboard(
+  views: Views,
+  { now, billingNow }: Instant,
+): Promise<ReplyOf<typeof adminDashboard>> {
+  const { db } = views;
+  const [totals, inactive, businesses, { by_status }, pending, recent_activity] = await Promise.all([
+    rowOf<Totals>(db, TOTALS, [businessDay(now, DEFAULT_TIME_ZONE)]),
+    countInactiveUsers(db),
+    readBusinessesByState(db),
+    readSubscriptionFigures(db, billingNow),
+    readPendingBusinesses(views, { limit: PENDING_SHOWN, billingNow }),
+    readActivityFeed(views),
+  ]);
+  const { customers, stamps, rewards, scans_today } = totals ?? {
+    customers: 0,
+    stamps: 0,
+    rewards: 0,
+    scans_today: 0,
+  };
+  const having = (...states: string[]) => states.reduce((sum, state) => sum + (by_status[state] ?? 0), 0);
+  return {
+    stats: {
+      users: customers,
+      active_users: customers - inactive,
+      businesses: Object.values(businesses).reduce((sum, count) => sum + count, 0),
+      pending_businesses: businesses.pending ?? 0,
+      trial_businesses: having('trialing', 'none'),
+      paying_businesses: having('active'),
+      canceled_businesses: having('canceled', 'past_due'),
+      total_stamps: stamps,
+      total_rewards: rewards,
+      scans_today,
+    },
+    pending: pending.businesses,
+    recent_activity,
+  };
+}

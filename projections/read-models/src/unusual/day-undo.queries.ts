@@ -1,0 +1,101 @@
+import { nameOrErased } from '@stampwell/contracts';
+import type { UndoneDay } from '@stampwell/contracts/http/unusual.ts';
+import { rowsOf } from '../queries/database.ts';
+import { namesFor, type Views } from '../queries/views.queries.ts';
+
+interface GivenRow {
+  id: string;
+  customer_id: string;
+  stamps: number;
+  created_at: string;
+  is_undone: boolean;
+  /** On the card now. */
+  balance: number;
+}
+
+/**
+ * What one of the staff gave on a day, newest first. Between which positions that was, the shop's state says: so no more of the
+ * log is looked through than that day.
+ */
+const GIVEN = `
+  WITH asked AS (
+    SELECT (d ->> 2)::bigint AS first, least((d ->> 3)::bigint, $4) AS last
+      FROM views.unusual_shops s, jsonb_array_elements(s.state -> 'staff' -> $2) d
+      WHERE s.business_id = $1 AND d ->> 0 = $3)
+  SELECT t.id, t.customer_id, t.stamps_added AS stamps, t.created_at, t.reversed_by IS NOT NULL AS is_undone,
+         coalesce(c.current_stamps, 0) AS balance
+    FROM asked
+    JOIN views.transactions t ON t.business_id = $1 AND t.position BETWEEN asked.first AND asked.last
+    LEFT JOIN views.cards c ON c.customer_id = t.customer_id AND c.business_id = t.business_id
+    WHERE t.actor_id = $2::uuid AND t.type = 'earned'
+    ORDER BY t.position DESC LIMIT $5`;
+
+export interface GivenOnDay {
+  businessId: string;
+  employeeId: string;
+  /** The business's. */
+  day: string;
+  /** Nothing after that position of the log; absent, up to now. */
+  upTo?: number;
+}
+
+/** More in one day gives nobody. */
+const MOST = 5_000;
+const SHOWN = 50;
+
+const given = (views: Views, { businessId, employeeId, day, upTo = Number.MAX_SAFE_INTEGER }: GivenOnDay) =>
+  rowsOf<GivenRow>(views.db, GIVEN, [businessId, employeeId, day, upTo, MOST]);
+
+/** Which earnings an order to undo a day is about, newest first. Whether each can be undone is its card's to say. */
+export async function readGivenOnDay(views: Views, asked: GivenOnDay): Promise<string[]> {
+  return (await given(views, asked)).filter(({ is_undone }) => !is_undone).map(({ id }) => id);
+}
+
+/**
+ * What an order to undo a day would do, or has done.
+ * @param oldest what is older cannot be taken back
+ */
+export async function previewDayUndo(views: Views, asked: GivenOnDay, oldest: Date): Promise<UndoneDay> {
+  const rows = await given(views, asked);
+  const judged = judge(rows, oldest);
+  const names = await namesFor(
+    views,
+    [...judged.slice(0, SHOWN), { customer_id: asked.employeeId }],
+    (row) => [row.customer_id],
+  );
+  const of = (outcome: Outcome) => judged.filter((row) => row.outcome === outcome);
+  const stampsOf = (some: GivenRow[]) => some.reduce((sum, { stamps }) => sum + stamps, 0);
+  const undoable = of('undo');
+  return {
+    employee: { id: asked.employeeId, name: nameOrErased('employee', names.get(asked.employeeId)?.name) },
+    day: asked.day,
+    stamps: stampsOf(undoable),
+    scans: undoable.length,
+    cards: new Set(undoable.map(({ customer_id }) => customer_id)).size,
+    kept_stamps: stampsOf([...of('spent'), ...of('too_old')]),
+    undone_stamps: stampsOf(of('undone')),
+    entries: judged.slice(0, SHOWN).map(({ id, created_at, customer_id, stamps, outcome }) => ({
+      id,
+      at: created_at,
+      customer: { id: customer_id, name: nameOrErased('customer', names.get(customer_id)?.name) },
+      stamps,
+      outcome,
+    })),
+  };
+}
+
+type Outcome = UndoneDay['entries'][number]['outcome'];
+
+/** As the order goes about it: newest first, as long as the card still has the stamps [SC10]. */
+function judge(rows: GivenRow[], oldest: Date): (GivenRow & { outcome: Outcome })[] {
+  const left = new Map<string, number>();
+  return rows.map((row) => {
+    const { customer_id, stamps, balance, is_undone, created_at } = row;
+    if (is_undone) return { ...row, outcome: 'undone' };
+    if (Date.parse(created_at) < oldest.getTime()) return { ...row, outcome: 'too_old' };
+    const rest = left.get(customer_id) ?? balance;
+    if (rest < stamps) return { ...row, outcome: 'spent' };
+    left.set(customer_id, rest - stamps);
+    return { ...row, outcome: 'undo' };
+  });
+}

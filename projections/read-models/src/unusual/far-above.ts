@@ -1,0 +1,76 @@
+import { DAY_MS, UNUSUAL } from '@stampwell/contracts';
+
+/** How many stamps somebody gave on a day, and between which positions of the log. */
+type StaffDay = [day: string, stamps: number, from: number, to: number];
+
+/** By account of the staff, the owner's too: their newest days, oldest first. */
+export type StaffDays = Record<string, StaffDay[]>;
+
+/** What a day of the staff is like, and of how many it is known. */
+export interface Norm {
+  /** For whose judging; of days before it. */
+  day: string;
+  median: number;
+  /** Median absolute deviation. */
+  mad: number;
+  days: number;
+  people: number;
+}
+
+const { farAbove } = UNUSUAL;
+/** Who has given nothing for so long is compared with nobody. */
+const FORGOTTEN_AFTER_DAYS = 60;
+
+/** Counts what somebody gave to their day. */
+export function countDay(
+  staff: StaffDays,
+  { by, day, stamps, position }: { by: string; day: string; stamps: number; position: number },
+): StaffDays {
+  const own = staff[by] ?? [];
+  const last = own.at(-1);
+  const isOn = last?.[0] === day;
+  const today: StaffDay = isOn
+    ? [day, last[1] + stamps, last[2], position]
+    : [day, stamps, position, position];
+  const before = isOn ? own.slice(0, -1) : own;
+  return { ...(isOn ? staff : current(staff, day)), [by]: [...before, today].slice(-farAbove.keptDays) };
+}
+
+function current(staff: StaffDays, day: string): StaffDays {
+  const since = Date.parse(day) - FORGOTTEN_AFTER_DAYS * DAY_MS;
+  return Object.fromEntries(
+    Object.entries(staff).filter(([, days]) => Date.parse(days.at(-1)?.[0] ?? '') >= since),
+  );
+}
+
+/** The staff's days but for that one: a day that is not over says little of what one is like. */
+export function normOf(staff: StaffDays, day: string): Norm {
+  const past = Object.values(staff).map((days) => days.filter(([of]) => of !== day));
+  const stamps = past.flat().map(([, given]) => given);
+  const middle = median(stamps);
+  return {
+    day,
+    median: middle,
+    mad: median(stamps.map((given) => Math.abs(given - middle))),
+    days: stamps.length,
+    people: past.filter((days) => days.length > 0).length,
+  };
+}
+
+/**
+ * The robust z-score of a day that is far above what the staff's days are like; null of any other. Where nearly all days are
+ * alike, a tenth of the median stands in for their deviation: two stamps more are no pattern.
+ */
+export function zScoreOf(stamps: number, { median, mad, days, people }: Norm): number | null {
+  if (stamps < farAbove.leastStamps || days < farAbove.leastDays || people < farAbove.leastStaff) return null;
+  const z = (0.6745 * (stamps - median)) / Math.max(mad, median / 10, 1);
+  return z > farAbove.zScore && stamps > farAbove.timesMedian * median ? Math.round(z * 10) / 10 : null;
+}
+
+function median(numbers: number[]): number {
+  if (numbers.length === 0) return 0;
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}

@@ -1,0 +1,161 @@
+import { DEFAULT_TIME_ZONE, type OpeningHours, UNUSUAL, wallClock } from '@stampwell/contracts';
+import { type Change, type Folded, set, table } from '@stampwell/runtime/projector/table.ts';
+import { countDay, type Norm, normOf, type StaffDays, zScoreOf } from './far-above.ts';
+import { link, type Seen, seenOf } from './findings.ts';
+import { countHour, type DayHours, isOutsideHours } from './usual-hours.ts';
+
+interface Gave extends Seen {
+  type: 'gave';
+  day: string;
+  by: string;
+  isByEmployee: boolean;
+  customer: string;
+  stamps: number;
+}
+
+interface UndidReward extends Seen {
+  type: 'undid-reward';
+  day: string;
+  /** An employee. */
+  by: string;
+}
+
+/** What a shop is told of. */
+export type ShopTold =
+  | Gave
+  | UndidReward
+  | { type: 'zone'; zone: string }
+  | { type: 'hours'; hours: OpeningHours | null };
+
+interface Stamped extends Seen {
+  customer: string;
+  isLinked: boolean;
+}
+
+/** What is remembered of a shop, and no more however much it gives. */
+export interface ShopState {
+  zone: string;
+  hours: OpeningHours | null;
+  days: DayHours[];
+  staff: StaffDays;
+  norm: Norm | null;
+  /** By account: the cards of its newest second. */
+  second: Record<string, Stamped[]>;
+  /** By employee: the rewards undone on the newest day. */
+  undone: Record<string, { day: string; events: Seen[] }>;
+}
+
+const NOTHING: ShopState = {
+  zone: DEFAULT_TIME_ZONE,
+  hours: null,
+  days: [],
+  staff: {},
+  norm: null,
+  second: {},
+  undone: {},
+};
+
+export const shops = table('unusual_shops', {
+  key: { business_id: 'uuid' },
+  columns: { state: set('jsonb') },
+  fold: {
+    column: 'state',
+    step: ({ business_id }, state: ShopState | null, told: ShopTold) =>
+      step(business_id, state ?? NOTHING, told),
+  },
+});
+
+function step(business: string, state: ShopState, told: ShopTold): Folded<ShopState> {
+  switch (told.type) {
+    case 'zone':
+      return { state: { ...state, zone: told.zone }, changes: [] };
+    case 'hours':
+      return { state: { ...state, hours: told.hours }, changes: [] };
+    case 'undid-reward':
+      return undidReward(business, state, told);
+    case 'gave':
+      return inTurn([outsideHours, farAbove, sameSecond], business, state, told);
+  }
+}
+
+type Watch = (business: string, state: ShopState, told: Gave) => Folded<ShopState>;
+
+function inTurn(watches: Watch[], business: string, before: ShopState, told: Gave): Folded<ShopState> {
+  const changes: Change[] = [];
+  let state = before;
+  for (const watch of watches) {
+    const next = watch(business, state, told);
+    state = next.state;
+    changes.push(...next.changes);
+  }
+  return { state, changes };
+}
+
+const outsideHours: Watch = (business, state, told) => {
+  const clock = wallClock(told.at, state.zone);
+  const { day, by: account } = told;
+  if (!isOutsideHours(state.hours, state.days, { day, clock }))
+    return { state: { ...state, days: countHour(state.days, day, clock) }, changes: [] };
+  const facts = { minute: clock.minute, weekday: clock.weekday, is_typed: state.hours !== null };
+  return { state, changes: link({ rule: 'outside_hours', business, day, account, facts }, [told]) };
+};
+
+const farAbove: Watch = (business, state, told) => {
+  const { day, by: account } = told;
+  const staff = countDay(state.staff, told);
+  const total = staff[account]?.at(-1)?.[1] ?? 0;
+  const isWorthIt = told.isByEmployee && total >= UNUSUAL.farAbove.leastStamps;
+  // Of a day nothing is judged anew: it was what it was when the day began.
+  const norm = isWorthIt && state.norm?.day !== day ? normOf(staff, day) : state.norm;
+  const next = { ...state, staff, norm };
+  const z = isWorthIt && norm ? zScoreOf(total, norm) : null;
+  if (z === null || !norm) return { state: next, changes: [] };
+  const facts = {
+    stamps: total,
+    z,
+    median: norm.median,
+    mad: norm.mad,
+    days: norm.days,
+    people: norm.people,
+  };
+  return { state: next, changes: link({ rule: 'far_above', business, day, account, facts }, [told]) };
+};
+
+const sameSecond: Watch = (business, state, told) => {
+  const { day, by: account, customer } = told;
+  const isNow = ({ at }: Seen) =>
+    Math.abs(Date.parse(told.at) - Date.parse(at)) < UNUSUAL.sameSecond.withinMs;
+  const second: ShopState['second'] = {};
+  for (const [who, stamped] of Object.entries(state.second)) {
+    const still = stamped.filter(isNow);
+    if (still.length > 0) second[who] = still;
+  }
+  const own = [...(second[account] ?? []), { ...seenOf(told), customer, isLinked: false }];
+  const cards = new Set(own.map((each) => each.customer)).size;
+  const isTooQuick = cards >= UNUSUAL.sameSecond.cards;
+  second[account] = isTooQuick ? own.map((each) => ({ ...each, isLinked: true })) : own;
+  const found = { rule: 'same_second' as const, business, day, account, facts: { cards } };
+  const changes = isTooQuick
+    ? link(
+        found,
+        own.filter(({ isLinked }) => !isLinked),
+      )
+    : [];
+  return { state: { ...state, second }, changes };
+};
+
+function undidReward(business: string, state: ShopState, told: UndidReward): Folded<ShopState> {
+  const { day, by: account } = told;
+  const before = state.undone[account];
+  const events = [...(before?.day === day ? before.events : []), seenOf(told)];
+  const undone: ShopState['undone'] = { [account]: { day, events } };
+  for (const [who, own] of Object.entries(state.undone))
+    if (own.day >= day && who !== account) undone[who] = own;
+  const most = UNUSUAL.undoneInDay;
+  const linked = events.length === most ? events : events.length > most ? [told] : [];
+  const facts = { undone: events.length };
+  return {
+    state: { ...state, undone },
+    changes: link({ rule: 'rewards_undone', business, day, account, facts }, linked),
+  };
+}

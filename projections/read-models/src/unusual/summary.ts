@@ -1,0 +1,54 @@
+import type { UnusualRule } from '@stampwell/contracts';
+
+/** What a finding's row holds that its sentence is made of. */
+export interface Summed {
+  rule: UnusualRule;
+  events: number;
+  day: string;
+  facts: Record<string, unknown> | null;
+}
+
+interface Named {
+  staff: string;
+  customer: string;
+}
+
+const SIGNS: Record<string, string> = {
+  email: 'have the same name before the @ of their email',
+  name: 'have the same name',
+  phone: 'have the same phone number',
+  refused: 'have the same email: the stamp was refused',
+};
+
+const times = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** What was found, in a sentence. */
+export function summaryOf({ rule, events, facts }: Summed, { staff, customer }: Named): string {
+  const number = (name: string) => Number(facts?.[name] ?? 0);
+  switch (rule) {
+    case 'outside_hours':
+      return `${staff} gave stamps ${times(events, 'time')} outside opening hours, last at ${clock(number('minute'))}.`;
+    case 'far_above':
+      return (
+        `${staff} gave ${number('stamps')} stamps in a day. The median day here has ${number('median')} ` +
+        `(of ${number('days')} working days of ${number('people')} people; z-score ${number('z')}).`
+      );
+    case 'again_and_again':
+      return (
+        `${staff} stamped the card of ${customer} ${times(number('in_day'), 'time')} within 24 hours, ` +
+        `${times(number('in_week'), 'time')} within 7 days.`
+      );
+    case 'redeem_undo_redeem':
+      return `The reward of ${customer} was redeemed, undone and redeemed again${staff ? `, with ${staff} at the counter` : ''}.`;
+    case 'rewards_undone':
+      return `${staff} undid ${times(number('undone'), 'reward')} in a day.`;
+    case 'missed_codes':
+      return `${staff} looked up ${number('misses')} codes of nobody within an hour.`;
+    case 'same_second':
+      return `${staff} stamped ${number('cards')} cards within a second.`;
+    case 'alias':
+      return `${staff} stamped the card of ${customer}: the two ${SIGNS[String(facts?.sign)] ?? SIGNS.name}.`;
+  }
+}

@@ -1,0 +1,68 @@
+-- What is unusual at a shop: one row a finding, by a name that follows from what was found. Ids alone; names are in the vault.
+CREATE TABLE unusual_findings (
+  finding_id     uuid PRIMARY KEY,
+  business_id    uuid NOT NULL,
+  rule           text COLLATE "C" NOT NULL,
+  -- Whom it is about, where it is about somebody of the staff; an owner's id is the business's.
+  account_id     uuid,
+  customer_id    uuid,
+  -- The business's day on which it was found.
+  day            date NOT NULL,
+  first_at       timestamptz NOT NULL,
+  last_at        timestamptz NOT NULL,
+  -- Where the log stood when it was found.
+  position       bigint NOT NULL,
+  events         int NOT NULL,
+  -- The numbers that the rule was judged by.
+  facts          jsonb
+) WITH (fillfactor = 80);
+
+CREATE INDEX unusual_findings_by_business ON unusual_findings (business_id, position DESC);
+CREATE INDEX unusual_findings_by_position ON unusual_findings (position DESC);
+
+-- What an owner decided about a finding. Apart: a decision stays, also where a later rule finds nothing there any more.
+CREATE TABLE unusual_decisions (
+  finding_id     uuid PRIMARY KEY,
+  status         text COLLATE "C" NOT NULL,
+  reason         text COLLATE "C",
+  decided_at     timestamptz NOT NULL,
+  capped_at      timestamptz,
+  deactivated_at timestamptz,
+  undone_at      timestamptz
+);
+
+-- The events that a finding stands on.
+CREATE TABLE unusual_events (
+  finding_id  uuid NOT NULL,
+  event_id    uuid NOT NULL,
+  position    bigint NOT NULL,
+  at          timestamptz NOT NULL,
+  PRIMARY KEY (finding_id, event_id)
+);
+
+CREATE INDEX unusual_events_by_event ON unusual_events (event_id);
+
+-- Who of the staff stamped which card again within a week, and where the log stood then: for whoever asks whether the two are one.
+CREATE TABLE unusual_pairs (
+  business_id uuid NOT NULL,
+  employee_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  position    bigint NOT NULL,
+  PRIMARY KEY (business_id, employee_id, customer_id)
+);
+
+CREATE INDEX unusual_pairs_by_position ON unusual_pairs (position);
+
+-- What is remembered of a shop to judge the next event by: bounded, whatever its log holds.
+CREATE TABLE unusual_shops (
+  business_id uuid PRIMARY KEY,
+  state       jsonb
+) WITH (fillfactor = 60);
+
+-- What is remembered of a card: a week at most.
+CREATE TABLE unusual_cards (
+  customer_id uuid NOT NULL,
+  business_id uuid NOT NULL,
+  state       jsonb,
+  PRIMARY KEY (customer_id, business_id)
+) WITH (fillfactor = 60);

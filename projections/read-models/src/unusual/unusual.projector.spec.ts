@@ -1,0 +1,284 @@
+import type { UnusualRule } from '@stampwell/contracts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUSINESS, eventMaker, idOf } from '../../testing/events.ts';
+import { expectSameRows } from '../../testing/same-rows.ts';
+import { openScenario, type Scenario } from '../../testing/scenario.ts';
+import type { ProjectedEvent } from '../define-projector.ts';
+import { counterOf, EVE, employee, FINN, GIL, honestWeeks, moment, TODAY } from './honest-shop.fixtures.ts';
+import { unusual } from './unusual.projector.ts';
+
+interface Row {
+  rule: UnusualRule;
+  account_id: string | null;
+  customer_id: string | null;
+  day: string;
+  events: number;
+}
+
+let scenario: Scenario;
+let event: ReturnType<typeof eventMaker>;
+const open: Scenario[] = [];
+const week = { opens: '08:00', closes: '19:00' };
+const HOURS = [week, week, week, week, week, week, week];
+
+beforeEach(async () => {
+  scenario = await openScenario(unusual);
+  open.push(scenario);
+  event = eventMaker();
+});
+afterAll(() => Promise.all(open.map((each) => each.close())));
+
+const hoursSet = (hours: typeof HOURS | (null | (typeof HOURS)[number])[] = HOURS) =>
+  event('OpeningHoursSet', { business_id: BUSINESS, hours }, { at: moment(TODAY, '00:01') });
+
+async function found(): Promise<Row[]> {
+  const { rows } = await scenario.db.pool.query<Row>(
+    `SELECT rule, account_id, customer_id, day::text, events FROM views.unusual_findings ORDER BY position, rule`,
+  );
+  return rows;
+}
+
+const MAYA = idOf('c', 500);
+const stranger = (nth: number) => idOf('c', 1000 + nth);
+const on = (time: string) => moment(TODAY, time);
+
+interface Fraud {
+  name: string;
+  /** What happens after four honest weeks. */
+  happens(): ProjectedEvent[];
+  rule: UnusualRule;
+  about: string | null;
+  with?: string;
+  events: number;
+}
+
+/** So many stamps, one after the other. */
+function spread(
+  count: number,
+  from: string,
+  gapMinutes: number,
+  make: (at: string, nth: number) => ProjectedEvent,
+) {
+  const start = Date.parse(on(from));
+  return Array.from({ length: count }, (_, nth) =>
+    make(new Date(start + nth * gapMinutes * 60_000).toISOString(), nth),
+  );
+}
+
+const FRAUDS: Fraud[] = [
+  {
+    name: 'stamps friends’ cards in the evening, after the shop has closed',
+    happens: () => {
+      const { gave } = counterOf(event);
+      return [hoursSet(), ...spread(3, '19:30', 5, (at, nth) => gave(at, EVE, stranger(nth)))];
+    },
+    rule: 'outside_hours',
+    about: EVE,
+    events: 3,
+  },
+  {
+    name: 'comes in on the day on which the shop is closed',
+    happens: () => {
+      const { gave } = counterOf(event);
+      // The 29th of June 2026 is a Monday.
+      return [hoursSet([null, ...HOURS.slice(1)]), gave(on('12:00'), FINN, MAYA)];
+    },
+    rule: 'outside_hours',
+    about: FINN,
+    events: 1,
+  },
+  {
+    name: 'stamps at night where nobody ever typed opening hours',
+    happens: () => {
+      const { gave } = counterOf(event);
+      return [gave(on('23:30'), GIL, MAYA), gave(on('23:40'), GIL, stranger(1))];
+    },
+    rule: 'outside_hours',
+    about: GIL,
+    events: 2,
+  },
+  {
+    name: 'gives whole cards away: twenty stamps at once, five times a day',
+    happens: () => {
+      const { gave } = counterOf(event);
+      return spread(5, '09:00', 60, (at, nth) => gave(at, EVE, stranger(nth), 20));
+    },
+    rule: 'far_above',
+    about: EVE,
+    events: 4,
+  },
+  {
+    name: 'scans a hundred strangers in a day',
+    happens: () => {
+      const { gave } = counterOf(event);
+      return spread(100, '09:00', 5, (at, nth) => gave(at, FINN, stranger(nth)));
+    },
+    rule: 'far_above',
+    about: FINN,
+    events: 70,
+  },
+  {
+    name: 'stamps a friend’s card all day',
+    happens: () => {
+      const { gave } = counterOf(event);
+      return spread(8, '09:00', 45, (at) => gave(at, GIL, MAYA));
+    },
+    rule: 'again_and_again',
+    about: GIL,
+    with: MAYA,
+    events: 8,
+  },
+  {
+    name: 'stamps a friend’s card three times a day, for a week',
+    happens: () => {
+      const { gave } = counterOf(event);
+      return Array.from({ length: 6 }, (_, day) =>
+        ['09:00', '12:00', '15:00'].map((time) => gave(moment(TODAY + day, time), EVE, MAYA)),
+      ).flat();
+    },
+    rule: 'again_and_again',
+    about: EVE,
+    with: MAYA,
+    events: 18,
+  },
+  {
+    name: 'has the same full card redeemed twice, undoing it between',
+    happens: () => {
+      const { redeemed, undid } = counterOf(event);
+      const first = redeemed(on('10:00'), FINN, MAYA);
+      return [first, undid(on('10:05'), FINN, first), redeemed(on('14:00'), FINN, MAYA)];
+    },
+    rule: 'redeem_undo_redeem',
+    about: FINN,
+    with: MAYA,
+    events: 3,
+  },
+  {
+    name: 'has the owner undo what a colleague redeemed, and redeems it again in the evening',
+    happens: () => {
+      const { redeemed, undid } = counterOf(event);
+      const first = redeemed(on('10:00'), FINN, MAYA);
+      return [first, undid(on('10:05'), BUSINESS, first), redeemed(on('17:00'), GIL, MAYA)];
+    },
+    rule: 'redeem_undo_redeem',
+    about: GIL,
+    with: MAYA,
+    events: 3,
+  },
+  {
+    name: 'hands out coffees and undoes the rewards, card after card',
+    happens: () => {
+      const { redeemed, undid } = counterOf(event);
+      return ['10:00', '11:00', '12:00'].flatMap((time, nth) => {
+        const one = redeemed(on(time), EVE, stranger(nth));
+        return [one, undid(on(`${time.slice(0, 3)}02`), EVE, one)];
+      });
+    },
+    rule: 'rewards_undone',
+    about: EVE,
+    events: 3,
+  },
+  {
+    name: 'guesses codes at the counter',
+    happens: () => [
+      event(
+        'CodesMissed',
+        { business_id: BUSINESS, account_id: GIL, misses: 10, day: '2026-06-29' },
+        { at: on('11:00'), actor: employee(GIL) },
+      ),
+    ],
+    rule: 'missed_codes',
+    about: GIL,
+    events: 1,
+  },
+  {
+    name: 'has a script stamp many cards at once',
+    happens: () => {
+      const { gave } = counterOf(event);
+      return Array.from({ length: 5 }, (_, nth) =>
+        gave(on(`10:00:00.${200 + nth * 90}`), FINN, stranger(nth)),
+      );
+    },
+    rule: 'same_second',
+    about: FINN,
+    events: 5,
+  },
+  {
+    name: 'stamps a card of their own, opened with another email',
+    happens: () => [
+      event('AliasSuspected', {
+        business_id: BUSINESS,
+        employee_id: EVE,
+        customer_id: MAYA,
+        sign: 'name',
+        day: '2026-06-29',
+      }),
+    ],
+    rule: 'alias',
+    about: EVE,
+    with: MAYA,
+    events: 1,
+  },
+];
+
+describe('each scripted fraud is found, about whom it is, and nothing else', () => {
+  it.each(FRAUDS)(
+    '$rule: somebody $name',
+    async ({ happens, rule, about, events, with: customer = null }) => {
+      await scenario.given(...honestWeeks(event), ...happens());
+      const rows = await found();
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).toMatchObject({ rule, account_id: about, customer_id: customer, events });
+    },
+  );
+});
+
+describe('unusual', () => {
+  it('finds nothing in four honest weeks', async () => {
+    await scenario.given(hoursSet(), ...honestWeeks(event));
+    expect(await found()).toEqual([]);
+  });
+
+  it('judges nobody by few days, by no colleague, or by few stamps', async () => {
+    const { gave } = counterOf(event);
+    await scenario.given(
+      ...spread(40, '09:00', 5, (at, nth) => gave(at, EVE, stranger(nth), 5)),
+      gave(moment(TODAY + 1, '03:00'), EVE, stranger(1)),
+    );
+    expect(await found()).toEqual([]);
+  });
+
+  it('keeps a finding of a day together, and begins another the next day', async () => {
+    const { gave } = counterOf(event);
+    await scenario.given(hoursSet());
+    await scenario.given(gave(on('19:30'), EVE, MAYA));
+    await scenario.given(gave(on('20:30'), EVE, MAYA), gave(moment(TODAY + 1, '20:30'), EVE, MAYA));
+    expect((await found()).map(({ day, events }) => [day, events])).toEqual([
+      ['2026-06-29', 2],
+      ['2026-06-30', 1],
+    ]);
+  });
+
+  it('goes by the hours and the time zone of that moment', async () => {
+    const { gave } = counterOf(event);
+    await scenario.given(
+      hoursSet(),
+      gave(on('18:30'), EVE, MAYA), // 19:30 in London
+      event('TimeZoneChanged', { business_id: BUSINESS, time_zone: 'America/New_York' }),
+      gave(moment(TODAY + 1, '18:30'), EVE, MAYA),
+      event('OpeningHoursSet', { business_id: BUSINESS, hours: null }),
+      gave(moment(TODAY + 2, '02:00'), EVE, MAYA),
+    );
+    expect((await found()).map(({ day }) => day)).toEqual(['2026-06-29']);
+  });
+
+  it('has the same rows when delivered twice, and when rebuilt, whatever memory there is', async () => {
+    await scenario.given(...honestWeeks(event));
+    for (const { happens } of FRAUDS) await scenario.given(...happens());
+    await scenario.given(
+      event('FindingDismissed', { finding_id: idOf('d', 1), business_id: BUSINESS, reason: 'agreed' }),
+    );
+    expect((await found()).length).toBeGreaterThan(8);
+    await expectSameRows(scenario);
+  });
+});

@@ -1,0 +1,76 @@
+import type { FindingAction } from '@stampwell/contracts';
+import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+import { type CardTold, cards, pairs } from './card-watch.ts';
+import { decisions, findingEvents, findings, link, seenOf } from './findings.ts';
+import { shops } from './shop-watch.ts';
+
+type CardEvent = ProjectedEvent<'StampsGiven' | 'RewardRedeemed' | 'RedemptionReversed', 'actor' | 'id'>;
+
+const keyOf = ({ data: { business_id, customer_id } }: CardEvent) => ({ business_id, customer_id });
+
+const toldOf = (event: CardEvent, type: CardTold['type']): CardTold => ({
+  type,
+  ...seenOf(event),
+  day: event.data.day,
+  by: event.actor.id,
+  isByEmployee: event.actor.kind === 'employee',
+});
+
+const COLUMN_OF = {
+  cap: 'capped_at',
+  deactivate: 'deactivated_at',
+  undo_day: 'undone_at',
+} as const satisfies Record<FindingAction, string>;
+
+/**
+ * What is unusual at each shop, by the rules of `contracts/src/unusual-rules.ts`. Judged by what the log said up to that event and by
+ * nobody's clock, so a rebuild finds the same (decision 138).
+ */
+export const unusual = defineProjector({
+  name: 'unusual',
+  revision: 1,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [findings, findingEvents, decisions, shops, cards, pairs],
+  needs: ['actor', 'id'],
+  reads: ['customer-cards'],
+  needsWholeOrder: true,
+  on: {
+    StampsGiven: (event) => {
+      const told = toldOf(event, 'gave');
+      const { business_id, customer_id, amount } = event.data;
+      return [
+        shops.tell({ business_id }, { ...told, type: 'gave', customer: customer_id, stamps: amount }),
+        ...(told.isByEmployee ? [cards.tell(keyOf(event), told)] : []),
+      ];
+    },
+    RewardRedeemed: (event) => [cards.tell(keyOf(event), toldOf(event, 'redeemed'))],
+    RedemptionReversed: (event) => {
+      const told = toldOf(event, 'undid');
+      const { business_id, reverses } = event.data;
+      return [
+        cards.tell(keyOf(event), { ...told, reverses }),
+        ...(told.isByEmployee ? [shops.tell({ business_id }, { ...told, type: 'undid-reward' })] : []),
+      ];
+    },
+    TimeZoneChanged: ({ data: { business_id, time_zone } }) => [
+      shops.tell({ business_id }, { type: 'zone', zone: time_zone }),
+    ],
+    OpeningHoursSet: ({ data: { business_id, hours } }) => [
+      shops.tell({ business_id }, { type: 'hours', hours }),
+    ],
+    CodesMissed: (event) => {
+      const { business_id: business, account_id: account, day, misses } = event.data;
+      return link({ rule: 'missed_codes', business, day, account, facts: { misses } }, [event]);
+    },
+    AliasSuspected: (event) => {
+      const { business_id: business, employee_id: account, customer_id: customer, day, sign } = event.data;
+      return link({ rule: 'alias', business, day, account, customer, facts: { sign } }, [event]);
+    },
+    FindingDismissed: ({ at, data: { finding_id, reason } }) => [
+      decisions.change({ finding_id }, { status: 'dismissed', reason, decided_at: at }),
+    ],
+    FindingActedOn: ({ at, data: { finding_id, action } }) => [
+      decisions.change({ finding_id }, { status: 'acted', decided_at: at, [COLUMN_OF[action]]: at }),
+    ],
+  },
+});

@@ -1,0 +1,174 @@
+import { DISMISSAL_REASONS, nameOrErased, RULE_WORDS, type UnusualRule } from '@stampwell/contracts';
+import type { Finding, FindingEvent } from '@stampwell/contracts/http/unusual.ts';
+import {
+  describeTransaction,
+  TRANSACTION,
+  type TransactionRow,
+} from '../customer-cards/transactions.queries.ts';
+import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
+import { rowOf, rowsOf } from '../queries/database.ts';
+import { namesFor, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
+import { summaryOf } from './summary.ts';
+
+interface FindingRow {
+  finding_id: string;
+  business_id: string;
+  rule: UnusualRule;
+  account_id: string | null;
+  customer_id: string | null;
+  day: string;
+  first_at: string;
+  last_at: string;
+  position: number;
+  events: number;
+  facts: Record<string, unknown> | null;
+  status: Finding['status'];
+  reason: keyof typeof DISMISSAL_REASONS | null;
+  decided_at: string | null;
+  capped_at: string | null;
+  deactivated_at: string | null;
+  undone_at: string | null;
+}
+
+const FINDING = `f.finding_id, f.business_id, f.rule, f.account_id, f.customer_id, f.day, f.first_at, f.last_at, f.position, f.events, f.facts,
+  coalesce(d.status, 'open') AS status, d.reason, d.decided_at, d.capped_at, d.deactivated_at, d.undone_at`;
+const FOUND = 'views.unusual_findings f LEFT JOIN views.unusual_decisions d USING (finding_id)';
+
+const PAGE = (where: string) => `
+  SELECT ${FINDING} FROM ${FOUND}
+    WHERE ${where} AND (f.position, f.finding_id) < (coalesce($1, 9223372036854775807), coalesce($5, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
+      AND coalesce(d.status, 'open') = $3
+    ORDER BY f.position DESC, f.finding_id DESC LIMIT $2`;
+
+export interface FindingsArgs extends PageArgs {
+  status: Finding['status'];
+  /** Whose; absent for all shops. */
+  businessId?: string | undefined;
+}
+
+export interface FindingsPage {
+  findings: Finding[];
+  open: number;
+  next_cursor: string | null;
+}
+
+/** A business's findings, or all shops', newest first. */
+export async function readFindings(views: Views, args: FindingsArgs): Promise<FindingsPage> {
+  const { businessId, status } = args;
+  const [before, beforeId] = decodeCursor(args.cursor, ['position', 'id']);
+  const text = businessId ? PAGE('f.business_id = $4') : PAGE('$4::uuid IS NULL');
+  const values = [before, rowsFor(args), status, businessId ?? null, beforeId];
+  const [rows, open] = await Promise.all([
+    rowsOf<FindingRow>(views.db, text, values),
+    countOpenFindings(views, businessId),
+  ]);
+  const names = await namesFor(views, rows, namedIn);
+  const present = (row: FindingRow) => presentFinding(row, names);
+  const page = pageOf(rows, args, present, ({ position, finding_id }) => [position, finding_id]);
+  return { findings: page.items, open, next_cursor: page.next_cursor };
+}
+
+/** How many are neither dismissed nor acted on. */
+export async function countOpenFindings({ db }: Views, businessId?: string): Promise<number> {
+  const of = businessId ? 'f.business_id = $1 AND' : '';
+  const text = `SELECT count(*)::int AS open FROM ${FOUND} WHERE ${of} d.finding_id IS NULL`;
+  const row = await rowOf<{ open: number }>(db, text, businessId ? [businessId] : []);
+  return row?.open ?? 0;
+}
+
+/** What an owner's command needs to know of a finding. */
+export interface FindingFacts {
+  businessId: string;
+  accountId: string | null;
+  day: string;
+}
+
+const FACTS = `
+  SELECT business_id AS "businessId", account_id AS "accountId", day FROM views.unusual_findings WHERE finding_id = $1`;
+
+export const readFindingFacts = ({ db }: Views, findingId: string): Promise<FindingFacts | null> =>
+  rowOf<FindingFacts>(db, FACTS, [findingId]);
+
+const ONE = `SELECT ${FINDING} FROM ${FOUND} WHERE f.finding_id = $1`;
+const EVENTS = `
+  SELECT e.event_id, e.position AS event_position, e.at, ${TRANSACTION.replaceAll(/\b(\w+)\b/g, 't.$1')}
+    FROM views.unusual_events e LEFT JOIN views.transactions t ON t.id = e.event_id
+    WHERE e.finding_id = $1 ORDER BY e.position DESC LIMIT $2`;
+/** The newest of them; more are in the audit. */
+const EVENTS_SHOWN = 100;
+
+type EventRow = Partial<TransactionRow> & { event_id: string; event_position: number; at: string };
+
+/** One finding with its events; null where there is none, or it is another's. */
+export async function readFinding(
+  views: Views,
+  findingId: string,
+  businessId?: string,
+): Promise<{ finding: Finding; events: FindingEvent[] } | null> {
+  const row = await rowOf<FindingRow>(views.db, ONE, [findingId]);
+  if (!row || (businessId !== undefined && row.business_id !== businessId)) return null;
+  const events = await rowsOf<EventRow>(views.db, EVENTS, [findingId, EVENTS_SHOWN]);
+  const presenting = await presentingFor(views, [row, ...events.map(ofEvent)], namedIn);
+  return {
+    finding: presentFinding(row, presenting.known),
+    events: events.map((event) => presentEvent(event, presenting)),
+  };
+}
+
+type Named = Record<'business_id' | 'account_id' | 'customer_id', string | null>;
+
+const ofEvent = ({ business_id, customer_id }: EventRow): Named => ({
+  business_id: business_id ?? null,
+  account_id: null,
+  customer_id: customer_id ?? null,
+});
+
+const namedIn = ({ business_id, account_id, customer_id }: Named) => [business_id, account_id, customer_id];
+
+type NamesById = Presenting['known'];
+
+function presentFinding(row: FindingRow, names: NamesById): Finding {
+  const { business_id, account_id, customer_id, rule } = row;
+  const isOwner = account_id === business_id;
+  const staffName = isOwner
+    ? nameOrErased('business', names.get(business_id)?.name)
+    : nameOrErased('employee', names.get(account_id ?? '')?.name);
+  const customerName = nameOrErased('customer', names.get(customer_id ?? '')?.name);
+  return {
+    id: row.finding_id,
+    business_id,
+    business_name: nameOrErased('business', names.get(business_id)?.name),
+    rule,
+    title: RULE_WORDS[rule].title,
+    rule_words: RULE_WORDS[rule].rule,
+    summary: summaryOf(row, { staff: account_id ? staffName : '', customer: customerName }),
+    staff: account_id ? { id: account_id, name: staffName, is_owner: isOwner } : null,
+    customer: customer_id ? { id: customer_id, name: customerName } : null,
+    day: row.day,
+    first_at: row.first_at,
+    last_at: row.last_at,
+    events: row.events,
+    status: row.status,
+    reason: row.reason && row.status === 'dismissed' ? DISMISSAL_REASONS[row.reason] : null,
+    decided_at: row.decided_at,
+    capped_at: row.capped_at,
+    deactivated_at: row.deactivated_at,
+    undone_at: row.undone_at,
+  };
+}
+
+function presentEvent(
+  { event_id, event_position, at, ...row }: EventRow,
+  { known, read }: Presenting,
+): FindingEvent {
+  const { customer_id } = row;
+  return {
+    id: event_id,
+    position: event_position,
+    at,
+    words: customer_id ? describeTransaction(row as TransactionRow, read) : null,
+    customer: customer_id
+      ? { id: customer_id, name: nameOrErased('customer', known.get(customer_id)?.name) }
+      : null,
+  };
+}

@@ -1,0 +1,46 @@
+import { isWithinHours, type OpeningHours, UNUSUAL } from '@stampwell/contracts';
+
+/** A day with stamps: in which hours of the clock, a bit an hour, and of how many scans. */
+export type DayHours = [day: string, hours: number, scans: number];
+
+/** What a clock on the shop's wall says. */
+export interface WallClock {
+  weekday: number;
+  minute: number;
+}
+
+const { usualHours, graceMinutes } = UNUSUAL;
+const DAY_HOURS = 24;
+
+/** By the hours that the owner typed, or by those in which the shop gave stamps lately. */
+export function isOutsideHours(
+  hours: OpeningHours | null,
+  days: readonly DayHours[],
+  { day, clock }: { day: string; clock: WallClock },
+): boolean {
+  if (hours) return !isWithinHours(hours, clock, graceMinutes);
+  const past = days.filter(([of]) => of !== day);
+  const scans = past.reduce((sum, [, , count]) => sum + count, 0);
+  if (past.length < usualHours.leastDays || scans < usualHours.leastScans) return false;
+  return !isNear(
+    past.reduce((all, [, own]) => all | own, 0),
+    hourOf(clock),
+  );
+}
+
+/** Counts a scan to its day. One outside of the hours makes none usual. */
+export function countHour(days: readonly DayHours[], day: string, clock: WallClock): DayHours[] {
+  const bit = 1 << hourOf(clock);
+  const last = days.at(-1);
+  if (last && last[0] === day) return [...days.slice(0, -1), [day, last[1] | bit, last[2] + 1]];
+  return [...days, [day, bit, 1] as DayHours].slice(-usualHours.keptDays);
+}
+
+const hourOf = ({ minute }: WallClock) => Math.floor(minute / 60);
+
+function isNear(hours: number, hour: number): boolean {
+  for (let apart = -usualHours.hoursAround; apart <= usualHours.hoursAround; apart++) {
+    if (hours & (1 << ((hour + apart + DAY_HOURS) % DAY_HOURS))) return true;
+  }
+  return false;
+}

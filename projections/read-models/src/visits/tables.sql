@@ -1,0 +1,51 @@
+-- The newest day on which a customer was at a business: what lies between it and the next is a gap.
+CREATE TABLE visitors (
+  business_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  last_day    date NOT NULL,
+  PRIMARY KEY (business_id, customer_id)
+) WITH (fillfactor = 80);
+
+-- Since when and on how many days they were there.
+CREATE TABLE visit_totals (
+  business_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  first_day   date NOT NULL,
+  days        int NOT NULL,
+  PRIMARY KEY (business_id, customer_id)
+) WITH (fillfactor = 80);
+
+-- In which months, each by its first day: a cohort is counted in them.
+CREATE TABLE visit_months (
+  business_id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  month       date NOT NULL,
+  days        int NOT NULL,
+  PRIMARY KEY (business_id, month, customer_id)
+) WITH (fillfactor = 80);
+
+-- How many customers came back after so many days, by the day on which they came back.
+CREATE TABLE visit_gaps (
+  business_id uuid NOT NULL,
+  day         date NOT NULL,
+  gap         int NOT NULL,
+  visits      int NOT NULL,
+  PRIMARY KEY (business_id, day, gap)
+) WITH (fillfactor = 80);
+
+-- Scans and redemptions by the quarter of an hour, from which any time zone's hours are summed.
+CREATE TABLE visit_quarters (
+  business_id uuid NOT NULL,
+  quarter     timestamptz NOT NULL,
+  scans       int NOT NULL,
+  PRIMARY KEY (business_id, quarter)
+) WITH (fillfactor = 80);
+
+-- Rewards that stamps filled cards for, and those that were claimed, by month.
+CREATE TABLE visit_rewards (
+  business_id uuid NOT NULL,
+  month       date NOT NULL,
+  earned      int NOT NULL,
+  claimed     int NOT NULL,
+  PRIMARY KEY (business_id, month)
+) WITH (fillfactor = 80);

@@ -1,0 +1,191 @@
+import { businessVisits as endpoint } from '@stampwell/contracts/http/business.ts';
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUSINESS, byOwner, CUSTOMER, eventMaker, idOf } from '../../testing/events.ts';
+import { expectSameRows } from '../../testing/same-rows.ts';
+import { openScenario, type Scenario } from '../../testing/scenario.ts';
+import { businessAnalytics } from '../business-analytics/business-analytics.projector.ts';
+import { customerDirectory } from '../customer-directory/customer-directory.projector.ts';
+import { medianOf, spansOf } from './gaps.ts';
+import { rewardsBetween } from './visit-times.ts';
+import { visits } from './visits.projector.ts';
+import { readBusinessVisits } from './visits.queries.ts';
+
+let scenario: Scenario;
+let event: ReturnType<typeof eventMaker>;
+const open: Scenario[] = [];
+const BEN = idOf('c', 2);
+
+beforeEach(async () => {
+  scenario = await openScenario(businessAnalytics, customerDirectory, visits);
+  open.push(scenario);
+  event = eventMaker();
+  scenario.knows({ id: CUSTOMER, kind: 'customer', name: 'Ann' }, { id: BEN, kind: 'customer', name: 'Ben' });
+  await scenario.given(
+    ...[CUSTOMER, BEN].map((account_id) =>
+      event('AccountRegistered', { account_id, kind: 'customer' }, { at: '2026-01-01T08:00:00.000Z' }),
+    ),
+  );
+});
+afterAll(() => Promise.all(open.map((each) => each.close())));
+
+const stamped = (at: string, { customer = CUSTOMER, balance_after = 1, amount = 1 } = {}) =>
+  event(
+    'StampsGiven',
+    {
+      business_id: BUSINESS,
+      customer_id: customer,
+      stamps_required: 10,
+      balance_after,
+      amount,
+      first: false,
+    },
+    { at: `${at}:00.000Z`, actor: byOwner },
+  );
+
+const read = async (now: string, days = 365) =>
+  endpoint.reply.parse(
+    await readBusinessVisits(scenario.views, { businessId: BUSINESS, days, now: new Date(now) }),
+  );
+
+describe('visits', () => {
+  it('groups customers by the month of their first visit, and counts who came again in each month', async () => {
+    await scenario.given(
+      stamped('2026-05-03T12:00'),
+      stamped('2026-05-20T12:00'),
+      stamped('2026-06-01T12:00', { customer: BEN }),
+      stamped('2026-07-09T12:00'),
+    );
+    expect((await read('2026-07-10T12:00:00Z')).cohorts).toEqual([
+      { month: '2026-05', customers: 1, came: [1, 0, 1] },
+      { month: '2026-06', customers: 1, came: [1, 0] },
+    ]);
+  });
+
+  it('sums scans by weekday and hour of the shop’s own clock', async () => {
+    await scenario.given(
+      event('TimeZoneChanged', { business_id: BUSINESS, time_zone: 'Asia/Kolkata' }),
+      stamped('2026-07-05T20:10'),
+      stamped('2026-07-05T20:20'),
+      stamped('2026-07-05T20:40', { customer: BEN }),
+    );
+    // 20:10 UTC on a Sunday is 01:40 on Monday there.
+    expect((await read('2026-07-08T12:00:00Z', 30)).hours).toEqual([
+      { weekday: 1, hour: 1, scans: 2 },
+      { weekday: 1, hour: 2, scans: 1 },
+    ]);
+  });
+
+  it('counts a day once, and the days between two', async () => {
+    await scenario.given(
+      ...['2026-07-01T09:00', '2026-07-01T17:00', '2026-07-04T09:00', '2026-07-25T09:00'].map((at) =>
+        stamped(at),
+      ),
+    );
+    const { gaps } = await read('2026-07-26T12:00:00Z');
+    expect(gaps.median).toBe(3);
+    expect(gaps.spans.filter((span) => span.visits > 0)).toEqual([
+      { from: 2, to: 3, visits: 1 },
+      { from: 15, to: 30, visits: 1 },
+    ]);
+  });
+
+  it('names who stays away for twice as long as usual, and nobody who is gone or was here twice', async () => {
+    await scenario.given(
+      ...['2026-06-01T09:00', '2026-06-08T09:00', '2026-06-15T09:00'].map((at) => stamped(at)),
+      ...['2026-06-01T09:00', '2026-06-08T09:00'].map((at) => stamped(at, { customer: BEN })),
+    );
+    expect((await read('2026-06-29T12:00:00Z')).overdue.count).toBe(0);
+    expect((await read('2026-06-30T12:00:00Z')).overdue).toEqual({
+      count: 1,
+      customers: [
+        {
+          customer_id: CUSTOMER,
+          customer_name: 'Ann',
+          visits: 3,
+          last_visit: '2026-06-15',
+          usual_gap: 7,
+          days_away: 15,
+        },
+      ],
+    });
+    expect((await read('2027-02-01T12:00:00Z')).overdue.count).toBe(0);
+  });
+
+  it('tells rewards earned from rewards claimed, and takes back what was undone', async () => {
+    const filled = stamped('2026-07-02T12:00', { balance_after: 10, amount: 2 });
+    const card = { business_id: BUSINESS, customer_id: CUSTOMER, stamps_required: 10 };
+    await scenario.given(
+      stamped('2026-07-01T12:00', { balance_after: 8, amount: 8 }),
+      filled,
+      event(
+        'StampsReversed',
+        { ...card, balance_after: 8, amount: 2, reverses: filled.id, last_earned_at: null },
+        { at: '2026-07-02T12:01:00.000Z' },
+      ),
+      stamped('2026-07-03T12:00', { balance_after: 11, amount: 3 }),
+      event(
+        'RewardRedeemed',
+        {
+          ...card,
+          balance_after: 1,
+          stamps_used: 10,
+          total_redeemed: 1,
+          reward_description: { of: null, plain: 'Coffee' },
+          reward_emoji: '☕',
+        },
+        { at: '2026-07-04T12:00:00.000Z', actor: byOwner },
+      ),
+    );
+    const { rewards } = await read('2026-07-05T12:00:00Z');
+    expect(rewards).toHaveLength(12);
+    expect(rewards.at(-1)).toEqual({ month: '2026-07', earned: 1, claimed: 1 });
+  });
+
+  it('has the same rows when delivered twice, and when rebuilt', async () => {
+    await scenario.given(
+      stamped('2026-07-01T12:00'),
+      stamped('2026-07-03T12:00', { customer: BEN, balance_after: 10 }),
+      stamped('2026-08-03T12:00'),
+      stamped('2026-08-03T13:00'),
+    );
+    await expectSameRows(scenario);
+  });
+});
+
+describe('what is reckoned of them', () => {
+  const gaps = fc
+    .uniqueArray(
+      fc.record({ gap: fc.integer({ min: 1, max: 400 }), visits: fc.integer({ min: 1, max: 9 }) }),
+      {
+        selector: ({ gap }) => gap,
+        minLength: 1,
+      },
+    )
+    .map((all) => all.toSorted((one, other) => one.gap - other.gap));
+
+  it('has every return in one span, and half of them on each side of the median', () =>
+    fc.assert(
+      fc.property(gaps, (all) => {
+        const each = all.flatMap(({ gap, visits }) => Array<number>(visits).fill(gap));
+        expect(spansOf(all).reduce((sum, { visits }) => sum + visits, 0)).toBe(each.length);
+        expect(medianOf(all)).toBe(each[Math.ceil(each.length / 2) - 1]);
+      }),
+    ));
+
+  it('counts rewards alike in one step or in many', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 30 })),
+        fc.integer({ min: 1, max: 50 }),
+        (steps, required) => {
+          let [balance, rewards] = [0, 0];
+          for (const step of steps) {
+            rewards += rewardsBetween(balance, balance + step, required);
+            balance += step;
+          }
+          expect(rewards).toBe(rewardsBetween(0, balance, required));
+        },
+      ),
+    ));
+});

@@ -1,0 +1,82 @@
+import { add, keep, max, table } from '@stampwell/runtime/projector/table.ts';
+import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+import { dayCount, monthOf, quarterOf, rewardsBetween } from './visit-times.ts';
+
+const totals = table('visit_totals', {
+  key: { business_id: 'uuid', customer_id: 'uuid' },
+  columns: { first_day: keep('date'), days: add('int') },
+});
+
+const months = table('visit_months', {
+  key: { business_id: 'uuid', month: 'date', customer_id: 'uuid' },
+  columns: { days: add('int') },
+});
+
+const gaps = table('visit_gaps', {
+  key: { business_id: 'uuid', day: 'date', gap: 'int' },
+  columns: { visits: add('int') },
+});
+
+const visitors = table('visitors', {
+  key: { business_id: 'uuid', customer_id: 'uuid' },
+  columns: { last_day: max('date') },
+  advance: {
+    column: 'last_day',
+    emit: ({ business_id, customer_id }, from, to) => [
+      totals.change({ business_id, customer_id }, { days: 1, first_day: to }),
+      months.change({ business_id, customer_id, month: monthOf(to) }, { days: 1 }),
+      ...(from === null
+        ? []
+        : [gaps.change({ business_id, day: to, gap: dayCount(from, to) }, { visits: 1 })]),
+    ],
+  },
+});
+
+const quarters = table('visit_quarters', {
+  key: { business_id: 'uuid', quarter: 'timestamptz' },
+  columns: { scans: add('int') },
+});
+
+const rewards = table('visit_rewards', {
+  key: { business_id: 'uuid', month: 'date' },
+  columns: { earned: add('int'), claimed: add('int') },
+});
+
+type VisitEvent = ProjectedEvent<'StampsGiven' | 'RewardRedeemed', never>;
+type RewardEvent = ProjectedEvent<
+  'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed',
+  never
+>;
+
+/** Somebody was there: undone or not, since the undoing takes back a stamp and not the visit. */
+const visited = ({ at, data: { business_id, customer_id, day } }: VisitEvent) => [
+  visitors.change({ business_id, customer_id }, { last_day: day }),
+  quarters.change({ business_id, quarter: quarterOf(at) }, { scans: 1 }),
+];
+
+const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<typeof rewards.change>[1]) =>
+  rewards.change({ business_id, month: monthOf(day) }, cells);
+
+/** When customers come, and whether they come again. A visit is a day of the business's own on which a customer got a stamp or redeemed. */
+export const visits = defineProjector({
+  name: 'visits',
+  revision: 1,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [visitors, totals, months, gaps, quarters, rewards],
+  needs: [],
+  reads: ['customer-directory'],
+  on: {
+    StampsGiven: (event) => {
+      const { amount, balance_after, stamps_required } = event.data;
+      const earned = rewardsBetween(balance_after - amount, balance_after, stamps_required);
+      return [...visited(event), ...(earned > 0 ? [inMonth(event, { earned })] : [])];
+    },
+    StampsReversed: (event) => {
+      const { amount, balance_after, stamps_required } = event.data;
+      const lost = rewardsBetween(balance_after, balance_after + amount, stamps_required);
+      return lost > 0 ? [inMonth(event, { earned: -lost })] : [];
+    },
+    RewardRedeemed: (event) => [...visited(event), inMonth(event, { claimed: 1 })],
+    RedemptionReversed: (event) => [inMonth(event, { claimed: -1 })],
+  },
+});

@@ -1,0 +1,102 @@
+import { businessDay, daysUpTo, nameOrErased } from '@stampwell/contracts';
+import type { businessVisits } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { readBusinessZone } from '../business-analytics/business-today.queries.ts';
+import { rowsOf } from '../queries/database.ts';
+import { namesFor, type Views } from '../queries/views.queries.ts';
+import { medianOf, spansOf } from './gaps.ts';
+import { monthsUpTo } from './visit-times.ts';
+
+export type BusinessVisits = ReplyOf<typeof businessVisits>;
+
+/** Cohorts and rewards are of so many months, this one the last. */
+const MONTHS = 12;
+/** Who came less often has no usual gap yet; a week's absence worries nobody; who is away for longer is gone. */
+const OVERDUE = { visits: 3, days: 7, gone: 180, shown: 50 };
+
+const COHORTS = `
+  SELECT to_char(t.first_day, 'YYYY-MM') AS cohort, to_char(m.month, 'YYYY-MM') AS month, count(*)::int AS customers
+    FROM views.visit_totals t
+    JOIN views.visit_months m USING (business_id, customer_id)
+    WHERE business_id = $1 AND t.first_day >= $2
+    GROUP BY 1, 2`;
+
+const HOURS = `
+  SELECT extract(isodow FROM quarter AT TIME ZONE $3)::int AS weekday, extract(hour FROM quarter AT TIME ZONE $3)::int AS hour,
+      sum(scans)::int AS scans
+    FROM views.visit_quarters
+    WHERE business_id = $1 AND quarter >= $2::date::timestamp AT TIME ZONE $3
+    GROUP BY 1, 2 ORDER BY 1, 2`;
+
+const GAPS = `
+  SELECT gap, sum(visits)::int AS visits FROM views.visit_gaps WHERE business_id = $1 AND day >= $2
+    GROUP BY gap ORDER BY gap`;
+
+/** The one who is sooner gone for good comes last: whoever has just begun to stay away is won back most easily. */
+const LATE = `
+  SELECT customer_id, days AS visits, last_day AS last_visit, round((last_day - first_day)::numeric / (days - 1))::int AS usual_gap,
+      $2::date - last_day AS days_away, count(*) OVER ()::int AS count
+    FROM views.visit_totals
+    JOIN views.visitors USING (business_id, customer_id)
+    JOIN views.customers c USING (customer_id)
+    WHERE business_id = $1 AND days >= ${OVERDUE.visits} AND NOT c.is_erased
+      AND last_day >= $2::date - ${OVERDUE.gone} AND last_day < $2::date - ${OVERDUE.days}
+      AND ($2::date - last_day) * (days - 1) > 2 * (last_day - first_day)
+    ORDER BY last_day DESC, customer_id LIMIT ${OVERDUE.shown}`;
+
+const REWARDS = `
+  SELECT to_char(month, 'YYYY-MM') AS month, earned, claimed FROM views.visit_rewards
+    WHERE business_id = $1 AND month >= $2`;
+
+interface CohortRow {
+  cohort: string;
+  month: string;
+  customers: number;
+}
+
+type LateRow = Omit<BusinessVisits['overdue']['customers'][number], 'customer_name'> & { count: number };
+
+/** When a business's customers came in its last so many days, and whether they come again. */
+export async function readBusinessVisits(
+  views: Views,
+  { businessId, days, now }: { businessId: string; days: number; now: Date },
+): Promise<BusinessVisits> {
+  const zone = await readBusinessZone(views.db, businessId);
+  const today = businessDay(now, zone);
+  const [from = today] = daysUpTo(today, days);
+  const months = monthsUpTo(today, MONTHS);
+  const [cohorts, hours, gaps, late, rewards] = await Promise.all([
+    rowsOf<CohortRow>(views.db, COHORTS, [businessId, months[0]]),
+    rowsOf<BusinessVisits['hours'][number]>(views.db, HOURS, [businessId, from, zone]),
+    rowsOf<{ gap: number; visits: number }>(views.db, GAPS, [businessId, from]),
+    rowsOf<LateRow>(views.db, LATE, [businessId, today]),
+    rowsOf<BusinessVisits['rewards'][number]>(views.db, REWARDS, [businessId, months[0]]),
+  ]);
+  const known = await namesFor(views, late, ({ customer_id }) => [customer_id]);
+  const rewardsOf = new Map(rewards.map((row) => [row.month, row]));
+  const names = months.map((month) => month.slice(0, 7));
+  return {
+    days,
+    cohorts: cohortsOf(names, cohorts),
+    hours,
+    gaps: { median: medianOf(gaps), spans: spansOf(gaps) },
+    overdue: {
+      count: late[0]?.count ?? 0,
+      customers: late.map(({ count: _, ...row }) => ({
+        ...row,
+        customer_name: nameOrErased('customer', known.get(row.customer_id)?.name),
+      })),
+    },
+    rewards: names.map((month) => rewardsOf.get(month) ?? { month, earned: 0, claimed: 0 }),
+  };
+}
+
+/** A row for each month in which somebody came for the first time. */
+function cohortsOf(months: string[], rows: CohortRow[]): BusinessVisits['cohorts'] {
+  const customers = new Map(rows.map((row) => [`${row.cohort} ${row.month}`, row.customers]));
+  return months.flatMap((cohort, nth) => {
+    const came = months.slice(nth).map((month) => customers.get(`${cohort} ${month}`) ?? 0);
+    const [first = 0] = came;
+    return first > 0 ? [{ month: cohort, customers: first, came }] : [];
+  });
+}

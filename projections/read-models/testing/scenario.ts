@@ -1,0 +1,120 @@
+import type { StoredEvent } from '@stampwell/contracts';
+import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
+import { isConflict } from '@stampwell/runtime/batch.ts';
+import { claim } from '@stampwell/runtime/checkpoints.ts';
+import { Session } from '@stampwell/runtime/live/session.ts';
+import type { Projector } from '@stampwell/runtime/projector/projector.ts';
+import { rebuild } from '@stampwell/runtime/rebuild/rebuild.ts';
+import { storeSource } from '@stampwell/runtime/source.ts';
+import { readTables } from '@stampwell/runtime/testing/read-tables.ts';
+import type { ProjectedEvent } from '../src/define-projector.ts';
+import type { Known, Names, Views } from '../src/queries/views.queries.ts';
+
+export interface Person {
+  id: string;
+  kind: 'customer' | 'business' | 'admin' | 'employee';
+  name: string;
+  email?: string;
+}
+
+/** A log in memory and its read models on a real Postgres. */
+export interface Scenario {
+  db: TestDatabase;
+  /** What queries that show people read from. */
+  views: Views;
+  /** What happened, appended to the log and projected by the live way. */
+  given(...events: ProjectedEvent[]): Promise<void>;
+  /** Every row of every table, as text, in key order. */
+  tables(): Promise<Record<string, unknown[]>>;
+  /** Sends the whole log again, by a projector process that never saw how far the first one came. */
+  deliverAgain(): Promise<void>;
+  rebuild(options?: { heldRows?: number }): Promise<void>;
+  knows(...people: Person[]): void;
+  /** As an erasure does: their names are gone, all of them where none is named. */
+  forgets(id?: string): void;
+  close(): Promise<void>;
+}
+
+/** Opens an empty platform with these read models. */
+export async function openScenario(...projectors: Projector[]): Promise<Scenario> {
+  const db = await openTestDatabase();
+  const log: StoredEvent[] = [];
+  const store = {
+    readAll: async ({ after, limit, types }: { after: number; limit: number; types?: readonly string[] }) =>
+      structuredClone(
+        log
+          .filter(({ position, type }) => position > after && (!types || types.includes(type)))
+          .slice(0, limit),
+      ),
+    head: async () => log.at(-1)?.position ?? 0,
+  };
+  const source = storeSource(store);
+  const options = { databaseUrl: db.url, store, projectors };
+  const people = new Map<string, Person>();
+  await rebuild({ databaseUrl: db.url, source, projectors: await claim(db.url, projectors) });
+  const session = await Session.open(options);
+  const stale = await Session.open(options);
+
+  return {
+    db,
+    views: { db: db.pool, names: namesOf(people) },
+    async given(...events) {
+      log.push(...(events as unknown as StoredEvent[]));
+      while (await session.step(new Set()));
+    },
+    async deliverAgain() {
+      const error = await stale.step(new Set()).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      if (!isConflict(error)) throw new Error('A second delivery was not refused', { cause: error });
+      await stale.reload();
+      while (await stale.step(new Set()));
+    },
+    tables: () => readTables(db, projectors),
+    rebuild: ({ heldRows } = {}) => rebuild({ databaseUrl: db.url, source, projectors, heldRows }),
+    knows(...known) {
+      for (const person of known) people.set(person.id, person);
+    },
+    forgets: (id) => void (id ? people.delete(id) : people.clear()),
+    async close() {
+      await Promise.all([session.close(), stale.close()]);
+      await db.drop();
+    },
+  };
+}
+
+const knownAs = ({ id, name, email = `${id}@example.test` }: Person): Known => ({
+  name,
+  email,
+  phone: null,
+  address: null,
+  description: null,
+  logo: null,
+  lastLoginAt: null,
+});
+
+/** As the vault does: it names whoever has all the letters, in whichever order; queries look for themselves. */
+function namesOf(people: ReadonlyMap<string, Person>): Names {
+  const has = (kind: string, words: string) => (person: Person) => {
+    const { name, email } = knownAs(person);
+    return (
+      person.kind === kind && [...words].every((letter) => `${name}${email}`.toLowerCase().includes(letter))
+    );
+  };
+  const candidates = (kind: string, words: string) =>
+    [...people.values()].filter(has(kind, words)).map(({ id }) => id);
+  return {
+    byIds: async (ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const person = people.get(id);
+          return person ? [[id, knownAs(person)]] : [];
+        }),
+      ),
+    candidates: async (kind, words) => candidates(kind, words),
+    textReader: async () => (text) =>
+      'plain' in text && (text.of === null || people.has(text.of)) ? text.plain : null,
+    likely: async (kind, words, ids) => new Set(candidates(kind, words).filter((id) => ids.includes(id))),
+  };
+}

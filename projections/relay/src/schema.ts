@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url';
+import type { OwnedSchema } from '@stampwell/postgres';
+
+/** Who publishes the log, and how far it came. */
+export const RELAY_SCHEMA: OwnedSchema = {
+  name: 'relay',
+  migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
+};

@@ -1,0 +1,60 @@
+import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BRANCH, idOf } from '../testing/bank.ts';
+import { type LiveLog, openLiveLog } from '../testing/live-log.ts';
+import { postgresSource } from './postgres-source.ts';
+import type { ProjectedEvent } from './projector/projector.ts';
+import { type ReplayRange, type ReplaySource, storeSource } from './source.ts';
+
+/** What a file of rows would have to escape, and the ends of lines most of all. */
+const AWKWARD = 'a\nb\tc "d" \\e, \u2028 ÿ 🎁 \\. \u0001\u0002';
+
+let db: TestDatabase;
+let log: LiveLog;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  log = await openLiveLog(db);
+  const account = (nth: number) => ({ branch_id: BRANCH, account_id: idOf('c', nth), balance: 1 });
+  for (let nth = 0; nth < 30; nth += 1) {
+    await log.append(`account-1_${nth % 7}`, 'Deposited', { ...account(nth), amount: nth });
+    await log.append(`account-10_${nth % 3}`, 'Deposited', { ...account(nth), amount: nth });
+    await log.append(`account-1_${nth % 5}`, 'Withdrawn', { ...account(nth), note: `${AWKWARD}${nth}` });
+    await log.append(`account-1_${nth % 5}`, 'Audited', { by: 'nobody' });
+  }
+});
+afterAll(async () => {
+  await log.close();
+  await db.drop();
+});
+
+async function read(source: ReplaySource, range: Partial<ReplayRange> = {}) {
+  const events: ProjectedEvent[] = [];
+  const whole = { after: 0, until: await source.head(), types: ['Deposited', 'Withdrawn'] };
+  await source.replay(
+    { ...whole, needs: ['id', 'actor', 'stream'], streams: 'account-1_', ...range },
+    async (page) => void events.push(...page),
+  );
+  return events;
+}
+
+it('reads the events of these streams alone, in the log’s order, as they were written', async () => {
+  const events = await read(postgresSource(db.url));
+  expect(events).toHaveLength(60);
+  expect(events.map(({ position }) => position)).toEqual(
+    events.map(({ position }) => position).sort((a, b) => a - b),
+  );
+  expect(events.every(({ stream }) => stream.startsWith('account-1_'))).toBe(true);
+  expect(events.filter(({ type }) => type === 'Withdrawn').at(-1)?.data).toMatchObject({
+    note: `${AWKWARD}29`,
+  });
+});
+
+it('reads from the store’s port what it reads from its table', async () => {
+  const [ported, copied] = [await read(storeSource(log.store)), await read(postgresSource(db.url))];
+  expect(ported).toMatchObject(copied);
+});
+
+it('reads as far as it is told', async () => {
+  const events = await read(postgresSource(db.url), { after: 10, until: 20, streams: 'account-10_' });
+  expect(events.map(({ position }) => position)).toEqual([14, 18]);
+});

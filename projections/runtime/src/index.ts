@@ -1,0 +1,10 @@
+export {
+  createPositionWaiter,
+  type PositionWaiter,
+  type ProjectionState,
+  projectionStates,
+  reachedPosition,
+} from './positions.ts';
+export type { Projector } from './projector/projector.ts';
+export { requestProjection } from './requests.ts';
+export { type ProjectionOptions, type Projections, startProjections } from './start-projections.ts';

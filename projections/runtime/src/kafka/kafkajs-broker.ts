@@ -1,0 +1,141 @@
+import { pause, retry } from '@stampwell/postgres';
+import { type Admin, type Consumer as Client, type EachBatchPayload, Kafka, logLevel } from 'kafkajs';
+import { type Broker, type Consumption, type Message, type Received, WrongPartitions } from './broker.ts';
+
+const ALL_IN_SYNC = -1;
+/** As many replicas as the brokers make of a topic by default. */
+const BROKERS_DEFAULT = -1;
+/** A consumer that was killed gives its partitions up after so long. */
+const SESSION_MS = 10_000;
+const HEARTBEAT_MS = 3_000;
+const PAUSE_MS = 250;
+
+/** Kafka by kafkajs, which is within what brokers up to 4.x accept. */
+export function kafkajsBroker(brokers: string[]): Broker {
+  const kafka = new Kafka({ clientId: 'stampwell', brokers, logLevel: logLevel.NOTHING });
+  return {
+    prepare: (topic, partitions) => prepare(kafka, topic, partitions),
+    async openPublisher() {
+      const producer = kafka.producer({ allowAutoTopicCreation: false, maxInFlightRequests: 1 });
+      await producer.connect();
+      return {
+        async publish(topic: string, messages: Message[]) {
+          await producer.send({ topic, acks: ALL_IN_SYNC, messages });
+        },
+        close: () => producer.disconnect(),
+      };
+    },
+    consume: (consumption) => consume(kafka, consumption),
+  };
+}
+
+async function prepare(kafka: Kafka, topic: string, partitions: number): Promise<void> {
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    // kafkajs's own waiting for leaders fails where a broker has not heard of the new topic yet.
+    await admin.createTopics({
+      waitForLeaders: false,
+      topics: [{ topic, numPartitions: partitions, replicationFactor: BROKERS_DEFAULT }],
+    });
+    const found = await partitionsOf(admin, topic);
+    if (found !== partitions) throw new WrongPartitions(topic, found, partitions);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+const LOOKS = 40;
+
+/** How many partitions a topic has, once each has a leader. */
+function partitionsOf(admin: Admin, topic: string): Promise<number> {
+  const look = async () => {
+    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+    const partitions = topics[0]?.partitions ?? [];
+    if (partitions.length === 0 || partitions.some(({ leader }) => leader < 0))
+      throw new Error(`The topic ${topic} has partitions without a leader`);
+    return partitions.length;
+  };
+  return retry(look, {
+    tries: LOOKS,
+    firstPauseMs: PAUSE_MS,
+    longestPauseMs: PAUSE_MS,
+    shouldRetry: () => true,
+  });
+}
+
+async function consume(kafka: Kafka, consumption: Consumption) {
+  const { topic, group, onError } = consumption;
+  const client = kafka.consumer({
+    groupId: group,
+    sessionTimeout: SESSION_MS,
+    heartbeatInterval: HEARTBEAT_MS,
+    // Without it, kafkajs gives up for good where it thinks that an error will stay.
+    retry: { restartOnFailure: async () => true },
+  });
+  client.on(client.events.CRASH, ({ payload }) => onError(payload.error));
+  await client.connect();
+  await client.subscribe({ topic, fromBeginning: true });
+  const places = new Places(client, consumption);
+  client.on(client.events.GROUP_JOIN, () => places.forget());
+  await client.run({
+    autoCommit: false,
+    eachBatchAutoResolve: false,
+    eachBatch: (payload) => places.take(payload),
+  });
+  return { close: () => client.disconnect() };
+}
+
+/** Where we are is kept by whoever takes: Kafka's own offsets are never committed. */
+class Places {
+  readonly #client: Client;
+  readonly #consumption: Consumption;
+  readonly #started = new Set<number>();
+
+  constructor(client: Client, consumption: Consumption) {
+    this.#client = client;
+    this.#consumption = consumption;
+  }
+
+  /** Partitions may have been somebody else's since. */
+  forget(): void {
+    this.#started.clear();
+  }
+
+  async take({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> {
+    const { partition, messages, topic } = batch;
+    try {
+      const first = Number(messages[0]?.offset ?? 0);
+      if (!this.#started.has(partition)) {
+        const offset = await this.#consumption.start(partition);
+        this.#started.add(partition);
+        if (offset !== null && offset !== first)
+          return this.#client.seek({ topic, partition, offset: `${offset}` });
+      }
+      if (!isRunning() || isStale()) return;
+      await this.#consumption.take(
+        partition,
+        messages.map((message) => received(partition, message)),
+      );
+      resolveOffset(batch.lastOffset());
+    } catch (error) {
+      this.#started.delete(partition);
+      this.#consumption.onError(error);
+      await pause(PAUSE_MS);
+    }
+    await heartbeat();
+  }
+}
+
+function received(
+  partition: number,
+  { key, value, headers, offset }: EachBatchPayload['batch']['messages'][number],
+): Received {
+  return {
+    partition,
+    offset: Number(offset),
+    key: key?.toString() ?? null,
+    value: value?.toString() ?? null,
+    headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, `${text}`])),
+  };
+}

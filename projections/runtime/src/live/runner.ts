@@ -1,0 +1,181 @@
+import { pause, retry } from '@stampwell/postgres';
+import { isConflict } from '../batch.ts';
+import type { Feed } from '../feed.ts';
+import type { Projector } from '../projector/projector.ts';
+import { PAGE } from '../source.ts';
+import { type RetryResult, retryParkedEvents } from './retry-parked.ts';
+import { Session, type SessionOptions } from './session.ts';
+
+export interface RunnerOptions extends SessionOptions {
+  /** How long notices are trusted before the runner looks for itself. */
+  pollMs: number;
+}
+
+interface Retry {
+  projector: Projector;
+  resolve: (result: RetryResult) => void;
+  reject: (error: unknown) => void;
+}
+
+/** How its failures are called. */
+const WHERE = 'projecting';
+const FIRST_PAUSE_MS = 20;
+const HEARTBEAT_MS = 1000;
+/** Events of a batch that tell a busy log. */
+const BUSY_EVENTS = 16;
+/** So many times as long as the last batch took. */
+const BREATHS = 3;
+const LONGEST_BREATH_MS = 20;
+
+/** Follows the log and keeps the read models in step, whatever happens to the database meanwhile. */
+export class Runner implements Feed {
+  readonly projectors: Projector[];
+  readonly #options: RunnerOptions;
+  readonly #ended = new AbortController();
+  readonly #held = new Set<string>();
+  readonly #retries: Retry[] = [];
+  #mustReload = false;
+  /** What the notices promise. */
+  #head = 0;
+  /** There may be more than the notices promise: at first, after a silence, when listening was interrupted. */
+  #mustLook = true;
+  #heartbeatAt = 0;
+  #wake: () => void = () => undefined;
+  #running: Promise<void> | null = null;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.projectors = options.projectors;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    this.#wake();
+    await this.#running;
+    for (const { reject } of this.#retries.splice(0)) reject(new Error('The projections were stopped'));
+  }
+
+  hold(names: string[]): void {
+    for (const name of names) this.#held.add(name);
+  }
+
+  release(names: string[]): void {
+    for (const name of names) this.#held.delete(name);
+    this.#mustReload = true;
+    this.look();
+  }
+
+  notice(head: number): void {
+    this.#head = Math.max(this.#head, head);
+    this.#wake();
+  }
+
+  look(): void {
+    this.#mustLook = true;
+    this.#wake();
+  }
+
+  retryParked(projector: Projector): Promise<RetryResult> {
+    return new Promise((resolve, reject) => {
+      this.#retries.push({ projector, resolve, reject });
+      this.#wake();
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ended;
+    const shouldRetry = () => !signal.aborted;
+    const onRetry = (error: unknown) => this.#failed(error);
+    while (!signal.aborted) {
+      // A failure means that the connection is lost, or that the first try is over.
+      await retry(() => this.#follow(), { signal, shouldRetry, onRetry }).catch(() => undefined);
+    }
+  }
+
+  /** From the checkpoints on. @throws where it did not get as far as one turn; after that it only ends */
+  async #follow(): Promise<void> {
+    const { signal } = this.#ended;
+    let isRunning = false;
+    const session = await Session.open(this.#options);
+    try {
+      while (!signal.aborted) {
+        await this.#turn(session);
+        if (!isRunning) this.#options.failures?.recovered(WHERE);
+        isRunning = true;
+      }
+    } catch (error) {
+      if (!isRunning) throw error;
+      this.#failed(error);
+      await pause(FIRST_PAUSE_MS, signal);
+    } finally {
+      await session.close();
+    }
+  }
+
+  /** The database went away; that another projector process was faster is no failure. */
+  #failed(error: unknown): void {
+    if (!isConflict(error)) this.#options.failures?.failed(WHERE, error);
+  }
+
+  async #turn(session: Session): Promise<void> {
+    await this.#beat(session);
+    if (this.#mustReload) {
+      this.#mustReload = false;
+      await session.reload();
+    }
+    for (const retry of this.#retries.splice(0)) await this.#retry(session, retry);
+    const behind = session.behind(this.#held);
+    if (!this.#mustLook && this.#head <= behind) return await this.#rest();
+    const promised = this.#head;
+    const began = performance.now();
+    const taken = await session.step(this.#held);
+    if (taken > 0) return await this.#breathe(taken, performance.now() - began);
+    this.#mustLook = false;
+    if (this.#head === promised) this.#head = Math.min(promised, behind);
+  }
+
+  /**
+   * Under load, pauses for a few times as long as the last batch took: a batch of many events costs little more than one
+   * of a few, and whoever appends needs the machine too. Neither a lone event nor a full page, which is to be caught up
+   * with, waits.
+   */
+  async #breathe(taken: number, tookMs: number): Promise<void> {
+    const breaths = BREATHS * Math.min(1, taken / BUSY_EVENTS);
+    const breath = taken >= PAGE ? 0 : Math.min(tookMs * breaths, LONGEST_BREATH_MS);
+    if (breath >= 1) await pause(breath, this.#ended.signal);
+  }
+
+  #rest(): Promise<void> {
+    if (this.#ended.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const poll = setTimeout(() => this.look(), this.#options.pollMs);
+      this.#wake = () => {
+        clearTimeout(poll);
+        resolve();
+      };
+    });
+  }
+
+  async #retry({ client }: Session, { projector, resolve, reject }: Retry): Promise<void> {
+    try {
+      resolve(await retryParkedEvents(client, this.#options.store, projector));
+      this.#mustReload = true;
+    } catch (error) {
+      reject(error);
+      throw error;
+    }
+  }
+
+  async #beat({ client }: Session): Promise<void> {
+    const now = Date.now();
+    if (now - this.#heartbeatAt < HEARTBEAT_MS) return;
+    this.#heartbeatAt = now;
+    await client.query(
+      'INSERT INTO views.projection_heartbeat (seen_at) VALUES (now()) ON CONFLICT (is_only) DO UPDATE SET seen_at = now()',
+    );
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  type EventCodec,
+  oneVersion,
+  readWith,
+  type StoredEvent,
+  type UnknownEvent,
+  untilUnknown,
+} from '@stampwell/event-store';
+import type pg from 'pg';
+import { isPoison, SERVING, wordsOf } from '../batch.ts';
+import { readParkedKeys } from '../checkpoints.ts';
+import { openWriter } from '../connections.ts';
+import type { Failures } from '../failures.ts';
+import type { Publisher, Received } from '../kafka/broker.ts';
+import { DEAD_LETTER_TOPIC, deadLetterOf, entryOf } from '../kafka/topics.ts';
+import { type ApplyContext, applyAlone, applyTogether, type Batch } from '../live/apply.ts';
+import { isOfTheMoment } from '../of-the-moment.ts';
+import type { Projector } from '../projector/projector.ts';
+import { type Place, readPlaces } from './places.ts';
+import { type ReadRun, runAfter } from './run-after.ts';
+
+/** A projector that fails for another reason than an event or the moment: a table is missing, say. */
+export class Broken extends Error {
+  readonly projector: string;
+
+  constructor(projector: string, cause: unknown) {
+    super(`${projector}: ${wordsOf(cause)}`, { cause });
+    this.name = 'Broken';
+    this.projector = projector;
+  }
+}
+
+export interface GroupSessionOptions {
+  databaseUrl: string;
+  /** For what is given up. */
+  publisher: Publisher;
+  codec?: EventCodec;
+  failures?: Failures;
+}
+
+/** One connection's worth of projecting partitions. Any failure ends it; the next begins from the places in the database. */
+export class GroupSession {
+  readonly client: pg.Client;
+  readonly #publisher: Publisher;
+  readonly #read: (written: readonly StoredEvent[]) => StoredEvent[];
+  readonly #failures: Failures | undefined;
+  readonly #places = new Map<number, Map<string, Place>>();
+  #parkedKeys = new Map<string, Set<string>>();
+
+  private constructor(client: pg.Client, { publisher, codec, failures }: GroupSessionOptions) {
+    this.client = client;
+    this.#publisher = publisher;
+    this.#read = readWith(codec ?? oneVersion);
+    this.#failures = failures;
+  }
+
+  static async open(options: GroupSessionOptions): Promise<GroupSession> {
+    return new GroupSession(await openWriter(options.databaseUrl), options);
+  }
+
+  async close(): Promise<void> {
+    await this.client.end().catch(() => undefined);
+  }
+
+  /** Somebody else may have moved them. */
+  forgetPlaces(): void {
+    this.#places.clear();
+  }
+
+  /** Takes a partition's places from the database. @returns the offset to read from; null is the oldest */
+  async start(partition: number, projectors: Projector[]): Promise<number | null> {
+    this.#places.delete(partition);
+    const places = await this.#placesIn(partition);
+    this.#parkedKeys = await readParkedKeys(this.client);
+    const offsets = projectors.map(({ name }) => placeOf(places, name).offset);
+    return offsets.includes(null) ? null : Math.min(...offsets.map(Number));
+  }
+
+  /** Projects what is new in these messages. @throws Gap, Broken, UnknownEvent (what is before it is in), and whatever the database says */
+  async take(partition: number, messages: Received[], projectors: Projector[]): Promise<void> {
+    const places = await this.#placesIn(partition);
+    if (this.#parkedKeys.size > 0) this.#parkedKeys = await readParkedKeys(this.client);
+    const entries = messages.map(entryOf);
+    const [first, last] = [messages[0]?.offset ?? 0, messages.at(-1)?.offset ?? 0];
+    const cohorts = Map.groupBy(projectors, ({ name }) => placeOf(places, name).position);
+    for (const [position, cohort] of cohorts) {
+      const names = cohort.map(({ name }) => name);
+      const { batch, unknown } = await this.#known(runAfter(names, position, entries));
+      const next = unknown ? first : last + 1;
+      if (batch.to > position)
+        await this.#apply(cohort, batch, {
+          client: this.client,
+          schema: SERVING,
+          parkedKeys: this.#parkedKeys,
+          failures: this.#failures,
+          moveOf: (moved, { from, to }) => ({
+            names: moved,
+            from,
+            to,
+            reached: null,
+            place: { partition, offset: to === batch.to ? next : first },
+          }),
+          giveUp: ({ name }, given, error) => {
+            const entry = entries.find(({ event }) => event?.position === given.position);
+            if (!entry?.event) throw new Error(`${name} gives up an event that was not read`);
+            const place = { partition, key: entry.key };
+            const letter = deadLetterOf({ projector: name, error }, place, entry.event);
+            return this.#publisher.publish(DEAD_LETTER_TOPIC, [letter]);
+          },
+        });
+      for (const name of names) places.set(name, { position: batch.to, offset: next });
+      if (unknown) throw unknown;
+    }
+  }
+
+  /** A run as far as this release knows its events. */
+  async #known(run: ReadRun): Promise<{ batch: Batch; unknown: UnknownEvent | null }> {
+    const { known, unknown } = await untilUnknown(() => this.#read(run.events));
+    const to = unknown ? (known.at(-1)?.position ?? run.from) : run.to;
+    return { batch: { from: run.from, to, events: known }, unknown };
+  }
+
+  async #apply(cohort: Projector[], batch: Batch, context: ApplyContext): Promise<void> {
+    if (cohort.length > 1) {
+      try {
+        return await applyTogether(context, cohort, batch);
+      } catch (error) {
+        if (isOfTheMoment(error) && !isPoison(error)) throw error;
+      }
+    }
+    for (const projector of cohort) {
+      try {
+        await applyAlone(context, projector, batch);
+      } catch (error) {
+        throw isOfTheMoment(error) ? error : new Broken(projector.name, error);
+      }
+    }
+  }
+
+  async #placesIn(partition: number): Promise<Map<string, Place>> {
+    const known = this.#places.get(partition);
+    if (known) return known;
+    const places = await readPlaces(this.client, partition);
+    this.#places.set(partition, places);
+    return places;
+  }
+}
+
+function placeOf(places: Map<string, Place>, name: string): Place {
+  const place = places.get(name);
+  if (!place) throw new Error(`${name} has no places: another process feeds it from the store`);
+  return place;
+}

@@ -1,0 +1,101 @@
+import { type EventCodec, oneVersion, readWith, type Versioned } from '@stampwell/event-store';
+import { openClient, rowTypes } from '@stampwell/postgres';
+import type pg from 'pg';
+import { copyEvents } from './copy-events.ts';
+import { PARTICULARS, type Particular, type ProjectedEvent } from './projector/projector.ts';
+import { PAGE, pages, type ReplayRange, type ReplaySource } from './source.ts';
+
+type Row = [
+  position: number,
+  type: string,
+  schema: number,
+  data: unknown,
+  at: string,
+  ...particulars: string[],
+];
+
+const COLUMNS: Record<Particular, string> = { id: 'id', actor: 'actor_kind, actor_id', stream: 'stream' };
+
+/** An event from the columns that were asked for. */
+function reader(needs: readonly Particular[]): (row: Row) => Versioned {
+  const [hasId, hasActor, hasStream] = [
+    needs.includes('id'),
+    needs.includes('actor'),
+    needs.includes('stream'),
+  ];
+  return ([position, type, schema, data, at, ...rest]) => {
+    const event: Record<string, unknown> & Versioned = { position, type, schema, data, at };
+    let next = 0;
+    if (hasId) event.id = rest[next++];
+    if (hasActor) event.actor = { kind: rest[next++], id: rest[next++] };
+    if (hasStream) event.stream = rest[next++];
+    return event;
+  };
+}
+
+/** Replays the log on Postgres past the store's port, in a connection of its own, with the columns that projectors need. */
+export function postgresSource(databaseUrl: string, codec: EventCodec = oneVersion): ReplaySource {
+  return {
+    head: () => withClient(databaseUrl, head),
+    replay: (range, take) => withClient(databaseUrl, (client) => replay(client, range, { codec, take })),
+  };
+}
+
+interface Taking {
+  codec: EventCodec;
+  take: (events: ProjectedEvent[]) => Promise<void>;
+}
+
+function replay(client: pg.Client, range: ReplayRange, { codec, take }: Taking) {
+  const wanted = PARTICULARS.filter((particular) => range.needs.includes(particular));
+  const columns = [
+    'position',
+    'type',
+    'schema',
+    'data',
+    'at',
+    ...wanted.map((particular) => COLUMNS[particular]),
+  ].join(', ');
+  const eventOf = reader(wanted);
+  const readEvents = readWith(codec);
+  const { streams } = range;
+  if (streams !== undefined)
+    return copyEvents(client, { ...range, streams, columns: columns.split(', ') }, (rows) =>
+      take(readEvents((rows as unknown as Row[]).map(eventOf)) as unknown as ProjectedEvent[]),
+    );
+  const text = `SELECT ${columns} FROM es.events
+    WHERE position > $1 AND position <= $2 AND type = ANY ($3) ORDER BY position LIMIT ${PAGE}`;
+  const read = async (after: number) => {
+    const values = [after, range.until, range.types];
+    const { rows } = await client.query<Row>({
+      name: 'replay',
+      text,
+      values,
+      rowMode: 'array',
+      types: rowTypes,
+    });
+    // The columns that were asked for make them what the projectors need.
+    return readEvents(rows.map(eventOf)) as unknown as ProjectedEvent[];
+  };
+  return pages(read, range, take);
+}
+
+async function head(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<[string | null]>({
+    text: 'SELECT max(position) FROM es.events',
+    rowMode: 'array',
+  });
+  return Number(rows[0]?.[0] ?? 0);
+}
+
+/** The primary key is the only way to read a log in order; a planner without statistics might sort it. */
+const SESSION = '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan -c enable_sort=off';
+
+async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await openClient({ connectionString: databaseUrl, options: SESSION });
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}

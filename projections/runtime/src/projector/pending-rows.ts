@@ -1,0 +1,99 @@
+import type { Change, Column, SqlValue, Table } from './table.ts';
+
+/** One row's changes, merged. */
+export interface PendingRow {
+  key: SqlValue[];
+  cells: (SqlValue | undefined)[];
+}
+
+/** Everything that a run of changes does to one table. */
+export interface PendingTable {
+  table: Table;
+  /** Rows that are new for certain. They are written before the changes, some of which may be to them. */
+  inserts: PendingRow[];
+  /** Rows that may be there already. */
+  changes: Map<string, PendingRow>;
+  /** Where each row's advancing column stands, as far as it is known. */
+  reached: Map<string, SqlValue>;
+  /** Each row's folded state, as far as it is known. */
+  states: Map<string, unknown>;
+}
+
+export const keyString = (key: SqlValue[]): string =>
+  key.length === 1 ? String(key[0]) : key.join('\u0001');
+
+/** Merges changes into rows that wait to be written, a Map a table. Memory grows with the rows touched, not with the changes. */
+export class PendingRows {
+  readonly tables = new Map<Table, PendingTable>();
+
+  of(table: Table): PendingTable {
+    let pending = this.tables.get(table);
+    if (!pending) {
+      pending = { table, inserts: [], changes: new Map(), reached: new Map(), states: new Map() };
+      this.tables.set(table, pending);
+    }
+    return pending;
+  }
+
+  apply(changes: Change[]): void {
+    for (const change of changes) this.#apply(change);
+  }
+
+  /** Forgets states that say no more than none would. */
+  forget(now: string): void {
+    for (const { table, states } of this.tables.values()) {
+      for (const [id, state] of states) if (table.fold?.isOver(state, now)) states.delete(id);
+    }
+  }
+
+  #apply({ table, kind, key, cells, told }: Change): void {
+    const pending = this.of(table);
+    if (kind === 'tell') {
+      this.#tell(pending, key, told);
+      return;
+    }
+    if (kind === 'insert') {
+      pending.inserts.push({ key, cells });
+      return;
+    }
+    const id = keyString(key);
+    if (table.advance) this.#advance(pending, id, key, cells[table.advance.column]);
+    const row = pending.changes.get(id);
+    if (row) merge(table.columns, row.cells, cells);
+    else pending.changes.set(id, { key, cells });
+  }
+
+  #tell({ table, changes, states }: PendingTable, key: SqlValue[], told: unknown): void {
+    if (!table.fold) return;
+    const id = keyString(key);
+    const folded = table.fold.step(key, states.get(id) ?? null, told);
+    states.set(id, folded.state);
+    const row = changes.get(id) ?? { key, cells: [] };
+    row.cells[table.fold.column] = folded.state as SqlValue;
+    changes.set(id, row);
+    this.apply(folded.changes);
+  }
+
+  #advance({ table, reached }: PendingTable, id: string, key: SqlValue[], to: SqlValue | undefined): void {
+    if (to === undefined || to === null) return;
+    const from = reached.get(id) ?? null;
+    if (from !== null && from >= to) return;
+    reached.set(id, to);
+    this.apply(table.advance?.emit(key, from, to) ?? []);
+  }
+}
+
+function merge(columns: Column[], into: (SqlValue | undefined)[], cells: (SqlValue | undefined)[]): void {
+  for (let i = 0; i < columns.length; i++) {
+    const next = cells[i];
+    if (next !== undefined) into[i] = mergeCell(columns[i]?.mode, into[i], next);
+  }
+}
+
+function mergeCell(mode: Column['mode'] | undefined, old: SqlValue | undefined, next: SqlValue): SqlValue {
+  if (mode === 'set' || old === undefined) return next;
+  if (mode === 'add') return Number(old) + Number(next);
+  if (old === null) return next;
+  if (next === null || mode === 'keep') return old;
+  return mode === 'max' ? (next > old ? next : old) : next < old ? next : old;
+}

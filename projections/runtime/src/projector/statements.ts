@@ -1,0 +1,143 @@
+import { arrayLiteral } from './array-literal.ts';
+import type { PendingRow, PendingTable } from './pending-rows.ts';
+import type { Column, SqlType, SqlValue, Table } from './table.ts';
+
+/** A prepared statement with its values. */
+export interface Statement {
+  name: string;
+  text: string;
+  values: string[];
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** What writes a table's pending rows: an INSERT for new rows, a MERGE for the others; neither for nothing. */
+export function writeStatements(schema: string, { table, inserts, changes }: PendingTable): Statement[] {
+  const statements: Statement[] = [];
+  if (inserts.length > 0) statements.push(statement('insert', insertText, schema, table, inserts));
+  if (changes.size > 0) statements.push(statement('merge', mergeText, schema, table, [...changes.values()]));
+  return statements;
+}
+
+function statement(
+  verb: string,
+  textOf: (schema: string, table: Table) => string,
+  schema: string,
+  table: Table,
+  rows: PendingRow[],
+): Statement {
+  const values = table.keyTypes.map((type, i) =>
+    arrayLiteral(
+      type,
+      column(rows, (row) => row.key[i]),
+    ),
+  );
+  table.columns.forEach(({ type }, i) => {
+    values.push(
+      arrayLiteral(
+        type,
+        column(rows, (row) => row.cells[i]),
+      ),
+    );
+  });
+  if (verb === 'merge' && flaggedColumns(table).length > 0)
+    values.push(
+      arrayLiteral(
+        'int',
+        column(rows, (row) => flagsOf(table, row)),
+      ),
+    );
+  return { name: `${verb}:${schema}.${table.name}`, text: textOf(schema, table), values };
+}
+
+function* column(rows: PendingRow[], cell: (row: PendingRow) => SqlValue | undefined) {
+  for (const row of rows) yield cell(row);
+}
+
+/** `set` columns: a change may empty one, so 'not named' and 'null' must be told apart. */
+export const flaggedColumns = (table: Table): number[] =>
+  table.columns.map((c, i) => (c.mode === 'set' ? i : -1)).filter((i) => i >= 0);
+
+/** A bit for each of them that a row's changes named. */
+export function flagsOf(table: Table, row: PendingRow): number {
+  return flaggedColumns(table).reduce(
+    (sum, cell, bit) => (row.cells[cell] === undefined ? sum : sum | (1 << bit)),
+    0,
+  );
+}
+
+function source(table: Table, withFlags: boolean): string {
+  const types: SqlType[] = [...table.keyTypes, ...table.columns.map(({ type }) => type)];
+  const names = [...table.keyNames, ...table.columnNames].map(quoted);
+  if (withFlags) {
+    types.push('int');
+    names.push('_named');
+  }
+  return `unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')}) AS s (${names.join(', ')})`;
+}
+
+function insertText(schema: string, table: Table): string {
+  const names = [...table.keyNames, ...table.columnNames].map(quoted).join(', ');
+  return `INSERT INTO ${schema}.${quoted(table.name)} (${names}) SELECT ${names} FROM ${source(table, false)}`;
+}
+
+function mergeText(schema: string, table: Table): string {
+  const named = flaggedColumns(table);
+  const matches = table.keyNames.map((name) => `t.${quoted(name)} = s.${quoted(name)}`).join(' AND ');
+  const updates = table.columns.map((c, i) => {
+    const name = quoted(table.columnNames[i] ?? '');
+    return `${name} = ${merged(c, name, 1 << named.indexOf(i))}`;
+  });
+  const names = [...table.keyNames, ...table.columnNames].map(quoted);
+  const values = [
+    ...table.keyNames.map((name) => `s.${quoted(name)}`),
+    ...table.columns.map((c, i) => initial(c, quoted(table.columnNames[i] ?? ''), 1 << named.indexOf(i))),
+  ];
+  return `MERGE INTO ${schema}.${quoted(table.name)} AS t USING ${source(table, named.length > 0)} ON ${matches}
+    WHEN MATCHED THEN ${updates.length > 0 ? `UPDATE SET ${updates.join(', ')}` : 'DO NOTHING'}
+    WHEN NOT MATCHED THEN INSERT (${names.join(', ')}) VALUES (${values.join(', ')})`;
+}
+
+function merged({ mode }: Column, name: string, bit: number): string {
+  const expressions = {
+    set: `CASE WHEN s._named & ${bit} <> 0 THEN s.${name} ELSE t.${name} END`,
+    keep: `coalesce(t.${name}, s.${name})`,
+    add: `t.${name} + coalesce(s.${name}, 0)`,
+    max: `greatest(t.${name}, s.${name})`,
+    min: `least(t.${name}, s.${name})`,
+  };
+  return expressions[mode];
+}
+
+function initial(column: Column, name: string, bit: number): string {
+  const value = initialValue(column);
+  if (value === null) return `s.${name}`;
+  if (column.mode === 'set') return `CASE WHEN s._named & ${bit} <> 0 THEN s.${name} ELSE ${value} END`;
+  return `coalesce(s.${name}, ${value})`;
+}
+
+/** What a new row holds in a column that no change named, as SQL; null where that is null. */
+export function initialValue({ initial: value, type }: Column): string | null {
+  if (value === null) return null;
+  return `'${String(type === 'jsonb' ? JSON.stringify(value) : value).replaceAll("'", "''")}'::${type}`;
+}
+
+/** Reads where the advancing column of these rows stands, or what state their fold has come to; as text. */
+export function reachedStatement(schema: string, table: Table, keys: SqlValue[][]): Statement | null {
+  const column = (table.advance ?? table.fold)?.column;
+  if (column === undefined || keys.length === 0) return null;
+  const names = table.keyNames.map(quoted);
+  const sourceText = `unnest(${table.keyTypes.map((type, i) => `$${i + 1}::${type}[]`).join(', ')}) AS s (${names.join(', ')})`;
+  const advancing = `t.${quoted(table.columnNames[column] ?? '')}::text`;
+  return {
+    name: `reached:${schema}.${table.name}`,
+    text: `SELECT ${names.map((name) => `t.${name}::text`).join(', ')}, ${advancing}
+      FROM ${sourceText} JOIN ${schema}.${quoted(table.name)} AS t USING (${names.join(', ')})`,
+    values: table.keyTypes.map((type, i) =>
+      arrayLiteral(
+        type,
+        keys.map((key) => key[i]),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,47 @@
+import { collectRows, type Parked, settled, workOf, write } from '../batch.ts';
+import { type ApplyContext, applyAlone } from '../live/apply.ts';
+import type { ProjectedEvent, Projector } from '../projector/projector.ts';
+import type { Build, BuildClients } from './shadow-build.ts';
+import { createShadow, shadowOf } from './shadow-schema.ts';
+
+/**
+ * Builds a read model as the live way does, batch after batch: several times slower, yet it finds the event that a
+ * handler or the database refuses, and parks that with what follows under its key. One pass over the whole log cannot tell.
+ */
+export class CarefulBuild implements Build {
+  readonly projector: Projector;
+  readonly parked: Parked[] = [];
+  readonly #context: ApplyContext;
+
+  private constructor({ writer }: BuildClients, projector: Projector) {
+    this.projector = projector;
+    this.#context = {
+      client: writer,
+      schema: shadowOf(projector),
+      parkedKeys: new Map(),
+      moveOf: () => null,
+      collect: (parked) => this.parked.push(...parked),
+    };
+  }
+
+  static async start(clients: BuildClients, projector: Projector): Promise<CarefulBuild> {
+    const later = await createShadow(clients.plain, projector);
+    for (const statement of [...later.values()].flat()) await clients.plain.query(statement);
+    return new CarefulBuild(clients, projector);
+  }
+
+  take(events: ProjectedEvent[]): Promise<void> {
+    const own = events.filter(({ type }) => type in this.projector.on);
+    return applyAlone(this.#context, this.projector, { from: 0, to: 0, events: own });
+  }
+
+  async finish(): Promise<void> {}
+
+  /** Part of the swap's transaction, so nothing may be tried twice: a refusal fails this rebuild, and the next has read past it. */
+  async catchUp(events: ProjectedEvent[]): Promise<void> {
+    const { client, schema, parkedKeys } = this.#context;
+    const work = workOf(this.projector, events, parkedKeys.get(this.projector.name));
+    await settled(write(client, schema, await collectRows(client, schema, this.projector, work.events)));
+    this.parked.push(...work.parked);
+  }
+}

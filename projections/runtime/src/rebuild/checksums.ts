@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { retry } from '@stampwell/postgres';
+import type pg from 'pg';
+import { SERVING } from '../batch.ts';
+import { openPlain } from '../connections.ts';
+import type { Projector } from '../projector/projector.ts';
+import type { Build, BuildClients } from './shadow-build.ts';
+import { shadowOf } from './shadow-schema.ts';
+
+/** What a read model's rows come to before and after a rebuild, both at the same place of the log. */
+export interface Checksums {
+  /** 16 hexadecimal digits each. */
+  before: string;
+  after: string;
+  position: number;
+}
+
+interface Comparing {
+  databaseUrl: string;
+  clients: BuildClients;
+  /** Brings the rows that were built to a place of the log. @returns where they are: there, or further already */
+  catchUp: (until: number) => Promise<number>;
+}
+
+/** The rows that serve are still on their way to where those that were built are. */
+class NotThereYet extends Error {}
+
+/** A read model that is further behind than it comes in this time is not compared. */
+const WAIT = { tries: 40, firstPauseMs: 50, longestPauseMs: 50 };
+
+/**
+ * Compares rows that were built with those that serve. The projector is held back only until a snapshot is taken in
+ * which both hold the same events; summing all rows, which takes its time, holds nobody back.
+ * @returns null where there is nothing to compare with: no tables yet, another revision's, or those fed by partition
+ */
+export async function compareRows(build: Build, comparing: Comparing): Promise<Checksums | null> {
+  const holder = await openPlain(comparing.databaseUrl);
+  try {
+    return await retry(() => compareHeld(build, holder, comparing), {
+      ...WAIT,
+      shouldRetry: (error) => error instanceof NotThereYet,
+    });
+  } catch (error) {
+    if (error instanceof NotThereYet) return null;
+    throw error;
+  } finally {
+    await holder.end();
+  }
+}
+
+async function compareHeld(
+  build: Build,
+  holder: pg.Client,
+  { clients: { plain, writer }, catchUp }: Comparing,
+): Promise<Checksums | null> {
+  const { projector } = build;
+  await holder.query('BEGIN');
+  const { rows } = await holder.query<{ position: string }>(
+    `SELECT position FROM views.projection_checkpoints
+      WHERE name = $1 AND revision = $2 AND NOT by_partition AND cardinality(tables) > 0 FOR UPDATE`,
+    [projector.name, projector.revision],
+  );
+  if (!rows[0]) return null;
+  const position = Number(rows[0].position);
+  await writer.query('BEGIN');
+  const reached = await catchUp(position);
+  await writer.query('COMMIT');
+  if (reached > position) {
+    await holder.query('ROLLBACK');
+    throw new NotThereYet();
+  }
+  await plain.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    // The first question takes the snapshot.
+    await plain.query('SELECT 1');
+    await holder.query('COMMIT');
+    const before = await checksumOf(plain, SERVING, projector);
+    return { before, after: await checksumOf(plain, shadowOf(projector), projector), position };
+  } finally {
+    await plain.query('COMMIT');
+  }
+}
+
+/** The same for the same rows, in whatever order they lie. */
+async function checksumOf(client: pg.Client, schema: string, { tables }: Projector): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: string; sum: string }>(
+      `SELECT count(*) AS count, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) AS sum FROM ${schema}."${name}" t`,
+    );
+    hash.update(`${name} ${rows[0]?.count} ${rows[0]?.sum}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,225 @@
+import { codeOf, retry } from '@stampwell/postgres';
+import type pg from 'pg';
+import { isPoison, parkStatement, SERVING, wordsOf } from '../batch.ts';
+import { openPlain, openWriter } from '../connections.ts';
+import { PARTICULARS, type Particular, type Projector, typesOf } from '../projector/projector.ts';
+import type { ReplaySource } from '../source.ts';
+import { CarefulBuild } from './careful-build.ts';
+import { type Checksums, compareRows } from './checksums.ts';
+import type { RebuildProgress } from './progress.ts';
+import { type Build, type BuildClients, ShadowBuild } from './shadow-build.ts';
+import { lockTables, replaceTables, shadowOf } from './shadow-schema.ts';
+
+export interface RebuildOptions {
+  databaseUrl: string;
+  source: ReplaySource;
+  /** Built in one read of the log, each swapped on its own. */
+  projectors: Projector[];
+  onProgress?: (progress: RebuildProgress) => void;
+  /** Rows held in memory a projector; what outgrows them goes to disk. */
+  heldRows?: number;
+  /** Ends it between two pages; the tables that serve stay as they are. */
+  signal?: AbortSignal;
+  /** Sums up the rows that serve and those that take their place, and tells both with the progress. */
+  comparesRows?: boolean;
+}
+
+/** Somebody else rebuilds it just now. */
+export class AlreadyRebuilding extends Error {
+  constructor(name: string) {
+    super(`${name} is being rebuilt already`);
+    this.name = 'AlreadyRebuilding';
+  }
+}
+
+/** Rows that all builds together hold in memory, some hundred megabytes, and the least of each. */
+const HELD_ROWS = { together: 300_000, each: 30_000 };
+/** So much behind the log, and no more, a build may be when its swap begins: what is left is written under the lock. */
+const CLOSE_ENOUGH = 1000;
+const SWAP_TRIES = 100;
+const SWAP_PAUSE_MS = 50;
+const LOCK_CLASS = 5751;
+
+/**
+ * Builds read models anew beside those that serve and swaps each in one transaction, rows and checkpoint together.
+ * @throws AlreadyRebuilding
+ */
+export async function rebuild(options: RebuildOptions): Promise<void> {
+  const plain = await openPlain(options.databaseUrl);
+  try {
+    for (const { name } of options.projectors) await lock(plain, name);
+    await rebuildLocked(plain, options);
+  } finally {
+    await plain.end();
+  }
+}
+
+async function rebuildLocked(plain: pg.Client, options: RebuildOptions): Promise<void> {
+  const names = options.projectors.map(({ name }) => name);
+  let writer: pg.Client | null = null;
+  try {
+    writer = await openWriter(options.databaseUrl);
+    await buildAndSwap({ plain, writer, copying: Promise.resolve() }, options, ShadowBuild.start);
+  } catch (error) {
+    options.onProgress?.({ projectors: names, state: 'failed', done: 0, total: 0, error: wordsOf(error) });
+    throw error;
+  } finally {
+    await writer?.end();
+  }
+}
+
+type StartBuild = (clients: BuildClients, projector: Projector, heldRows: number) => Promise<Build>;
+
+async function buildAndSwap(
+  clients: BuildClients,
+  options: RebuildOptions,
+  start: StartBuild,
+): Promise<void> {
+  const left = new Set(options.projectors);
+  try {
+    const heldRows = options.heldRows ?? Math.max(HELD_ROWS.each, HELD_ROWS.together / left.size);
+    const builds: Build[] = [];
+    for (const projector of left) builds.push(await start(clients, projector, heldRows));
+    const isCareful = start === CarefulBuild.start;
+    const until = await load(builds, options, isCareful ? PARTICULARS : needsOf(options.projectors));
+    for (const build of builds) {
+      await build.finish();
+      const checksums = await swap(build, until, clients, options);
+      left.delete(build.projector);
+      await clients.plain.query(`DROP SCHEMA ${shadowOf(build.projector)} CASCADE`);
+      options.onProgress?.({
+        projectors: [build.projector.name],
+        state: 'done',
+        done: until,
+        total: until,
+        error: null,
+        ...(checksums && { checksums }),
+      });
+    }
+  } catch (error) {
+    if (start === CarefulBuild.start || !isPoison(error)) throw error;
+    await clients.copying.catch(() => undefined);
+    clients.copying = Promise.resolve();
+    // Some event cannot be projected: found out one projector at a time, so that the others are quick.
+    for (const projector of left) {
+      const alone = { ...options, projectors: [projector] };
+      await buildAndSwap(clients, alone, left.size > 1 ? ShadowBuild.start : CarefulBuild.start);
+    }
+  }
+}
+
+/** Held as long as the connection; a crash gives it back. */
+async function lock(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ is_ours: boolean }>(
+    'SELECT pg_try_advisory_lock($1, hashtext($2)) AS is_ours',
+    [LOCK_CLASS, name],
+  );
+  if (!rows[0]?.is_ours) throw new AlreadyRebuilding(name);
+}
+
+const needsOf = (projectors: Projector[]) => [...new Set(projectors.flatMap(({ needs }) => needs))];
+
+/** The log up to its present head, in one read. @returns that head */
+async function load(
+  builds: Build[],
+  { source, projectors, onProgress, signal }: RebuildOptions,
+  needs: readonly Particular[],
+): Promise<number> {
+  const until = await source.head();
+  const types = [...new Set(projectors.flatMap(typesOf))];
+  const names = projectors.map(({ name }) => name);
+  onProgress?.({ projectors: names, state: 'running', done: 0, total: until, error: null });
+  await source.replay({ after: 0, until, types, needs }, async (events) => {
+    signal?.throwIfAborted();
+    for (const build of builds) await build.take(events);
+    const done = events.at(-1)?.position ?? 0;
+    onProgress?.({ projectors: names, state: 'running', done, total: until, error: null });
+  });
+  return until;
+}
+
+async function swap(
+  build: Build,
+  loaded: number,
+  clients: BuildClients,
+  { source, databaseUrl, comparesRows }: RebuildOptions,
+): Promise<Checksums | null> {
+  const { writer } = clients;
+  let reached = loaded;
+  const types = typesOf(build.projector);
+  const catchUp = async (until: number) => {
+    if (until <= reached) return reached;
+    await source.replay({ after: reached, until, types, needs: PARTICULARS }, (events) =>
+      build.catchUp(events),
+    );
+    reached = until;
+    return reached;
+  };
+  const checksums = comparesRows ? await compareRows(build, { databaseUrl, clients, catchUp }) : null;
+  const attempt = async () => {
+    const head = await source.head();
+    if (head - reached > CLOSE_ENOUGH) await catchUp(head);
+    try {
+      await trySwap(build, catchUp, writer);
+    } catch (error) {
+      await writer.query('ROLLBACK');
+      throw error;
+    }
+  };
+  await retry(attempt, {
+    tries: SWAP_TRIES,
+    firstPauseMs: SWAP_PAUSE_MS,
+    longestPauseMs: SWAP_PAUSE_MS,
+    shouldRetry: isLockTimeout,
+  });
+  return checksums;
+}
+
+const isLockTimeout = (error: unknown) => codeOf(error) === '55P03';
+
+/**
+ * The checkpoint's row lock holds the live projector back, the tables' locks the readers, while the last
+ * events are written; all that can be refused for a reader's sake comes before that.
+ */
+async function trySwap(
+  { projector, parked }: Build,
+  catchUp: (until: number) => Promise<number>,
+  writer: pg.Client,
+): Promise<void> {
+  const { name, revision } = projector;
+  const tables = projector.tables.map((table) => table.name);
+  await writer.query('BEGIN');
+  await writer.query(
+    `INSERT INTO views.projection_checkpoints (name, position, revision, tables) VALUES ($1, 0, $2, '{}') ON CONFLICT DO NOTHING`,
+    [name, revision],
+  );
+  const { rows } = await writer.query<{ position: string; tables: string[] }>(
+    'SELECT position, tables FROM views.projection_checkpoints WHERE name = $1 FOR UPDATE',
+    [name],
+  );
+  const live = rows[0] ?? { position: '0', tables: [] };
+  const furthest = await lockPartitions(writer, name);
+  const old = await lockTables(writer, SERVING, [...new Set([...live.tables, ...tables])]);
+  const position = await catchUp(Math.max(Number(live.position), furthest));
+  await replaceTables(writer, projector, SERVING, old);
+  await writer.query('DELETE FROM views.projection_parked WHERE projector = $1', [name]);
+  if (parked.length > 0) await writer.query(parkStatement(parked));
+  await writer.query(
+    `UPDATE views.projection_checkpoints SET position = $2, revision = $3, tables = $4, error = NULL, waiting_for = NULL WHERE name = $1`,
+    [name, position, revision, tables],
+  );
+  await writer.query('UPDATE views.projection_partitions SET position = $2 WHERE name = $1', [
+    name,
+    position,
+  ]);
+  await writer.query('COMMIT');
+}
+
+/** Holds back whoever feeds it by partition. @returns the furthest of its places; 0 where it has none */
+async function lockPartitions(writer: pg.Client, name: string): Promise<number> {
+  const { rows } = await writer.query<{ position: string }>(
+    'SELECT position FROM views.projection_partitions WHERE name = $1 ORDER BY partition FOR UPDATE',
+    [name],
+  );
+  return Math.max(0, ...rows.map(({ position }) => Number(position)));
+}

@@ -1,0 +1,63 @@
+import type { EventStore } from '@stampwell/event-store';
+import type { Particular, ProjectedEvent } from './projector/projector.ts';
+
+/** Where a rebuild reads the log from. */
+export interface ReplaySource {
+  /** Position of the newest event. */
+  head(): Promise<number>;
+  /** Events with `after < position <= until`, of these types alone, in order, a page at a time. The next page is read meanwhile. */
+  replay(range: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>): Promise<void>;
+}
+
+export interface ReplayRange {
+  after: number;
+  until: number;
+  types: string[];
+  /** What beside type, data, time and position is wanted; more may come. */
+  needs: readonly Particular[];
+  /** Only of streams whose names begin so. */
+  streams?: string;
+}
+
+/** Larger ones outlive the collector's nursery, and cost a third more to read and project. */
+export const PAGE = 2000;
+
+/** Replays any store through its port. */
+export function storeSource(store: Pick<EventStore, 'readAll' | 'head'>): ReplaySource {
+  return {
+    head: () => store.head(),
+    replay: (range, take) =>
+      pages(
+        (after) => store.readAll({ after, limit: PAGE, types: range.types }),
+        range,
+        ofStreams(range, take),
+      ),
+  };
+}
+
+/** The port knows no prefix of streams: what is of others is left out here. */
+function ofStreams({ streams }: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>) {
+  if (streams === undefined) return take;
+  return async (events: ProjectedEvent[]) => {
+    const own = events.filter(({ stream }) => stream.startsWith(streams));
+    if (own.length > 0) await take(own);
+  };
+}
+
+/** Reads page after page, the next one while the last is taken. */
+export async function pages(
+  read: (after: number) => Promise<ProjectedEvent[]>,
+  { after, until }: Pick<ReplayRange, 'after' | 'until'>,
+  take: (events: ProjectedEvent[]) => Promise<void>,
+): Promise<void> {
+  let next: Promise<ProjectedEvent[]> | null = read(after);
+  while (next) {
+    const page: ProjectedEvent[] = await next;
+    const last = page.at(-1);
+    next = last && page.length === PAGE && last.position < until ? read(last.position) : null;
+    // A failure of the early read is met when it is awaited; until then it must not count as unhandled.
+    next?.catch(() => undefined);
+    const wanted = last && last.position > until ? page.filter(({ position }) => position <= until) : page;
+    if (wanted.length > 0) await take(wanted);
+  }
+}

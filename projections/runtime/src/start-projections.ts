@@ -1,0 +1,235 @@
+import type { EventCodec, EventStore } from '@stampwell/event-store';
+import { type Notifier, openNotifier, retry } from '@stampwell/postgres';
+import { claim } from './checkpoints.ts';
+import { EVENTS_CHANNEL, openPlain, REQUEST_CHANNEL, requireRuntime } from './connections.ts';
+import { type Failures, unheard } from './failures.ts';
+import type { Feed } from './feed.ts';
+import type { Broker } from './kafka/broker.ts';
+import type { RetryResult } from './live/retry-parked.ts';
+import { Runner } from './live/runner.ts';
+import { GroupFeed } from './partitions/group-feed.ts';
+import { settleFeeds } from './partitions/places.ts';
+import type { Projector } from './projector/projector.ts';
+import { progressReporter, type RebuildProgress } from './rebuild/progress.ts';
+import { type RebuildOptions, rebuild } from './rebuild/rebuild.ts';
+import { type ProjectionRequest, takeRequests } from './requests.ts';
+import { type ReplaySource, storeSource } from './source.ts';
+
+export interface ProjectionOptions {
+  /** Where the read models are. */
+  databaseUrl: string;
+  store: Pick<EventStore, 'readAll' | 'head'>;
+  projectors: Projector[];
+  /** What rebuilds read; the store itself where absent. */
+  source?: ReplaySource;
+  /** How long notices are trusted before the runner looks for itself; a store without notices wants it short. */
+  pollMs?: number;
+  /** Feeds the read models of these groups from Kafka; all others, and all rebuilds, read the store. */
+  kafka?: KafkaSource;
+  /** The versions of the domain's events: Kafka holds them as they were written; the store has its own. */
+  codec?: EventCodec;
+  /** Gives up while read models are still being built. */
+  signal?: AbortSignal;
+  /** Hears of whatever goes wrong and is tried again. */
+  failures?: Failures;
+}
+
+export interface KafkaSource {
+  broker: Broker;
+  /** None of theirs may need the order of the whole log. */
+  groups: { name: string; projectors: Projector[] }[];
+}
+
+export interface Projections {
+  /** Resolves when nothing is written any more. */
+  stop(): Promise<void>;
+  /** Builds read models anew while the old ones serve. @throws AlreadyRebuilding */
+  rebuild(names: string[], onProgress?: (progress: RebuildProgress) => void): Promise<void>;
+  /** Tries again what was parked. */
+  retryParked(name: string): Promise<RetryResult>;
+}
+
+const POLL_MS = 500;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * Runs the projectors of this process. Resolves when every read model has its tables: new ones, those of another
+ * revision and those far behind are built from the log first, in one read of it.
+ */
+export async function startProjections(options: ProjectionOptions): Promise<Projections> {
+  const { databaseUrl, store, projectors } = options;
+  const byPartition = options.kafka?.groups.flatMap((group) => group.projectors) ?? [];
+  const feeds = { byPartition, whole: projectors.filter((projector) => !byPartition.includes(projector)) };
+  await requireRuntime(databaseUrl);
+  // First, so that one that was fed by partition is found to be stale; then, since it has its row only now.
+  await settleFeeds(databaseUrl, { ...feeds, byPartition: [] });
+  const stale = await claim(databaseUrl, projectors, await store.head());
+  await settleFeeds(databaseUrl, feeds);
+  const running = new RunningProjections(options, feeds.whole);
+  running.start(stale.map(({ name }) => name));
+  options.signal?.addEventListener('abort', () => running.giveUp());
+  await running.build(stale);
+  running.listen();
+  return running;
+}
+
+class RunningProjections implements Projections {
+  readonly #options: ProjectionOptions;
+  readonly #feeds: Feed[];
+  readonly #ended = new AbortController();
+  /** Work that `stop` waits for. */
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #failures: Failures;
+  #notifier: Notifier | null = null;
+
+  constructor(options: ProjectionOptions, whole: Projector[]) {
+    const { databaseUrl, store, projectors, kafka, codec, pollMs = POLL_MS } = options;
+    const { failures = unheard } = options;
+    this.#options = options;
+    this.#failures = failures;
+    const runner = new Runner({
+      ...{ databaseUrl, store, pollMs, failures },
+      projectors: whole,
+      serving: projectors,
+    });
+    const groups = (kafka?.groups ?? []).map(
+      (group) =>
+        new GroupFeed({
+          ...{ databaseUrl, store, codec, failures },
+          broker: (kafka as KafkaSource).broker,
+          group: group.name,
+          projectors: group.projectors,
+          onGap: (names) => this.#buildAnew(names),
+        }),
+    );
+    this.#feeds = [runner, ...groups];
+  }
+
+  start(held: string[]): void {
+    for (const feed of this.#feeds) {
+      feed.hold(held);
+      feed.start();
+    }
+  }
+
+  giveUp(): void {
+    this.#ended.abort();
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    await this.#notifier?.close();
+    await Promise.allSettled(this.#underWay);
+    await Promise.all(this.#feeds.map((feed) => feed.stop()));
+  }
+
+  rebuild(names: string[], onProgress?: (progress: RebuildProgress) => void): Promise<void> {
+    return this.#track(this.#rebuild(names, { onProgress, comparesRows: true }));
+  }
+
+  /** What has nothing to be compared with, or is known to differ from it. */
+  #buildAnew(names: string[]): Promise<void> {
+    return this.#track(this.#rebuild(names, {}));
+  }
+
+  async #track(work: Promise<void>): Promise<void> {
+    this.#underWay.add(work);
+    await work.finally(() => this.#underWay.delete(work));
+  }
+
+  async #rebuild(
+    names: string[],
+    { onProgress, ...how }: Pick<RebuildOptions, 'onProgress' | 'comparesRows'>,
+  ): Promise<void> {
+    const projectors = names.map((name) => this.#named(name));
+    const client = await openPlain(this.#options.databaseUrl);
+    const reporter = progressReporter(client);
+    try {
+      await rebuild({
+        databaseUrl: this.#options.databaseUrl,
+        source: this.#options.source ?? storeSource(this.#options.store),
+        projectors,
+        ...how,
+        signal: this.#ended.signal,
+        onProgress: (progress) => {
+          reporter.report(progress);
+          onProgress?.(progress);
+        },
+      });
+    } finally {
+      await reporter.flush();
+      await client.end();
+      for (const feed of this.#feeds) feed.release(names);
+    }
+  }
+
+  retryParked(name: string): Promise<RetryResult> {
+    const projector = this.#named(name);
+    const feed = this.#feeds.find(({ projectors }) => projectors.includes(projector));
+    if (!feed) throw new Error(`Nothing feeds '${name}'`);
+    return feed.retryParked(projector);
+  }
+
+  /** Until it succeeds: without its tables a read model serves nothing. */
+  async build(stale: Projector[]): Promise<void> {
+    const names = stale.map(({ name }) => name);
+    if (names.length === 0) return;
+    const { signal } = this.#ended;
+    await retry(() => this.#buildAnew(names), {
+      signal,
+      firstPauseMs: FIRST_PAUSE_MS,
+      longestPauseMs: LONGEST_PAUSE_MS,
+      shouldRetry: () => !signal.aborted,
+      onRetry: (error) => {
+        this.#failures.failed('the first build', error);
+        for (const feed of this.#feeds) feed.hold(names);
+      },
+    }).then(
+      () => this.#failures.recovered('the first build'),
+      (error: unknown) => {
+        if (!signal.aborted) throw error;
+      },
+    );
+  }
+
+  /** Wakes the runner at each append, and does what the API asks for. */
+  listen(): void {
+    this.#notifier = openNotifier({
+      config: { connectionString: this.#options.databaseUrl },
+      channels: [EVENTS_CHANNEL, REQUEST_CHANNEL],
+      onNotice: (channel, payload) => {
+        if (channel === REQUEST_CHANNEL) return this.#takeRequests();
+        for (const feed of this.#feeds) feed.notice(Number(payload));
+      },
+      onLook: () => {
+        for (const feed of this.#feeds) feed.look();
+        this.#takeRequests();
+      },
+      onError: (error) => this.#failures.failed('listening', error),
+      onConnect: () => this.#failures.recovered('listening'),
+    });
+  }
+
+  #takeRequests(): void {
+    takeRequests(this.#options.databaseUrl).then(
+      (requests) => {
+        for (const request of requests) this.#answer(request);
+      },
+      // Still in the table: taken at the next notice or connect.
+      (error: unknown) => this.#failures.failed('taking requests', error),
+    );
+  }
+
+  #answer({ projector, action }: ProjectionRequest): void {
+    const work = action === 'rebuild' ? this.rebuild([projector]) : this.retryParked(projector);
+    // Whoever asked sees it too: a rebuild's failure in its progress, a retry's in the parked rows.
+    work.catch((error: unknown) => this.#failures.failed(`${action} of ${projector}`, error));
+  }
+
+  #named(name: string): Projector {
+    const projector = this.#options.projectors.find((candidate) => candidate.name === name);
+    if (!projector) throw new Error(`There is no projector '${name}'`);
+    return projector;
+  }
+}

@@ -1,0 +1,13 @@
+import type { ProjectedEvent, Projector } from '../src/projector/projector.ts';
+
+/** The same read model, but it cannot project what these say; until they say otherwise. */
+export function poisonedBy(projector: Projector, isPoison: (event: ProjectedEvent) => boolean): Projector {
+  const on = Object.entries(projector.on).map(([type, handler]): [string, Projector['on'][string]] => [
+    type,
+    (event) => {
+      if (isPoison(event)) throw new Error('Poison');
+      return handler?.(event) ?? [];
+    },
+  ]);
+  return { ...projector, on: Object.fromEntries(on) };
+}

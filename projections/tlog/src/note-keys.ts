@@ -1,0 +1,93 @@
+import { concat, fromBase64, toBase64, utf8 } from './bytes.ts';
+import { isSignedBy, newSeed, publicKeyOf, SEED_LENGTH, signWith } from './ed25519.ts';
+import { portableSha256 } from './tree-hash.ts';
+
+/** What a signature says, by the byte that c2sp.org/signed-note assigns. */
+export const ED25519 = 0x01;
+export const COSIGNATURE = 0x04;
+export type SignatureType = typeof ED25519 | typeof COSIGNATURE;
+
+/** Whose signatures are believed. */
+export interface Verifier {
+  name: string;
+  type: SignatureType;
+  publicKey: Uint8Array;
+  /** Eight hex digits: name, type and key, shortened. */
+  id: string;
+}
+
+export interface Signer extends Verifier {
+  seed: Uint8Array;
+}
+
+/** `<name>+<id>+<base64 of type and key>`, as Go's sumdb/note writes it. */
+export const verifierText = ({ name, id, type, publicKey }: Verifier): string =>
+  `${name}+${id}+${toBase64(concat(Uint8Array.of(type), publicKey))}`;
+
+export const signerText = ({ name, id, type, seed }: Signer): string =>
+  `PRIVATE+KEY+${name}+${id}+${toBase64(concat(Uint8Array.of(type), seed))}`;
+
+export function verifierOf(name: string, publicKey: Uint8Array, type: SignatureType = ED25519): Verifier {
+  if (!isName(name)) throw new Error(`"${name}" cannot be a key's name: it must have no spaces and no plus`);
+  const digest = portableSha256(concat(utf8(`${name}\n`), Uint8Array.of(type), publicKey));
+  return { name, type, publicKey, id: hex(digest.subarray(0, 4)) };
+}
+
+export function signerOf(name: string, seed: Uint8Array, type: SignatureType = ED25519): Signer {
+  return { ...verifierOf(name, publicKeyOf(seed), type), seed };
+}
+
+export const newSigner = (name: string, type: SignatureType = ED25519): Signer =>
+  signerOf(name, newSeed(), type);
+
+/** The same key under another name: of a log that begins anew, and of a witness. */
+export const renamed = (signer: Signer, name: string): Signer => signerOf(name, signer.seed, signer.type);
+
+/** @throws Error in words, for whoever configured it */
+export function readVerifier(text: string): Verifier {
+  const parts = partsOf(text.trim());
+  if (!parts) throw new Error('is no verifier key: <name>+<id>+<base64>');
+  const verifier = verifierOf(parts.name, parts.key, parts.type);
+  if (verifier.id !== parts.id) throw new Error('is no verifier key: its id is another key’s');
+  return verifier;
+}
+
+/** @throws Error in words, without the key */
+export function readSigner(text: string): Signer {
+  const line = text.trim();
+  const parts = line.startsWith('PRIVATE+KEY+') ? partsOf(line.slice('PRIVATE+KEY+'.length)) : null;
+  if (!parts) throw new Error('is no signing key: PRIVATE+KEY+<name>+<id>+<base64>');
+  const signer = signerOf(parts.name, parts.key, parts.type);
+  if (signer.id !== parts.id) throw new Error('is no signing key: its id is another key’s');
+  return signer;
+}
+
+/** What is signed over a text; `signedAt` (seconds) is part of a cosignature. */
+export function signatureOf(signer: Signer, text: string, signedAt = 0): Uint8Array {
+  if (signer.type === ED25519) return signWith(signer.seed, utf8(text));
+  const time = new Uint8Array(8);
+  new DataView(time.buffer).setBigUint64(0, BigInt(signedAt));
+  return concat(time, signWith(signer.seed, cosignedMessage(text, BigInt(signedAt))));
+}
+
+export function isSignature({ type, publicKey }: Verifier, text: string, signature: Uint8Array): boolean {
+  if (type === ED25519) return isSignedBy(publicKey, utf8(text), signature);
+  if (signature.length !== 72) return false;
+  const time = new DataView(signature.buffer, signature.byteOffset).getBigUint64(0);
+  return isSignedBy(publicKey, cosignedMessage(text, time), signature.subarray(8));
+}
+
+const cosignedMessage = (text: string, time: bigint) => utf8(`cosignature/v1\ntime ${time}\n${text}`);
+
+/** A key's name ends before its id: base64 may hold a plus, a name may not. */
+function partsOf(text: string): { name: string; id: string; type: SignatureType; key: Uint8Array } | null {
+  const match = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/u.exec(text);
+  const bytes = fromBase64(match?.[3] ?? '');
+  const type = bytes?.[0];
+  if (!match || bytes?.length !== 1 + SEED_LENGTH || (type !== ED25519 && type !== COSIGNATURE)) return null;
+  return { name: match[1] ?? '', id: match[2] ?? '', type, key: bytes.subarray(1) };
+}
+
+export const isName = (name: string): boolean => /^[^\s+]+$/u.test(name);
+
+const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

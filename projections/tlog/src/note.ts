@@ -1,0 +1,71 @@
+import { concat, fromBase64, toBase64 } from './bytes.ts';
+import { isName, isSignature, type Signer, signatureOf, type Verifier } from './note-keys.ts';
+
+/** A text and who signed it, as c2sp.org/signed-note writes them. */
+export interface Note {
+  /** Ends with a newline. */
+  text: string;
+  signatures: NoteSignature[];
+}
+
+export interface NoteSignature {
+  name: string;
+  id: string;
+  signature: Uint8Array;
+}
+
+const MOST_SIGNATURES = 100;
+
+/** @throws Error where the text cannot be a note's */
+export function signNote(text: string, signers: readonly Signer[], signedAt?: number): string {
+  if (!text.endsWith('\n') || hasControls(text)) throw new Error('A note is lines of plain text');
+  return `${text}\n${signers.map((signer) => signatureLine(signer, text, signedAt)).join('')}`;
+}
+
+export function signatureLine(signer: Signer, text: string, signedAt?: number): string {
+  const id = Uint8Array.from({ length: 4 }, (_, at) =>
+    Number.parseInt(signer.id.slice(at * 2, at * 2 + 2), 16),
+  );
+  return `— ${signer.name} ${toBase64(concat(id, signatureOf(signer, text, signedAt)))}\n`;
+}
+
+/** @returns null for what is no note */
+export function parseNote(note: string): Note | null {
+  const end = note.lastIndexOf('\n\n');
+  if (end < 0 || !note.endsWith('\n') || hasControls(note)) return null;
+  const lines = note.slice(end + 2, -1).split('\n');
+  const signatures = lines.map(signatureIn);
+  if (lines.length > MOST_SIGNATURES || signatures.includes(null)) return null;
+  return { text: note.slice(0, end + 1), signatures: signatures as NoteSignature[] };
+}
+
+/**
+ * The note's text, where somebody signed it whom we know; who that is.
+ * @returns null where nobody did, or where a known key's signature is wrong
+ */
+export function openNote(
+  note: string,
+  verifiers: readonly Verifier[],
+): { text: string; signedBy: Verifier[] } | null {
+  const parsed = parseNote(note);
+  if (!parsed) return null;
+  const signedBy = new Set<Verifier>();
+  for (const { name, id, signature } of parsed.signatures) {
+    const verifier = verifiers.find((known) => known.name === name && known.id === id);
+    if (!verifier) continue;
+    if (!isSignature(verifier, parsed.text, signature)) return null;
+    signedBy.add(verifier);
+  }
+  return signedBy.size > 0 ? { text: parsed.text, signedBy: [...signedBy] } : null;
+}
+
+function signatureIn(line: string): NoteSignature | null {
+  const [dash, name = '', text = '', ...more] = line.split(' ');
+  const bytes = fromBase64(text);
+  if (dash !== '—' || !isName(name) || more.length > 0 || !bytes || bytes.length < 5) return null;
+  const id = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { name, id, signature: bytes.slice(4) };
+}
+
+/** Control characters besides the newline, that might show a reader another text than was signed. */
+const hasControls = (text: string) => [...text].some((character) => character < ' ' && character !== '\n');

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { signCheckpoint } from './checkpoint.ts';
+import { leafData, leafSalt, shownEvent } from './commitment.ts';
+import { Frontier } from './frontier.ts';
+import { newSigner, renamed } from './note-keys.ts';
+import { checkReceipt, makeReceipt, parseReceipt, type Receipt } from './receipt.ts';
+import { portableHash } from './tree-hash.ts';
+
+const salt = new Uint8Array(randomBytes(32));
+const event = shownEvent(
+  {
+    id: '019aa2c0-0000-7000-8000-000000000001',
+    stream: 'account-1',
+    version: 1,
+    position: 12,
+    type: 'Deposited',
+    schema: 1,
+    data: { amount: 5, note: 'ünïcode' },
+    actor: { kind: 'teller', id: 'somebody' },
+    at: '2026-11-22T10:00:00.000Z',
+    correlation_id: 'c',
+  },
+  salt,
+);
+const log = newSigner('bank.example/log');
+
+function receiptOf(signer = log): Receipt {
+  const tree = new Frontier(portableHash);
+  const other = portableHash.leaf(Uint8Array.of(1));
+  tree.push(portableHash.leaf(leafData(event, leafSalt(salt))));
+  tree.push(other);
+  const checkpoint = signCheckpoint(signer, { size: 2, root: tree.root() });
+  return makeReceipt({ event, salt: leafSalt(salt), index: 0, proof: [other], checkpoint });
+}
+
+describe('a receipt', () => {
+  it('holds, after a way through text', () => {
+    const read = parseReceipt(JSON.stringify(receiptOf()));
+    expect(read && checkReceipt(read, log)).toMatchObject({ ok: true, size: 2, origin: 'bank.example/log' });
+  });
+
+  it('holds of a log that began anew after a restore', () => {
+    expect(checkReceipt(receiptOf(renamed(log, 'bank.example/log/2')), log).ok).toBe(true);
+    expect(checkReceipt(receiptOf(renamed(log, 'bank.example/log/x')), log).ok).toBe(false);
+  });
+
+  it('tells nothing of who caused the event', () => {
+    expect(JSON.stringify(receiptOf())).not.toMatch(/teller|somebody/);
+  });
+
+  it('says what is wrong with it', () => {
+    const receipt = receiptOf();
+    const changed = { ...receipt, event: { ...event, data: { amount: 500 } } };
+    expect(checkReceipt(changed, log)).toEqual({ ok: false, problem: 'altered' });
+    expect(checkReceipt({ ...receipt, index: 1 }, log)).toEqual({ ok: false, problem: 'altered' });
+    expect(checkReceipt(receipt, newSigner('bank.example/log'))).toEqual({ ok: false, problem: 'signature' });
+    expect(checkReceipt({ ...receipt, proof: '!' }, log)).toEqual({ ok: false, problem: 'unreadable' });
+    expect(parseReceipt('{"format":"something else"}')).toBeNull();
+    expect(parseReceipt('no JSON')).toBeNull();
+  });
+});

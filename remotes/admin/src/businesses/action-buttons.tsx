@@ -1,0 +1,29 @@
+import { BUSINESS_ACTIONS, type BusinessAction } from '@stampwell/contracts/business-state.ts';
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { Button } from '@stampwell/ui';
+import { ACTION_LABELS } from './business-words.ts';
+
+interface ActionButtonsProps {
+  business: Business;
+  isBusy: boolean;
+  onAction: (action: BusinessAction, business: Business) => void;
+  /** The element that names the business. */
+  describedBy?: string;
+}
+
+/** What can be done about a business now. */
+export function ActionButtons({ business, isBusy, onAction, describedBy }: ActionButtonsProps) {
+  return BUSINESS_ACTIONS[business.status].map((action, index) => (
+    <Button
+      key={action}
+      size="sm"
+      variant={action === 'approve' ? 'filled' : 'default'}
+      loading={isBusy && index === 0}
+      disabled={isBusy}
+      aria-describedby={describedBy}
+      onClick={() => onAction(action, business)}
+    >
+      {ACTION_LABELS[action]}
+    </Button>
+  ));
+}

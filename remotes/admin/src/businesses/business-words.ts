@@ -1,0 +1,26 @@
+import type { BusinessAction } from '@stampwell/contracts/business-state.ts';
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import type { Tone } from '@stampwell/ui';
+
+export const STATE_LABELS: Record<Business['status'], { tone: Tone; words: string }> = {
+  pending: { tone: 'wait', words: 'Pending' },
+  approved: { tone: 'done', words: 'Active' },
+  rejected: { tone: 'bad', words: 'Rejected' },
+  inactive: { tone: 'off', words: 'Inactive' },
+};
+
+export const ACTION_LABELS: Record<BusinessAction, string> = {
+  approve: 'Approve',
+  reject: 'Reject',
+  deactivate: 'Deactivate',
+  reactivate: 'Reactivate',
+};
+
+/** By subscription status; businesses that never had one count as being on trial (docs/product.md#admin-dashboard). */
+export const SUBSCRIPTION_LABELS: Record<NonNullable<Business['subscription_status']> | 'none', string> = {
+  trialing: 'Trial',
+  active: 'Paying',
+  past_due: 'Past due',
+  canceled: 'Canceled',
+  none: 'No subscription yet',
+};

@@ -1,0 +1,19 @@
+import { BUSINESS_ACTIONS, type BusinessState, presentState } from '@stampwell/contracts/business-state.ts';
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { expect, it } from 'vitest';
+import { FILTER_KEYS, FILTERS, filterOf } from './filters.ts';
+
+const business = (state: BusinessState) => presentState(state) as Business;
+
+it.each([
+  ['pending', ['all', 'pending'], ['approve', 'reject']],
+  ['rejected', ['all'], ['approve']],
+  ['approved', ['all', 'active'], ['deactivate']],
+  ['inactive', ['all', 'inactive'], ['reactivate']],
+] as const)('one that is %s stands under its tabs, with what can be done', (state, tabs, actions) => {
+  expect(FILTER_KEYS.filter((key) => FILTERS[key].holds(business(state)))).toEqual(tabs);
+  expect(BUSINESS_ACTIONS[state]).toEqual(actions);
+});
+
+it('a filter of the URL that is none is all', () =>
+  expect([filterOf('pending'), filterOf('nonsense'), filterOf(null)]).toEqual(['pending', 'all', 'all']));

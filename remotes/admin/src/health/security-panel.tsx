@@ -1,0 +1,47 @@
+import { securityWords } from '@stampwell/account';
+import { useApiPages } from '@stampwell/client';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { adminSecurityEvents } from '@stampwell/contracts/http/security.ts';
+import { Button, ErrorView, Panel, RelativeTime, RowsSkeleton } from '@stampwell/ui';
+import { type Column, DataTable } from '@stampwell/ui/data';
+
+/** Sign-ins, failures, downloads and orders, of all accounts: ids and kinds, never names. */
+export function SecurityPanel() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(
+    adminSecurityEvents,
+    { query: { limit: 20 } },
+  );
+  const events = data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <Panel title="Security activity">
+      {!data && !error && <RowsSkeleton count={4} />}
+      {!data && error && (
+        <ErrorView title="Failed to load security activity" error={error} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <DataTable caption="Security activity" columns={COLUMNS} rows={events} keyOf={({ id }) => id} />
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load More
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+type Row = ReplyOf<typeof adminSecurityEvents>['events'][number];
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'what', head: 'What', cell: ({ kind, what }) => securityWords(kind, what) },
+  { key: 'who', head: 'Who', cell: ({ role, account_id }) => whoWords(role, account_id) },
+  { key: 'device', head: 'Device', cell: ({ device }) => device },
+  { key: 'address', head: 'Address', cell: ({ address }) => <code>{address}</code> },
+  { key: 'when', head: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
+];
+
+const ROLES = { customer: 'Customer', business: 'Business', employee: 'Employee', admin: 'Administrator' };
+
+/** By the end of its id, which tells accounts apart without saying whose they are. */
+const whoWords = (role: Row['role'], id: string | null): string =>
+  role && id ? `${ROLES[role]} …${id.slice(-6)}` : 'Nobody we know';

@@ -1,0 +1,75 @@
+import type { MailView } from '@stampwell/contracts/http/mails.ts';
+import { Button, RelativeTime, StatusBadge } from '@stampwell/ui';
+import type { Column } from '@stampwell/ui/data';
+import classes from './mail-columns.module.css';
+import { kindWords, problemWords, stateWords } from './mail-words.ts';
+
+interface ColumnsProps {
+  isBusy: (id: string) => boolean;
+  onRetry: (mail: MailView) => void;
+}
+
+/** A mail's row: what it says is between us and its reader, and is not here. */
+export const mailColumns = ({ isBusy, onRetry }: ColumnsProps): readonly Column<MailView>[] => [
+  { key: 'what', head: 'Mail', cell: ({ kind }) => kindWords(kind) },
+  { key: 'who', head: 'To', cell: ({ recipient }) => whoWords(recipient) },
+  { key: 'state', head: 'State', cell: (mail) => <State mail={mail} /> },
+  { key: 'when', head: 'When', cell: (mail) => <When mail={mail} /> },
+  {
+    key: 'retry',
+    head: 'Action',
+    cell: (mail) =>
+      mail.state === 'failed' || mail.state === 'bounced' ? (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Try again: ${kindWords(mail.kind)} to ${whoWords(mail.recipient)}`}
+          loading={isBusy(mail.id)}
+          onClick={() => onRetry(mail)}
+        >
+          Try Again
+        </Button>
+      ) : (
+        '–'
+      ),
+  },
+];
+
+const ROLES: Record<string, string> = {
+  customer: 'customer',
+  business: 'business',
+  employee: 'employee',
+  admin: 'administrator',
+};
+
+const whoWords = (recipient: MailView['recipient']): string =>
+  recipient ? `${recipient.name} (${ROLES[recipient.kind] ?? recipient.kind})` : 'Deleted account';
+
+function State({ mail: { state, problem, attempts } }: { mail: MailView }) {
+  const { label, tone } = stateWords(state);
+  return (
+    <div>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+      {problem && (
+        <div className={classes.note}>
+          {problemWords(problem)}
+          {attempts > 1 && `, ${attempts} tries`}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function When({ mail: { created_at, sent_at, next_at } }: { mail: MailView }) {
+  if (sent_at) return <RelativeTime at={sent_at} />;
+  const isLater = next_at !== null && Date.parse(next_at) > Date.now();
+  return (
+    <>
+      <RelativeTime at={created_at} />
+      {isLater && <div className={classes.note}>Next try {timeOf(next_at)}</div>}
+    </>
+  );
+}
+
+const timeOf = (at: string) =>
+  new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -1,0 +1,61 @@
+import type { MailKind, MailState } from '@stampwell/contracts';
+import type { Tone } from '@stampwell/ui';
+
+/** What administrators call each kind of mail. */
+const KINDS: Record<MailKind, string> = {
+  welcome: 'Welcome',
+  confirm_email: 'Confirm an address',
+  change_email: 'Confirm a new address',
+  email_changed: 'Address was changed',
+  reset_password: 'Choose a new password',
+  new_device: 'Sign-in on a new device',
+  password_changed: 'Password was changed',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  authenticator_added: 'Authenticator app added',
+  authenticator_removed: 'Authenticator app removed',
+  recovery_codes_renewed: 'New recovery codes',
+  recovery_code_used: 'Recovery code used',
+  staff_added: 'Staff added',
+  data_exported: 'Data downloaded',
+  account_deactivated: 'Account deactivated',
+  account_unused: 'Account about to be deleted',
+  shop_approved: 'Shop approved',
+  shop_rejected: 'Shop rejected',
+  shop_deactivated: 'Shop deactivated',
+  trial_ending: 'Trial ends soon',
+  trial_ended: 'Trial has ended',
+  payment_failed: 'Payment failed',
+  payment_reminder: 'Payment still due',
+  subscription_suspended: 'Subscription suspended',
+  subscription_ended: 'Subscription ended',
+  receipt: 'Receipt',
+  reward_ready: 'Reward ready',
+  unusual: 'Something unusual',
+  question_asked: 'Question about a card',
+  question_answered: 'Answer about a card',
+};
+
+export const kindWords = (kind: MailKind): string => KINDS[kind];
+
+const STATES: Record<MailState, { label: string; tone: Tone }> = {
+  waiting: { label: 'Waiting', tone: 'wait' },
+  sent: { label: 'Sent', tone: 'done' },
+  failed: { label: 'Failed', tone: 'bad' },
+  bounced: { label: 'Bounced', tone: 'bad' },
+  dropped: { label: 'Not sent', tone: 'off' },
+};
+
+export const stateWords = (state: MailState) => STATES[state];
+
+const PROBLEMS: Record<string, string> = {
+  expired: 'Its time had passed',
+  'account gone': 'The account is gone',
+  'switched off': 'Switched off by its reader',
+  'address bounced': 'Mail to this address came back before',
+  'nothing to say': 'There was nothing to say any more',
+  'came back': 'The mail provider sent it back',
+};
+
+/** Why it was not sent: words of ours, or the server's number as it came. */
+export const problemWords = (problem: string): string => PROBLEMS[problem] ?? problem;

@@ -1,0 +1,88 @@
+import { MAIL_STATES, type MailState } from '@stampwell/contracts';
+import {
+  Button,
+  EmptyState,
+  ErrorView,
+  grouped,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  WideScreen,
+} from '@stampwell/ui';
+import { DataTable } from '@stampwell/ui/data';
+import { useState } from 'react';
+import { FailureBanner } from '../parts/failure-banner.tsx';
+import { FilterTabs } from '../parts/filter-tabs.tsx';
+import { RefreshButton } from '../parts/refresh-button.tsx';
+import { mailColumns } from './mail-columns.tsx';
+import { stateWords } from './mail-words.ts';
+import { useMails } from './use-mails.ts';
+
+type Filter = MailState | 'all';
+
+/** What the platform mails: what waits, what was sent, what did not get through. */
+export function MailsScreen() {
+  const [filter, setFilter] = useState<Filter>('all');
+  const room = useMails(filter);
+  const { counts } = room;
+  const total = counts && MAIL_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  const tabs = [
+    { key: 'all' as Filter, label: 'All', count: countWords(total) },
+    ...MAIL_STATES.map((state) => ({
+      key: state as Filter,
+      label: stateWords(state).label,
+      count: countWords(counts?.[state]),
+    })),
+  ];
+  return (
+    <WideScreen>
+      <PageHeader title="Mails" subtitle="What was sent, what waits, and what did not get through">
+        <RefreshButton />
+      </PageHeader>
+      <FailureBanner words={room.failure} onClose={room.dismiss} />
+      <FilterTabs tabs={tabs} value={filter} onChange={setFilter} search={null}>
+        <MailList room={room} filter={filter} />
+      </FilterTabs>
+    </WideScreen>
+  );
+}
+
+const countWords = (count: number | undefined) => (count === undefined ? undefined : grouped(count));
+
+/** Which state is empty says whether that is good. */
+function NoMails({ filter }: { filter: Filter }) {
+  if (filter === 'failed' || filter === 'bounced')
+    return <EmptyState title="Nothing to mend">Every mail got through.</EmptyState>;
+  if (filter === 'waiting') return <EmptyState title="Nothing waits" illustration="clock" />;
+  return <EmptyState title="No mails yet">What the platform sends is listed here for 90 days.</EmptyState>;
+}
+
+function MailList({ room, filter }: { room: ReturnType<typeof useMails>; filter: Filter }) {
+  const { mails, error } = room;
+  if (!mails && error) return <ErrorView title="Failed to load mails" error={error} onRetry={room.refetch} />;
+  if (!mails) {
+    return (
+      <Panel>
+        <RowsSkeleton count={6} label="Loading mails..." />
+      </Panel>
+    );
+  }
+  if (mails.length === 0) return <NoMails filter={filter} />;
+  return (
+    <>
+      <Panel isFlush>
+        <DataTable
+          caption="Mails, newest first"
+          rows={mails}
+          keyOf={({ id }) => id}
+          columns={mailColumns({ isBusy: room.isBusy, onRetry: room.retry })}
+        />
+      </Panel>
+      {room.hasMore && (
+        <Button variant="default" loading={room.isLoadingMore} onClick={room.loadMore}>
+          Load More
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { callApi, useApiPages, useApiQuery } from '@stampwell/client';
+import type { MailState } from '@stampwell/contracts';
+import { adminMails, type MailView, retryMail } from '@stampwell/contracts/http/mails.ts';
+import { useActions } from '../parts/use-actions.ts';
+import { kindWords } from './mail-words.ts';
+
+const EVERY_15_SECONDS = { refetchInterval: 15_000 };
+
+/** The queue of mails, one state of it or all, and a way to have one tried again. */
+export function useMails(state: MailState | 'all') {
+  const query = { limit: 50, ...(state !== 'all' && { state }) };
+  const pages = useApiPages(adminMails, { query });
+  // Asked apart, so that the tabs keep their numbers while a list is loaded, and tell of what comes.
+  const counting = useApiQuery(adminMails, { query: { limit: 1 } }, EVERY_15_SECONDS);
+  const { act, ...actions } = useActions();
+  return {
+    ...actions,
+    mails: pages.data?.pages.flatMap((page) => page.mails),
+    counts: counting.data?.counts,
+    error: pages.error,
+    refetch: () => void pages.refetch(),
+    hasMore: pages.hasNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
+    loadMore: () => void pages.fetchNextPage(),
+    retry: ({ id, kind }: MailView) =>
+      void act({
+        subject: id,
+        run: () => callApi(retryMail, { params: { id } }),
+        done: `Trying it again: ${kindWords(kind)}.`,
+        failed: 'Failed to try the mail again',
+        isConfirmed: true,
+      }),
+  };
+}

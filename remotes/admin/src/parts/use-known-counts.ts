@@ -1,0 +1,20 @@
+import { useApiQuery } from '@stampwell/client';
+import { adminAnalytics, adminDashboard } from '@stampwell/contracts/http/admin.ts';
+import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
+
+/** Customer accounts by tab, as a projector has counted them. @param enabled asked for where not all are loaded */
+export function useUserCounts(enabled: boolean) {
+  const stats = useApiQuery(adminDashboard, {}, { enabled }).data?.stats;
+  return (
+    stats && { all: stats.users, active: stats.active_users, inactive: stats.users - stats.active_users }
+  );
+}
+
+/** Businesses by tab. */
+export function useBusinessCounts(enabled: boolean) {
+  const { data } = useApiQuery(adminAnalytics, { query: { days: ANALYTICS_DAYS.min } }, { enabled });
+  if (!data) return undefined;
+  const { approved = 0, pending = 0, inactive = 0 } = data.businesses;
+  const all = Object.values(data.businesses).reduce((sum, count) => sum + count, 0);
+  return { all, pending, active: approved, inactive };
+}

@@ -1,0 +1,33 @@
+import { FindingList, FindingTabs, WatchedRules } from '@stampwell/audit';
+import { useApiPages } from '@stampwell/client';
+import { adminUnusual, type Finding } from '@stampwell/contracts/http/unusual.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { PageHeader, WideScreen } from '@stampwell/ui';
+import { useState } from 'react';
+import { cardLink } from '../audit/audit-links.ts';
+import { RefreshButton } from '../parts/refresh-button.tsx';
+
+const logLink = (filters: Record<string, string>) => `${paths.admin.audit}?${new URLSearchParams(filters)}`;
+
+/** What is unusual at all shops. What to do about it is each owner's affair. */
+export function UnusualScreen() {
+  const [status, setStatus] = useState<Finding['status']>('open');
+  const list = useApiPages(adminUnusual, { query: { status } });
+  return (
+    <WideScreen>
+      <PageHeader title="Unusual" subtitle="What is worth a look, at all shops, and the rule that found it">
+        <RefreshButton />
+      </PageHeader>
+      <FindingTabs status={status} open={list.data?.pages[0]?.open} onChange={setStatus} />
+      <FindingList
+        list={list}
+        status={status}
+        namesShop
+        reader="administrator"
+        cardLink={cardLink}
+        logLink={logLink}
+      />
+      <WatchedRules />
+    </WideScreen>
+  );
+}

@@ -1,0 +1,91 @@
+import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
+import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
+
+/** The owner's pages (docs/product.md#route-table) and their places in the navigation (docs/product.md#app-shell). */
+export const manifest = {
+  name: 'business',
+  access: ['business'],
+  pages: [
+    {
+      path: paths.dashboard,
+      title: 'Dashboard',
+      isKept: true,
+      ahead: [subscriptionStatus.path],
+      navigation: {
+        header: { label: 'Dashboard', order: 1 },
+        bar: { label: 'Home', icon: 'home', order: 1 },
+        side: { label: 'Dashboard', icon: 'home', order: 1 },
+      },
+    },
+    {
+      path: paths.business.scanner,
+      title: 'QR Scanner',
+      isKept: true,
+      ahead: [subscriptionStatus.path],
+      navigation: {
+        bar: { label: 'Scan', icon: 'scan', order: 2 },
+        side: { label: 'Scan QR Code', icon: 'scan', order: 2 },
+      },
+    },
+    {
+      path: paths.business.customers,
+      title: 'Customers',
+      navigation: { side: { label: 'Customers', icon: 'users', order: 3 } },
+    },
+    {
+      path: paths.business.questions,
+      title: 'Questions',
+      navigation: {
+        side: { label: 'Questions', icon: 'message-question', order: 3.5, count: openCardQuestions.path },
+      },
+    },
+    {
+      path: paths.business.employees,
+      title: 'Employee Management',
+      navigation: {
+        bar: { label: 'Staff', icon: 'users-group', order: 3 },
+        side: { label: 'Manage Staff', icon: 'users-group', order: 4 },
+      },
+    },
+    {
+      path: paths.business.analytics,
+      title: 'Analytics',
+      navigation: { side: { label: 'Analytics', icon: 'chart-bar', order: 5 } },
+    },
+    {
+      path: paths.business.whatIf,
+      title: 'What if?',
+      navigation: { side: { label: 'What if?', icon: 'arrows-split-2', order: 5.5 } },
+    },
+    { path: '/business/what-if/:runId', title: 'What if?' },
+    {
+      path: paths.business.unusual,
+      title: 'Unusual',
+      navigation: { side: { label: 'Unusual', icon: 'eye-exclamation', order: 6 } },
+    },
+    {
+      path: paths.business.activity,
+      title: 'Activity',
+      navigation: { side: { label: 'Activity', icon: 'history', order: 7 } },
+    },
+    {
+      path: paths.business.manageSubscription,
+      title: 'Subscription Management',
+      navigation: { side: { label: 'Subscription', icon: 'credit-card', order: 8 } },
+    },
+    {
+      path: paths.profile,
+      title: 'Profile',
+      navigation: {
+        bar: { label: 'Profile', icon: 'user', order: 4 },
+        side: { label: 'Profile', icon: 'user', order: 9 },
+      },
+    },
+    { path: paths.business.register, title: 'Register Your Business', access: 'entrance' },
+    { path: paths.business.subscription, title: 'Choose Your Plan' },
+    { path: '/business/customers/:customerId', title: 'Card History' },
+    { path: '/business/customer/:qrCode', title: 'Customer Details', isKept: true },
+  ],
+} as const satisfies RemoteManifest;

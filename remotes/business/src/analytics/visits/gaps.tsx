@@ -1,0 +1,27 @@
+import { Figure } from '@stampwell/audit/traffic';
+import { Plot } from '@stampwell/ui/charts';
+import type { Visits } from './visits.ts';
+
+/** The time between visits. */
+export function Gaps({ gaps: { median, spans } }: { gaps: Visits['gaps'] }) {
+  const points = spans.map(({ from, to, visits }) => ({ label: spanLabel(from, to), visits }));
+  return (
+    <Figure
+      title="Time between visits"
+      summary={
+        median === null
+          ? 'Nobody came back in these days.'
+          : `Half of all who came back did so within ${median === 1 ? 'a day' : `${median} days`}.`
+      }
+      how="For each visit of the range that was not a customer’s first: the days since the one before. A visit is a day with a StampsGiven or RewardRedeemed event."
+      figures={{ heads: ['Days', 'Visits'], rows: points.map(({ label, visits }) => [label, visits]) }}
+    >
+      <Plot kind="bar" points={points} series={[{ name: 'visits', label: 'Visits' }]} />
+    </Figure>
+  );
+}
+
+function spanLabel(from: number, to: number | null): string {
+  if (to === null) return `${from}+`;
+  return from === to ? String(from) : `${from}–${to}`;
+}

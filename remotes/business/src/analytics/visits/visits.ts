@@ -1,0 +1,29 @@
+import { DAY_MS } from '@stampwell/contracts/durations.ts';
+import type { businessVisits } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+
+export type Visits = ReplyOf<typeof businessVisits>;
+
+const utc = { timeZone: 'UTC' } as const;
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', ...utc });
+const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', ...utc });
+const longWeekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', ...utc });
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1);
+
+/** YYYY-MM as 'Mar ’26'. */
+export const monthLabel = (month: string): string =>
+  `${monthFormat.format(new Date(`${month}-01T00:00:00Z`))} ’${month.slice(2, 4)}`;
+
+/** @param weekday 1 for Monday to 7 */
+export const weekdayLabel = (weekday: number): string =>
+  weekdayFormat.format(MONDAY + (weekday - 1) * DAY_MS);
+export const longWeekday = (weekday: number): string =>
+  longWeekdayFormat.format(MONDAY + (weekday - 1) * DAY_MS);
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** In whole percent; null where there is nothing to have a share of. */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.round((100 * part) / whole) : null;

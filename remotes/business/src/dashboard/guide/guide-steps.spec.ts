@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { guideSteps } from './guide-steps.ts';
+
+const business = {
+  status: 'approved',
+  onboarding: false,
+  stamps_required: 10,
+  reward_description: 'Free coffee',
+  reward_emoji: '☕',
+} as const;
+const done = (...known: Parameters<typeof guideSteps>) => guideSteps(...known).map(({ isDone }) => isDone);
+
+describe('the first-run guide', () => {
+  it('begins with what the registration has done', () =>
+    expect(done({ business, staff: 0 })).toEqual([true, false, false]));
+
+  it('ticks the staff off once there is one', () =>
+    expect(done({ business, staff: 1 })).toEqual([true, true, false]));
+
+  it('takes staff that it does not know of for none', () =>
+    expect(done({ business, staff: undefined })).toEqual([true, false, false]));
+
+  it('says what a shop that waits for approval waits for', () =>
+    expect(guideSteps({ business: { ...business, status: 'pending' }, staff: 0 })[2]?.words).toContain(
+      'once your shop is approved',
+    ));
+});

@@ -1,0 +1,50 @@
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { counted } from '@stampwell/ui';
+
+/** One thing on the way to a shop's first stamp. */
+export interface GuideStep {
+  title: string;
+  words: string;
+  isDone: boolean;
+  link: { label: string; to: string };
+}
+
+interface Known {
+  business: Pick<
+    Business,
+    'status' | 'onboarding' | 'stamps_required' | 'reward_description' | 'reward_emoji'
+  >;
+  /** Staff accounts; undefined where that is not known. */
+  staff: number | undefined;
+}
+
+/** What a new owner does first, in this order. The last step, the first stamp, ends the guide. */
+export function guideSteps({ business, staff }: Known): GuideStep[] {
+  const { status, onboarding, stamps_required, reward_description, reward_emoji } = business;
+  return [
+    {
+      title: 'Your programme',
+      words: `${counted(stamps_required, 'stamp')} for ${reward_emoji} ${reward_description}. Change it whenever you like; cards keep their stamps.`,
+      isDone: !onboarding,
+      link: { label: 'Look at it', to: paths.profile },
+    },
+    {
+      title: 'Your staff',
+      words: staff
+        ? `${counted(staff, 'person', 'people')} can scan and stamp.`
+        : 'Whoever works at the counter gets a sign-in of their own. If you work alone, go on.',
+      isDone: Boolean(staff),
+      link: { label: staff ? 'Manage Staff' : 'Add Staff', to: paths.business.employees },
+    },
+    {
+      title: 'Your first scan',
+      words:
+        status === 'approved'
+          ? 'Ask a customer for their code, or make yourself a customer account with another email and try.'
+          : 'Stamping starts once your shop is approved. The scanner can be looked at already.',
+      isDone: false,
+      link: { label: 'Open the Scanner', to: paths.business.scanner },
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { type ApiError, useApiMutation } from '@stampwell/client';
+import {
+  activateEmployee,
+  deactivateEmployee,
+  deleteEmployee,
+  listEmployees,
+} from '@stampwell/contracts/http/employees.ts';
+import type { Employee } from '@stampwell/contracts/http/shapes.ts';
+import { errorWords, notify } from '@stampwell/ui';
+import { useState } from 'react';
+
+/** What is asked about first. */
+export type StaffAction = 'deactivate' | 'delete';
+
+interface Asked {
+  action: StaffAction;
+  employee: Employee;
+}
+
+const invalidates = [listEmployees];
+
+/** Deactivating, activating and deleting, with the product's words for how it went. */
+export function useStaffActions() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const deactivation = useApiMutation(deactivateEmployee, { invalidates });
+  const activation = useApiMutation(activateEmployee, { invalidates });
+  const deletion = useApiMutation(deleteEmployee, { invalidates });
+  const underWay = [deactivation, activation, deletion].find(({ isPending }) => isPending);
+
+  function confirm(): void {
+    if (!asked || underWay) return;
+    const mutation = asked.action === 'delete' ? deletion : deactivation;
+    const done = asked.action === 'delete' ? 'deleted' : 'deactivated';
+    mutation.mutate(argsOf(asked.employee), {
+      ...outcome(`Employee ${done} successfully!`, `Failed to ${asked.action} employee`),
+      onSettled: () => setAsked(null),
+    });
+  }
+
+  function activate(employee: Employee): void {
+    if (underWay) return;
+    activation.mutate(
+      argsOf(employee),
+      outcome('Employee activated successfully!', 'Failed to activate employee'),
+    );
+  }
+
+  return {
+    asked,
+    ask: setAsked,
+    cancel: () => setAsked(null),
+    confirm,
+    activate,
+    /** The id of the employee concerned. */
+    busy: underWay?.variables?.params.id,
+  };
+}
+
+const argsOf = ({ id }: Employee) => ({ params: { id } });
+
+const outcome = (success: string, failure: string) => ({
+  onSuccess: () => notify('success', success),
+  onError: (error: ApiError) => notify('error', errorWords(error, failure)),
+});

@@ -1,0 +1,73 @@
+import { QuestionThread } from '@stampwell/audit/story';
+import { useApiCache, useApiQuery, useLive } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import { cardQuestions } from '@stampwell/contracts/http/story.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  Button,
+  CardsSkeleton,
+  CountBadge,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Panel,
+  Stack,
+  WideScreen,
+} from '@stampwell/ui';
+import { useState } from 'react';
+import { OpenQuestion } from './open-question.tsx';
+import classes from './questions.module.css';
+
+/** Each of them asks for a card of its own: so many at a time. */
+const AT_ONCE = 5;
+
+/** What customers asked about their cards: what waits can be settled here, what was settled stays below. */
+export function QuestionsScreen() {
+  const { data, error, refetch } = useApiQuery(cardQuestions, {});
+  const cache = useApiCache();
+  // The number in the navigation too.
+  useLive('question-changed', () => void cache.refresh());
+  const [most, setMost] = useState(AT_ONCE);
+  const waiting = data?.questions.filter(({ answer }) => !answer) ?? [];
+  const answered = data?.questions.filter(({ answer }) => answer) ?? [];
+  return (
+    <WideScreen>
+      <PageHeader title="Questions" subtitle="What customers asked about their cards">
+        {waiting.length > 0 && <CountBadge>{`${waiting.length} open`}</CountBadge>}
+      </PageHeader>
+      {!data && error && (
+        <ErrorView title="Failed to load the questions" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <CardsSkeleton count={2} label="Loading the questions..." />}
+      {data && waiting.length === 0 && (
+        <EmptyState title="No open questions">
+          When a customer finds something wrong on their card, it shows here.
+        </EmptyState>
+      )}
+      <Stack gap={16}>
+        {waiting.slice(0, most).map((question) => (
+          <OpenQuestion key={question.id} question={question} />
+        ))}
+        {waiting.length > most && (
+          <Button variant="default" onClick={() => setMost(most + AT_ONCE)}>
+            Show more
+          </Button>
+        )}
+      </Stack>
+      {answered.length > 0 && (
+        <Panel title="Answered">
+          <ul className={classes.answered}>
+            {answered.map((question) => (
+              <li key={question.id}>
+                <Link className={classes.name ?? ''} to={paths.business.card(question.customer.id)}>
+                  {question.customer.name}
+                </Link>
+                <QuestionThread question={question} reader="counter" />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </WideScreen>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from '@stampwell/client/router';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { type Standing, StandingNotice } from '@stampwell/counter';
+import { Button } from '@stampwell/ui';
+
+/** Why no stamps can be given, and where the owner mends it. */
+export function OwnerStanding({ standing }: { standing: Standing }) {
+  return (
+    <StandingNotice
+      standing={standing}
+      action={
+        <Button component={Link} to={wayOf(standing)} variant="default" size="sm">
+          {LABELS[wayOf(standing)]}
+        </Button>
+      }
+    />
+  );
+}
+
+const { subscription: choose, manageSubscription: manage } = paths.business;
+
+const LABELS: Record<string, string> = {
+  [choose]: 'Choose a Plan',
+  [manage]: 'Update Payment',
+  [paths.dashboard]: 'Open Dashboard',
+};
+
+function wayOf({ status, subscription }: Standing): string {
+  if (status && status !== 'approved') return paths.dashboard;
+  return subscription?.past_due_since ? manage : choose;
+}

@@ -1,0 +1,47 @@
+import { daysUntil } from '@stampwell/contracts/durations.ts';
+import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { PLANS } from '@stampwell/contracts/plans.ts';
+import { money } from '@stampwell/ui';
+import { type StatusWords, stateOf, statusWords } from '../status-words.ts';
+
+const PERIODS = { 1: 'per month', 6: 'per 6 months', 12: 'per year' } as Record<number, string>;
+
+export interface SubscriptionSummary {
+  plan: string;
+  price: string | null;
+  badge: StatusWords['badge'];
+  /** What its end is called. */
+  endLabel: string;
+  end: string | null;
+  /** Null where there is nothing left to count. */
+  daysRemaining: number | null;
+}
+
+/** The management page's words for a subscription. */
+export function summaryOf(subscription: SubscriptionView, now: number): SubscriptionSummary {
+  const { plan_type, status, current_period_end: end } = subscription;
+  const plan = plan_type && PLANS[plan_type];
+  return {
+    plan: plan ? `${plan.name} plan` : status === 'canceled' ? 'Free trial' : 'No plan yet',
+    price: plan ? `${money(plan.pricePence)} ${PERIODS[plan.months]}` : null,
+    badge: statusWords(subscription).badge,
+    endLabel: endLabelOf(subscription),
+    end,
+    daysRemaining: status === 'canceled' || status === 'past_due' ? null : end ? daysUntil(end, now) : 0,
+  };
+}
+
+/** Nothing is billed any more once it is cancelled, and saying when would be a lie. */
+function endLabelOf(subscription: SubscriptionView): string {
+  if (subscription.status === 'trialing') return 'Trial Ends:';
+  switch (stateOf(subscription)) {
+    case 'ending':
+      return 'Access Ends:';
+    case 'ended':
+      return 'Ended:';
+    case 'past_due':
+      return 'Payment Due:';
+    default:
+      return 'Next Billing:';
+  }
+}

@@ -1,0 +1,40 @@
+import { FindingList, FindingTabs, WatchedRules } from '@stampwell/audit';
+import { useApiPages } from '@stampwell/client';
+import { businessUnusual, type Finding } from '@stampwell/contracts/http/unusual.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { PageHeader, WideScreen } from '@stampwell/ui';
+import { useState } from 'react';
+import { type Asked, FindingActions } from './finding-actions.tsx';
+import { FindingSheets } from './finding-sheets.tsx';
+import { OpeningHoursPanel } from './opening-hours-panel.tsx';
+
+const cardLink = ({ customer }: { customer: string }) => paths.business.card(customer);
+const logLink = (filters: Record<string, string>) =>
+  `${paths.business.activity}?${new URLSearchParams(filters)}`;
+
+/** What is unusual at the owner's counter, by which rule, and what they do about it. */
+export function UnusualScreen() {
+  const [status, setStatus] = useState<Finding['status']>('open');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const list = useApiPages(businessUnusual, { query: { status } });
+  return (
+    <WideScreen>
+      <PageHeader
+        title="Unusual"
+        subtitle="What is worth a look at your counter. It need not be anything wrong"
+      />
+      <FindingTabs status={status} open={list.data?.pages[0]?.open} onChange={setStatus} />
+      <FindingList
+        list={list}
+        status={status}
+        reader="owner"
+        cardLink={cardLink}
+        logLink={logLink}
+        actions={(finding) => <FindingActions finding={finding} onAsk={setAsked} />}
+      />
+      <OpeningHoursPanel />
+      <WatchedRules />
+      {asked && <FindingSheets asked={asked} onClose={() => setAsked(null)} />}
+    </WideScreen>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ApiError, useApiMutation } from '@stampwell/client';
+import { listEmployees } from '@stampwell/contracts/http/employees.ts';
+import {
+  actOnFinding,
+  businessFinding,
+  businessUnusual,
+  dismissFinding,
+  previewDayUndo,
+} from '@stampwell/contracts/http/unusual.ts';
+import type { DismissalReason, FindingAction } from '@stampwell/contracts/unusual-rules.ts';
+import { errorWords, notify } from '@stampwell/ui';
+
+const invalidates = [businessUnusual, businessFinding, listEmployees, previewDayUndo];
+
+const DONE: Record<FindingAction, string> = {
+  cap: 'The employee has a daily cap now',
+  deactivate: 'Employee deactivated successfully!',
+  undo_day: 'The stamps of that day are undone',
+};
+
+const outcome = (success: string, onClose: () => void) => ({
+  onSuccess: () => {
+    notify('success', success);
+    onClose();
+  },
+  onError: (error: ApiError) => notify('error', errorWords(error, 'That did not work. Please try again.')),
+});
+
+/** Dismissing a finding and acting on it, with words for how it went. */
+export function useActing(findingId: string, onClose: () => void) {
+  const dismissal = useApiMutation(dismissFinding, { invalidates });
+  const acting = useApiMutation(actOnFinding, { invalidates });
+  const params = { id: findingId };
+  const isBusy = dismissal.isPending || acting.isPending;
+  return {
+    isBusy,
+    dismiss(reason: DismissalReason): void {
+      if (!isBusy) dismissal.mutate({ params, body: { reason } }, outcome('Dismissed', onClose));
+    },
+    act(action: FindingAction, daily_stamp_cap?: number): void {
+      if (!isBusy)
+        acting.mutate({ params, body: { action, daily_stamp_cap } }, outcome(DONE[action], onClose));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Link } from '@stampwell/client/router';
+import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
+import { isRewardReady, progressPercentage } from '@stampwell/contracts/progress.ts';
+import { RewardReady, ShopAvatar, StampGrid, shopColours, Text, Title } from '@stampwell/ui';
+import type { ReactNode } from 'react';
+import classes from './stamp-card.module.css';
+
+export interface StampCardProps {
+  shop: { id: string; name: string; description?: string | null };
+  current: number;
+  required: number;
+  rewardEmoji?: string;
+  rewardDescription?: string;
+  /** The shop has gone: the card is kept, and good for nothing. */
+  isGone?: boolean;
+  /** Why it takes no stamps now. */
+  note?: ReactNode;
+  /** Where a click leads. */
+  to: string;
+}
+
+/** A shop's card in the wallet (spec: 'Business card widget'), on paper of the shop's colour. The whole card is one link. */
+export function StampCard({ shop, current, required, isGone = false, note, to, ...reward }: StampCardProps) {
+  const emoji = reward.rewardEmoji || DEFAULT_REWARD.emoji;
+  const isReady = !isGone && isRewardReady(current, required);
+  return (
+    <article className={classes.card} data-noted={isGone || undefined} style={shopColours(shop.id)}>
+      <div className={classes.head}>
+        <ShopAvatar id={shop.id} name={shop.name} hasReward={isReady} />
+        <div className={classes.names}>
+          <Title order={3} className={classes.name} title={shop.name}>
+            <Link to={to} className={classes.link}>
+              {shop.name}
+            </Link>
+          </Title>
+          {shop.description && <Text className={classes.description}>{shop.description}</Text>}
+        </div>
+      </div>
+      <div className={classes.progress}>
+        <StampGrid current={current} required={required} mark={emoji} isStrip />
+        <div className={classes.numbers}>
+          <span>{`${current} / ${required} stamps`}</span>
+          <span>{`${progressPercentage(current, required)}%`}</span>
+        </div>
+      </div>
+      <Text className={classes.reward}>
+        <span aria-hidden="true">{emoji}</span>
+        <span>{reward.rewardDescription || DEFAULT_REWARD.description}</span>
+      </Text>
+      {note && <Text className={classes.note}>{note}</Text>}
+      {isReady && <RewardReady>Ready to redeem!</RewardReady>}
+    </article>
+  );
+}

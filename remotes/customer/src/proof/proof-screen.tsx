@@ -1,0 +1,45 @@
+import { isNotFound, useApiQuery } from '@stampwell/client';
+import { useParams } from '@stampwell/client/router';
+import { entryReceipt } from '@stampwell/contracts/http/proof.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, CardsSkeleton, EmptyState, ErrorView, PageHeader, Screen } from '@stampwell/ui';
+import { Receipt } from './receipt.tsx';
+
+/** A minute is the longest that an entry waits; looked at again by itself, so that nobody has to press. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** What proves an entry of the card, to show and to keep (decision 137). */
+export function ProofScreen() {
+  const { id = '', entryId = '' } = useParams();
+  const { data, error, refetch, isFetching } = useApiQuery(
+    entryReceipt,
+    { params: { id, entry_id: entryId } },
+    { refetchInterval: ({ state }) => (state.data?.receipt ? false : LOOK_AGAIN_MS) },
+  );
+  return (
+    <Screen>
+      <PageHeader title="Proof" back={paths.business.detail(id)} backLabel="Back to the card" />
+      {data?.receipt ? (
+        <Receipt receipt={data.receipt} />
+      ) : data ? (
+        <EmptyState
+          title="Not sealed yet"
+          illustration="clock"
+          action={
+            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+              Look again
+            </Button>
+          }
+        >
+          This entry is sealed within a minute. Its proof then shows here by itself.
+        </EmptyState>
+      ) : isNotFound(error) ? (
+        <EmptyState title="No such entry">This entry is not on your card.</EmptyState>
+      ) : error ? (
+        <ErrorView title="Failed to load the proof" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CardsSkeleton count={1} label="Loading the proof..." />
+      )}
+    </Screen>
+  );
+}

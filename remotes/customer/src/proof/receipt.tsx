@@ -1,0 +1,98 @@
+import { saveFile } from '@stampwell/client/save-file';
+import type { EntryReceipt } from '@stampwell/contracts/http/proof.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { packReceipt } from '@stampwell/tlog/packed-receipt.ts';
+import { Anchor, Button, dateTimeLabel, Group, Panel, Skeleton, Text } from '@stampwell/ui';
+import { IconDownload } from '@tabler/icons-react';
+import { toCanvas } from 'qrcode';
+import { useEffect, useRef, useState } from 'react';
+import classes from './receipt.module.css';
+
+/** Far finer than a member's own code: it holds the whole receipt. */
+const CODE_PX = 420;
+
+/** The receipt as a code to scan, and as a file to keep. */
+export function Receipt({ receipt }: { receipt: EntryReceipt }) {
+  const address = useAddress(receipt);
+  return (
+    <Panel title={titleOf(receipt)}>
+      <Text className={classes.words}>
+        {`This proves what our records say about ${dateTimeLabel(receipt.event.at)}. Whoever scans the code can check it, with no connection and without asking us.`}
+      </Text>
+      <ProofCode address={address} />
+      <Group justify="center">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden="true" />}
+          onClick={() => keep(receipt)}
+        >
+          Save as a file
+        </Button>
+        <Anchor href={address ?? paths.verify} className={classes.check}>
+          Check it here
+        </Anchor>
+      </Group>
+      <Text className={classes.note}>
+        It names the shop and you by a number, never by name, and nobody who works there.
+      </Text>
+    </Panel>
+  );
+}
+
+function titleOf({ event }: EntryReceipt): string {
+  if (event.type === 'RewardRedeemed') return 'Proof of a reward';
+  return event.type === 'StampsGiven' ? 'Proof of stamps' : 'Proof of a correction';
+}
+
+/** Where the receipt is checked, with all of it behind the `#`. Null until it is packed. */
+function useAddress(receipt: EntryReceipt): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void packReceipt(JSON.stringify(receipt)).then((packed) => {
+      if (isWanted) setAddress(`${location.origin}${paths.verify}#${packed}`);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [receipt]);
+  return address;
+}
+
+function ProofCode({ address }: { address: string | null }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [state, setState] = useState<'coming' | 'drawn' | 'failed'>('coming');
+  useEffect(() => {
+    if (!address) return;
+    toCanvas(canvas.current, address, {
+      errorCorrectionLevel: 'L',
+      margin: 2,
+      width: CODE_PX * Math.ceil(devicePixelRatio),
+    }).then(
+      () => {
+        // The package sizes the element by its pixels; our style sheet does.
+        canvas.current?.removeAttribute('style');
+        setState('drawn');
+      },
+      () => setState('failed'),
+    );
+  }, [address]);
+  if (state === 'failed') return <Text>The code could not be drawn. The file holds the same.</Text>;
+  return (
+    <div className={classes.place}>
+      <canvas
+        ref={canvas}
+        className={classes.code}
+        data-drawn={state === 'drawn' || undefined}
+        role="img"
+        aria-label="QR code of this receipt"
+      />
+      {state === 'coming' && <Skeleton className={classes.skeleton} />}
+    </div>
+  );
+}
+
+function keep(receipt: EntryReceipt): void {
+  const file = new Blob([JSON.stringify(receipt)], { type: 'application/json' });
+  saveFile(file, `stampwell-receipt-${receipt.event.id}.json`);
+}

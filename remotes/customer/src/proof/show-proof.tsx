@@ -1,0 +1,28 @@
+import { Link } from '@stampwell/client/router';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { ActionIcon } from '@stampwell/ui';
+import { IconShieldCheck } from '@tabler/icons-react';
+
+interface ShowProofProps {
+  businessId: string;
+  entryId: string;
+  /** Which entry it is, to who does not see the row. */
+  of: string;
+}
+
+/** The way to what proves an entry, at the end of its row. */
+export function ShowProof({ businessId, entryId, of }: ShowProofProps) {
+  return (
+    <ActionIcon
+      component={Link}
+      to={paths.business.proof(businessId, entryId)}
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={`Show proof: ${of}`}
+      title="Show proof"
+    >
+      <IconShieldCheck size={20} stroke={1.8} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,24 @@
+import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
+import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
+import { ConfirmModal, counted } from '@stampwell/ui';
+
+interface RedeemQuestionProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  card: StampCardView;
+}
+
+/** A reward redeemed in the queue, or in the bus, is one that nobody hands over. */
+export function RedeemQuestion({ card, ...question }: RedeemQuestionProps) {
+  const reward = card.reward_description || DEFAULT_REWARD.description;
+  return (
+    <ConfirmModal
+      {...question}
+      title={`Redeem ${reward}?`}
+      question={`Show this to the staff before you redeem. ${counted(card.stamps_required, 'stamp')} will be used up.`}
+      cancelLabel="Not yet"
+      confirmLabel="Redeem now"
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { CardStoryView } from '@stampwell/audit/story';
+import { isNotFound, useApiCache, useApiQuery, useLive } from '@stampwell/client';
+import { Link, useParams } from '@stampwell/client/router';
+import { ownCardStory } from '@stampwell/contracts/http/story.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  Button,
+  CardsSkeleton,
+  dateTimeLabel,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Screen,
+} from '@stampwell/ui';
+import { ShowProof } from '../proof/show-proof.tsx';
+import { AskShop } from './ask-shop.tsx';
+
+/** Why the customer's own card says what it says; what looks wrong is asked of the shop. */
+export function StoryScreen() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useApiQuery(ownCardStory, { params: { id } });
+  const cache = useApiCache();
+  useLive('card-changed', ({ business_id }) => {
+    if (business_id === id) void cache.refresh([ownCardStory]);
+  });
+  useLive('question-changed', ({ business_id }) => {
+    if (business_id === id) void cache.refresh([ownCardStory]);
+  });
+  return (
+    <Screen>
+      <PageHeader
+        title="How this card came to be"
+        subtitle={data?.business.name}
+        back={paths.business.detail(id)}
+        backLabel="Back to the card"
+      />
+      {data ? (
+        <CardStoryView
+          story={data}
+          reader="customer"
+          layout={({ card, steps }) => (
+            <>
+              {card}
+              {steps}
+            </>
+          )}
+          actionsOf={(step) => (
+            <>
+              <AskShop story={data} step={step} />
+              {/* A refusal is told beside the card, and is not on it. */}
+              {step.kind !== 'refused' && (
+                <ShowProof businessId={id} entryId={step.id} of={`the step of ${dateTimeLabel(step.at)}`} />
+              )}
+            </>
+          )}
+        >
+          <AskShop story={data} step={null} />
+        </CardStoryView>
+      ) : isNotFound(error) ? (
+        <EmptyState
+          title="No steps yet"
+          action={
+            <Button component={Link} to={paths.qrCode}>
+              Show My QR Code
+            </Button>
+          }
+        >
+          Your first stamp here begins the card.
+        </EmptyState>
+      ) : error ? (
+        <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CardsSkeleton count={2} label="Loading the card..." />
+      )}
+    </Screen>
+  );
+}

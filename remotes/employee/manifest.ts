@@ -1,0 +1,15 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
+
+/** The pages of a business' staff (docs/product.md#route-table). They have headers of their own and no navigation of the shell's. */
+export const manifest = {
+  name: 'employee',
+  access: 'employee',
+  pages: [
+    { path: paths.employee.dashboard, title: 'Employee Dashboard', isKept: true },
+    { path: paths.employee.scanner, title: 'QR Scanner', isKept: true },
+    { path: '/employee/customer/:qrCode', title: 'Customer Details', isKept: true },
+    { path: '/employee/story/:customerId', title: 'How This Card Came to Be' },
+    { path: paths.employee.profile, title: 'Profile', isKept: true },
+  ],
+} as const satisfies RemoteManifest;

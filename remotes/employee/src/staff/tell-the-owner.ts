@@ -1,0 +1,2 @@
+/** What staff can do about a plan. */
+export const TELL_THE_OWNER = 'Please tell the owner.';

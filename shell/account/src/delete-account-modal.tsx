@@ -1,0 +1,59 @@
+import { callApi, leave } from '@stampwell/client';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import type { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
+import { Button, Modal, ModalActions, notify, Text } from '@stampwell/ui';
+import { Form, PasswordInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
+import type { ReactNode } from 'react';
+
+/** One of the three calls that erase an account. */
+export type DeleteAccount = Endpoint & Pick<typeof deleteUserAccount, 'body'>;
+
+interface DeleteAccountModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  deletion: DeleteAccount;
+  /** What is lost. */
+  children?: ReactNode;
+}
+
+/** Asks once more, and for the password. */
+export function DeleteAccountModal({ isOpen, onClose, deletion, children }: DeleteAccountModalProps) {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title="Delete Account">
+      <Text>Are you sure you want to delete your account? This action cannot be undone.</Text>
+      {children}
+      <Farewell onClose={onClose} deletion={deletion} />
+    </Modal>
+  );
+}
+
+/** Within the modal, so that a password typed and given up is forgotten. */
+function Farewell({ onClose, deletion }: Pick<DeleteAccountModalProps, 'onClose' | 'deletion'>) {
+  const form = useAppForm({
+    initialValues: { password: '' },
+    schema: deletion.body,
+    fallback: 'Failed to delete account',
+    onSubmit: async ({ password }) => {
+      await callApi(deletion, { body: { password } });
+      leave();
+      notify('success', 'Your account has been deleted.');
+    },
+  });
+  return (
+    <Form form={form}>
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+      <ModalActions>
+        <Button variant="default" size="lg" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} fullWidth={false} busyLabel="Deleting...">
+          Delete Account
+        </SubmitButton>
+      </ModalActions>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { callApi } from '@stampwell/client';
+import { saveFile } from '@stampwell/client/save-file';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import { Button, errorWords, notify } from '@stampwell/ui';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+
+interface DownloadButtonProps {
+  /** One that answers with a file. */
+  endpoint: Omit<Endpoint, 'query' | 'body' | 'reply'> & { replyType: string };
+  fileName: string;
+  /** What its address names. */
+  params?: Record<string, string>;
+  children: React.ReactNode;
+}
+
+/** Asks for a file, with the session's token, and hands it to the browser to keep. */
+export function DownloadButton({ endpoint, fileName, params, children }: DownloadButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      saveFile((await callApi(endpoint, { ...(params && { params }) })) as unknown as Blob, fileName);
+    } catch (error) {
+      notify('error', errorWords(error, 'The download failed. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={20} aria-hidden="true" />}
+      loading={isBusy}
+      onClick={download}
+    >
+      {children}
+    </Button>
+  );
+}

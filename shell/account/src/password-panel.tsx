@@ -1,0 +1,56 @@
+import { callApi, sessionKindOf, setToken } from '@stampwell/client';
+import type { changeCustomerPassword } from '@stampwell/contracts/http/auth.ts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import { SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
+import { Banner, Panel } from '@stampwell/ui';
+import { Form, NewPasswordInput, PasswordInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
+import { useState } from 'react';
+
+/** One of the four change-password calls. */
+export type ChangePassword = Endpoint & Pick<typeof changeCustomerPassword, 'body' | 'reply'>;
+
+const EMPTY = { current_password: '', new_password: '', confirm: '' };
+
+/** Change Password: this session goes on, the account's others end. */
+export function PasswordPanel({ endpoint }: { endpoint: ChangePassword }) {
+  const [isChanged, setChanged] = useState(false);
+  const form = useAppForm({
+    initialValues: EMPTY,
+    schema: endpoint.body,
+    check: ({ new_password, confirm }) =>
+      confirm === new_password ? {} : { confirm: 'Passwords do not match' },
+    fallback: 'Failed to change password',
+    onSubmit: async ({ current_password, new_password }) => {
+      setChanged(false);
+      const { access_token } = await callApi(endpoint, { body: { current_password, new_password } });
+      setToken(sessionKindOf(endpoint), access_token);
+      form.reset();
+      setChanged(true);
+    },
+  });
+  return (
+    <Panel title="Change Password">
+      {isChanged && (
+        <Banner tone="success" onClose={() => setChanged(false)} closeAfterMs={SUCCESS_MESSAGE_MS}>
+          Password changed successfully!
+        </Banner>
+      )}
+      <Form form={form}>
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          {...form.getInputProps('current_password')}
+        />
+        <NewPasswordInput label="New password" {...form.getInputProps('new_password')} />
+        <PasswordInput
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirm')}
+        />
+        <SubmitButton form={form} busyLabel="Changing...">
+          Change Password
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

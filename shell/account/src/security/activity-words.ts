@@ -1,0 +1,53 @@
+import type { SecurityEventKind } from '@stampwell/contracts/security-events.ts';
+
+const WORDS: Record<SecurityEventKind, string> = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Failed sign-in',
+  sign_in_blocked: 'Sign-in held back',
+  reauthenticated: 'Confirmed who it is',
+  reauthentication_failed: 'Failed to confirm who it is',
+  password_changed: 'Password changed',
+  email_changed: 'Email changed',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  authenticator_added: 'Authenticator app set up',
+  authenticator_removed: 'Authenticator app turned off',
+  recovery_codes_renewed: 'New recovery codes',
+  recovery_code_used: 'Recovery code used',
+  staff_added: 'Employee added',
+  staff_changed: 'Employee changed',
+  data_exported: 'Data downloaded',
+  admin_order: 'Order',
+};
+
+const HOW: Record<string, string> = {
+  registration: 'at registration',
+  password: 'with a password',
+  passkey: 'with a passkey',
+  code: 'with a code',
+  recovery_code: 'with a recovery code',
+  second_factor: 'at the second step',
+};
+
+/** What an administrator did, by the name that the API has for it. */
+const ORDERS: Record<string, string> = {
+  approveBusiness: 'Approved a business',
+  rejectBusiness: 'Rejected a business',
+  deactivateBusiness: 'Deactivated a business',
+  reactivateBusiness: 'Reactivated a business',
+  deactivateUser: 'Deactivated a customer',
+  reactivateUser: 'Reactivated a customer',
+  updateAdminSettings: 'Changed the platform’s settings',
+  rebuildProjection: 'Rebuilt a read model',
+  retryProjection: 'Retried a read model',
+  deleteAdminAccount: 'Deleted their account',
+};
+
+/** A security event in words: 'Signed in with a passkey'. An order without words is spelt out. */
+export function securityWords(kind: SecurityEventKind, what: string | null): string {
+  if (kind === 'admin_order') return ORDERS[what ?? ''] ?? `${WORDS[kind]}: ${spelt(what ?? '')}`;
+  const how = what === null ? undefined : HOW[what];
+  return how ? `${WORDS[kind]} ${how}` : WORDS[kind];
+}
+
+const spelt = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

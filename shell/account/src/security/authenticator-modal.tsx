@@ -1,0 +1,61 @@
+import { callApi } from '@stampwell/client';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { type beginAuthenticator, confirmAuthenticator } from '@stampwell/contracts/http/security.ts';
+import { CopyButton, Modal, Text } from '@stampwell/ui';
+import { Form, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
+import { useEffect, useRef } from 'react';
+import classes from '../account.module.css';
+
+interface AuthenticatorModalProps {
+  begun: ReplyOf<typeof beginAuthenticator>;
+  onClose: () => void;
+  /** The recovery codes. */
+  onDone: (codes: string[]) => void;
+}
+
+/** The secret as a picture and as letters, and the first code, which shows that it arrived. */
+export function AuthenticatorModal({ begun, onClose, onDone }: AuthenticatorModalProps) {
+  const form = useAppForm({
+    initialValues: { code: '' },
+    check: ({ code }) => (code.trim() ? {} : { code: 'Enter the code' }),
+    fallback: 'That did not work. Please try again.',
+    onSubmit: async ({ code }) => {
+      const body = { ticket: begun.ticket, code };
+      onDone((await callApi(confirmAuthenticator, { body })).recovery_codes);
+    },
+  });
+  return (
+    <Modal isOpen onClose={onClose} title="Set up an authenticator app">
+      <Text>Scan this with your authenticator app, then enter the code that it shows.</Text>
+      <Picture of={begun.uri} />
+      <div className={classes.row}>
+        <code className={classes.secret}>{begun.secret}</code>
+        <CopyButton text={begun.secret} />
+      </div>
+      <Form form={form}>
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <SubmitButton form={form} busyLabel="Checking...">
+          Turn on
+        </SubmitButton>
+      </Form>
+    </Modal>
+  );
+}
+
+/** Black on white whatever the theme; whoever cannot scan it has the letters below. */
+function Picture({ of: uri }: { of: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    void import('qrcode').then(async ({ toCanvas }) => {
+      await toCanvas(canvas.current, uri, { margin: 2, width: 440 });
+      canvas.current?.removeAttribute('style');
+    });
+  }, [uri]);
+  return <canvas ref={canvas} className={classes.picture} role="img" aria-label="QR code for your app" />;
+}

@@ -1,0 +1,91 @@
+import { callApi } from '@stampwell/client';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import {
+  beginAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  type security,
+} from '@stampwell/contracts/http/security.ts';
+import { Button, ConfirmModal, counted, RelativeTime, Text } from '@stampwell/ui';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from '../account.module.css';
+import { AuthenticatorModal } from './authenticator-modal.tsx';
+import { useWork } from './passkeys-section.tsx';
+import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
+
+type Begun = ReplyOf<typeof beginAuthenticator>;
+
+interface AuthenticatorSectionProps {
+  authenticator: ReplyOf<typeof security>['authenticator'];
+}
+
+/** The authenticator app, and the recovery codes for when it is lost. */
+export function AuthenticatorSection({ authenticator }: AuthenticatorSectionProps) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const { isBusy, run } = useWork();
+  return (
+    <section className={classes.section} aria-label="Authenticator app">
+      <Text fw={600}>Authenticator app</Text>
+      <Text className={classes.quiet}>
+        {authenticator ? (
+          <>
+            On since <RelativeTime at={authenticator.added_at} />,{' '}
+            {counted(authenticator.recovery_codes_left, 'recovery code')} left.
+          </>
+        ) : (
+          'After your password you are asked for a code from your phone.'
+        )}
+      </Text>
+      {authenticator ? (
+        <div className={classes.row}>
+          <Button
+            variant="default"
+            loading={isBusy}
+            onClick={() => run(async () => setCodes((await callApi(renewRecoveryCodes, {})).recovery_codes))}
+          >
+            New recovery codes
+          </Button>
+          <Button variant="subtle" onClick={() => setRemoving(true)}>
+            Turn off
+          </Button>
+        </div>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconDeviceMobile size={20} aria-hidden="true" />}
+          loading={isBusy}
+          onClick={() => run(async () => setBegun(await callApi(beginAuthenticator, {})))}
+        >
+          Set up
+        </Button>
+      )}
+      {begun && (
+        <AuthenticatorModal
+          begun={begun}
+          onClose={() => setBegun(null)}
+          onDone={(made) =>
+            run(async () => {
+              setBegun(null);
+              setCodes(made);
+            })
+          }
+        />
+      )}
+      {codes && <RecoveryCodesModal codes={codes} onClose={() => setCodes(null)} />}
+      <ConfirmModal
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        title="Turn off the authenticator app"
+        question="Are you sure? Your password alone will sign you in."
+        confirmLabel="Turn off"
+        onConfirm={() => {
+          setRemoving(false);
+          run(() => callApi(removeAuthenticator, {}));
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { callApi, getPasskey, type StepUp, settleStepUp, useApiQuery } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { reauthenticate, reauthenticationQuestion } from '@stampwell/contracts/http/security.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, errorWords, Modal, ModalActions, Text } from '@stampwell/ui';
+import { Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+
+type Proof = BodyOf<typeof reauthenticate>;
+
+/** Asks for what the server wants before it goes on, over whatever screen there is. */
+export function StepUpDialog({ stepUp }: { stepUp: StepUp }) {
+  const close = () => settleStepUp(false);
+  return stepUp.want === 'prove' ? (
+    <Modal isOpen onClose={close} title="Is it you?">
+      <Text>Please confirm that it is you. You will not be asked again for 10 minutes.</Text>
+      <Prove session={stepUp.session} />
+    </Modal>
+  ) : (
+    <Modal isOpen onClose={close} title="One more thing">
+      <Text>Administrators need a passkey or an authenticator app. Please set one up.</Text>
+      <ModalActions>
+        <Button component={Link} to={paths.profile} onClick={close} data-autofocus>
+          Set one up
+        </Button>
+      </ModalActions>
+    </Modal>
+  );
+}
+
+function Prove({ session }: Pick<StepUp, 'session'>) {
+  const { data } = useApiQuery(reauthenticationQuestion, {}, { staleTime: 0 });
+  const [isCode, setCode] = useState(false);
+  const prove = async (body: Proof): Promise<void> => {
+    await callApi(reauthenticate, { body }, { session });
+    settleStepUp(true);
+  };
+  const hasCode = data?.methods.includes('code');
+  return (
+    <>
+      {isCode ? <ByCode prove={prove} /> : <ByPassword prove={prove} />}
+      {data?.passkey && <ByPasskey question={data.passkey} prove={prove} />}
+      {hasCode && (
+        <Button variant="subtle" onClick={() => setCode(!isCode)}>
+          {isCode ? 'Use your password' : 'Use a code'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ByProps {
+  prove: (proof: Proof) => Promise<void>;
+}
+
+const FAILED = 'That did not work. Please try again.';
+
+function ByPassword({ prove }: ByProps) {
+  const form = useAppForm({
+    initialValues: { password: '' },
+    check: ({ password }) => (password ? {} : { password: 'Password is required' }),
+    fallback: FAILED,
+    onSubmit: ({ password }) => prove({ password }),
+  });
+  return (
+    <Form form={form}>
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <SubmitButton form={form} busyLabel="Checking...">
+        Confirm
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function ByCode({ prove }: ByProps) {
+  const form = useAppForm({
+    initialValues: { code: '' },
+    check: ({ code }) => (code.trim() ? {} : { code: 'Enter the code' }),
+    fallback: FAILED,
+    onSubmit: ({ code }) => prove({ code }),
+  });
+  return (
+    <Form form={form}>
+      <TextInput label="Code" autoComplete="one-time-code" autoFocus {...form.getInputProps('code')} />
+      <SubmitButton form={form} busyLabel="Checking...">
+        Confirm
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function ByPasskey({ question, prove }: ByProps & { question: Parameters<typeof getPasskey>[0] }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  async function use(): Promise<void> {
+    setFailure(null);
+    try {
+      const passkey = await getPasskey(question);
+      if (passkey) await prove({ passkey });
+    } catch (error) {
+      setFailure(errorWords(error, FAILED));
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        size="lg"
+        leftSection={<IconFingerprint size={20} aria-hidden="true" />}
+        onClick={() => void use()}
+      >
+        Use your passkey
+      </Button>
+      {failure && <Text role="alert">{failure}</Text>}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { operatorProblems, operatorSettings, readConfig } from '@stampwell/process';
+import * as z from 'zod/mini';
+import type { Legal } from './pages.ts';
+
+/** What the web process reads of its environment. */
+export interface WebEnvironment {
+  port: number;
+  isBehindTls: boolean;
+  /** The published site. */
+  site: string;
+  legal: Legal;
+  /** Whom to tell of a hole: an address of mail, or of a page. */
+  securityContact: string | undefined;
+}
+
+/** Where a build of this repository publishes to, unless it is told where. */
+export const OWN_SITE = path.resolve(import.meta.dirname, '../../../.site');
+
+const PORT_WORDS = 'must be a port, 0 to 65535';
+const settings = z.object({
+  PORT: z._default(
+    z.coerce.number(PORT_WORDS).check(z.int(PORT_WORDS), z.gte(0, PORT_WORDS), z.lte(65_535, PORT_WORDS)),
+    3000,
+  ),
+  BEHIND_TLS: z._default(z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1, true or false'), '0'),
+  SITE_DIR: z._default(z.string(), OWN_SITE),
+  NODE_ENV: z.optional(z.string()),
+  /** 'on' lets production start without what the law wants said, for a trial that nobody else can reach. */
+  STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
+  ...operatorSettings,
+  PROOF_PUBLIC_KEY: z.optional(
+    z.string().check(z.regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$/, 'must be a verifier key')),
+  ),
+  SECURITY_CONTACT: z.optional(
+    z.string().check(z.regex(/^(https:\/\/|tel:|mailto:)?\S+$/, 'must be an address of mail or of a page')),
+  ),
+});
+
+/** Where the published site is, for whoever adds to it. @throws ConfigError */
+export const readSiteDir = (env: Record<string, string | undefined>): string =>
+  path.resolve(readConfig(settings, env).SITE_DIR);
+
+/** @throws ConfigError, in production also where nobody is named who runs it */
+export function readWebEnvironment(env: Record<string, string | undefined>): WebEnvironment {
+  const { PORT, BEHIND_TLS, SITE_DIR, ...rest } = readConfig(settings, env, (config) =>
+    config.NODE_ENV === 'production' && config.STAND_INS === 'off' ? operatorProblems(config) : [],
+  );
+  return {
+    port: PORT,
+    isBehindTls: BEHIND_TLS === '1' || BEHIND_TLS === 'true',
+    site: path.resolve(SITE_DIR),
+    securityContact: rest.SECURITY_CONTACT ?? rest.LEGAL_EMAIL,
+    legal: {
+      operator: rest.LEGAL_OPERATOR,
+      company_number: rest.LEGAL_COMPANY_NUMBER,
+      address: rest.LEGAL_ADDRESS,
+      email: rest.LEGAL_EMAIL,
+      proof_key: rest.PROOF_PUBLIC_KEY,
+    },
+  };
+}

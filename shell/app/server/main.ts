@@ -1,0 +1,44 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { HTTP_SERVER } from '@stampwell/contracts';
+import { createLog, runProcess, untilAborted } from '@stampwell/process';
+import { readWebEnvironment } from './environment.ts';
+import { serveFrontEnd } from './front-end.ts';
+import { openSite } from './site.ts';
+
+/**
+ * Shell and remotes as a process of their own: environment → listen. Any static host that does what `front-end.ts` does can
+ * take its place. It hands no call on to the API: that is for the reverse proxy before both (infra/compose/Caddyfile).
+ */
+const API_PATHS = /^\/(api|dev|sandbox)(\/|$)/;
+
+runProcess('web', async (signal) => {
+  const { port, site: dir, ...page } = readWebEnvironment(process.env);
+  const log = createLog('web');
+  const site = openSite(dir);
+  const frontEnd = serveFrontEnd({ site, ...page });
+  const server = createServer(HTTP_SERVER, (request, response) => {
+    const { url = '/' } = request;
+    if (url === '/healthz') return answer(response, 200, 'ok');
+    if (url === '/readyz')
+      return site.shell().length > 0 ? answer(response, 200, 'ok') : answer(response, 503, 'not published');
+    // A proxy that sends us these is set up wrongly; a page would hide that.
+    if (API_PATHS.test(url)) return answer(response, 404, 'not found');
+    try {
+      frontEnd(request, response, () => answer(response, 405, 'method not allowed'));
+    } catch (error) {
+      // One page that cannot be served must not take the others with it.
+      log.error({ err: error }, 'page');
+      if (response.headersSent) response.destroy();
+      else answer(response, 500, 'failed');
+    }
+  }).listen(port);
+  await untilAborted(signal);
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await closed;
+});
+
+function answer(response: ServerResponse, status: number, words: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify({ status: words }));
+}

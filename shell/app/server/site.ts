@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { BuiltRemote, DeployedRemote, DeployedRemotes } from '@stampwell/contracts/remote-manifest.ts';
+import { POINTER, type Pointer, readPointer } from './published.ts';
+
+/** What is published, as it is now. Folders are read when a pointer moved, not with each request. */
+export interface Site {
+  /** The shell's versions that are served, the current one first: their folders. */
+  shell(): string[];
+  /** The folder of one version of a remote; undefined where there is none, or none any more. */
+  remoteVersion(name: string, version: string): string | undefined;
+  /** Every remote's current version, told as its own build told it. */
+  remotes(): DeployedRemotes;
+}
+
+/** One part as its pointer tells it. */
+interface Part {
+  /** Tells one state of the pointer from another. */
+  seen: string;
+  /** The folder of each version that is served, the current one first. */
+  versions: Map<string, string>;
+  manifest: DeployedRemote | null;
+}
+
+const NOTHING: Part = { seen: '', versions: new Map(), manifest: null };
+
+/** @param dir the published site: `shell/` and `r/<name>/`, which replicas share (decision 055) */
+export function openSite(dir: string): Site {
+  const known = new Map<string, Part>();
+  const part = (name: string): Part => {
+    const folder = path.join(dir, name);
+    const seen = stateOf(path.join(folder, POINTER));
+    const before = known.get(name);
+    if (before?.seen === seen) return before;
+    const pointer = readPointer(folder);
+    const now = pointer ? readPart(folder, pointer, seen) : NOTHING;
+    known.set(name, now);
+    return now;
+  };
+  const remotes = () => namesIn(path.join(dir, 'r'));
+  return {
+    shell: () => [...part('shell').versions.values()],
+    remoteVersion: (name, version) =>
+      remotes().includes(name) ? part(`r/${name}`).versions.get(version) : undefined,
+    remotes: () =>
+      Object.fromEntries(
+        remotes().flatMap((name) => {
+          const { manifest } = part(`r/${name}`);
+          return manifest ? [[name, manifest]] : [];
+        }),
+      ),
+  };
+}
+
+/** A pointer is moved by putting another file in its place; some folders keep time by the second alone. */
+function stateOf(pointer: string): string {
+  const file = statSync(pointer, { throwIfNoEntry: false });
+  return file ? `${file.ino} ${file.mtimeMs}` : '';
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}
+
+function readPart(folder: string, { version, replaced }: Pointer, seen: string): Part {
+  const served = [version, ...Object.keys(replaced)];
+  return {
+    seen,
+    versions: new Map(served.map((one) => [one, path.join(folder, one)])),
+    manifest: readManifest(path.join(folder, version), version),
+  };
+}
+
+function readManifest(folder: string, version: string): DeployedRemote | null {
+  try {
+    const built = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as BuiltRemote;
+    const at = (file: string): string => `/r/${built.name}/${version}/${file}`;
+    return { ...built, version, entry: at(built.entry), preload: built.preload.map(at) };
+  } catch {
+    return null; // The shell has none; a remote's that cannot be read is as good as none.
+  }
+}

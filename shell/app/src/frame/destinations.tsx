@@ -1,0 +1,67 @@
+import { useApiQuery } from '@stampwell/client';
+import { NavLink } from '@stampwell/client/router';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import type { ReactNode } from 'react';
+import type { Destination } from '../remotes/remote-pages.ts';
+import classes from './frame.module.css';
+import { Icon } from './icon.tsx';
+
+interface DestinationsProps {
+  label: string;
+  className: string | undefined;
+  list: readonly Destination[];
+  /** After them. */
+  children?: ReactNode;
+}
+
+/** Ways to pages, each with its icon. */
+export function Destinations({ label, className, list, children }: DestinationsProps) {
+  return (
+    <nav className={className} aria-label={label}>
+      {list.map((destination) => (
+        <DestinationLink key={destination.to} {...destination} />
+      ))}
+      {children}
+    </nav>
+  );
+}
+
+export function DestinationLink({
+  to,
+  label,
+  drawing,
+  count,
+  onClick,
+}: Destination & { onClick?: () => void }) {
+  return (
+    <NavLink to={to} className={classes.destination ?? ''} {...(onClick && { onClick })}>
+      <Icon drawing={drawing} />
+      <span>{label}</span>
+      {count && <Count path={count} />}
+    </NavLink>
+  );
+}
+
+/** It may be a minute old: nobody waits for it, and where it cannot be had nothing is said. */
+const FRESH = { staleTime: 60_000, refetchInterval: 60_000, retry: false };
+
+const countAt = (path: string): Endpoint => ({
+  name: `count of ${path}`,
+  method: 'GET',
+  path,
+  who: ['business'],
+  summary: '',
+});
+
+/** How much waits on that page. */
+function Count({ path }: { path: string }) {
+  const { data } = useApiQuery(countAt(path), {}, FRESH);
+  const { open = 0 } = (data ?? {}) as { open?: number };
+  if (open === 0) return null;
+  return (
+    <span className={classes.count}>
+      {open}
+      <span className={classes.unseen}> open</span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLocation } from '@stampwell/client/router';
+import { IconDots } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { Destination } from '../remotes/remote-pages.ts';
+import { DestinationLink } from './destinations.tsx';
+import classes from './frame.module.css';
+import { useDisclosure } from './use-disclosure.ts';
+
+/** The last tab of a phone's bar: a sheet over it with every other page. */
+export function MoreTab({ list }: { list: readonly Destination[] }) {
+  const { isOpen, setOpen, root } = useDisclosure<HTMLDivElement>();
+  const { pathname } = useLocation();
+  const id = useId();
+  const isHere = list.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return (
+    <div className={classes.more} ref={root}>
+      <button
+        type="button"
+        className={`${classes.destination} ${isHere ? 'active' : ''}`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconDots size={22} stroke={1.8} aria-hidden="true" />
+        <span>More</span>
+      </button>
+      <div id={id} className={classes.sheet} hidden={!isOpen}>
+        {list.map((destination) => (
+          <DestinationLink key={destination.to} {...destination} onClick={() => setOpen(false)} />
+        ))}
+      </div>
+    </div>
+  );
+}

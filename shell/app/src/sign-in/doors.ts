@@ -1,0 +1,61 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { IconBuildingStore, IconCoffee, IconKey, IconQrcode, IconUserScan } from '@tabler/icons-react';
+import type { Mark } from '../ink/ink-stamp.tsx';
+
+export interface EntranceLink {
+  before?: string;
+  label: string;
+  to: string;
+}
+
+/** What a door says: drawn into its page before any script is there, and by React after that. */
+export interface Door {
+  title: string;
+  subtitle?: string;
+  badge?: string;
+  /** The stamp on the sheet's corner: what is drawn in it, and its ink's hue in degrees. */
+  stamp: { mark: Mark; hue: number };
+  links?: readonly EntranceLink[];
+}
+
+export const DOORS = {
+  customer: {
+    title: 'Welcome back',
+    subtitle: 'Your stamps are where you left them.',
+    stamp: { mark: IconCoffee, hue: 31 },
+    links: [
+      { before: 'New here?', label: 'Create Account', to: paths.register },
+      { before: 'Are you a business owner?', label: 'Business Login', to: paths.business.login },
+    ],
+  },
+  business: {
+    title: 'Business Login',
+    subtitle: 'For owners. Your staff have a sign-in of their own.',
+    stamp: { mark: IconBuildingStore, hue: 152 },
+    links: [
+      { before: 'No account yet?', label: 'Register your business', to: paths.business.register },
+      { before: 'Staff?', label: 'Employee Sign In', to: paths.employee.login },
+      { before: 'Collecting stamps?', label: 'Customer Sign In', to: paths.login },
+    ],
+  },
+  admin: {
+    title: 'Admin Portal',
+    badge: 'Restricted Admin Area',
+    stamp: { mark: IconKey, hue: 255 },
+  },
+  employee: {
+    title: 'Employee Sign In',
+    subtitle: 'With the email and password that your employer gave you.',
+    stamp: { mark: IconUserScan, hue: 68 },
+    links: [{ label: 'Business Owner? Sign in here', to: paths.business.login }],
+  },
+  register: {
+    title: 'Create your account',
+    subtitle: 'Free, and ready for your next coffee.',
+    stamp: { mark: IconQrcode, hue: 31 },
+    links: [
+      { before: 'Already have an account?', label: 'Sign In', to: paths.login },
+      { before: 'Are you a business owner?', label: 'Get Started', to: paths.business.register },
+    ],
+  },
+} satisfies Record<string, Door>;

@@ -1,0 +1,166 @@
+import { callApi, useSession } from '@stampwell/client';
+import { Link, useSearchParams } from '@stampwell/client/router';
+import { confirmEmail, undoEmail } from '@stampwell/contracts/http/auth.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Banner, Button, errorWords, Text } from '@stampwell/ui';
+import {
+  confirmationError,
+  Form,
+  NewPasswordInput,
+  PasswordInput,
+  SubmitButton,
+  useAppForm,
+} from '@stampwell/ui/forms';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { checkSession } from '../routes/use-verified-session.ts';
+import { confirmLink } from './confirm-email.ts';
+import { Entrance } from './entrance.tsx';
+import { WaysIn } from './ways-in.tsx';
+
+const stamp = { mark: IconMail, hue: 31 };
+
+/** Where the links lead that prove an address. A mail program may open them by itself: nothing happens before a press. */
+export function ConfirmEmailScreen() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  const [isWantingPassword, setWantingPassword] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  if (!token) return <NoLink />;
+  if (done) return <Confirmed words={done} />;
+  if (isWantingPassword) return <ChoosePassword token={token} onDone={setDone} />;
+  return (
+    <Pressed
+      title="Confirm your email address"
+      subtitle="Confirm that you read the mail that is sent to it."
+      label="Confirm"
+      onPress={async () => {
+        const answer = await confirmLink(token);
+        if (answer === 'wants-password') setWantingPassword(true);
+        else {
+          await checkSession();
+          setDone(answer.words);
+        }
+      }}
+    />
+  );
+}
+
+/** Where the link leads that a former address was sent. */
+export function UndoEmailScreen() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  const [done, setDone] = useState<string | null>(null);
+  if (!token) return <NoLink />;
+  if (done) {
+    return (
+      <Entrance title="Look into your mail" stamp={stamp}>
+        <Banner tone="success">{done}</Banner>
+      </Entrance>
+    );
+  }
+  return (
+    <Pressed
+      title="Take your account back"
+      subtitle="This address becomes the account's again, everybody is signed out, and the password stops working. We mail you a link to choose a new one."
+      label="Take It Back"
+      onPress={async () => {
+        const { message } = await callApi(undoEmail, { body: { token } });
+        await checkSession();
+        setDone(message);
+      }}
+    />
+  );
+}
+
+interface PressedProps {
+  title: string;
+  subtitle: string;
+  label: string;
+  onPress: () => Promise<void>;
+}
+
+function Pressed({ title, subtitle, label, onPress }: PressedProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function press(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onPress();
+    } catch (error) {
+      setFailure(errorWords(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Entrance title={title} subtitle={subtitle} stamp={stamp}>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <Button size="lg" fullWidth loading={isBusy} onClick={() => void press()}>
+        {label}
+      </Button>
+    </Entrance>
+  );
+}
+
+/** Nobody had proved the address: whoever reads its mail chooses the password, and has the account. */
+function ChoosePassword({ token, onDone }: { token: string; onDone: (words: string) => void }) {
+  const form = useAppForm({
+    initialValues: { token, new_password: '', confirm: '' },
+    schema: confirmEmail.body,
+    check: ({ new_password, confirm }) => confirmationError(new_password, confirm),
+    fallback: 'Failed to change password',
+    onSubmit: async ({ new_password }) => {
+      const { message } = await callApi(confirmEmail, { body: { token, new_password } });
+      await checkSession();
+      onDone(message);
+    },
+  });
+  return (
+    <Entrance
+      title="Choose a password"
+      subtitle="You are not signed in here. With a new password the account is yours, and every other device is signed out."
+      stamp={stamp}
+    >
+      <Form form={form}>
+        <NewPasswordInput label="New Password" {...form.getInputProps('new_password')} />
+        <PasswordInput
+          label="Confirm Password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirm')}
+        />
+        <SubmitButton form={form} busyLabel="Confirming...">
+          Confirm
+        </SubmitButton>
+      </Form>
+    </Entrance>
+  );
+}
+
+function Confirmed({ words }: { words: string }) {
+  const { general } = useSession();
+  return (
+    <Entrance title="All set" stamp={stamp}>
+      <Banner tone="success">{words}</Banner>
+      {general ? (
+        <Button component={Link} to={paths.dashboard}>
+          Continue
+        </Button>
+      ) : (
+        <WaysIn />
+      )}
+    </Entrance>
+  );
+}
+
+function NoLink() {
+  return (
+    <Entrance title="This link is not complete" stamp={stamp}>
+      <Text>Open the link in the mail again.</Text>
+      <Button component="a" href={paths.landing}>
+        To the start page
+      </Button>
+    </Entrance>
+  );
+}

@@ -1,0 +1,15 @@
+import type { PageBuild } from '@stampwell/build/prerender';
+import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
+import { renderApp } from '../prerendered/render-app.tsx';
+import { DOORS } from './doors.ts';
+
+const form = { fields: ['Email', 'Password'], button: 'Sign in', hasBrand: true, hasPasskey: true };
+
+export const render = (build: PageBuild): string =>
+  renderApp(
+    {
+      title: 'Employee Sign In - Stampwell',
+      entrance: <EntranceSkeleton door={DOORS.employee} form={form} />,
+    },
+    build,
+  );

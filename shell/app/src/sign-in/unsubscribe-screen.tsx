@@ -1,0 +1,93 @@
+import { callApi, useApiCache, useApiQuery } from '@stampwell/client';
+import { useSearchParams } from '@stampwell/client/router';
+import type { MailTopic } from '@stampwell/contracts';
+import { changeMailSubscription, mailSubscription } from '@stampwell/contracts/http/mails.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Banner, Button, errorWords, RowsSkeleton, Text } from '@stampwell/ui';
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Entrance } from './entrance.tsx';
+
+const stamp = { mark: IconMail, hue: 31 };
+
+const TOPICS: Record<MailTopic, string> = {
+  rewards: 'mails that tell you of a reward',
+  questions: 'mails about questions and their answers',
+  unusual: 'mails about what is unusual at your shop',
+  receipts: 'receipts by mail',
+  trial: 'mails about the end of your trial',
+  getting_started: 'mails about getting started',
+};
+
+/** Where a mail's link leads that ends one kind of mail. Programs look links through: nothing happens before a press. */
+export function UnsubscribeScreen() {
+  const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  const request = { params: { token: token || 'none' } };
+  const { data, error, refetch } = useApiQuery(mailSubscription, request);
+  if (!data && error) return <NotFound words={errorWords(error)} onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <Entrance title="Your mails" stamp={stamp}>
+        <RowsSkeleton count={1} label="Loading your mails..." />
+      </Entrance>
+    );
+  }
+  return <Choice token={token} topic={data.topic} isOn={data.is_on} />;
+}
+
+function Choice({ token, topic, isOn }: { token: string; topic: MailTopic; isOn: boolean }) {
+  const cache = useApiCache();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function change(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const params = { token };
+      const reply = await callApi(changeMailSubscription, { params, body: { is_on: !isOn } });
+      cache.update(mailSubscription, { params }, () => reply);
+    } catch (error) {
+      setFailure(errorWords(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Entrance title={isOn ? 'No more of these mails?' : 'Switched off'} stamp={stamp}>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {isOn ? (
+        <Text>You get {TOPICS[topic]}. Everything else stays as it is.</Text>
+      ) : (
+        <Banner tone="success">You get no more {TOPICS[topic]}.</Banner>
+      )}
+      <Button
+        size="lg"
+        fullWidth
+        variant={isOn ? 'filled' : 'default'}
+        loading={isBusy}
+        onClick={() => void change()}
+      >
+        {isOn ? 'Switch Off' : 'Switch On Again'}
+      </Button>
+      <Button component="a" variant="subtle" href={paths.profile}>
+        All mails you get
+      </Button>
+    </Entrance>
+  );
+}
+
+function NotFound({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <Entrance title="This link is not complete" stamp={stamp}>
+      <Banner tone="error">{words}</Banner>
+      <Text>Open the link in the mail again, or choose your mails in your profile.</Text>
+      <Button variant="default" onClick={onRetry}>
+        Try Again
+      </Button>
+      <Button component="a" href={paths.profile}>
+        To your profile
+      </Button>
+    </Entrance>
+  );
+}

@@ -1,0 +1,79 @@
+import { readVerifier } from '@stampwell/tlog/note-keys.ts';
+import { unpackReceipt } from '@stampwell/tlog/packed-receipt.ts';
+import { checkReceipt, parseReceipt } from '@stampwell/tlog/receipt.ts';
+import { type Fact, factsOf, titleOf } from './receipt-facts.ts';
+
+/** Checks what stands behind the `#` of the page's address, what is pasted and what is chosen, and says what it is. */
+const PROBLEMS = {
+  unreadable: 'It is damaged: not all of it can be read.',
+  signature: 'It is not signed with the key that this page trusts.',
+  altered: 'It was changed: it does not fit what was signed.',
+};
+
+const part = <E extends HTMLElement>(name: string): E => document.querySelector(`[data-${name}]`) as E;
+const verdict = part('verdict');
+const logKey = part('log-key').dataset.logKey ?? '';
+
+interface Verdict {
+  isGood: boolean;
+  title: string;
+  words: string;
+  facts?: readonly Fact[];
+}
+
+function say({ isGood, title, words, facts = [] }: Verdict): void {
+  verdict.dataset.verdict = isGood ? 'good' : 'bad';
+  verdict.hidden = false;
+  part('title').textContent = title;
+  part('words').textContent = words;
+  part('facts').replaceChildren(
+    ...facts.flatMap(([name, value]) =>
+      (['dt', 'dd'] as const).map((tag) => {
+        const element = document.createElement(tag);
+        element.textContent = tag === 'dt' ? name : value;
+        return element;
+      }),
+    ),
+  );
+}
+
+const bad = (title: string, words: string): Verdict => ({ isGood: false, title, words });
+
+function verdictOn(text: string): Verdict {
+  const receipt = parseReceipt(text);
+  if (!receipt) return bad('This is not a receipt', 'What was given here cannot be read as one.');
+  const log = keyOrNull();
+  if (!log)
+    return bad('Nothing can be checked here', 'This installation has not published the key of its records.');
+  const checked = checkReceipt(receipt, log);
+  if (!checked.ok) return bad('Do not trust this receipt', PROBLEMS[checked.problem]);
+  const words = 'The receipt is genuine: this was in the records when they were signed.';
+  return { isGood: true, title: titleOf(checked.event), words, facts: factsOf(checked) };
+}
+
+const check = (text: string): void => say(verdictOn(text));
+
+function keyOrNull() {
+  try {
+    return readVerifier(logKey);
+  } catch {
+    return null;
+  }
+}
+
+async function checkAddress(): Promise<void> {
+  const packed = location.hash.slice(1);
+  if (packed !== '') check((await unpackReceipt(packed)) ?? '');
+}
+
+part('form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  check(part<HTMLTextAreaElement>('text').value);
+  verdict.scrollIntoView({ block: 'nearest' });
+});
+part('file').addEventListener('change', async ({ currentTarget }) => {
+  const [file] = (currentTarget as HTMLInputElement).files ?? [];
+  if (file) check(await file.text());
+});
+addEventListener('hashchange', () => void checkAddress());
+void checkAddress();

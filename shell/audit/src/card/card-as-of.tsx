@@ -1,0 +1,53 @@
+import { useApiQuery } from '@stampwell/client';
+import { type AuditEvent, auditCard } from '@stampwell/contracts/http/operations.ts';
+import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
+import { Banner, counted, ErrorView, ProgressBar, Skeleton, StampGrid, StatusBadge } from '@stampwell/ui';
+import classes from './card-as-of.module.css';
+
+/** One customer at one business. */
+export interface CardId {
+  business_id: string;
+  customer_id: string;
+}
+
+interface CardAsOfProps {
+  card: CardId;
+  /** What the shop's stamps show. */
+  mark: string | undefined;
+  /** The last event that had happened. */
+  event: AuditEvent;
+}
+
+/** What was is not going to change. */
+const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY };
+
+/** The card folded from its events up to one of them, by the server; not what that event says it is. */
+export function CardAsOf({ card, mark, event }: CardAsOfProps) {
+  const { data, error, isPlaceholderData, refetch } = useApiQuery(
+    auditCard,
+    { params: card, query: { at: String(event.position) } },
+    { ...FOR_GOOD, placeholderData: (before) => before },
+  );
+  if (!data && error) {
+    return <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton height={180} radius="lg" />;
+  const { current_stamps: current, stamps_required: required, total_redeemed, reward_eligible } = data.card;
+  const isOff = !isPlaceholderData && event.balance_after !== null && event.balance_after !== current;
+  return (
+    <div className={classes.card}>
+      <StampGrid current={current} required={required} mark={mark ?? DEFAULT_REWARD.emoji} />
+      <div className={classes.numbers}>
+        <strong>{`${current} / ${required} stamps`}</strong>
+        {reward_eligible && <StatusBadge tone="done">Reward ready</StatusBadge>}
+        <span className={classes.quiet}>{counted(total_redeemed, 'reward')} redeemed</span>
+      </div>
+      <ProgressBar value={current} max={required} label="Stamps" />
+      {isOff && (
+        <Banner tone="error">
+          {`The events add up to ${current}, but this one recorded ${event.balance_after}.`}
+        </Banner>
+      )}
+    </div>
+  );
+}

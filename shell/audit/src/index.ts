@@ -1,0 +1,10 @@
+/** What happened, to be read and stepped through. Lazy: owners and administrators alone come here. */
+export { CardTimeline } from './card/timeline.tsx';
+export { LogView } from './log/log-view.tsx';
+export { FindingList } from './unusual/finding-list.tsx';
+export { FindingTabs } from './unusual/finding-tabs.tsx';
+export { WatchedRules } from './unusual/watched-rules.tsx';
+export { usePatchedQuery } from './use-patched-query.ts';
+export { EVENT_LABELS, SHOP_LABELS } from './words/event-words.ts';
+export { linesOf } from './words/setting-words.ts';
+export { shortId } from './words/streams.ts';

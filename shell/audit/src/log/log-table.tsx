@@ -1,0 +1,117 @@
+import { Link } from '@stampwell/client/router';
+import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
+import { ActionIcon, grouped, UnstyledButton } from '@stampwell/ui';
+import { type Column, DataTable } from '@stampwell/ui/data';
+import { IconTimelineEvent } from '@tabler/icons-react';
+import { labelOf, summaryOf } from '../words/event-words.ts';
+import { exactTime } from '../words/exact-time.ts';
+import { cardOf, streamLabel } from '../words/streams.ts';
+import type { LogFilters } from './log-filter-bar.tsx';
+import classes from './log-table.module.css';
+
+/** Where the timeline of a card is. */
+export type CardLink = (card: { business: string; customer: string }) => string;
+
+interface LogTableProps {
+  events: readonly AuditEvent[];
+  cardLink: CardLink;
+  onFilter: (changes: Pick<LogFilters, 'stream' | 'actor'>) => void;
+  onDetails: (event: AuditEvent) => void;
+}
+
+/** A row an event. Its stream and its actor narrow the log down to theirs. */
+export function LogTable({ events, ...actions }: LogTableProps) {
+  return (
+    <DataTable
+      caption="The log, newest first"
+      rows={events}
+      keyOf={({ position }) => String(position)}
+      columns={columns(actions)}
+    />
+  );
+}
+
+function columns({ cardLink, onFilter, onDetails }: Omit<LogTableProps, 'events'>): Column<AuditEvent>[] {
+  return [
+    { key: 'position', head: 'Position', isNumber: true, cell: ({ position }) => grouped(position) },
+    {
+      key: 'at',
+      head: 'When',
+      cell: ({ at }) => (
+        <time className={classes.when} dateTime={at}>
+          {exactTime(at)}
+        </time>
+      ),
+    },
+    {
+      key: 'type',
+      head: 'What happened',
+      cell: (event) => (
+        <UnstyledButton className={classes.what} title="Details" onClick={() => onDetails(event)}>
+          <strong>{labelOf(event.type)}</strong>
+          <span className={classes.quiet}>{summaryOf(event)}</span>
+        </UnstyledButton>
+      ),
+    },
+    {
+      key: 'actor',
+      head: 'Who',
+      cell: ({ actor }) =>
+        actor.kind === 'system' ? (
+          actor.name
+        ) : (
+          <Narrow title={`Only what ${actor.name} did`} onClick={() => onFilter({ actor: actor.id })}>
+            {actor.name}
+          </Narrow>
+        ),
+    },
+    {
+      key: 'stream',
+      head: 'About',
+      cell: (event) => (
+        <span className={classes.stream}>
+          <Narrow title="Only this" onClick={() => onFilter({ stream: event.stream })}>
+            {streamLabel(event.stream, event.subject)}
+          </Narrow>
+          <TimelineLink event={event} cardLink={cardLink} />
+        </span>
+      ),
+    },
+  ];
+}
+
+interface NarrowProps {
+  title: string;
+  onClick: () => void;
+  children: string;
+}
+
+function Narrow({ title, onClick, children }: NarrowProps) {
+  return (
+    <UnstyledButton className={classes.narrow} title={title} onClick={onClick}>
+      {children}
+    </UnstyledButton>
+  );
+}
+
+interface TimelineLinkProps {
+  event: AuditEvent;
+  cardLink: CardLink;
+}
+
+function TimelineLink({ event: { stream, position }, cardLink }: TimelineLinkProps) {
+  const card = cardOf(stream);
+  if (!card) return null;
+  const to = cardLink(card);
+  const label = `Timeline of this card at position ${position}`;
+  return (
+    <ActionIcon
+      component={Link}
+      to={`${to}${to.includes('?') ? '&' : '?'}at=${position}`}
+      aria-label={label}
+      title="Timeline of this card"
+    >
+      <IconTimelineEvent size={20} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,60 @@
+import { useApiPages } from '@stampwell/client';
+import { type AuditEvent, auditEvents } from '@stampwell/contracts/http/operations.ts';
+import { Button, EmptyState, ErrorView, Panel, RowsSkeleton } from '@stampwell/ui';
+import { useState } from 'react';
+import { usePatchedQuery } from '../use-patched-query.ts';
+import { Verification } from '../verification.tsx';
+import { EventDetails } from './event-details.tsx';
+import { LogFilterBar } from './log-filter-bar.tsx';
+import { type CardLink, LogTable } from './log-table.tsx';
+
+const KEYS = ['type', 'stream', 'actor', 'from', 'to'] as const;
+
+interface LogViewProps {
+  cardLink: CardLink;
+  /** What may have happened: type → words. */
+  labels: Record<string, string>;
+}
+
+/** The log itself, newest first: all of it, or what the server shows of it to a business. */
+export function LogView({ cardLink, labels }: LogViewProps) {
+  const { read, patch } = usePatchedQuery();
+  const filters = Object.fromEntries(KEYS.flatMap((key) => (read(key) ? [[key, read(key)]] : [])));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(auditEvents, {
+    query: filters,
+  });
+  const [details, setDetails] = useState<AuditEvent | null>(null);
+  const events = data?.pages.flatMap((page) => page.events);
+  return (
+    <>
+      <Verification />
+      <LogFilterBar filters={filters} labels={labels} events={events ?? []} onChange={patch} />
+      {!events && error && (
+        <ErrorView title="Failed to load the log" error={error} onRetry={() => void refetch()} />
+      )}
+      {!events && !error && (
+        <Panel>
+          <RowsSkeleton count={8} label="Loading the log..." />
+        </Panel>
+      )}
+      {events?.length === 0 && (
+        <EmptyState title="No such event" illustration="search">
+          {hasNextPage
+            ? 'None among the newest. Load more to look further back.'
+            : 'Loosen the filters to see more.'}
+        </EmptyState>
+      )}
+      {events && events.length > 0 && (
+        <Panel isFlush>
+          <LogTable events={events} cardLink={cardLink} onFilter={patch} onDetails={setDetails} />
+        </Panel>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load More
+        </Button>
+      )}
+      {details && <EventDetails event={details} onClose={() => setDetails(null)} />}
+    </>
+  );
+}

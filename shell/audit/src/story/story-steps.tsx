@@ -1,0 +1,111 @@
+import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
+import { Panel, UnstyledButton } from '@stampwell/ui';
+import { IconArrowBackUp, IconBan, IconGift, IconRosette } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { exactTime } from '../words/exact-time.ts';
+import { QuestionThread } from './question-thread.tsx';
+import classes from './story-steps.module.css';
+import { byWords, ruleChanges, ruleWords, type StoryReader, titleOf, whyNot } from './story-words.ts';
+
+const ICONS: Record<CardStep['kind'], typeof IconGift> = {
+  earned: IconRosette,
+  redeemed: IconGift,
+  earning_undone: IconArrowBackUp,
+  redemption_undone: IconArrowBackUp,
+  refused: IconBan,
+};
+
+interface StoryStepsProps {
+  story: CardStory;
+  reader: StoryReader;
+  step: number;
+  onStep: (step: number) => void;
+  /** At the end of each step's row. */
+  asideOf: ((step: CardStep) => ReactNode) | undefined;
+  /** Under the step that is looked at: what can be done about it. */
+  actionsOf: ((step: CardStep) => ReactNode) | undefined;
+}
+
+/** Everything that happened to a card, newest first; what had not happened yet stands back. */
+export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: StoryStepsProps) {
+  const { steps, opening } = story;
+  const changes = ruleChanges(steps);
+  const list = useRef<HTMLOListElement>(null);
+  useShown(list, steps[step]?.id);
+  return (
+    <Panel title="Every step">
+      <ol className={classes.list} ref={list} data-scrolls={reader === 'counter' || undefined}>
+        {steps
+          .map((each, index) => (
+            <li
+              key={each.id}
+              data-step={each.id}
+              className={classes.item}
+              data-later={index > step || undefined}
+              data-current={index === step || undefined}
+            >
+              <div className={classes.row}>
+                <UnstyledButton
+                  className={classes.button}
+                  aria-current={index === step ? 'step' : undefined}
+                  onClick={() => onStep(index)}
+                >
+                  <StepWords step={each} reader={reader} />
+                </UnstyledButton>
+                {asideOf && <span className={classes.aside}>{asideOf(each)}</span>}
+              </div>
+              {changes.has(index) && (
+                <p className={classes.rule}>{`From here on: ${ruleWords(each.rule)}`}</p>
+              )}
+              {story.questions
+                .filter(({ entry_id }) => entry_id === each.id)
+                .map((question) => (
+                  <div key={question.id} className={classes.more}>
+                    <QuestionThread question={question} reader={reader} />
+                  </div>
+                ))}
+              {index === step && actionsOf && <div className={classes.more}>{actionsOf(each)}</div>}
+            </li>
+          ))
+          .reverse()}
+      </ol>
+      {opening.steps > 0 && (
+        <p className={classes.earlier}>
+          {`${opening.steps} earlier steps are not shown. They left ${opening.balance} on the card.`}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** One step: what, when, by whom, why not, and what the card held after it. */
+export function StepWords({ step, reader }: { step: CardStep; reader: StoryReader }) {
+  const Icon = ICONS[step.kind];
+  const why = whyNot(step, reader);
+  return (
+    <span className={classes.step} data-kind={step.kind}>
+      <span className={classes.icon}>
+        <Icon size={18} stroke={1.8} aria-hidden="true" />
+      </span>
+      <span className={classes.words}>
+        <strong>{titleOf(step)}</strong>
+        {why && <span>{why}</span>}
+        <span className={classes.quiet}>{`${exactTime(step.at)}, ${byWords(step.by, reader)}`}</span>
+        {step.undone_by && <span className={classes.quiet}>Taken back later</span>}
+      </span>
+      <span className={classes.balance}>
+        {step.balance}
+        <span className={classes.quiet}>{` / ${step.rule.stamps_required}`}</span>
+      </span>
+    </span>
+  );
+}
+
+/** Keeps the step that is looked at in the list's own view, where that scrolls; the page is left where it is. */
+function useShown(list: { current: HTMLOListElement | null }, id: string | undefined): void {
+  useEffect(() => {
+    const box = list.current;
+    const item = box?.querySelector<HTMLElement>(`[data-step="${id}"]`);
+    if (box && item) box.scrollTo({ top: item.offsetTop - (box.clientHeight - item.offsetHeight) / 2 });
+  }, [list, id]);
+}

@@ -1,0 +1,78 @@
+import type { CardStep } from '@stampwell/contracts/http/story.ts';
+import { expect, it } from 'vitest';
+import { byWords, outcomeWords, ruleChanges, ruleWords, titleOf, whyNot } from './story-words.ts';
+
+const rule = {
+  stamps_required: 10,
+  scan_cooldown_hours: 4,
+  reward_description: 'Free coffee',
+  reward_emoji: '☕',
+};
+const step = (changes: Partial<CardStep>): CardStep => ({
+  id: 'a',
+  position: 1,
+  kind: 'earned',
+  at: '2026-11-21T12:00:00Z',
+  by: { kind: 'staff', name: null },
+  stamps: 1,
+  balance: 3,
+  total_redeemed: 0,
+  rule,
+  undoes: null,
+  undone_by: null,
+  refusal: null,
+  ...changes,
+});
+const refused = (reason: NonNullable<CardStep['refusal']>['reason'], action: 'earn' | 'redeem' = 'earn') =>
+  step({ kind: 'refused', stamps: 0, refusal: { action, reason, amount: 1, until: '2026-11-21T16:00:00Z' } });
+
+it('says what happened', () => {
+  expect(
+    [
+      step({}),
+      step({ kind: 'redeemed', stamps: -10 }),
+      step({ kind: 'earning_undone', stamps: -2 }),
+      step({ kind: 'redemption_undone', stamps: 10 }),
+      refused('cooldown_active'),
+      refused('not_eligible', 'redeem'),
+    ].map(titleOf),
+  ).toEqual([
+    '1 stamp given',
+    '☕ Free coffee redeemed',
+    '2 stamps taken back',
+    'Reward taken back, 10 stamps returned',
+    'No stamps given',
+    'No reward given',
+  ]);
+});
+
+it('says why not, to the customer without the shop’s affairs', () => {
+  expect(whyNot(step({}), 'customer')).toBeNull();
+  expect(whyNot(refused('not_eligible', 'redeem'), 'customer')).toBe(
+    'The card was not full: 3 of 10 stamps.',
+  );
+  expect(whyNot(refused('cooldown_active'), 'counter')).toContain('possible from 21 Nov 2026');
+  expect(whyNot(refused('subscription_required'), 'customer')).not.toContain('plan');
+  expect(whyNot(refused('daily_cap_reached'), 'customer')).not.toContain('whoever');
+});
+
+it('names nobody of the shop to its customers', () => {
+  expect(byWords({ kind: 'staff', name: null }, 'customer')).toBe('by staff');
+  expect(byWords({ kind: 'customer', name: null }, 'customer')).toBe('by you, on your phone');
+  expect(byWords({ kind: 'owner', name: 'Corner' }, 'counter')).toBe('by Corner');
+});
+
+it('tells the rule, and where it changed', () => {
+  expect(ruleWords(rule)).toBe('10 stamps for ☕ Free coffee, 4 hours between stamps');
+  expect(ruleWords({ ...rule, scan_cooldown_hours: 0 })).toContain('no wait');
+  const other = { ...rule, stamps_required: 12 };
+  expect([...ruleChanges([step({}), step({}), step({ rule: other }), step({ rule: other })])]).toEqual([2]);
+});
+
+it('says how a question was settled', () => {
+  const answer = { at: '', words: null };
+  expect(outcomeWords({ ...answer, outcome: 'added', stamps: 2 })).toBe('2 stamps added');
+  expect(outcomeWords({ ...answer, outcome: 'undone', stamps: -1 })).toBe('Undone, 1 stamp taken off');
+  expect(outcomeWords({ ...answer, outcome: 'undone', stamps: 10 })).toBe('Undone, 10 stamps returned');
+  expect(outcomeWords({ ...answer, outcome: 'explained', stamps: 0 })).toBe('Answered');
+});

@@ -1,0 +1,77 @@
+import type { CardQuestion, CardStep } from '@stampwell/contracts/http/story.ts';
+import { counted, dateTimeLabel } from '@stampwell/ui';
+
+/** Whose screen it is: the same step is told to a customer and to the counter in other words. */
+export type StoryReader = 'customer' | 'counter';
+
+/** What happened, in a few words. */
+export function titleOf({ kind, stamps, rule, refusal }: CardStep): string {
+  const count = counted(Math.abs(stamps), 'stamp');
+  switch (kind) {
+    case 'earned':
+      return `${count} given`;
+    case 'redeemed':
+      return `${rule.reward_emoji} ${rule.reward_description} redeemed`;
+    case 'earning_undone':
+      return `${count} taken back`;
+    case 'redemption_undone':
+      return `Reward taken back, ${count} returned`;
+    case 'refused':
+      return refusal?.action === 'redeem' ? 'No reward given' : 'No stamps given';
+  }
+}
+
+/** Who did it. To the customer the shop's people are its staff. */
+export function byWords({ kind, name }: CardStep['by'], reader: StoryReader): string {
+  switch (kind) {
+    case 'customer':
+      return reader === 'customer' ? 'by you, on your phone' : 'by the customer, on their phone';
+    case 'platform':
+      return 'by Stampwell';
+    default:
+      return `by ${name ?? 'staff'}`;
+  }
+}
+
+/** Why something was not given; null for what was. */
+export function whyNot({ refusal, balance, rule }: CardStep, reader: StoryReader): string | null {
+  const isCustomer = reader === 'customer';
+  switch (refusal?.reason) {
+    case undefined:
+      return null;
+    case 'cooldown_active':
+      return `Too soon after the last stamp. The next one was possible from ${dateTimeLabel(refusal.until)}.`;
+    case 'not_eligible':
+      return `The card was not full: ${balance} of ${rule.stamps_required} stamps.`;
+    case 'subscription_required':
+      return isCustomer ? 'The shop was not giving stamps at that time.' : 'The shop’s plan had lapsed.';
+    case 'daily_cap_reached':
+      return isCustomer
+        ? 'The shop’s limit for the day was reached.'
+        : 'The daily limit of whoever served was reached.';
+  }
+}
+
+/** A programme's terms in a line. */
+export function ruleWords(rule: CardStep['rule']): string {
+  const { stamps_required, scan_cooldown_hours: hours, reward_emoji, reward_description } = rule;
+  const wait = hours > 0 ? `${counted(hours, 'hour')} between stamps` : 'no wait between stamps';
+  return `${counted(stamps_required, 'stamp')} for ${reward_emoji} ${reward_description}, ${wait}`;
+}
+
+/** How a question was settled, beside its words. */
+export function outcomeWords({ outcome, stamps }: NonNullable<CardQuestion['answer']>): string {
+  const count = counted(Math.abs(stamps), 'stamp');
+  if (outcome === 'added') return `${count} added`;
+  if (outcome === 'explained') return 'Answered';
+  return stamps < 0 ? `Undone, ${count} taken off` : `Undone, ${count} returned`;
+}
+
+/** Where the shop changed its terms: the steps before which that is told, by their place. */
+export function ruleChanges(steps: readonly CardStep[]): ReadonlySet<number> {
+  const places = steps.map(({ rule }, at) => (at > 0 && isOther(rule, steps[at - 1]?.rule) ? at : -1));
+  return new Set(places.filter((at) => at >= 0));
+}
+
+const isOther = (rule: CardStep['rule'], before: CardStep['rule'] | undefined) =>
+  before !== undefined && ruleWords(rule) !== ruleWords(before);

@@ -1,0 +1,97 @@
+import type { businessAnalytics } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { Columns, counted } from '@stampwell/ui';
+import { Plot } from '@stampwell/ui/charts';
+import { Figure } from './figure.tsx';
+import { barStep, lineStep, type Point, peakOf, pointsOf, shownBy, weekdaysOf } from './series.ts';
+
+/** What the figures of a shop and of the platform have in common. */
+export type Traffic = Pick<ReplyOf<typeof businessAnalytics>, 'days' | 'series' | 'first_day'>;
+
+type Count = Exclude<keyof Point, 'label'>;
+type Series = readonly { name: Count; label: string }[];
+
+/** Scans, stamps, rewards and newcomers over a range of days. */
+export function TrafficCharts({ traffic }: { traffic: Traffic }) {
+  return (
+    <>
+      <ScansAndStamps traffic={traffic} />
+      <Columns>
+        <NewcomersAndRewards traffic={traffic} />
+        <Weekdays traffic={traffic} />
+      </Columns>
+    </>
+  );
+}
+
+/** The rows that a chart draws. */
+const figuresOf = (head: string, points: readonly Point[], series: Series) => ({
+  heads: [head, ...series.map(({ label }) => label)],
+  rows: points.map((point) => [point.label, ...series.map(({ name }) => point[name])]),
+});
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const TRAFFIC: Series = [
+  { name: 'stamps', label: 'Stamps' },
+  { name: 'scans', label: 'Scans' },
+];
+
+function ScansAndStamps({ traffic: { days, series } }: { traffic: Traffic }) {
+  const step = lineStep(days);
+  const points = pointsOf(series, step);
+  const { scans, stamps } = shownBy(points);
+  const peak = peakOf(points);
+  const peakDay = step === 'week' ? 'in the week of' : 'on';
+  return (
+    <Figure
+      title={`Scans and stamps by ${step}`}
+      summary={
+        peak
+          ? `${counted(scans, 'scan')}, ${counted(stamps, 'stamp')}. Most scans: ${peak.scans}, ${peakDay} ${peak.label}`
+          : 'Nothing in these days'
+      }
+      how="Each StampsGiven event is a scan, and adds its stamps to the shop’s day that it carries. StampsReversed takes stamps off on the day of the undoing; the scan itself was one."
+      figures={figuresOf(capital(step), points, TRAFFIC)}
+    >
+      <Plot kind="area" points={points} series={TRAFFIC} />
+    </Figure>
+  );
+}
+
+const GROWTH: Series = [
+  { name: 'new_customers', label: 'New customers' },
+  { name: 'rewards', label: 'Rewards' },
+];
+
+function NewcomersAndRewards({ traffic: { days, series } }: { traffic: Traffic }) {
+  const step = barStep(days);
+  const points = pointsOf(series, step);
+  const { new_customers, rewards } = shownBy(points);
+  return (
+    <Figure
+      title={`New customers and rewards by ${step}`}
+      summary={`${counted(new_customers, 'new customer')}, ${counted(rewards, 'reward')} claimed`}
+      how="A customer is new on the day of a card’s first StampsGiven event. RewardRedeemed adds a reward, RedemptionReversed takes one off on the day of the undoing."
+      figures={figuresOf(capital(step), points, GROWTH)}
+    >
+      <Plot kind="bar" points={points} series={GROWTH} />
+    </Figure>
+  );
+}
+
+function Weekdays({ traffic: { series, first_day } }: { traffic: Traffic }) {
+  const weekdays = weekdaysOf(series, first_day);
+  const busiest = peakOf(weekdays);
+  const heads = ['Weekday', 'Scans, on average'];
+  return (
+    <Figure
+      title="Days of the week"
+      summary={busiest && `Busiest: ${busiest.label}, ${busiest.scans} scans on average`}
+      how="The scans of each weekday of the range, divided by how many of these weekdays there were since the first scan ever."
+      figures={{ heads, rows: weekdays.map(({ label, scans }) => [label, scans]) }}
+    >
+      <Plot kind="bar" points={weekdays} series={[{ name: 'scans', label: 'Scans, on average' }]} />
+    </Figure>
+  );
+}

@@ -1,0 +1,68 @@
+import { useApiQuery } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import {
+  adminFinding,
+  businessFinding,
+  type Finding,
+  type FindingEvent,
+} from '@stampwell/contracts/http/unusual.ts';
+import { Anchor, ErrorView, RowsSkeleton } from '@stampwell/ui';
+import { exactTime } from '../words/exact-time.ts';
+import classes from './finding-events.module.css';
+
+/** Whose page it is, and where its events are looked at. */
+export interface EventLinks {
+  reader: 'owner' | 'administrator';
+  /** A card's timeline. */
+  cardLink: (card: { business: string; customer: string }) => string;
+  /** The log, narrowed down. */
+  logLink: (filters: Record<string, string>) => string;
+}
+
+/** A log's stretch ends before its `to`. */
+const JUST_AFTER_MS = 1000;
+
+/** The events that a finding stands on, each leading to the card it happened to; and all of that time in the log. */
+export function FindingEvents({ finding, reader, cardLink, logLink }: { finding: Finding } & EventLinks) {
+  const endpoint = reader === 'owner' ? businessFinding : adminFinding;
+  const { data, error, refetch } = useApiQuery(endpoint, { params: { id: finding.id } });
+  if (!data && error)
+    return <ErrorView title="Failed to load its events" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton count={2} label="Loading its events..." />;
+  const { staff, business_id, first_at, last_at } = finding;
+  const to = new Date(Date.parse(last_at) + JUST_AFTER_MS).toISOString();
+  const inLog = logLink({ from: first_at, to, ...(staff && { actor: staff.id }) });
+  return (
+    <>
+      <ul className={classes.events} aria-label="Its events">
+        {data.events.map((event) => (
+          <li key={event.id} className={classes.event}>
+            <time dateTime={event.at} className={classes.when}>
+              {exactTime(event.at)}
+            </time>
+            <span className={classes.what}>{event.words ?? 'Noted at the counter'}</span>
+            <Customer event={event} businessId={business_id} cardLink={cardLink} />
+          </li>
+        ))}
+      </ul>
+      <Anchor component={Link} to={inLog}>
+        See that time in the log
+      </Anchor>
+    </>
+  );
+}
+
+interface CustomerProps {
+  event: FindingEvent;
+  businessId: string;
+  cardLink: EventLinks['cardLink'];
+}
+
+function Customer({ event: { customer }, businessId, cardLink }: CustomerProps) {
+  if (!customer) return null;
+  return (
+    <Anchor component={Link} to={cardLink({ business: businessId, customer: customer.id })}>
+      {customer.name}
+    </Anchor>
+  );
+}

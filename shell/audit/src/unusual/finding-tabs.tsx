@@ -1,0 +1,27 @@
+import type { Finding } from '@stampwell/contracts/http/unusual.ts';
+import { SegmentedControl } from '@stampwell/ui/data';
+
+type Status = Finding['status'];
+
+interface FindingTabsProps {
+  status: Status;
+  /** How many are open, once that is known. */
+  open: number | undefined;
+  onChange: (status: Status) => void;
+}
+
+/** What waits for a look, and what was decided. */
+export function FindingTabs({ status, open, onChange }: FindingTabsProps) {
+  return (
+    <SegmentedControl
+      aria-label="Which findings"
+      value={status}
+      onChange={(value) => onChange(value as Status)}
+      data={[
+        { value: 'open', label: open ? `To look at (${open})` : 'To look at' },
+        { value: 'dismissed', label: 'Dismissed' },
+        { value: 'acted', label: 'Acted on' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { RULE_WORDS, UNUSUAL_RULES } from '@stampwell/contracts/unusual-rules.ts';
+import { Panel } from '@stampwell/ui';
+import classes from './watched-rules.module.css';
+
+/** Everything that is watched for, in the very words that stand beside a finding. */
+export function WatchedRules() {
+  return (
+    <Panel title="What is watched for">
+      <dl className={classes.rules}>
+        {UNUSUAL_RULES.map((rule) => (
+          <div key={rule}>
+            <dt>{RULE_WORDS[rule].title}</dt>
+            <dd>{RULE_WORDS[rule].rule}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  type WhatIfResult,
+  type WhatIfRun,
+  whatIfChangesFile,
+  whatIfOwedFile,
+} from '@stampwell/contracts/http/what-if.ts';
+import { Banner, EmptyState, Group, Panel, Text } from '@stampwell/ui';
+import { Chart } from '@stampwell/ui/charts';
+import { type Column, DataTable } from '@stampwell/ui/data';
+import type { ReactNode } from 'react';
+import { Changes } from './changes.tsx';
+import { headline, type Line, linesOf } from './figures.ts';
+import { Owed } from './owed.tsx';
+import { pointsOf } from './points.ts';
+import classes from './what-if.module.css';
+
+export type Download = (file: {
+  endpoint: typeof whatIfChangesFile | typeof whatIfOwedFile;
+  id: string;
+  fileName: string;
+  label: string;
+}) => ReactNode;
+
+export interface AnswerProps {
+  run: WhatIfRun;
+  result: WhatIfResult;
+  isAcrossShops: boolean;
+  download: Download;
+}
+
+const COLUMNS: readonly Column<Line>[] = [
+  { key: 'label', head: 'What', cell: ({ label }) => label },
+  { key: 'real', head: 'As it was', cell: ({ real }) => real, isNumber: true },
+  { key: 'what-if', head: 'What if', cell: ({ whatIf }) => whatIf, isNumber: true },
+  { key: 'difference', head: 'Difference', cell: ({ difference }) => difference, isNumber: true },
+];
+
+/** What would have been beside what was, who gains and who loses, and what is owed. */
+export function Answer({ run, result, isAcrossShops, download }: AnswerProps) {
+  if (result.events === 0) {
+    return (
+      <Panel>
+        <EmptyState title="There is no past yet">
+          Once stamps have been given, other terms can be tried on them here.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <Panel title="The answer">
+        <Text className={classes.headline}>{headline(result, run.costs)}</Text>
+        <Banner tone="info">
+          People would have behaved otherwise. Nobody here comes more often, or less, because the terms are
+          others; scans that were refused at the counter are no visits.
+        </Banner>
+      </Panel>
+      <Panel title="Beside each other" isFlush>
+        <DataTable
+          caption="As it was, and what it would have been"
+          columns={COLUMNS}
+          rows={linesOf(result, run.costs)}
+          keyOf={({ label }) => label}
+        />
+      </Panel>
+      <RewardsChart result={result} />
+      <Changes run={run} result={result} isAcrossShops={isAcrossShops} />
+      <Owed owed={result.owed} costs={run.costs} />
+      <Panel title="Downloads">
+        <Text c="dimmed">For a spreadsheet.</Text>
+        <Group gap="sm">
+          {download({
+            endpoint: whatIfChangesFile,
+            id: run.id,
+            fileName: 'what-if.csv',
+            label: 'Who gains and loses',
+          })}
+          {download({
+            endpoint: whatIfOwedFile,
+            id: run.id,
+            fileName: 'owed.csv',
+            label: 'What was owed, by day',
+          })}
+        </Group>
+      </Panel>
+    </>
+  );
+}
+
+function RewardsChart({ result: { series, real, what_if } }: { result: WhatIfResult }) {
+  if (real.rewards === 0 && what_if.rewards === 0) return null;
+  return (
+    <Chart
+      kind="area"
+      title="Rewards given, all told"
+      summary={`By the last day: ${what_if.rewards} under the other terms, ${real.rewards} as it was`}
+      points={pointsOf(series)}
+      series={[
+        { name: 'what_if', label: 'What if' },
+        { name: 'real', label: 'As it was' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { useApiPages } from '@stampwell/client';
+import {
+  type WhatIfChange,
+  type WhatIfResult,
+  type WhatIfRun,
+  whatIfChanges,
+} from '@stampwell/contracts/http/what-if.ts';
+import { WHAT_IF } from '@stampwell/contracts/limits.ts';
+import { Button, counted, ErrorView, grouped, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import { type Column, DataTable, SegmentedControl } from '@stampwell/ui/data';
+import { useState } from 'react';
+import classes from './what-if.module.css';
+
+type Side = 'gain' | 'lose';
+
+const columnsOf = (isAcrossShops: boolean): readonly Column<WhatIfChange>[] => [
+  { key: 'name', head: isAcrossShops ? 'Shop' : 'Customer', cell: ({ name }) => name },
+  {
+    key: 'rewards',
+    head: 'Rewards: was → what if',
+    cell: ({ real_rewards, what_if_rewards }) => `${grouped(real_rewards)} → ${grouped(what_if_rewards)}`,
+    isNumber: true,
+  },
+  {
+    key: 'stamps',
+    head: 'Stamps at the end',
+    cell: ({ real_stamps, what_if_stamps }) => `${grouped(real_stamps)} → ${grouped(what_if_stamps)}`,
+    isNumber: true,
+  },
+];
+
+/** Who would have had more rewards, and who fewer. */
+export function Changes({
+  run,
+  result: { gain, lose, customers },
+  isAcrossShops,
+}: {
+  run: WhatIfRun;
+  result: WhatIfResult;
+  isAcrossShops: boolean;
+}) {
+  const [side, setSide] = useState<Side>(gain > 0 || lose === 0 ? 'gain' : 'lose');
+  const who = isAcrossShops ? 'shop' : 'customer';
+  if (gain === 0 && lose === 0) {
+    return (
+      <Panel title="Who gains, who loses">
+        <Text>{`Nobody: of ${counted(customers, 'customer')} each would have had as many rewards.`}</Text>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Who gains, who loses">
+      <Text c="dimmed">
+        {`${counted(gain, who)} would have had more rewards, ${grouped(lose)} fewer, of ${counted(customers, 'card')} in use.`}
+        {gain + lose > WHAT_IF.changesKept &&
+          ` The ${grouped(WHAT_IF.changesKept)} who differ most are listed.`}
+      </Text>
+      <SegmentedControl
+        className={classes.sides}
+        aria-label="Which"
+        value={side}
+        onChange={(value) => setSide(value as Side)}
+        data={[
+          { value: 'gain', label: `More (${grouped(gain)})` },
+          { value: 'lose', label: `Fewer (${grouped(lose)})` },
+        ]}
+      />
+      <List id={run.id} side={side} isAcrossShops={isAcrossShops} />
+    </Panel>
+  );
+}
+
+function List({ id, side, isAcrossShops }: { id: string; side: Side; isAcrossShops: boolean }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(
+    whatIfChanges,
+    {
+      params: { id },
+      query: { side },
+    },
+  );
+  if (!data && error)
+    return <ErrorView title="Failed to load the list" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton count={4} label="Loading..." />;
+  const rows = data.pages.flatMap(({ changes }) => changes);
+  if (rows.length === 0) return <Text>Nobody.</Text>;
+  return (
+    <>
+      <div className={classes.table}>
+        <DataTable
+          caption={side === 'gain' ? 'Who would have had more rewards' : 'Who would have had fewer rewards'}
+          columns={columnsOf(isAcrossShops)}
+          rows={rows}
+          keyOf={({ id: party }) => party}
+        />
+      </div>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load More
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { isNotFound, useApiMutation, useApiQuery } from '@stampwell/client';
+import { useNavigate, useParams } from '@stampwell/client/router';
+import {
+  askWhatIf,
+  cancelWhatIf,
+  type WhatIfResult,
+  type WhatIfRun,
+  whatIf,
+  whatIfs,
+} from '@stampwell/contracts/http/what-if.ts';
+import {
+  Banner,
+  Button,
+  CopyButton,
+  dateLabel,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Panel,
+  ProgressBar,
+  RowsSkeleton,
+  Text,
+  WideScreen,
+} from '@stampwell/ui';
+import { Answer, type Download } from './answer.tsx';
+import { termsWords } from './terms-words.ts';
+import classes from './what-if.module.css';
+
+export interface WhatIfRunScreenProps {
+  /** Where one asks. */
+  askPath: string;
+  runPath: (id: string) => string;
+  isAcrossShops?: boolean;
+  /** A button for a file of this answer. */
+  download: Download;
+}
+
+const LOOK_AGAIN_MS = 1_000;
+
+/** One question: how far it is, or what came of it. Its address is the link to share. */
+export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, download }: WhatIfRunScreenProps) {
+  const { runId = '' } = useParams();
+  const { data, error, refetch } = useApiQuery(
+    whatIf,
+    { params: { id: runId } },
+    { refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? LOOK_AGAIN_MS : false) },
+  );
+  if (!data && error) {
+    return (
+      <WideScreen>
+        <PageHeader title="What if?" back={askPath} />
+        {isNotFound(error) ? (
+          <EmptyState title="There is no such answer" illustration="search">
+            It was asked by somebody else, or more than 30 days ago.
+          </EmptyState>
+        ) : (
+          <ErrorView title="Failed to load the answer" error={error} onRetry={() => void refetch()} />
+        )}
+      </WideScreen>
+    );
+  }
+  const run = data?.run;
+  return (
+    <WideScreen>
+      <PageHeader
+        title="What if?"
+        subtitle={run && `${termsWords(run.terms)}. ${rangeWords(run, data.result)}`}
+        back={askPath}
+        backLabel="Ask something else"
+      >
+        {run?.state === 'done' && <CopyButton text={location.href} label="Copy link" />}
+      </PageHeader>
+      {run ? (
+        <RunState run={run} result={data.result} {...{ runPath, isAcrossShops, download }} />
+      ) : (
+        <Panel>
+          <RowsSkeleton count={6} label="Loading..." />
+        </Panel>
+      )}
+    </WideScreen>
+  );
+}
+
+const isUnderWay = (run: WhatIfRun | undefined) => run?.state === 'queued' || run?.state === 'running';
+
+const rangeWords = ({ days }: WhatIfRun, result: WhatIfResult | null) =>
+  result ? `${dateLabel(result.from)} to ${dateLabel(result.to)}` : `The last ${days} days`;
+
+type RunStateProps = Omit<WhatIfRunScreenProps, 'askPath'> & {
+  run: WhatIfRun;
+  result: WhatIfResult | null;
+  isAcrossShops: boolean;
+};
+
+function RunState({ run, result, runPath, isAcrossShops, download }: RunStateProps) {
+  switch (run.state) {
+    case 'queued':
+    case 'running':
+      return <UnderWay run={run} />;
+    case 'cancelled':
+      return (
+        <Panel>
+          <EmptyState title="Stopped" action={<AskAgain run={run} runPath={runPath} />}>
+            Nothing of it was kept.
+          </EmptyState>
+        </Panel>
+      );
+    case 'failed':
+      return (
+        <Panel>
+          <ErrorView
+            title="It could not be worked out"
+            error={run.state}
+            fallback="Something went wrong on our side. Nothing of yours was changed."
+          >
+            <AskAgain run={run} runPath={runPath} />
+          </ErrorView>
+        </Panel>
+      );
+    case 'done':
+      return result && <Answer {...{ run, result, isAcrossShops, download }} />;
+  }
+}
+
+function UnderWay({ run: { id, state, progress } }: { run: WhatIfRun }) {
+  const cancel = useApiMutation(cancelWhatIf, { invalidates: [whatIf, whatIfs] });
+  const percent = progress.total > 0 ? Math.round((100 * progress.done) / progress.total) : 0;
+  return (
+    <Panel title={state === 'queued' ? 'Waiting for its turn' : 'Replaying the past'}>
+      <div className={classes.progress}>
+        <Text aria-live="polite">{state === 'queued' ? 'It begins in a moment.' : `${percent} % read`}</Text>
+        <ProgressBar value={percent} max={100} label="How far it is" valueText={`${percent} %`} />
+        <Text c="dimmed">
+          You can leave this page: it goes on without you, and is here when you come back.
+        </Text>
+        {cancel.error && <Banner tone="error">{cancel.error.message}</Banner>}
+        <Button
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ params: { id } })}
+        >
+          Stop
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function AskAgain({ run, runPath }: { run: WhatIfRun; runPath: (id: string) => string }) {
+  const navigate = useNavigate();
+  const ask = useApiMutation(askWhatIf, {
+    invalidates: [whatIfs],
+    onSuccess: ({ run: asked }) => navigate(runPath(asked.id)),
+  });
+  const days = run.days as 30 | 90 | 365;
+  return (
+    <>
+      <Button loading={ask.isPending} onClick={() => ask.mutate({ body: { days, terms: run.terms } })}>
+        Ask again
+      </Button>
+      {ask.error && <Banner tone="error">{ask.error.message}</Banner>}
+    </>
+  );
+}

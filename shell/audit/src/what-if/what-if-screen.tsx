@@ -1,0 +1,111 @@
+import { useApiQuery } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import { type WhatIfRun, whatIfs } from '@stampwell/contracts/http/what-if.ts';
+import {
+  Banner,
+  Columns,
+  ErrorView,
+  PageHeader,
+  Panel,
+  RelativeTime,
+  RowsSkeleton,
+  Text,
+  WideScreen,
+} from '@stampwell/ui';
+import { AskForm, type TermsNow } from './ask-form.tsx';
+import { RunBadge } from './run-badge.tsx';
+import { termsWords } from './terms-words.ts';
+import classes from './what-if.module.css';
+
+export interface WhatIfScreenProps {
+  /** Where an answer is: the link to share. */
+  runPath: (id: string) => string;
+  isAcrossShops?: boolean;
+  now?: TermsNow | undefined;
+}
+
+/** Asks what other terms would have done, and finds what was asked. */
+export function WhatIfScreen({ runPath, isAcrossShops = false, now }: WhatIfScreenProps) {
+  const { data, error, refetch } = useApiQuery(whatIfs, {}, { refetchInterval: isAnyUnderWay });
+  return (
+    <WideScreen>
+      <PageHeader
+        title="What if?"
+        subtitle={
+          isAcrossShops
+            ? 'The past of all shops, replayed under other terms'
+            : 'Your own past, replayed under other terms'
+        }
+      />
+      <Banner tone="info">
+        People would have behaved otherwise. This replays the visits that were: nobody comes more often
+        because a card fills sooner, and nobody stays away because it takes longer.
+      </Banner>
+      {!data && error ? (
+        <ErrorView title="Failed to load what was asked" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Columns ratio="3fr 2fr">
+          {data ? (
+            <AskForm now={now} costs={data.costs} runPath={runPath} isAcrossShops={isAcrossShops} />
+          ) : (
+            <Panel title="What if we had…">
+              <RowsSkeleton count={5} label="Loading..." />
+            </Panel>
+          )}
+          <Runs runs={data?.runs} runPath={runPath} />
+        </Columns>
+      )}
+    </WideScreen>
+  );
+}
+
+const LOOK_AGAIN_MS = 3_000;
+const isUnderWay = ({ state }: WhatIfRun) => state === 'queued' || state === 'running';
+const isAnyUnderWay = ({ state: { data } }: { state: { data?: { runs: WhatIfRun[] } | undefined } }) =>
+  data?.runs.some(isUnderWay) ? LOOK_AGAIN_MS : false;
+
+function Runs({
+  runs,
+  runPath,
+}: {
+  runs: readonly WhatIfRun[] | undefined;
+  runPath: (id: string) => string;
+}) {
+  if (!runs) {
+    return (
+      <Panel title="Asked before">
+        <RowsSkeleton count={3} label="Loading..." />
+      </Panel>
+    );
+  }
+  if (runs.length === 0) {
+    return (
+      <Panel title="Asked before">
+        <Text c="dimmed">
+          Nothing yet. An answer is kept for 30 days; its address can be shared with whoever may sign in here.
+        </Text>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Asked before" isFlush>
+      <ul className={classes.runs}>
+        {runs.map((run) => (
+          <li key={run.id}>
+            <Link to={runPath(run.id)} className={classes.run ?? ''}>
+              <span>
+                <span className={classes.words}>{termsWords(run.terms)}</span>
+                <br />
+                <span className={classes.when}>
+                  {`${run.days} days, asked `}
+                  <RelativeTime at={run.created_at} />
+                </span>
+              </span>
+              <RunBadge state={run.state} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,150 @@
+import type {
+  AccountEvent,
+  BusinessEvent,
+  CardQuestionEvent,
+  CardRefusalEvent,
+  EmployeeEvent,
+  FindingEvent,
+  PlatformSettings,
+  SettingsEvent,
+  StampCardEvent,
+  SubscriptionEvent,
+  TallyEvent,
+  WatchEvent,
+} from '@stampwell/contracts';
+import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
+import { DISMISSAL_REASONS, type FindingAction } from '@stampwell/contracts/unusual-rules.ts';
+import { counted } from '@stampwell/ui';
+import { linesOf } from './setting-words.ts';
+
+type CardSideEvent = CardQuestionEvent | CardRefusalEvent;
+type ShopEvent =
+  | BusinessEvent
+  | CardSideEvent
+  | EmployeeEvent
+  | FindingEvent
+  | StampCardEvent
+  | SubscriptionEvent
+  | TallyEvent
+  | WatchEvent;
+type AnyEvent = ShopEvent | AccountEvent | SettingsEvent;
+
+/** What happens at a business, in a person's words: its cards, its terms, its staff, its subscription. */
+export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
+  StampsGiven: 'Stamps given',
+  RewardRedeemed: 'Reward redeemed',
+  StampsReversed: 'Stamps taken back',
+  RedemptionReversed: 'Redemption taken back',
+  StampsRefused: 'Stamps refused',
+  RewardRefused: 'Reward refused',
+  CardQuestioned: 'Customer asked about a card',
+  CardQuestionAnswered: 'Question about a card answered',
+  StampsTallied: 'Daily tally of an employee',
+  RedemptionUndosTallied: 'Rewards undone by an employee that day',
+  BusinessRegistered: 'Business registered',
+  BusinessProfileChanged: 'Business profile changed',
+  ProgrammeConfigured: 'Programme configured',
+  TimeZoneChanged: 'Time zone changed',
+  OpeningHoursSet: 'Opening hours set',
+  OnboardingFinished: 'Onboarding finished',
+  BusinessApproved: 'Business approved',
+  BusinessRejected: 'Business rejected',
+  BusinessResubmitted: 'Business asked again',
+  BusinessDeactivated: 'Business deactivated',
+  BusinessReactivated: 'Business reactivated',
+  BusinessErased: 'Business erased',
+  EmployeeHired: 'Employee added',
+  EmployeeChanged: 'Employee changed',
+  EmployeeDeactivated: 'Employee deactivated',
+  EmployeeActivated: 'Employee activated',
+  EmployeeCapped: 'Daily cap of an employee',
+  EmployeeDeleted: 'Employee deleted',
+  FindingDismissed: 'Something unusual dismissed',
+  FindingActedOn: 'Something unusual acted on',
+  CodesMissed: 'Codes of nobody looked up',
+  AliasSuspected: 'Employee and customer may be one person',
+  TrialStarted: 'Trial started',
+  TrialEnded: 'Trial ended',
+  CheckoutOpened: 'Checkout opened',
+  SubscriptionStarted: 'Subscription started',
+  SubscriptionRenewed: 'Subscription renewed',
+  PaymentFailed: 'Payment failed',
+  CancellationRequested: 'Cancellation requested',
+  CancellationWithdrawn: 'Cancellation withdrawn',
+  SubscriptionSuspended: 'Subscription suspended',
+  SubscriptionEnded: 'Subscription ended',
+};
+
+/** Every event of the platform. */
+export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
+  ...SHOP_LABELS,
+  AccountRegistered: 'Account registered',
+  AccountProfileChanged: 'Profile changed',
+  PasswordChanged: 'Password changed',
+  QrCodeRotated: 'QR code renewed',
+  CardPutAway: 'Card put away',
+  AccountDeactivated: 'Account deactivated',
+  AccountReactivated: 'Account reactivated',
+  AccountErased: 'Account erased',
+  PlatformSettingsChanged: 'Platform settings changed',
+};
+
+export const labelOf = (type: string): string => EVENT_LABELS[type as AnyEvent['type']] ?? type;
+
+const ACTION_WORDS: Record<FindingAction, string> = {
+  cap: 'The employee has a daily cap',
+  deactivate: 'The employee was deactivated',
+  undo_day: 'The stamps of the day are undone',
+};
+
+/** What the event says beyond its name; empty where that is all. */
+export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): string {
+  const event = { type, data } as unknown as AnyEvent;
+  switch (event.type) {
+    case 'StampsGiven':
+      return `${counted(event.data.amount, 'stamp')}, ${event.data.balance_after} on the card`;
+    case 'RewardRedeemed':
+      return `${event.data.reward_emoji} ${event.data.reward_description} for ${counted(event.data.stamps_used, 'stamp')}`;
+    case 'StampsReversed':
+      return `${counted(event.data.amount, 'stamp')}, ${event.data.balance_after} on the card`;
+    case 'RedemptionReversed':
+      return `${counted(event.data.stamps_restored, 'stamp')}, ${event.data.balance_after} on the card`;
+    case 'StampsRefused':
+    case 'RewardRefused':
+      return event.data.reason.replaceAll('_', ' ');
+    case 'CardQuestionAnswered':
+      return event.data.outcome;
+    case 'PlatformSettingsChanged':
+      return linesOf(event.data.changes as Partial<PlatformSettings>).join(', ');
+    case 'EmployeeCapped':
+      return event.data.daily_stamp_cap === null
+        ? 'No cap of their own'
+        : `${counted(event.data.daily_stamp_cap, 'stamp')} a day`;
+    case 'FindingDismissed':
+      return DISMISSAL_REASONS[event.data.reason];
+    case 'FindingActedOn':
+      return ACTION_WORDS[event.data.action];
+    case 'CodesMissed':
+      return `${event.data.misses} within an hour`;
+    case 'TimeZoneChanged':
+      return event.data.time_zone;
+    case 'BusinessRegistered':
+    case 'ProgrammeConfigured': {
+      const { stamps_required, reward_emoji, reward_description } = event.data.terms;
+      return `${counted(stamps_required, 'stamp')} for ${reward_emoji} ${reward_description}`;
+    }
+    default:
+      return summaryOfOthers(data);
+  }
+}
+
+/** The rest says one thing at most, under one of a few names. */
+function summaryOfOthers({ reason, notes, fields, plan_type, why }: Record<string, unknown>): string {
+  const words = [reason, notes].find((text) => typeof text === 'string' && text !== '');
+  if (words) return `“${words}”`;
+  if (Array.isArray(fields)) return fields.join(', ');
+  return [plan_type, why]
+    .filter((text) => typeof text === 'string')
+    .join(', ')
+    .replaceAll('_', ' ');
+}

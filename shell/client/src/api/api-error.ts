@@ -1,0 +1,109 @@
+import type {
+  ErrorBody,
+  ErrorCode,
+  FieldError,
+  PasskeyQuestion,
+  SecondFactorMethod,
+} from '@stampwell/contracts';
+import type { SpokenFailure } from '@stampwell/ui';
+
+/** `network`: no answer came. `request`: the request could not even be made. `unknown`: an answer without our error body. */
+export type ApiErrorCode = ErrorCode | 'network' | 'request' | 'unknown';
+
+interface Facts {
+  status: number;
+  code: ApiErrorCode;
+  /** The server's own words, where it sent some. */
+  serverWords?: string;
+  field?: string;
+  fieldErrors?: FieldError[];
+  /** Seconds. */
+  retryAfter?: number;
+  /** ISO 8601; with `cooldown_active`. */
+  nextAllowedAt?: string;
+  /** With `second_factor_required`: goes back with the second step. */
+  ticket?: string;
+  methods?: SecondFactorMethod[];
+  passkey?: PasskeyQuestion;
+}
+
+/** What they mean is the same on every screen, with words from the server or without. */
+const SPEAKING = [429, 500];
+
+/** Every failure of a call. `message` holds words fit to show (docs/product.md#failures-by-status). */
+export class ApiError extends Error implements SpokenFailure {
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly serverWords: string | undefined;
+  readonly field: string | undefined;
+  readonly fieldErrors: readonly FieldError[];
+  readonly retryAfter: number | undefined;
+  readonly nextAllowedAt: string | undefined;
+  readonly ticket: string | undefined;
+  readonly methods: readonly SecondFactorMethod[];
+  readonly passkey: PasskeyQuestion | undefined;
+
+  constructor(facts: Facts) {
+    super(wordsByStatus(facts));
+    this.name = 'ApiError';
+    this.status = facts.status;
+    this.code = facts.code;
+    this.serverWords = facts.serverWords;
+    this.field = facts.field;
+    this.fieldErrors = facts.fieldErrors ?? [];
+    this.retryAfter = facts.retryAfter;
+    this.nextAllowedAt = facts.nextAllowedAt;
+    this.ticket = facts.ticket;
+    this.methods = facts.methods ?? [];
+    this.passkey = facts.passkey;
+  }
+
+  /** The server's words, its failure, a lost connection and rate limits matter more than what a screen would say. */
+  get speaksForItself(): boolean {
+    return Boolean(this.serverWords) || this.code === 'network' || SPEAKING.includes(this.status);
+  }
+
+  /** Reads the one error shape of the API; anything else becomes `unknown` with the status' words. */
+  static fromReply(status: number, body: unknown): ApiError {
+    const sent = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>;
+    return new ApiError({
+      status,
+      code: sent.code ?? 'unknown',
+      serverWords: sent.error || sent.message,
+      field: sent.field,
+      fieldErrors:
+        sent.errors ?? (sent.field ? [{ field: sent.field, message: sent.message ?? sent.error ?? '' }] : []),
+      retryAfter: sent.retry_after,
+      nextAllowedAt: sent.next_allowed_at,
+      ticket: sent.ticket,
+      methods: sent.methods,
+      passkey: sent.passkey,
+    });
+  }
+}
+
+/** Nobody answered: there is no way to the API just now. */
+export const isNoConnection = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'network';
+
+function wordsByStatus({ status, code, serverWords, field, retryAfter }: Facts): string {
+  switch (status) {
+    case 0:
+      return code === 'network'
+        ? 'Network error. Check your internet connection.'
+        : 'Request error. Please try again.';
+    case 403:
+      return serverWords ?? 'Access denied';
+    case 404:
+      return serverWords ?? 'Resource not found';
+    case 422:
+      return field && serverWords ? `${field}: ${serverWords}` : (serverWords ?? 'Validation error');
+    case 429:
+      return `Too many requests.${retryAfter ? ` Try again in ${retryAfter} seconds.` : ''}`;
+    case 500:
+      return 'Server error. Please try again later.';
+    default:
+      return serverWords ?? 'Something went wrong. Please try again.';
+  }
+}

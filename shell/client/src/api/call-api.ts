@@ -1,0 +1,108 @@
+import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { endSession, type SessionKind, tokenOf } from '../session/session.ts';
+import { askToSetUp, askWhoItIs } from '../session/step-up.ts';
+import { ApiError } from './api-error.ts';
+import { takeAskedAhead } from './asked-ahead.ts';
+import { type AnyArgs, type CallArgs, pathOf, searchOf } from './call-args.ts';
+import { exchange } from './http.ts';
+import { intentKey } from './intent-key.ts';
+import { positionToReadAfter, rememberPosition } from './read-own-writes.ts';
+import { refreshToken } from './refresh.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Whose session it speaks for, where that is not the page's. */
+  session?: SessionKind;
+}
+
+/**
+ * Calls an endpoint of contracts. Adds the bearer token of the session that the call belongs to, an Idempotency-Key
+ * to every write (the same for the same `args` object) and `X-Read-After` to every read. A refused token is renewed once.
+ * Throws `ApiError`.
+ */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  args: CallArgs<E>,
+  options: CallOptions = {},
+): Promise<ReplyOf<E>> {
+  const response = await send(endpoint, args, options);
+  if (endpoint.method !== 'GET') rememberPosition(response);
+  if (response.status === 204) return undefined as ReplyOf<E>;
+  return (endpoint.replyType ? await response.blob() : await response.json()) as ReplyOf<E>;
+}
+
+/**
+ * Which session a call speaks for: employee addresses and employee pages use the employee's (docs/product.md#sessions). What an
+ * employee may not call is asked by the other session there, too, or its owner would be signed out by a refusal.
+ */
+export function sessionKindOf(
+  { path, who }: Endpoint,
+  page: string = globalThis.location?.pathname ?? '/',
+): SessionKind {
+  if (path.startsWith('/employee/')) return 'employee';
+  const isForEmployees = who === 'nobody' || who.includes('employee');
+  return isForEmployees && page.startsWith('/employee/') ? 'employee' : 'general';
+}
+
+async function send(endpoint: Endpoint, args: AnyArgs, { signal, session }: CallOptions): Promise<Response> {
+  if (endpoint.who === 'nobody') return attempt(endpoint, args, undefined, signal);
+  const kind = session ?? sessionKindOf(endpoint);
+  try {
+    return await sendAs(kind, endpoint, args, signal);
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'second_factor_setup_required') askToSetUp(kind);
+    // Whoever shows once more who they are has their deed done, under the key that it had.
+    if (code !== 'reauthentication_required' || !(await askWhoItIs(kind))) throw error;
+    return sendAs(kind, endpoint, args, signal);
+  }
+}
+
+/** With the session's token, renewed once where it is refused. */
+async function sendAs(
+  kind: SessionKind,
+  endpoint: Endpoint,
+  args: AnyArgs,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const token = tokenOf(kind);
+  try {
+    return (await early(endpoint, args, token)) ?? (await attempt(endpoint, args, token, signal));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    const renewed = token ? await refreshToken(kind, token) : null;
+    if (!renewed) {
+      endSession(kind);
+      throw error;
+    }
+    return attempt(endpoint, args, renewed, signal);
+  }
+}
+
+/** What the page has asked before its scripts came. */
+async function early(endpoint: Endpoint, args: AnyArgs, token: string | undefined): Promise<Response | null> {
+  if (endpoint.method !== 'GET' || args.query || !token) return null;
+  return takeAskedAhead(`/api/${pathOf(endpoint, args.params)}`, token);
+}
+
+function attempt(
+  endpoint: Endpoint,
+  args: AnyArgs,
+  token: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  // A POST that may be repeated at will (a look-up) changes nothing: it is a read.
+  const isWrite = endpoint.method !== 'GET' && endpoint.repeat !== 'none';
+  return exchange({
+    method: endpoint.method.toLowerCase(),
+    path: pathOf(endpoint, args.params),
+    search: searchOf(args.query),
+    headers: {
+      authorization: token ? `Bearer ${token}` : undefined,
+      'idempotency-key': isWrite ? intentKey(args) : undefined,
+      'x-read-after': isWrite ? undefined : positionToReadAfter(),
+    },
+    ...(args.body === undefined ? {} : { json: args.body }),
+    ...(signal ? { signal } : {}),
+  });
+}

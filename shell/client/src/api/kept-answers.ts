@@ -1,0 +1,61 @@
+import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { session } from '../session/session.ts';
+import { keepingOf, read, STORAGE_KEYS, write } from '../session/storage.ts';
+
+/** What a customer holds out at the counter, connection or none (decision 033), by endpoint. None of them takes anything. */
+const KEPT: readonly string[] = ['userDashboard', 'userQrCode'];
+
+interface Answer {
+  reply: unknown;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** As stored; the page's skeleton reads it, too (shell/app/src/prerendered/fill-wallet.ts). */
+interface KeptAnswers {
+  /** The customer's id. */
+  of: string;
+  answers: Record<string, Answer>;
+}
+
+function stored(): KeptAnswers | null {
+  try {
+    const kept = JSON.parse(read(STORAGE_KEYS.answers) ?? 'null') as KeptAnswers | null;
+    return kept && kept.of === session().general?.user.id ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the cache begins with: the last answer to this very customer, unless its shape is no longer ours. */
+export function keptAnswer<E extends Endpoint>(endpoint: E) {
+  if (!KEPT.includes(endpoint.name)) return {};
+  let answer: Answer | undefined;
+  return {
+    initialData: () => {
+      answer = stored()?.answers[endpoint.name];
+      return answer && endpoint.reply?.safeParse(answer.reply).success
+        ? (answer.reply as ReplyOf<E>)
+        : undefined;
+    },
+    initialDataUpdatedAt: () => answer?.at,
+  };
+}
+
+/** Keeps the answers as they change, as long as the session is kept: nothing of it outlives a sign-out (session.ts). */
+export function keepAnswers(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    const [name] = event.query.queryKey;
+    const { data: reply, dataUpdatedAt: at } = event.query.state;
+    if (typeof name === 'string' && KEPT.includes(name)) keep(name, { reply, at });
+  });
+}
+
+function keep(name: string, answer: Answer): void {
+  const { general } = session();
+  if (!general) return;
+  const kept: KeptAnswers = { of: general.user.id, answers: { ...stored()?.answers, [name]: answer } };
+  write(STORAGE_KEYS.answers, JSON.stringify(kept), keepingOf(STORAGE_KEYS.token));
+}

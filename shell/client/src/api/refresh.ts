@@ -1,0 +1,50 @@
+import { endSession, type SessionKind, setToken, storedToken, tokenOf } from '../session/session.ts';
+import { ApiError } from './api-error.ts';
+import { exchange } from './http.ts';
+
+const underWay = new Map<SessionKind, Promise<string | null>>();
+
+/**
+ * Gets a new access token for the one that was refused; null means that the session is over (and has been ended,
+ * with the words of docs/product.md#failures-by-status). However many calls fail at once, in however many tabs, the refresh cookie is spent once:
+ * spending it twice would end the session on the server.
+ */
+export function refreshToken(kind: SessionKind, refused: string): Promise<string | null> {
+  const pending = underWay.get(kind);
+  if (pending) return pending;
+  const refresh = oneTabAtATime(kind, () => refreshUnlessDone(kind, refused)).finally(() =>
+    underWay.delete(kind),
+  );
+  underWay.set(kind, refresh);
+  return refresh;
+}
+
+async function refreshUnlessDone(kind: SessionKind, refused: string): Promise<string | null> {
+  const current = storedToken(kind) ?? tokenOf(kind);
+  if (!current) return null;
+  if (current !== refused) {
+    setToken(kind, current);
+    return current;
+  }
+  try {
+    const reply = await exchange({
+      method: 'post',
+      path: 'auth/refresh',
+      json: { session: kind },
+      headers: {},
+    });
+    const { access_token } = (await reply.json()) as { access_token: string };
+    setToken(kind, access_token);
+    return access_token;
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 401 && error.status !== 403)) throw error;
+    endSession(kind);
+    return null;
+  }
+}
+
+function oneTabAtATime<T>(kind: SessionKind, work: () => Promise<T>): Promise<T> {
+  return typeof navigator !== 'undefined' && navigator.locks
+    ? navigator.locks.request(`stampwell-refresh-${kind}`, work)
+    : work();
+}

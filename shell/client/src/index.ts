@@ -1,0 +1,49 @@
+export { activityOf } from './activity.ts';
+export { ApiError, isNoConnection } from './api/api-error.ts';
+export { callApi, sessionKindOf } from './api/call-api.ts';
+export type { CallArgs } from './api/call-args.ts';
+export { isOffline, onConnectionChange, useIsOffline } from './api/connection.ts';
+export { intentKey } from './api/intent-key.ts';
+export { isNotFound, queryClient } from './api/query-client.ts';
+export { apiKey, useApiCache, useApiMutation, useApiPages, useApiQuery } from './api/use-api.ts';
+export type { LiveEvents, LiveType } from './live/live-events.ts';
+export { useLive } from './live/use-live.ts';
+export { forgetFailures, loadOnce } from './load-once.ts';
+export { ClientProvider } from './provider.tsx';
+export { lazyScreen, type RemoteRoutes } from './remote-routes.ts';
+export {
+  getPasskey,
+  isPasskeyPossible,
+  makePasskey,
+  offerPasskey,
+  withdrawPasskey,
+} from './session/passkeys.ts';
+export {
+  clearRegistrationProgress,
+  type RegistrationProgress,
+  registrationProgress,
+  saveRegistrationProgress,
+} from './session/registration-progress.ts';
+export {
+  dismissFarewell,
+  endSession,
+  type Farewell,
+  type GeneralSession,
+  goOnReadOnly,
+  type SessionKind,
+  type SessionState,
+  type SessionUser,
+  session,
+  setOnboarding,
+  setToken,
+  signIn,
+  signInEmployee,
+  signOut,
+  tokenOf,
+  type UserType,
+  updateUser,
+} from './session/session.ts';
+export { leave } from './session/sign-out.ts';
+export { read as readStored, STORAGE_KEYS, write as writeStored } from './session/storage.ts';
+export { useSession, useUser } from './session/use-session.ts';
+export { type StepUp, settleStepUp, useStepUp } from './session/use-step-up.ts';

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { onConnectionChange } from '../api/connection.ts';
+import type { SessionKind } from '../session/session.ts';
+import { useSession } from '../session/use-session.ts';
+import type { LiveEvents, LiveType } from './live-events.ts';
+
+type Handler = (type: string, data: unknown) => void;
+
+/** One connection a session, however many screens listen; it is loaded and opened with the first, closed with the last. */
+class SharedConnection {
+  readonly #kind: SessionKind;
+  readonly #handlers = new Set<Handler>();
+  #stop: AbortController | null = null;
+
+  constructor(kind: SessionKind) {
+    this.#kind = kind;
+  }
+
+  subscribe(handler: Handler): () => void {
+    this.#handlers.add(handler);
+    if (!this.#stop) void this.#open();
+    return () => {
+      this.#handlers.delete(handler);
+      if (this.#handlers.size === 0) this.#close();
+    };
+  }
+
+  async #open(): Promise<void> {
+    const stop = new AbortController();
+    this.#stop = stop;
+    const { keepListening } = await import('./live-connection.ts').catch(() => ({ keepListening: null }));
+    if (stop.signal.aborted) return;
+    if (!keepListening) return this.#openWhenBack(stop);
+    await keepListening(this.#kind, ({ type, data }) => this.#tell(type, data), stop.signal);
+    if (this.#stop === stop) this.#stop = null;
+  }
+
+  /** Its file could not be had: there will be one, at the latest when there is a connection. */
+  #openWhenBack(stop: AbortController): void {
+    const again = onConnectionChange(() => {
+      again();
+      if (this.#stop === stop) void this.#open();
+    });
+    stop.signal.addEventListener('abort', again);
+  }
+
+  #tell(type: string, data: unknown): void {
+    for (const handler of [...this.#handlers]) handler(type, data);
+  }
+
+  #close(): void {
+    this.#stop?.abort();
+    this.#stop = null;
+  }
+}
+
+const connections: Record<SessionKind, SharedConnection> = {
+  general: new SharedConnection('general'),
+  employee: new SharedConnection('employee'),
+};
+
+/**
+ * Calls `handler` for each live event of the type while the screen is mounted.
+ * Typically it refreshes what the screen reads: `useLive('card-changed', () => cache.refresh([http.userDashboard]))`.
+ */
+export function useLive<T extends LiveType>(type: T, handler: (data: LiveEvents[T]) => void): void {
+  const { general, employee } = useSession();
+  const kind: SessionKind = location.pathname.startsWith('/employee/') ? 'employee' : 'general';
+  const isSignedIn = Boolean(kind === 'employee' ? employee : general);
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    if (!isSignedIn) return;
+    return connections[kind].subscribe((happened, data) => {
+      if (happened === type) latest.current(data as LiveEvents[T]);
+    });
+  }, [kind, type, isSignedIn]);
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type SessionUser, signIn, signOut } from '../session/session.ts';
+import { sendWaiting } from './send-waiting.ts';
+import { forgetAnswered, scansHere, storeScan } from './waiting-scans.ts';
+
+const shop: SessionUser = { id: '1', name: 'Corner Coffee', email: 'owner@example.test', type: 'business' };
+const rival: SessionUser = { ...shop, id: '2', name: 'Rival Roasters' };
+const keep = (code: string, amount = 1) => storeScan({ code, amount, key: `key-${code}` });
+const answers = () => scansHere().map(({ code, answer }) => [code, answer?.words ?? null]);
+
+let sent: { key: string | null; body: unknown }[];
+let reply: (code: string) => Response;
+let isFull = false;
+
+beforeEach(() => {
+  sent = [];
+  reply = (code) => Response.json({ success: true, message: `Stamped ${code}` });
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (isFull && key === 'waitingScans') throw new Error('full');
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('location', new URL('http://localhost/scanner'));
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const body = (await request.json()) as { qr_code: string };
+    sent.push({ key: request.headers.get('idempotency-key'), body });
+    return reply(body.qr_code);
+  });
+  signIn('token', shop);
+});
+afterEach(() => {
+  isFull = false;
+  signOut('general');
+  vi.unstubAllGlobals();
+});
+
+const refusal = (status: number, code: string) =>
+  Response.json({ error: 'No', message: 'No', code, request_id: '' }, { status });
+
+it('sends what waits in its order, each under its own key, and once', async () => {
+  keep('AAAA1111');
+  keep('BBBB2222', 3);
+  keep('BBBB2222', 3);
+  await sendWaiting();
+  await sendWaiting();
+  expect(sent).toEqual([
+    { key: 'key-AAAA1111', body: { qr_code: 'AAAA1111', stamp_amount: 1, action: 'earn' } },
+    { key: 'key-BBBB2222', body: { qr_code: 'BBBB2222', stamp_amount: 3, action: 'earn' } },
+  ]);
+  expect(answers()).toEqual([
+    ['AAAA1111', 'Stamped AAAA1111'],
+    ['BBBB2222', 'Stamped BBBB2222'],
+  ]);
+});
+
+it('shows what was refused, and goes on', async () => {
+  keep('AAAA1111');
+  keep('BBBB2222');
+  reply = (code) =>
+    code === 'AAAA1111' ? refusal(409, 'cooldown_active') : Response.json({ message: 'Yes' });
+  await sendWaiting();
+  expect(answers()).toEqual([
+    ['AAAA1111', 'No'],
+    ['BBBB2222', 'Yes'],
+  ]);
+});
+
+it.each([
+  [429, 'rate_limited'],
+  [409, 'conflict'],
+  [500, 'internal'],
+])('lets all of them wait on after %i %s', async (status, code) => {
+  keep('AAAA1111');
+  keep('BBBB2222');
+  reply = () => refusal(status, code);
+  await sendWaiting();
+  expect(answers()).toEqual([
+    ['AAAA1111', null],
+    ['BBBB2222', null],
+  ]);
+  expect(sent).toHaveLength(1);
+});
+
+it('sends nothing for another account, and loses nothing with a sign-out', async () => {
+  keep('AAAA1111');
+  signOut('general');
+  signIn('token', rival);
+  expect(scansHere()).toEqual([]);
+  await sendWaiting();
+  expect(sent).toEqual([]);
+  signIn('token', shop);
+  expect(answers()).toEqual([['AAAA1111', null]]);
+});
+
+it('forgets what was answered alone', async () => {
+  keep('AAAA1111');
+  await sendWaiting();
+  keep('BBBB2222');
+  forgetAnswered();
+  expect(answers()).toEqual([['BBBB2222', null]]);
+});
+
+it('keeps nothing where the browser does not, or where nobody stands at a counter', () => {
+  isFull = true;
+  expect(keep('AAAA1111')).toBe(false);
+  isFull = false;
+  expect(keep('AAAA1111')).toBe(true);
+  signOut('general');
+  expect(keep('BBBB2222')).toBe(false);
+});

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ClientProvider } from '../provider.tsx';
+import {
+  dismissFarewell,
+  endSession,
+  type SessionUser,
+  setToken,
+  signIn,
+  signInEmployee,
+  signOut,
+  updateUser,
+} from './session.ts';
+import { useSession, useUser } from './use-session.ts';
+
+const cara: SessionUser = { id: 'c1', name: 'Cara', email: 'cara@example.test', type: 'customer' };
+const owner: SessionUser = { ...cara, id: 'b1', name: 'Owen', type: 'business' };
+
+const seen = () => renderHook(() => useSession(), { wrapper: ClientProvider }).result;
+
+/** What a tab does beside this one: its storage is ours, and we are told. */
+function inAnotherTab(key: string, value: string | null): void {
+  if (value === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, value);
+  act(() => void dispatchEvent(new StorageEvent('storage', { key })));
+}
+
+beforeEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  cleanup();
+  signOut('general');
+  signOut('employee');
+  dismissFarewell();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('signing in', () => {
+  it('shows on every screen at once, and is kept', () => {
+    const session = seen();
+    expect(session.current.general).toBeNull();
+    act(() => signIn('t1', cara));
+    expect(session.current.general).toEqual({ token: 't1', userType: 'customer', user: cara });
+    expect(localStorage.getItem('token')).toBe('t1');
+  });
+
+  it('is over with the browser where nobody wants to be remembered', () => {
+    signIn('t1', cara, { isRemembered: false });
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(sessionStorage.getItem('token')).toBe('t1');
+    setToken('general', 't2');
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(sessionStorage.getItem('token')).toBe('t2');
+  });
+
+  it('is refused to an employee whose browser keeps nothing', () => {
+    vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => undefined });
+    expect(signInEmployee('e1')).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  it('keeps a changed name', () => {
+    signIn('t1', cara);
+    const user = renderHook(() => useUser(), { wrapper: ClientProvider }).result;
+    act(() => updateUser({ name: 'Cara Jones' }));
+    expect(user.current.name).toBe('Cara Jones');
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ name: 'Cara Jones' });
+  });
+});
+
+describe('another tab', () => {
+  it('signs this one out', () => {
+    signIn('t1', cara);
+    const session = seen();
+    inAnotherTab('token', null);
+    expect(session.current.general).toBeNull();
+  });
+
+  it('signs this one in', () => {
+    const session = seen();
+    localStorage.setItem('user', JSON.stringify(owner));
+    inAnotherTab('token', 't9');
+    expect(session.current.general).toMatchObject({ token: 't9', userType: 'business' });
+  });
+
+  it('hands on a renewed token', () => {
+    signIn('t1', cara);
+    const session = seen();
+    inAnotherTab('token', 't2');
+    expect(session.current.general?.token).toBe('t2');
+  });
+
+  it('is not listened to about anything else', () => {
+    signIn('t1', cara);
+    const session = seen();
+    localStorage.setItem('token', 't2');
+    inAnotherTab('scannerSound', 'off');
+    expect(session.current.general?.token).toBe('t1');
+  });
+});
+
+it('wakes up to what happened while the browser kept the page aside', () => {
+  signIn('t1', cara);
+  const session = seen();
+  localStorage.clear();
+  act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  expect(session.current.general).toBeNull();
+});
+
+describe('a new page', () => {
+  const restored = async () => {
+    vi.resetModules();
+    return (await import('./session.ts')).session();
+  };
+
+  it('goes on with what was kept', async () => {
+    signIn('t1', cara);
+    signInEmployee('e1');
+    expect(await restored()).toMatchObject({
+      general: { token: 't1', userType: 'customer', user: cara },
+      employee: { token: 'e1' },
+      farewell: null,
+    });
+  });
+
+  it.each([
+    ['no user', null],
+    ['a user that is no JSON', '{'],
+    ['a user without a type', '{"id":"c1"}'],
+  ])('begins signed out with %s', async (_, user) => {
+    localStorage.setItem('token', 't1');
+    if (user) localStorage.setItem('user', user);
+    expect((await restored()).general).toBeNull();
+  });
+});
+
+describe('a farewell', () => {
+  it.each([
+    [cara, '/login'],
+    [owner, '/business/login'],
+    [{ ...cara, type: 'admin' } as const, '/admin/login'],
+  ])('leads whoever signs out to their own door: %j', (user, to) => {
+    signIn('t1', user);
+    const session = seen();
+    act(() => signOut('general'));
+    expect(session.current).toMatchObject({ general: null, farewell: { to } });
+    expect(session.current.farewell?.words).toBeUndefined();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it.each([
+    [cara, '/dashboard', { to: '/login', words: 'Session expired. Please login again.' }],
+    [owner, '/dashboard', { to: '/business/login', words: 'Business session expired. Please login again.' }],
+    [
+      owner,
+      '/business/register',
+      { to: '/business/register', words: 'Business session expired. Please login again.' },
+    ],
+  ])('has words where the server ended it: %j on %s', (user, page, farewell) => {
+    signIn('t1', user);
+    endSession('general', page);
+    expect(seen().current.farewell).toEqual(farewell);
+  });
+
+  it('of an employee leaves the other session alone', () => {
+    signIn('t1', owner);
+    signInEmployee('e1');
+    endSession('employee');
+    expect(seen().current).toMatchObject({
+      general: { token: 't1' },
+      employee: null,
+      farewell: { to: '/employee/login', words: 'Employee session expired. Please login again.' },
+    });
+  });
+
+  it('is said once, and not for a session that is over already', () => {
+    signIn('t1', cara);
+    endSession('general');
+    dismissFarewell();
+    endSession('general');
+    expect(seen().current.farewell).toBeNull();
+  });
+});

@@ -1,0 +1,198 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { atom, createStore } from 'jotai';
+import { keepingOf, read, STORAGE_KEYS, write } from './storage.ts';
+
+export type UserType = 'customer' | 'business' | 'admin';
+/** The two sessions that a browser can hold side by side. */
+export type SessionKind = 'general' | 'employee';
+
+export interface SessionUser {
+  id: string;
+  name: string;
+  email: string;
+  type: UserType;
+  onboarding?: boolean;
+}
+
+export interface GeneralSession {
+  token: string;
+  userType: UserType;
+  user: SessionUser;
+}
+
+/** Why the last session is over and where its owner belongs now; the guards send them there. */
+export interface Farewell {
+  to: string;
+  /** Absent where the user signed out themselves. */
+  words?: string;
+}
+
+export interface SessionState {
+  general: GeneralSession | null;
+  employee: { token: string } | null;
+  /** A business is in the middle of its registration (docs/product.md#registration-and-onboarding). */
+  isOnboarding: boolean;
+  /** A business whose plan lapsed goes on without one, until it signs in again (docs/product.md#subscription-gate). */
+  isReadOnly: boolean;
+  farewell: Farewell | null;
+}
+
+/** The one jotai store; code outside React reads it too. */
+export const store = createStore();
+
+const stateAtom = atom<SessionState>(restore());
+
+/** The session, read only: change it by the functions of this file. */
+export const sessionAtom = atom((get) => get(stateAtom));
+
+function restore(): SessionState {
+  const token = read(STORAGE_KEYS.token);
+  const user = parseUser(read(STORAGE_KEYS.user));
+  const employeeToken = read(STORAGE_KEYS.employeeToken);
+  return {
+    general: token && user ? { token, userType: user.type, user } : null,
+    employee: employeeToken ? { token: employeeToken } : null,
+    isOnboarding: read(STORAGE_KEYS.onboarding) === 'true',
+    isReadOnly: read(STORAGE_KEYS.readOnly) === 'true',
+    farewell: null,
+  };
+}
+
+function parseUser(raw: string | null): SessionUser | null {
+  try {
+    const user = JSON.parse(raw ?? 'null') as SessionUser | null;
+    return user?.type ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+const change = (part: Partial<SessionState>): void =>
+  store.set(stateAtom, { ...store.get(stateAtom), ...part });
+
+export const session = (): SessionState => store.get(stateAtom);
+
+export function tokenOf(kind: SessionKind): string | undefined {
+  return session()[kind]?.token;
+}
+
+/** What storage holds now, which another tab may have renewed. */
+export function storedToken(kind: SessionKind): string | null {
+  return read(kind === 'general' ? STORAGE_KEYS.token : STORAGE_KEYS.employeeToken);
+}
+
+/** A renewed access token of a session that goes on. */
+export function setToken(kind: SessionKind, token: string): void {
+  if (kind === 'employee') {
+    write(STORAGE_KEYS.employeeToken, token);
+    change({ employee: { token } });
+    return;
+  }
+  const { general } = session();
+  if (!general) return;
+  write(STORAGE_KEYS.token, token);
+  change({ general: { ...general, token } });
+}
+
+/** `isRemembered: false` ('Remember me' left off): over when the browser is closed. */
+export function signIn(token: string, user: SessionUser, { isRemembered = true } = {}): void {
+  const keeping = isRemembered ? 'for-good' : 'until-closed';
+  write(STORAGE_KEYS.answers, null);
+  write(STORAGE_KEYS.readOnly, null);
+  write(STORAGE_KEYS.token, token, keeping);
+  write(STORAGE_KEYS.userType, user.type, keeping);
+  write(STORAGE_KEYS.user, JSON.stringify(user), keeping);
+  change({ general: { token, userType: user.type, user }, isReadOnly: false, farewell: null });
+}
+
+/** False where the browser refuses to store it ('Failed to store authentication token'). */
+export function signInEmployee(token: string): boolean {
+  write(STORAGE_KEYS.employeeToken, token);
+  if (read(STORAGE_KEYS.employeeToken) !== token) return false;
+  if (!session().general) write(STORAGE_KEYS.userType, 'employee');
+  change({ employee: { token }, farewell: null });
+  return true;
+}
+
+/** Name or email changed in the profile, or verified at start. */
+export function updateUser(part: Partial<SessionUser>): void {
+  const { general } = session();
+  if (!general) return;
+  const user = { ...general.user, ...part };
+  write(STORAGE_KEYS.user, JSON.stringify(user));
+  write(STORAGE_KEYS.userType, user.type);
+  change({ general: { ...general, userType: user.type, user } });
+}
+
+/** Sign Out: a business goes to its own sign-in, an administrator and an employee to theirs, everyone else to /login. */
+export function signOut(kind: SessionKind): void {
+  const { general } = session();
+  const doors = { customer: paths.login, business: paths.business.login, admin: paths.admin.login };
+  forget(kind, { to: kind === 'employee' ? paths.employee.login : doors[general?.userType ?? 'customer'] });
+}
+
+/** The server refused the session: the words of docs/product.md#failures-by-status, by area. */
+export function endSession(kind: SessionKind, page: string = globalThis.location?.pathname ?? '/'): void {
+  if (session()[kind] === null) return;
+  forget(kind, expired(kind, session().general?.userType, page));
+}
+
+function expired(kind: SessionKind, userType: UserType | undefined, page: string): Farewell {
+  if (kind === 'employee')
+    return { to: paths.employee.login, words: 'Employee session expired. Please login again.' };
+  if (userType === 'business' || page.startsWith('/business/')) {
+    const staysPut = page === paths.business.login || page === paths.business.register;
+    return {
+      to: staysPut ? page : paths.business.login,
+      words: 'Business session expired. Please login again.',
+    };
+  }
+  return { to: paths.login, words: 'Session expired. Please login again.' };
+}
+
+/** Onboarding flags survive a sign-out (docs/product.md#sessions). */
+function forget(kind: SessionKind, farewell: Farewell): void {
+  if (kind === 'employee') {
+    write(STORAGE_KEYS.employeeToken, null);
+    if (!session().general) write(STORAGE_KEYS.userType, null);
+    change({ employee: null, farewell });
+    return;
+  }
+  const { token, userType, user, answers, readOnly } = STORAGE_KEYS;
+  for (const key of [token, userType, user, answers, readOnly]) write(key, null);
+  change({ general: null, isReadOnly: false, farewell });
+}
+
+/** Shown once: whoever has shown or followed it takes it away. */
+export function dismissFarewell(): void {
+  if (session().farewell) change({ farewell: null });
+}
+
+export function setOnboarding(isOnboarding: boolean): void {
+  write(STORAGE_KEYS.onboarding, isOnboarding ? 'true' : null);
+  change({ isOnboarding });
+}
+
+/** 'Go on without a plan': the gate lets a lapsed business through for as long as this session lasts. */
+export function goOnReadOnly(): void {
+  write(STORAGE_KEYS.readOnly, 'true', keepingOf(STORAGE_KEYS.token));
+  change({ isReadOnly: true });
+}
+
+/** Follows what other tabs do to the session. Returns the way to stop. */
+export function followOtherTabs(): () => void {
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key !== null && !Object.values<string>(STORAGE_KEYS).includes(key)) return;
+    change({ ...restore(), farewell: session().farewell });
+  };
+  // A page that 'Back' takes out of the browser's cache has slept through what happened meanwhile.
+  const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) change({ ...restore(), farewell: session().farewell });
+  };
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
+  };
+}

@@ -1,0 +1,49 @@
+/** What the browser keeps (docs/product.md#client-stored-values; the last three are ours: api/kept-answers.ts, offline/, the shell's announcement). */
+export const STORAGE_KEYS = {
+  token: 'token',
+  userType: 'userType',
+  user: 'user',
+  employeeToken: 'employee_token',
+  onboarding: 'businessOnboardingInProgress',
+  readOnly: 'businessReadOnly',
+  registration: 'businessRegistrationProgress',
+  answers: 'answers',
+  waitingScans: 'waitingScans',
+  closedAnnouncement: 'closedAnnouncement',
+  hiddenGuide: 'hiddenGuide',
+} as const;
+
+/** `until-closed`: the browser forgets it with its tab ('Remember me' left off). */
+export type Keeping = 'for-good' | 'until-closed';
+
+const STORES = {
+  'for-good': () => globalThis.localStorage,
+  'until-closed': () => globalThis.sessionStorage,
+} as const;
+
+/** Storage can be missing or refuse (private windows, full disks): the session then lives in memory alone. */
+function attempt<T>(keeping: Keeping, use: (store: Storage) => T): T | null {
+  try {
+    const store = STORES[keeping]();
+    return store ? use(store) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function read(key: string): string | null {
+  return (
+    attempt('until-closed', (store) => store.getItem(key)) ??
+    attempt('for-good', (store) => store.getItem(key))
+  );
+}
+
+/** Where a key is kept now, it stays, unless `keeping` says otherwise. */
+export function write(key: string, value: string | null, keeping: Keeping = keepingOf(key)): void {
+  for (const other of ['for-good', 'until-closed'] as const)
+    if (value === null || other !== keeping) attempt(other, (store) => store.removeItem(key));
+  if (value !== null) attempt(keeping, (store) => store.setItem(key, value));
+}
+
+export const keepingOf = (key: string): Keeping =>
+  attempt('until-closed', (store) => store.getItem(key)) === null ? 'for-good' : 'until-closed';

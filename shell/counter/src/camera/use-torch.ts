@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { ScannerState } from '../scanner.ts';
+import { hasTorch, isTorchOn, switchTorch } from './torch.ts';
+
+export interface Torch {
+  isOn: boolean;
+  toggle(): void;
+}
+
+/** The lamp of the camera that plays in this element; null where there is none. */
+export function useTorch(
+  video: RefObject<HTMLVideoElement | null>,
+  status: ScannerState['status'],
+): Torch | null {
+  const [isOn, setOn] = useState<boolean | null>(null);
+  const isRunning = status === 'active' || status === 'detected';
+  useEffect(() => {
+    const stream = isRunning ? (video.current?.srcObject as MediaStream | null) : null;
+    setOn(stream && hasTorch(stream) ? isTorchOn(stream) : null);
+  }, [isRunning, video]);
+  if (isOn === null) return null;
+  async function toggle(): Promise<void> {
+    const stream = video.current?.srcObject as MediaStream | null;
+    if (stream && (await switchTorch(stream, !isOn))) setOn(!isOn);
+  }
+  return { isOn, toggle: () => void toggle() };
+}

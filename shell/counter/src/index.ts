@@ -1,0 +1,18 @@
+export { prepareDecoder } from './camera/decoder.ts';
+export * from './counter.tsx';
+export * from './customer-panel.tsx';
+export * from './later/waiting-list.tsx';
+export * from './manual-code.tsx';
+export { MyLatest } from './mine/my-latest.tsx';
+export * from './mode-switch.tsx';
+export * from './result-card.tsx';
+export * from './scan-mode.ts';
+export type { ScanResult } from './scan-result.ts';
+export * from './sound-switch.tsx';
+export * from './standing.ts';
+export * from './standing-notice.tsx';
+export { isSoundOn, setSoundOn, signalSuccess } from './success-signal.ts';
+export { useAskWho } from './use-ask-who.ts';
+export { useCounter } from './use-counter.ts';
+export { type Scanner, useScanner } from './use-scanner.ts';
+export * from './viewfinder.tsx';

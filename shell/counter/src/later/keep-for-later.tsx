@@ -1,0 +1,44 @@
+import { keepScan } from '@stampwell/client/offline';
+import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
+import { Button, counted, notify, Panel } from '@stampwell/ui';
+import { IconClock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AmountSelect } from '../amount-select.tsx';
+import classes from './later.module.css';
+
+interface KeepForLaterProps {
+  code: string;
+  onKept: () => void;
+}
+
+/** For a customer whom nobody can look up now: their stamps wait for the connection. */
+export function KeepForLater({ code, onKept }: KeepForLaterProps) {
+  const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
+  const [key] = useState(() => crypto.randomUUID());
+  function keep(): void {
+    if (keepForLater({ code, amount, key })) onKept();
+  }
+  return (
+    <Panel title="Give stamps offline">
+      <p className={classes.text}>
+        The stamps for <strong className={classes.code}>{code}</strong> wait on this device and are sent when
+        the connection is back. Redeeming needs a connection.
+      </p>
+      <div className={classes.keep}>
+        <AmountSelect value={amount} onChange={setAmount} />
+        <Button size="md" leftSection={<IconClock size={20} />} onClick={keep}>
+          Send Later
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** @returns whether it is kept; says so either way */
+export function keepForLater(scan: { code: string; amount: number; key: string }): boolean {
+  const isKept = keepScan(scan);
+  if (isKept)
+    notify('info', `${counted(scan.amount, 'stamp')} for ${scan.code}: sent when the connection is back`);
+  else notify('error', 'This device keeps no more. Please wait for the connection.');
+  return isKept;
+}

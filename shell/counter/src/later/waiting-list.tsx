@@ -1,0 +1,50 @@
+import { forgetAnswered, useScansHere, type WaitingScan } from '@stampwell/client/offline';
+import { Button, counted, Panel, RelativeTime } from '@stampwell/ui';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import classes from './later.module.css';
+
+/** What was scanned without a connection, and what became of it; nothing where there is nothing. */
+export function WaitingScans() {
+  const scans = useScansHere();
+  if (scans.length === 0) return null;
+  const isAnyAnswered = scans.some(({ answer }) => answer);
+  return (
+    <Panel
+      title="Scanned offline"
+      aside={
+        isAnyAnswered && (
+          <Button variant="subtle" onClick={forgetAnswered}>
+            Clear
+          </Button>
+        )
+      }
+    >
+      <ul className={classes.list} aria-live="polite">
+        {scans.toReversed().map((scan) => (
+          <Row key={scan.key} scan={scan} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const ICONS = { waits: IconClock, accepted: IconCircleCheck, refused: IconAlertTriangle };
+
+function Row({ scan: { code, amount, at, answer } }: { scan: WaitingScan }) {
+  const state = answer ? (answer.isAccepted ? 'accepted' : 'refused') : 'waits';
+  const Icon = ICONS[state];
+  return (
+    <li className={classes.row} data-state={state}>
+      <Icon size={22} stroke={1.9} aria-hidden="true" />
+      <div className={classes.words}>
+        <strong>
+          {counted(amount, 'stamp')} for <span className={classes.code}>{code}</span>
+        </strong>
+        <span>{answer?.words ?? 'Waits for the connection'}</span>
+      </div>
+      <span className={classes.time}>
+        <RelativeTime at={new Date(at).toISOString()} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { activityOf, useApiCache, useApiQuery, useLive } from '@stampwell/client';
+import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
+import { ownTransactions } from '@stampwell/contracts/http/stamps.ts';
+import {
+  ActionIcon,
+  type ActivityEntry,
+  ActivityList,
+  Button,
+  errorWords,
+  Panel,
+  Skeleton,
+} from '@stampwell/ui';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './my-latest.module.css';
+import { UndoQuestion } from './undo-question.tsx';
+
+const SHOWN_AT_FIRST = 3;
+
+/** What whoever stands here gave and redeemed last: a mistake is put right from here, too, long after its result was left. */
+export function MyLatest() {
+  const { data, error, refetch } = useApiQuery(ownTransactions, {});
+  const cache = useApiCache();
+  useLive('transaction', () => void cache.refresh([ownTransactions]));
+  const [isAll, setAll] = useState(false);
+  const [doubted, setDoubted] = useState<OwnTransaction | null>(null);
+  const all = data?.transactions;
+  const shown = isAll ? all : all?.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Panel
+      title="My last 20"
+      aside={
+        all &&
+        all.length > SHOWN_AT_FIRST && (
+          <Button variant="subtle" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {isAll ? 'Show fewer' : `Show all ${all.length}`}
+          </Button>
+        )
+      }
+    >
+      {!all && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!all && !error && <Skeleton height={64} radius="md" />}
+      {all?.length === 0 && (
+        <p className={classes.quiet}>What you give and redeem is listed here, and can be undone for a day.</p>
+      )}
+      {shown && shown.length > 0 && (
+        <div className={classes.list}>
+          <ActivityList entries={shown.map((one) => entryOf(one, setDoubted))} />
+        </div>
+      )}
+      {doubted && <UndoQuestion transaction={doubted} onClose={() => setDoubted(null)} />}
+    </Panel>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className={classes.failed} role="alert">
+      <p className={classes.quiet}>{errorWords(error, 'Failed to load your transactions')}</p>
+      <Button variant="default" onClick={onRetry}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+function entryOf(transaction: OwnTransaction, onDoubt: (doubted: OwnTransaction) => void): ActivityEntry {
+  const { id, customer_name, description, reversed_by, can_undo } = transaction;
+  return {
+    id,
+    ...activityOf(transaction),
+    title: customer_name,
+    detail: reversed_by ? `${description} · undone` : description,
+    action: can_undo && (
+      <ActionIcon
+        aria-label={`Undo: ${description}, ${customer_name}`}
+        title="Undo"
+        className={classes.undo}
+        onClick={() => onDoubt(transaction)}
+      >
+        <IconArrowBackUp size={20} stroke={1.8} />
+      </ActionIcon>
+    ),
+  };
+}

@@ -1,0 +1,40 @@
+import { useApiMutation } from '@stampwell/client';
+import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
+import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
+import { ConfirmModal, errorWords, notify } from '@stampwell/ui';
+import { useState } from 'react';
+import { undoWords } from '../undo-words.ts';
+
+interface UndoQuestionProps {
+  transaction: OwnTransaction;
+  onClose: () => void;
+}
+
+/** Asks with what the customer loses or gets back, and undoes. The rules are the server's: so are the words of a refusal. */
+export function UndoQuestion({ transaction, onClose }: UndoQuestionProps) {
+  const undo = useApiMutation(undoTransaction, {
+    onSuccess: ({ message }) => notify('success', message),
+    onError: (error) => notify('error', errorWords(error, 'Failed to undo the transaction')),
+    onSettled: onClose,
+  });
+  // One intent, however often it has to be sent.
+  const [intent] = useState({ body: { transaction_id: transaction.id } });
+  const { title, question } = undoWords(
+    {
+      transaction_type: transaction.transaction_type === 'redeemed' ? 'redeemed' : 'earned',
+      stamps: Math.abs(transaction.stamps_added),
+    },
+    transaction.customer_name,
+  );
+  return (
+    <ConfirmModal
+      isOpen
+      onClose={onClose}
+      title={title}
+      question={question}
+      confirmLabel="Undo"
+      isBusy={undo.isPending}
+      onConfirm={() => undo.mutate(intent)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from '@stampwell/client/router';
+import { SegmentedControl } from '@stampwell/ui/data';
+import { inMode, type ScanMode } from './scan-mode.ts';
+
+interface ModeSwitchProps {
+  mode: ScanMode;
+  /** The scanner's own path. */
+  scanner: string;
+}
+
+/** What the next scans are for. */
+export function ModeSwitch({ mode, scanner }: ModeSwitchProps) {
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label="What to do"
+      value={mode}
+      onChange={(chosen) => navigate(inMode(scanner, chosen as ScanMode), { replace: true })}
+      data={[
+        { value: 'earn', label: 'Add stamps' },
+        { value: 'redeem', label: 'Redeem rewards' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, CloseButton, clockLabel } from '@stampwell/ui';
+import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './result-card.module.css';
+import type { ScanResult } from './scan-result.ts';
+
+interface ResultCardProps {
+  result: ScanResult;
+  onClose?: () => void;
+  /** Buttons, or words on what is next. */
+  children?: ReactNode;
+}
+
+/** What just happened, to be read at arm's length: strong green or red, an icon, words and numbers. */
+export function ResultCard({ result, onClose, children }: ResultCardProps) {
+  const { success, message, customer } = result;
+  const Icon = success ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <section
+      className={classes.card}
+      data-failed={!success || undefined}
+      role={success ? 'status' : 'alert'}
+      aria-label="Result"
+    >
+      <div className={classes.head}>
+        <Icon size={34} stroke={1.9} aria-hidden="true" />
+        <h2 className={classes.title}>{success ? 'Transaction Successful!' : 'Transaction Failed'}</h2>
+        {onClose && (
+          <CloseButton
+            aria-label="Close"
+            size={44}
+            variant="transparent"
+            onClick={onClose}
+            className={classes.close}
+          />
+        )}
+      </div>
+      <p className={classes.message}>{message || 'Unknown result'}</p>
+      {result.next_allowed_at && (
+        <p className={classes.message}>Next stamp from {clockLabel(result.next_allowed_at)}</p>
+      )}
+      {(success || children) && (
+        <div className={classes.foot}>
+          {success && (
+            <div className={classes.facts}>
+              {customer && <strong className={classes.name}>{customer.name}</strong>}
+              <Facts result={result} />
+            </div>
+          )}
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Facts({ result }: { result: ScanResult }) {
+  const { stamps_used, remaining_stamps = 0, reward_description, reward_emoji } = result;
+  if (stamps_used !== undefined) {
+    return (
+      <>
+        <span className={classes.big}>
+          <span aria-hidden="true">{reward_emoji}</span> {reward_description}
+        </span>
+        <span>{`Stamps used: ${stamps_used}`}</span>
+        <span>{`Remaining: ${remaining_stamps} stamps`}</span>
+      </>
+    );
+  }
+  if (result.new_stamp_count === undefined) return null;
+  return (
+    <span className={classes.big}>{`${result.new_stamp_count} / ${result.stamps_required} stamps`}</span>
+  );
+}
+
+interface UndoButtonProps {
+  result: ScanResult;
+  onUndo: (transactionId: string) => void;
+  isUndoing: boolean;
+}
+
+/** Takes the result's transaction back; nothing where there is none to take back. */
+export function UndoButton({ result, onUndo, isUndoing }: UndoButtonProps) {
+  const { success, canUndo, transaction_id: id } = result;
+  if (!success || !canUndo || !id) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowBackUp size={20} />}
+      onClick={() => onUndo(id)}
+      loading={isUndoing}
+    >
+      Undo
+    </Button>
+  );
+}

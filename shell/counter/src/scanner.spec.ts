@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { averageMs, SCANNER_OFF, type ScannerEvent, scanner } from './scanner.ts';
+
+const after = (...events: ScannerEvent[]) => events.reduce(scanner, SCANNER_OFF);
+const running: ScannerEvent[] = [{ type: 'start' }, { type: 'started' }];
+
+describe('scanner', () => {
+  it('starts, runs and stops', () => {
+    expect(after({ type: 'start' }).status).toBe('starting');
+    expect(after(...running).status).toBe('active');
+    expect(after(...running, { type: 'stop' }).status).toBe('off');
+  });
+
+  it('handles a scan only once', () => {
+    const seen = after(
+      ...running,
+      { type: 'detected', code: 'AAAA1111' },
+      { type: 'detected', code: 'BBBB2222' },
+    );
+    expect(seen).toMatchObject({ status: 'detected', code: 'AAAA1111' });
+  });
+
+  it('sees nothing while the camera is off', () => {
+    expect(after({ type: 'detected', code: 'AAAA1111' })).toBe(SCANNER_OFF);
+    expect(after({ type: 'start' }, { type: 'stop' }, { type: 'started' }).status).toBe('off');
+  });
+
+  it('keeps the last ten scan times', () => {
+    const times = Array.from({ length: 12 }, (_, i) => ({ type: 'scanned', ms: i }) as const);
+    const state = after(...running, ...times);
+    expect(state.scanTimes).toHaveLength(10);
+    expect(averageMs(state)).toBe(7);
+    expect(averageMs(SCANNER_OFF)).toBeNull();
+  });
+
+  it('zooms from 1.5 in steps of 0.2 between 1 and 3', () => {
+    expect(after({ type: 'zoom', by: 1 }).zoom).toBe(1.7);
+    expect(after(...Array<ScannerEvent>(9).fill({ type: 'zoom', by: 1 })).zoom).toBe(3);
+    expect(after(...Array<ScannerEvent>(9).fill({ type: 'zoom', by: -1 })).zoom).toBe(1);
+  });
+
+  it('looks on where nobody is to be served, and says why until something else is seen', () => {
+    const refused = after(
+      ...running,
+      { type: 'detected', code: 'AAAA1111' },
+      { type: 'refused', words: 'Nobody has this code' },
+    );
+    expect(refused).toMatchObject({
+      status: 'active',
+      code: null,
+      remark: { words: 'Nobody has this code' },
+    });
+    expect(scanner(refused, { type: 'detected', code: 'BBBB2222' }).remark).toBeNull();
+    expect(scanner(refused, { type: 'remarked', remark: null }).remark).toBeNull();
+    expect(scanner(refused, { type: 'stop' }).remark).toBeNull();
+  });
+
+  it('remarks on nothing while a customer is being looked up', () => {
+    const remark = { tone: 'no', words: 'That is not a Stampwell code' } as const;
+    expect(after(...running, { type: 'remarked', remark }).remark).toEqual(remark);
+    const detected = after(...running, { type: 'detected', code: 'AAAA1111' }, { type: 'remarked', remark });
+    expect(detected.remark).toBeNull();
+  });
+
+  it('says what is wrong until it is started again', () => {
+    expect(after({ type: 'start' }, { type: 'failed', words: 'No camera' })).toMatchObject({
+      status: 'error',
+      words: 'No camera',
+    });
+    expect(after({ type: 'failed', words: 'No camera' }, { type: 'start' })).toMatchObject({
+      status: 'starting',
+      words: null,
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { SCANNER } from '@stampwell/contracts/limits.ts';
+
+/** What the viewfinder says of what it sees. */
+export interface Remark {
+  /** `no`: this is nobody's; `wait`: go on with the next. */
+  tone: 'no' | 'wait';
+  words: string;
+}
+
+/** The scanner as a pure reducer: off → starting → active → detected, and active again where it was nobody's; or error. */
+export interface ScannerState {
+  status: 'off' | 'starting' | 'active' | 'detected' | 'error';
+  /** 1 to 3. */
+  zoom: number;
+  /** Milliseconds of the last scans, newest last, at most ten. */
+  scanTimes: readonly number[];
+  /** The code seen; each scan is handled only once. */
+  code: string | null;
+  /** What is wrong, in words. */
+  words: string | null;
+  /** Of what is before the camera, as long as it is there. */
+  remark: Remark | null;
+}
+
+export type ScannerEvent =
+  | { type: 'start' }
+  | { type: 'started' }
+  | { type: 'scanned'; ms: number }
+  | { type: 'detected'; code: string }
+  /** Nobody is to be served by this code: the camera looks on. */
+  | { type: 'refused'; words: string }
+  | { type: 'remarked'; remark: Remark | null }
+  | { type: 'failed'; words: string }
+  | { type: 'stop' }
+  | { type: 'zoom'; by: 1 | -1 };
+
+export const SCANNER_OFF: ScannerState = {
+  status: 'off',
+  zoom: SCANNER.zoom.start,
+  scanTimes: [],
+  code: null,
+  words: null,
+  remark: null,
+};
+
+export function scanner(state: ScannerState, event: ScannerEvent): ScannerState {
+  switch (event.type) {
+    case 'start':
+      return state.status === 'starting' || state.status === 'active'
+        ? state
+        : { ...SCANNER_OFF, zoom: state.zoom, status: 'starting' };
+    case 'started':
+      return state.status === 'starting' ? { ...state, status: 'active' } : state;
+    case 'scanned':
+      return state.status === 'active'
+        ? { ...state, scanTimes: [...state.scanTimes, event.ms].slice(-SCANNER.averageOver) }
+        : state;
+    case 'detected':
+      return state.status === 'active'
+        ? { ...state, status: 'detected', code: event.code, remark: null }
+        : state;
+    case 'refused':
+      return state.status === 'detected'
+        ? { ...state, status: 'active', code: null, remark: { tone: 'no', words: event.words } }
+        : state;
+    case 'remarked':
+      return state.status === 'active' ? { ...state, remark: event.remark } : state;
+    case 'failed':
+      return { ...state, status: 'error', words: event.words, remark: null };
+    case 'stop':
+      return { ...state, status: 'off', words: null, remark: null };
+    case 'zoom':
+      return { ...state, zoom: stepped(state.zoom, event.by) };
+  }
+}
+
+function stepped(zoom: number, by: 1 | -1): number {
+  const next = Math.round((zoom + by * SCANNER.zoom.step) * 10) / 10;
+  return Math.min(SCANNER.zoom.max, Math.max(SCANNER.zoom.min, next));
+}
+
+/** The mean of the last scans, in whole milliseconds; null before the first. */
+export function averageMs({ scanTimes }: ScannerState): number | null {
+  if (scanTimes.length === 0) return null;
+  return Math.round(scanTimes.reduce((sum, ms) => sum + ms, 0) / scanTimes.length);
+}

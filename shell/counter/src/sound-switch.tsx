@@ -1,0 +1,25 @@
+import { ActionIcon } from '@stampwell/ui';
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { isSoundOn, setSoundOn } from './success-signal.ts';
+
+/** Sound and vibration at a scan, for those who share their counter with a sleeping baby. */
+export function SoundSwitch() {
+  const [isOn, setOn] = useState(isSoundOn);
+  function toggle(): void {
+    setSoundOn(!isOn);
+    setOn(!isOn);
+  }
+  const Icon = isOn ? IconVolume : IconVolumeOff;
+  return (
+    <ActionIcon
+      role="switch"
+      aria-checked={isOn}
+      aria-label="Sound and vibration"
+      title={isOn ? 'Sound and vibration are on' : 'Sound and vibration are off'}
+      onClick={toggle}
+    >
+      <Icon size={24} stroke={1.8} />
+    </ActionIcon>
+  );
+}

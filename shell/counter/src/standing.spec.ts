@@ -1,0 +1,44 @@
+import type { CounterAccess } from '@stampwell/contracts/http/shapes.ts';
+import { expect, it } from 'vitest';
+import { canGive, type Standing, standingWords } from './standing.ts';
+
+const well: CounterAccess = { access: 'full' };
+const lapsed: CounterAccess = { access: 'read_only', read_only_since: '2026-11-03T09:00:00Z' };
+const due: CounterAccess = {
+  access: 'grace',
+  past_due_since: '2026-11-01T09:00:00Z',
+  suspends_at: '2026-11-22T09:00:00Z',
+  suspends_in_days: 5,
+};
+
+it.each<[string, Standing, boolean, string | undefined]>([
+  ['nothing is known', {}, true, undefined],
+  ['all is well', { status: 'approved', subscription: well }, true, undefined],
+  [
+    'the plan lapsed',
+    { status: 'approved', subscription: lapsed },
+    false,
+    'Read only since 3 Nov 2026. No stamps can be given; earned rewards can be redeemed.',
+  ],
+  [
+    'a payment is due',
+    { status: 'approved', subscription: due },
+    true,
+    'Payment is due since 1 Nov 2026. Stamps stop on 22 Nov 2026, in 5 days.',
+  ],
+  [
+    'there never was a plan',
+    { status: 'approved', subscription: null },
+    false,
+    'This shop has no plan. No stamps can be given.',
+  ],
+  [
+    'an administrator deactivated it',
+    { status: 'inactive', subscription: well },
+    false,
+    'This shop has been deactivated. Stamps and rewards are paused.',
+  ],
+])('[SC14] where %s', (_, standing, gives, words) => {
+  expect(canGive(standing)).toBe(gives);
+  expect(standingWords(standing)?.words).toBe(words);
+});

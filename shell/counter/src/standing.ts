@@ -1,0 +1,48 @@
+import type { Business, CounterAccess } from '@stampwell/contracts/http/shapes.ts';
+import { isOpenTo } from '@stampwell/contracts/subscription-access.ts';
+import { type BannerProps, counted, dateLabel } from '@stampwell/ui';
+
+/** How a shop stands with the platform. What is undefined is not known (yet): the server decides, as always. */
+export interface Standing {
+  status?: Business['status'] | undefined;
+  /** Null where there never was a plan. */
+  subscription?: CounterAccess | null | undefined;
+}
+
+/** False where giving is sure to be refused: nobody should find that out with a customer before them. */
+export const canGive = ({ status, subscription }: Standing): boolean =>
+  (status ?? 'approved') === 'approved' &&
+  (subscription === undefined || (subscription !== null && isOpenTo(subscription.access)));
+
+export interface StandingWords {
+  tone: BannerProps['tone'];
+  words: string;
+}
+
+/** Why no stamps can be given, or how long they still can; null where all is well. */
+export function standingWords({ status, subscription }: Standing): StandingWords | null {
+  switch (status) {
+    case 'pending':
+      return { tone: 'warning', words: 'This shop is waiting for approval. No stamps can be given yet.' };
+    case 'rejected':
+      return { tone: 'error', words: 'This shop was not approved. No stamps can be given.' };
+    case 'inactive':
+      return { tone: 'error', words: 'This shop has been deactivated. Stamps and rewards are paused.' };
+    default:
+      return subscriptionWords(subscription);
+  }
+}
+
+function subscriptionWords(subscription: Standing['subscription']): StandingWords | null {
+  if (subscription === null)
+    return { tone: 'error', words: 'This shop has no plan. No stamps can be given.' };
+  if (subscription?.access === 'read_only') {
+    const since = subscription.read_only_since;
+    const words = since ? `Read only since ${dateLabel(since)}` : 'Read only';
+    return { tone: 'error', words: `${words}. No stamps can be given; earned rewards can be redeemed.` };
+  }
+  const { past_due_since: due, suspends_at: at, suspends_in_days: days } = subscription ?? {};
+  if (!due || !at || days == null) return null;
+  const left = `Stamps stop on ${dateLabel(at)}, in ${counted(days, 'day')}.`;
+  return { tone: 'warning', words: `Payment is due since ${dateLabel(due)}. ${left}` };
+}

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { ClientProvider, queryClient, signIn, signOut } from '@stampwell/client';
+import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useCounter } from './use-counter.ts';
+
+const CODE = 'ABC123XY';
+const CUSTOMER = {
+  success: true,
+  customer: { id: 'c1', name: 'Cara', email: 'cara@example.test' },
+  stamp_info: { current_stamps: 4, stamps_required: 10, last_stamp_at: null, next_allowed_at: null },
+};
+
+interface Call {
+  path: string;
+  key: string | null;
+  body: Record<string, unknown>;
+}
+
+/** The writes that reached the API; each waits for its answer. */
+let calls: (Call & { answer(response: Response | Error): Promise<void> })[];
+
+beforeEach(() => {
+  // The pause between two presses alone: everything else runs by itself.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  calls = [];
+  history.replaceState(null, '', `/business/customer/${CODE}`);
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.replace('/api', '');
+    if (path === '/live') return new Response(null, { status: 403 });
+    if (path === businessValidateQr.path) return Response.json(CUSTOMER);
+    const key = request.headers.get('idempotency-key');
+    const body = (await request.json()) as Call['body'];
+    return new Promise<Response>((resolve, reject) => {
+      const answer = (response: Response | Error) =>
+        act(async () => {
+          if (response instanceof Response) resolve(response);
+          else reject(response);
+        });
+      calls.push({ path, key, body, answer });
+    });
+  });
+  signIn('owner', { id: 'b1', name: 'Owen', email: 'owen@example.test', type: 'business' });
+});
+afterEach(() => {
+  cleanup();
+  signOut('general');
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function atTheCounter() {
+  const { result } = renderHook(() => useCounter(businessValidateQr, CODE), { wrapper: ClientProvider });
+  await vi.waitFor(() => expect(result.current.lookup.data?.customer.name).toBe('Cara'));
+  return result;
+}
+const stamps = (counter: Awaited<ReturnType<typeof atTheCounter>>) =>
+  counter.current.lookup.data?.stamp_info.current_stamps;
+const reached = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count));
+const call = (index: number) => {
+  const found = calls[index];
+  if (!found) throw new Error(`no call ${index}`);
+  return found;
+};
+const given = (count: number) =>
+  Response.json({ success: true, message: 'Given', transaction_id: 't1', new_stamp_count: count });
+/** Longer than a double click. */
+const later = () => vi.advanceTimersByTime(700);
+const settled = (counter: Awaited<ReturnType<typeof atTheCounter>>) =>
+  vi.waitFor(() => expect(counter.current.result).not.toBeNull());
+
+it('gives stamps once however fast the button is pressed', async () => {
+  const counter = await atTheCounter();
+  act(() => {
+    counter.current.addStamps(2);
+    counter.current.addStamps(2);
+  });
+  await reached(1);
+  expect(call(0)).toMatchObject({ body: { qr_code: CODE, stamp_amount: 2, action: 'earn' } });
+  await call(0).answer(given(6));
+  await settled(counter);
+  act(() => counter.current.addStamps(2));
+  expect(counter.current.busy).toBeNull();
+  expect(calls).toHaveLength(1);
+});
+
+it('lets nothing else be done meanwhile', async () => {
+  const counter = await atTheCounter();
+  act(() => counter.current.addStamps(1));
+  await reached(1);
+  act(() => counter.current.redeem());
+  await call(0).answer(given(5));
+  await settled(counter);
+  expect(calls).toHaveLength(1);
+});
+
+it('gives again to who presses again later, as a new intent', async () => {
+  const counter = await atTheCounter();
+  act(() => counter.current.addStamps(2));
+  await reached(1);
+  await call(0).answer(given(6));
+  await settled(counter);
+  later();
+  act(() => counter.current.addStamps(2));
+  await reached(2);
+  expect(call(1).key).not.toBe(call(0).key);
+});
+
+it('takes a press after a closed result for a new one', async () => {
+  const counter = await atTheCounter();
+  act(() => counter.current.addStamps(2));
+  await reached(1);
+  await call(0).answer(given(6));
+  await settled(counter);
+  act(() => counter.current.dismiss());
+  expect(counter.current.result).toBeNull();
+  act(() => counter.current.addStamps(1));
+  await reached(2);
+});
+
+it('shows the new balance at once', async () => {
+  const counter = await atTheCounter();
+  expect(stamps(counter)).toBe(4);
+  // The look-up is asked again behind it; its answer is the old one until the read model has caught up.
+  vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
+  act(() => counter.current.addStamps(2));
+  await reached(1);
+  await call(0).answer(given(6));
+  await settled(counter);
+  expect(stamps(counter)).toBe(6);
+  expect(counter.current.result).toMatchObject({ success: true, canUndo: true, transaction_id: 't1' });
+});
+
+it('repeats the very same intent where its fate is unknown, and not another one', async () => {
+  const counter = await atTheCounter();
+  act(() => counter.current.addStamps(2));
+  await reached(1);
+  await call(0).answer(Response.json({}, { status: 500 }));
+  await settled(counter);
+  expect(counter.current.result).toMatchObject({ success: false, customer: { name: 'Cara' } });
+  later();
+  act(() => counter.current.addStamps(2));
+  await reached(2);
+  expect(call(1).key).toBe(call(0).key);
+  await call(1).answer(Response.json({}, { status: 500 }));
+  await vi.waitFor(() => expect(counter.current.busy).toBeNull());
+  later();
+  act(() => counter.current.addStamps(3));
+  await reached(3);
+  expect(call(2).key).not.toBe(call(0).key);
+});
+
+it('does not repeat what was refused', async () => {
+  const counter = await atTheCounter();
+  act(() => counter.current.redeem());
+  await reached(1);
+  await call(0).answer(
+    Response.json({ error: 'Not enough stamps', code: 'not_eligible', request_id: '' }, { status: 409 }),
+  );
+  await settled(counter);
+  expect(counter.current.result).toMatchObject({ success: false, message: 'Not enough stamps' });
+  later();
+  act(() => counter.current.redeem());
+  await reached(2);
+  expect(call(1).key).not.toBe(call(0).key);
+});
+
+it('undoes, and offers no undoing of that', async () => {
+  const counter = await atTheCounter();
+  act(() => counter.current.undo('t1'));
+  await reached(1);
+  expect(call(0)).toMatchObject({ body: { transaction_id: 't1' } });
+  await call(0).answer(Response.json({ success: true, message: 'Undone', new_stamp_count: 4 }));
+  await settled(counter);
+  expect(counter.current.result).toMatchObject({ success: true, canUndo: false });
+});

@@ -1,0 +1,95 @@
+import { SCANNER } from '@stampwell/contracts/limits.ts';
+import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
+import { keptCamera } from './camera/kept-camera.ts';
+import { type Torch, useTorch } from './camera/use-torch.ts';
+import { pause, watch } from './camera/watch.ts';
+import { averageMs, type Remark, SCANNER_OFF, type ScannerState, scanner } from './scanner.ts';
+import { signalRefusal, signalSuccess } from './success-signal.ts';
+
+export interface Scanner extends ScannerState {
+  videoRef: RefObject<HTMLVideoElement | null>;
+  averageMs: number | null;
+  /** Null where the camera has none, or is off. */
+  torch: Torch | null;
+  start(): void;
+  stop(): void;
+  zoomIn(): void;
+  zoomOut(): void;
+}
+
+interface ScannerOptions {
+  /** When the customer is known, and the detection was there to be seen: the time to move on. The camera stays for the next. */
+  onCode: (code: string) => void;
+  /** At the detection: the time to look the customer up. Words are why there is none: the viewfinder says them and looks on. */
+  onDetected?: (code: string) => Promise<string | null> | unknown;
+}
+
+/** What is before the camera and yet no next customer. */
+const REMARKS = {
+  foreign: { tone: 'no', words: 'That is not a Stampwell code' },
+  same: { tone: 'wait', words: 'Just scanned. Hold up the next code.' },
+  gone: null,
+} as const satisfies Record<string, Remark | null>;
+
+/** With a camera that was kept open there is nothing to start: the next customer may hold their code up already. */
+const begin = (): ScannerState => scanner(SCANNER_OFF, { type: keptCamera.isOpen() ? 'start' : 'stop' });
+
+/** The camera QR scanner. Show it with `<Viewfinder scanner={…}/>`; it stops when the counter is left. */
+export function useScanner({ onCode, onDetected }: ScannerOptions): Scanner {
+  const [state, dispatch] = useReducer(scanner, undefined, begin);
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const handlers = useRef({ onCode, onDetected });
+  const zoom = useRef(state.zoom);
+  useEffect(() => {
+    handlers.current = { onCode, onDetected };
+    zoom.current = state.zoom;
+  });
+  const torch = useTorch(videoRef, state.status);
+
+  const isOn = state.status === 'starting' || state.status === 'active' || state.status === 'detected';
+  useEffect(() => {
+    if (!isOn) return;
+    const stop = new AbortController();
+    void watch(videoRef.current, {
+      stop: stop.signal,
+      zoom: () => zoom.current,
+      onStarted: () => dispatch({ type: 'started' }),
+      onScanned: (ms) => dispatch({ type: 'scanned', ms }),
+      onRemark: (kind) => dispatch({ type: 'remarked', remark: REMARKS[kind] }),
+      onCode: async (code, isNext) => {
+        dispatch({ type: 'detected', code });
+        const shown = pause(isNext ? SCANNER.nextDelayMs : SCANNER.detectedDelayMs, stop.signal);
+        const words = await handlers.current.onDetected?.(code);
+        if (stop.signal.aborted) return true;
+        if (typeof words === 'string') {
+          signalRefusal();
+          dispatch({ type: 'refused', words });
+          return false;
+        }
+        signalSuccess();
+        await shown;
+        if (!stop.signal.aborted) handlers.current.onCode(code);
+        return true;
+      },
+      onFailed: (words) => dispatch({ type: 'failed', words }),
+    });
+    return () => {
+      stop.abort();
+      keptCamera.leave();
+    };
+  }, [isOn]);
+
+  return {
+    ...state,
+    videoRef,
+    averageMs: averageMs(state),
+    torch,
+    start: useCallback(() => dispatch({ type: 'start' }), []),
+    stop: useCallback(() => {
+      keptCamera.close();
+      dispatch({ type: 'stop' });
+    }, []),
+    zoomIn: useCallback(() => dispatch({ type: 'zoom', by: 1 }), []),
+    zoomOut: useCallback(() => dispatch({ type: 'zoom', by: -1 }), []),
+  };
+}

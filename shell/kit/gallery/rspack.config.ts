@@ -1,3 +1,0 @@
-import { pageConfig } from '../build/rspack-config.ts';
-
-export default pageConfig({ dir: import.meta.dirname, name: 'gallery' });

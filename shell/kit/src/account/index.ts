@@ -1,7 +1,0 @@
-/** What every role's profile is made of. Lazy: a profile is rarely the first screen. */
-export * from './account-panel.tsx';
-export * from './download-button.tsx';
-export * from './password-panel.tsx';
-export * from './profile-head.tsx';
-export * from './profile-panel.tsx';
-export * from './sessions-panel.tsx';

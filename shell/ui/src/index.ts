@@ -1,0 +1,33 @@
+// Before the parts' own styles, which may override them.
+import './theme.css';
+import './mantine.ts';
+
+export * from './feedback/banner.tsx';
+export { ConfirmModal } from './feedback/confirm-modal.tsx';
+export { errorWords, type SpokenFailure } from './feedback/error-words.ts';
+export type { IllustrationName } from './feedback/illustrations.tsx';
+export * from './feedback/modal.tsx';
+export * from './feedback/skeletons.tsx';
+export * from './feedback/states.tsx';
+export { notify } from './feedback/toasts.tsx';
+export * from './layout/page-header.tsx';
+export * from './layout/panel.tsx';
+export * from './layout/screen.tsx';
+export * from './mantine.ts';
+export type { Navigation } from './navigation.tsx';
+export * from './parts/activity-list.tsx';
+export * from './parts/copy-button.tsx';
+export * from './parts/facts.tsx';
+export * from './parts/numbers.ts';
+export * from './parts/offline-note.tsx';
+export * from './parts/progress-bar.tsx';
+export { clockLabel, dateLabel, dateTimeLabel, relativeTime } from './parts/relative-time.ts';
+export * from './parts/reward-ready.tsx';
+export * from './parts/shop-avatar.tsx';
+export * from './parts/stat-tiles.tsx';
+export * from './parts/status-badge.tsx';
+export { RelativeTime } from './parts/time-ago.tsx';
+export { UiProvider } from './provider.tsx';
+export { hueOf, initialsOf, shopColours } from './shop-hue.ts';
+export * from './stamp/stamp.tsx';
+export * from './stamp/stamp-grid.tsx';

@@ -1,0 +1,46 @@
+import { ActionIcon, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, use } from 'react';
+import { NavigationContext } from '../navigation.tsx';
+import classes from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Shows the back button: a path to go to, or `true` for one step back in history. */
+  back?: string | true;
+  /** What the back button is called. */
+  backLabel?: string;
+  /** Buttons at the end. */
+  children?: ReactNode;
+}
+
+/** The screen's one `h1`, with its way back and its actions. */
+export function PageHeader({ title, subtitle, back, backLabel = 'Back', children }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      {back && <BackButton to={back} label={backLabel} />}
+      <div className={classes.words}>
+        <Title order={1}>{title}</Title>
+        {subtitle && <Text className={classes.subtitle}>{subtitle}</Text>}
+      </div>
+      {children && <div className={classes.actions}>{children}</div>}
+    </header>
+  );
+}
+
+interface BackButtonProps {
+  /** A path, or `true` for one step back in history. */
+  to: string | true;
+  label?: string;
+}
+
+/** The way back, for a screen whose header is its own. */
+export function BackButton({ to, label = 'Back' }: BackButtonProps) {
+  const go = use(NavigationContext).useGo();
+  return (
+    <ActionIcon aria-label={label} title={label} className={classes.back} onClick={() => go(to)}>
+      <IconArrowLeft size={22} />
+    </ActionIcon>
+  );
+}

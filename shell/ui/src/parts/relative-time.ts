@@ -1,0 +1,48 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const localDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const localDateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const localClock = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** A time of the wire. Without a zone it is UTC (docs/product.md#relative-times). */
+export function parseTime(text: string): Date {
+  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(text);
+  return new Date(hasZone || !text.includes(':') ? text : `${text.replace(' ', 'T')}Z`);
+}
+
+/** The labels of docs/product.md#relative-times. */
+export function relativeTime(text: string | null | undefined, now: number): string {
+  if (!text) return 'Unknown time';
+  const at = parseTime(text).getTime();
+  if (Number.isNaN(at)) return 'Invalid date';
+  const age = now - at;
+  if (age < MINUTE) return 'Just now';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
+  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
+  if (age < 2 * DAY) return 'Yesterday';
+  if (age < 7 * DAY) return `${Math.floor(age / DAY)} days ago`;
+  return localDate.format(at);
+}
+
+/** `3 Nov 2026`, for dates that are not ages. */
+export function dateLabel(text: string | null | undefined): string {
+  if (!text) return 'Unknown time';
+  const at = parseTime(text);
+  return Number.isNaN(at.getTime()) ? 'Invalid date' : localDate.format(at);
+}
+
+/** `3 Nov 2026, 14:05`. */
+export function dateTimeLabel(text: string | null | undefined): string {
+  if (!text) return 'Unknown time';
+  const at = parseTime(text);
+  return Number.isNaN(at.getTime()) ? 'Invalid date' : localDateTime.format(at);
+}
+
+/** `Sat 05:33`, for a time within a day or so. */
+export function clockLabel(text: string): string {
+  const at = parseTime(text);
+  return Number.isNaN(at.getTime()) ? 'Invalid date' : localClock.format(at);
+}

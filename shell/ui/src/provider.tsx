@@ -1,0 +1,32 @@
+import './theme.css';
+import './mantine.ts';
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Toasts } from './feedback/toasts.tsx';
+import { type Navigation, NavigationContext } from './navigation.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+/** The page's CSP nonce, for the one `<style>` that Mantine writes. Browsers hide the attribute, not the property. */
+const styleNonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+
+interface UiProviderProps {
+  /** The application's router; without one, links load pages. */
+  navigation?: Navigation;
+  children: ReactNode;
+}
+
+/** What every part needs around it. */
+export function UiProvider({ navigation, children }: UiProviderProps) {
+  const drawn = (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      {children}
+      <Toasts />
+    </MantineProvider>
+  );
+  return navigation ? <NavigationContext value={navigation}>{drawn}</NavigationContext> : drawn;
+}

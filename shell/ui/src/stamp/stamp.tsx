@@ -1,0 +1,77 @@
+import { memo, useId } from 'react';
+import { type Impression, impressionOf } from './ink.ts';
+import classes from './stamp.module.css';
+
+export interface StampProps {
+  /** The shop's emoji, or its initial. */
+  mark: string;
+  /** What makes this impression its own: the slot's index. */
+  seed: number;
+  /** In a strip: the edge and the mark, without the finer lines. */
+  isSmall?: boolean;
+  /** It lands now, with a bloom of ink: 0 at once, 1 after that one, and so on. Left out, it was there before. */
+  pressed?: number | undefined;
+}
+
+/** One inked impression, in the shop's colour. Decorative: whoever shows it says the number in words. */
+export const Stamp = memo(function Stamp({ mark, seed, isSmall = false, pressed }: StampProps) {
+  const impression = impressionOf(seed);
+  return (
+    <span
+      className={classes.stamp}
+      data-fresh={pressed !== undefined || undefined}
+      style={pressed ? ({ '--order': pressed } as React.CSSProperties) : undefined}
+      aria-hidden="true"
+    >
+      <svg
+        viewBox="0 0 100 100"
+        className={classes.ink}
+        style={{ rotate: `${impression.tilt}deg` }}
+        focusable="false"
+      >
+        <title>Stamp</title>
+        {isSmall ? <Small {...impression} mark={mark} /> : <Print {...impression} mark={mark} />}
+      </svg>
+    </span>
+  );
+});
+
+function Print({ edge, gaps, mark }: Impression & { mark: string }) {
+  const id = useId();
+  return (
+    <>
+      <mask id={id} maskUnits="userSpaceOnUse" x="0" y="0" width="100" height="100">
+        <path d={edge} fill="#fff" />
+        {gaps.map(([x, y, r]) => (
+          <circle key={`${x}`} cx={x.toFixed(1)} cy={y.toFixed(1)} r={r.toFixed(2)} fill="#000" />
+        ))}
+      </mask>
+      <g mask={`url(#${id})`}>
+        <circle cx="50" cy="50" r="50" className={classes.ground} />
+        <circle cx="50" cy="50" r="43.4" className={classes.rim} />
+        <circle cx="50" cy="50" r="36.5" className={classes.thread} />
+      </g>
+      <text x="50" y="51" className={classes.mark} data-letters={/^[\p{L}\p{N}]+$/u.test(mark) || undefined}>
+        {mark}
+      </text>
+    </>
+  );
+}
+
+/** The same impression where there is room for its edge and its mark alone. */
+function Small({ edge, mark }: Impression & { mark: string }) {
+  return (
+    <>
+      <path d={edge} className={classes.blot} />
+      <circle cx="50" cy="50" r="38" className={classes.ground} />
+      <text
+        x="50"
+        y="52"
+        className={`${classes.mark} ${classes.large}`}
+        data-letters={/^[\p{L}\p{N}]+$/u.test(mark) || undefined}
+      >
+        {mark}
+      </text>
+    </>
+  );
+}

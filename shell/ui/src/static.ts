@@ -1,0 +1,8 @@
+/** Paper and ink for pages that have no React in the browser: nothing here needs Mantine, a session or a network. */
+import './theme.css';
+
+export { money } from './parts/numbers.ts';
+export { initialsOf, shopColours } from './shop-hue.ts';
+export { type Impression, impressionOf } from './stamp/ink.ts';
+export { Stamp } from './stamp/stamp.tsx';
+export { StampGrid } from './stamp/stamp-grid.tsx';

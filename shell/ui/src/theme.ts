@@ -1,0 +1,156 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type InputProps,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+/** Stamp red; 6 is the light theme's accent, 4 the dark theme's. */
+const stamp: MantineColorsTuple = [
+  '#fdf1ee',
+  '#fbe3dd',
+  '#f4c2b7',
+  '#ea9a8a',
+  '#e0705c',
+  '#cf523d',
+  '#c2412d',
+  '#a33423',
+  '#842a1c',
+  '#662015',
+];
+/** Mantine's greys, warmed to paper: skeletons, quiet buttons. */
+const gray: MantineColorsTuple = [
+  '#faf6ef',
+  '#f3ece1',
+  '#ece3d6',
+  '#e7ddcf',
+  '#cfc2af',
+  '#a89a86',
+  '#857865',
+  '#685d4f',
+  '#4a4136',
+  '#322a21',
+];
+const ink: MantineColorsTuple = [
+  '#f4ecdf',
+  '#d9cebf',
+  '#b8ac9b',
+  '#968a7a',
+  '#685d4f',
+  '#4a4136',
+  '#3a3228',
+  '#211c16',
+  '#1b1712',
+  '#16130f',
+];
+
+/** Words on the accent: white on the light theme's red, ink on the dark theme's. */
+const onAccent: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input);
+  const isAccent = input.variant === 'filled' && (input.color === undefined || input.color === 'stamp');
+  return isAccent ? { ...colours, color: 'var(--sw-on-stamp)' } : colours;
+};
+
+/** Mantine's medium is 42 px: a thumb wants 44. */
+const inputVariables = (_theme: unknown, { size }: InputProps) => ({
+  wrapper: {
+    '--input-bd': 'var(--sw-edge)',
+    ...(size === 'md' && { '--input-height': 'var(--sw-touch)' }),
+  },
+});
+
+export const theme = createTheme({
+  colors: { stamp, gray, dark: ink },
+  primaryColor: 'stamp',
+  primaryShade: { light: 6, dark: 4 },
+  variantColorResolver: onAccent,
+  black: '#221c15',
+  white: '#ffffff',
+  defaultRadius: 'md',
+  radius: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  fontFamily: 'var(--sw-body)',
+  // In rem: whoever has set a larger type in their browser gets it everywhere.
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.45' },
+  headings: {
+    fontFamily: 'var(--sw-heading)',
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem)', lineHeight: '1.15' },
+      h2: { fontSize: '1.375rem', lineHeight: '1.25' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.3' },
+      h4: { fontSize: '1rem', lineHeight: '1.35' },
+    },
+  },
+  breakpoints: { xs: '24em', sm: '36em', md: '48em', lg: '62em', xl: '80em' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Input: { vars: inputVariables },
+    InputWrapper: {
+      styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { fontSize: '0.875rem' } },
+    },
+    Button: {
+      defaultProps: { size: 'md' },
+      // Long words in large type take a second line rather than be cut off.
+      styles: {
+        root: { height: 'auto', minHeight: 'max(var(--sw-touch), var(--button-height))', paddingBlock: 4 },
+        // A link's words stand in the middle too: unlike a button it does not place them itself.
+        inner: { height: 'auto', minHeight: 'calc(max(var(--sw-touch), var(--button-height)) - 10px)' },
+        label: { fontWeight: 600, whiteSpace: 'normal' },
+      },
+    },
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: {
+      defaultProps: { size: 'md' },
+      vars: () => ({ root: { '--psi-button-size': 'var(--sw-touch)', '--psi-icon-size': '20px' } }),
+    },
+    // What is out of range is refused in words, not quietly changed.
+    NumberInput: { defaultProps: { size: 'md', clampBehavior: 'none' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    Checkbox: {
+      defaultProps: { size: 'md', radius: 'sm' },
+      vars: () => ({ root: { '--checkbox-icon-color': 'var(--sw-on-stamp)' } }),
+    },
+    Switch: { defaultProps: { size: 'md' } },
+    SegmentedControl: {
+      defaultProps: { size: 'md' },
+      styles: {
+        // What has no room scrolls within it; the page stays where it is.
+        root: { maxWidth: '100%', overflowX: 'auto', backgroundColor: 'var(--sw-sunken)' },
+        indicator: { backgroundColor: 'var(--sw-raised)', boxShadow: 'var(--sw-shadow)' },
+        label: { color: 'var(--sw-ink)', lineHeight: '1.5rem' },
+      },
+    },
+  },
+});
+
+/** Mantine's own variables, said in ours. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const both = {
+    '--mantine-color-body': 'var(--sw-paper)',
+    '--mantine-color-text': 'var(--sw-ink)',
+    '--mantine-color-bright': 'var(--sw-ink)',
+    '--mantine-color-dimmed': 'var(--sw-quiet)',
+    '--mantine-color-placeholder': 'var(--sw-quiet)',
+    '--mantine-color-anchor': 'var(--sw-stamp)',
+    '--mantine-color-error': 'var(--sw-stamp)',
+    // Away from the words on it: the next shade comes too near on dark.
+    '--mantine-color-stamp-filled-hover': 'color-mix(in srgb, var(--sw-stamp) 88%, var(--sw-ink))',
+    '--mantine-color-default': 'var(--sw-card)',
+    '--mantine-color-default-hover': 'var(--sw-sunken)',
+    '--mantine-color-default-color': 'var(--sw-ink)',
+    '--mantine-color-default-border': 'var(--sw-line)',
+    '--mantine-color-disabled': 'var(--sw-sunken)',
+    '--mantine-color-disabled-color': 'var(--sw-quiet)',
+    '--mantine-color-disabled-border': 'var(--sw-line)',
+  };
+  return { variables: {}, light: both, dark: both };
+};
