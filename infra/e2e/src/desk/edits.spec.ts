@@ -40,6 +40,8 @@ async function measure(
   [one, other]: [string, string],
   shown: (words: string) => Promise<unknown>,
 ): Promise<number> {
+  // Else the page itself is what is waited for.
+  await shown(one);
   const seen: number[] = [];
   const own: number[] = [];
   for (const [before, after] of [

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Built } from '@stampwell/build/dev/built.ts';
+import { openHotChannel } from './hot-channel.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const LOADED_AHEAD = ['backend/api', 'backend/event-store', 'backend/postgres', 'shell/app/server'];
@@ -14,20 +15,21 @@ export type Word = { built: Built } | { begin: { port: string; built: Built[] } 
 
 await Promise.all(LOADED_AHEAD.flatMap(packagesOf).map((name) => import(name).catch(() => undefined)));
 process.send?.({ isPrepared: true });
-const begun = Promise.withResolvers<{ port: string; built: Built[] }>();
-process.on('message', (word: Word) => 'begin' in word && begun.resolve(word.begin));
-const { port, built } = await begun.promise;
-await run();
+const hot = openHotChannel();
+const begun = Promise.withResolvers<string>();
+// One listener from the start: a build that ends while the product loads is told too.
+process.on('message', (word: Word) => {
+  const built = 'begin' in word ? word.begin.built : [word.built];
+  built.forEach(hot.tell);
+  if ('begin' in word) begun.resolve(word.begin.port);
+});
+await run(await begun.promise);
 
-async function run(): Promise<void> {
+async function run(port: string): Promise<void> {
   const { seedDemo } = await import('../demo.ts');
   const { startProduct } = await import('../product.ts');
   const { whenAskedToStop } = await import('../when-asked-to-stop.ts');
-  const { openHotChannel } = await import('./hot-channel.ts');
   const { DATA_DIR = '.data', DEMO = '1', DEV_DATABASE_URL: databaseUrl = '' } = process.env;
-  const hot = openHotChannel();
-  built.forEach(hot.tell);
-  process.on('message', (word: Word) => 'built' in word && hot.tell(word.built));
   const product = await startProduct({
     dataDir: path.resolve(DATA_DIR),
     port: Number(port),
