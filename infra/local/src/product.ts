@@ -30,8 +30,8 @@ export interface ProductOptions {
   host?: string;
   /** Settings for the API, as environment variables. */
   env: Record<string, string | undefined>;
-  /** A PostgreSQL that runs already; else one is started on `dataDir`. */
-  databaseUrl?: string;
+  /** A PostgreSQL that runs already, and has its tables when `migrated` is done; else one is started on `dataDir`. */
+  running?: { databaseUrl: string; migrated: Promise<void> };
   /** In development: the front end's files change under their names, and open pages are told. */
   hot?: HotChannel;
   /** Done when the front end is built, which goes on while the rest starts. */
@@ -54,13 +54,13 @@ export async function startProduct({
   port,
   host = LOOPBACK,
   env,
-  databaseUrl,
+  running,
   hot,
   frontEnd,
 }: ProductOptions): Promise<RunningProduct> {
   mkdirSync(dataDir, { recursive: true });
-  const postgres = databaseUrl
-    ? { url: databaseUrl, stop: async () => undefined }
+  const postgres = running
+    ? { url: running.databaseUrl, stop: async () => undefined }
     : await startPostgres({ dir: path.join(dataDir, 'postgres'), settings: { shared_buffers: '64MB' } });
   // Whoever comes while everything starts is answered when it has.
   const ready = Promise.withResolvers<RequestListener>();
@@ -79,7 +79,8 @@ export async function startProduct({
     TRIAL_KEY: env.TRIAL_KEY ?? keptSecret(dataDir, 'trial-key', newTrialKey).text,
     ...vaultKeysIn(dataDir, env),
   });
-  await migrateAll({ databaseUrl: postgres.url, logUrl: env.EVENT_STORE_URL || postgres.url });
+  await (running?.migrated ??
+    migrateAll({ databaseUrl: postgres.url, logUrl: env.EVENT_STORE_URL || postgres.url }));
   const api = await startApi(config);
   const proof = proofSettingsIn(dataDir, env);
   // Nothing here publishes to Kafka: a projector that follows it would wait for ever.

@@ -2,18 +2,22 @@
  * The product as `npm run dev` runs it: a child that is replaced with each change behind the front end. It loads the packages of
  * npm, which is most of a start and does not change, and waits for the word before it reads any source of ours.
  */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Built } from '@stampwell/build/dev/built.ts';
 import { openHotChannel } from './hot-channel.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
-const LOADED_AHEAD = ['backend/api', 'backend/event-store', 'backend/postgres', 'shell/app/server'];
+const LOADED_AHEAD = '{contracts,backend/*,projections/*,shell/app/server}/package.json';
 
 /** What the parent says. */
 export type Word = { built: Built } | { begin: { port: string; built: Built[] } };
 
-await Promise.all(LOADED_AHEAD.flatMap(packagesOf).map((name) => import(name).catch(() => undefined)));
+await Promise.all(
+  globSync(LOADED_AHEAD, { cwd: REPOSITORY })
+    .flatMap(packagesOf)
+    .map((name) => import(name).catch(() => undefined)),
+);
 process.send?.({ isPrepared: true });
 const hot = openHotChannel();
 const begun = Promise.withResolvers<string>();
@@ -26,15 +30,18 @@ process.on('message', (word: Word) => {
 await run(await begun.promise);
 
 async function run(port: string): Promise<void> {
+  const { DATA_DIR = '.data', DEMO = '1', DEV_DATABASE_URL: databaseUrl = '', EVENT_STORE_URL } = process.env;
+  const { migrateAll } = await import('@stampwell/migrator');
+  // PostgreSQL looks at its tables while the rest of the sources is read.
+  const migrated = migrateAll({ databaseUrl, logUrl: EVENT_STORE_URL || databaseUrl });
   const { seedDemo } = await import('../demo.ts');
   const { startProduct } = await import('../product.ts');
   const { whenAskedToStop } = await import('../when-asked-to-stop.ts');
-  const { DATA_DIR = '.data', DEMO = '1', DEV_DATABASE_URL: databaseUrl = '' } = process.env;
   const product = await startProduct({
     dataDir: path.resolve(DATA_DIR),
     port: Number(port),
     env: process.env,
-    databaseUrl,
+    running: { databaseUrl, migrated },
     hot,
   });
   whenAskedToStop(() => product.stop());
@@ -42,8 +49,8 @@ async function run(port: string): Promise<void> {
   process.send?.({ ready: { url: product.url } });
 }
 
-function packagesOf(folder: string): string[] {
-  const file = path.join(REPOSITORY, folder, 'package.json');
+function packagesOf(manifest: string): string[] {
+  const file = path.join(REPOSITORY, manifest);
   const { dependencies } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies: Record<string, string> };
   return Object.keys(dependencies).filter((name) => !/^@(stampwell|types)\//.test(name));
 }
