@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['src/desk/**/*.spec.ts'],
     pool: 'forks',
     fileParallelism: false,
+    // It measures: a machine that paused once has shown nothing.
+    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 240_000,
   },

@@ -11,6 +11,8 @@ export default defineConfig({
     globalSetup: ['src/support/the-product.ts'],
     pool: 'forks',
     fileParallelism: false,
+    // A browser on two busy cores loses a second now and then: what fails twice is broken, and vitest tells what it tried twice.
+    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

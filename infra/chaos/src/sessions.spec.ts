@@ -57,21 +57,25 @@ async function untilEnded({ ended }: { ended: Promise<void> }): Promise<number> 
   return performance.now() - began;
 }
 
-it.each(Object.entries(endings))('ends sessions everywhere within a second after %s', async (_, prepare) => {
-  const { tokens, act } = await prepare(product);
-  const everywhere = clients.flatMap((client) => tokens.map((token) => ({ client, token })));
-  const lines = await Promise.all(everywhere.map(({ client, token }) => openLine(client, token)));
-  // Seen alive just now: whatever remembers that must forget it in time.
-  for (const { client, token } of everywhere)
-    expect((await client.call('/auth/sessions', { method: 'GET', token })).status).toBe(200);
-  await act();
-  const times = await Promise.all([
-    ...everywhere.map(({ client, token }) => untilRefused(client, token)),
-    ...lines.map(untilEnded),
-  ]);
-  slowest = Math.max(slowest, ...times);
-  expect(Math.max(...times)).toBeLessThanOrEqual(WITHIN_MS);
-});
+it.each(Object.entries(endings))(
+  'ends sessions everywhere within a second after %s',
+  { retry: 1 },
+  async (_, prepare) => {
+    const { tokens, act } = await prepare(product);
+    const everywhere = clients.flatMap((client) => tokens.map((token) => ({ client, token })));
+    const lines = await Promise.all(everywhere.map(({ client, token }) => openLine(client, token)));
+    // Seen alive just now: whatever remembers that must forget it in time.
+    for (const { client, token } of everywhere)
+      expect((await client.call('/auth/sessions', { method: 'GET', token })).status).toBe(200);
+    await act();
+    const times = await Promise.all([
+      ...everywhere.map(({ client, token }) => untilRefused(client, token)),
+      ...lines.map(untilEnded),
+    ]);
+    slowest = Math.max(slowest, ...times);
+    expect(Math.max(...times)).toBeLessThanOrEqual(WITHIN_MS);
+  },
+);
 
 it('of all of them', () => {
   figure`${Object.keys(endings).length} ways to end a session, in two processes: 401 and live lines closed after ${slowest} ms at most`;

@@ -169,7 +169,7 @@ describe('[AC14] what comes between the right password and the session', () => {
   });
 });
 
-it('takes the same time for a known and an unknown email', async () => {
+it('takes the same time for a known and an unknown email', { retry: 1 }, async () => {
   const slow = await openSpecApp({ ports: { passwords: createPasswords({ memoryKib: 2_048, passes: 2 }) } });
   const { email } = await slow.customer();
   const times = { [email]: [] as number[], 'nobody@stampwell.test': [] as number[] };
