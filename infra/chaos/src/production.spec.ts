@@ -5,7 +5,7 @@ import { newSigningKey } from '@stampwell/api/identity/tokens.ts';
 import { buildFrontEnd } from '@stampwell/build/build.ts';
 import { type RunningPostgres, startPostgres } from '@stampwell/local/postgres.ts';
 import { urlOf } from '@stampwell/migrator';
-import { newSigner, signerText } from '@stampwell/tlog/note-keys.ts';
+import { newSigner, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
 import { newKeyRing } from '@stampwell/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf, type RunningProcess, SCRIPTS, startProcess } from './production/processes.ts';
@@ -22,6 +22,7 @@ const OPERATOR = {
   LEGAL_ADDRESS: '1 Stamp Street, London',
   LEGAL_EMAIL: 'hello@stampwell.example.com',
 };
+const log = newSigner('stampwell.example.com/log');
 const port = { api: 0, web: 0, projector: 0 };
 
 type Settings = Record<string, string>;
@@ -56,10 +57,16 @@ beforeAll(async () => {
       NODE_ENV: 'production',
       DATABASE_URL: urlOf(postgres.url, 'projector'),
       HEALTH_PORT: String(port.projector),
-      PROOF_KEY: signerText(newSigner('stampwell.example.com')),
+      PROOF_KEY: signerText(log),
       PROOF_SEALS: path.join(dir, 'seals'),
     },
-    web: { ...OPERATOR, NODE_ENV: 'production', PORT: String(port.web), BEHIND_TLS: '1' },
+    web: {
+      ...OPERATOR,
+      NODE_ENV: 'production',
+      PORT: String(port.web),
+      BEHIND_TLS: '1',
+      PROOF_PUBLIC_KEY: verifierText(log),
+    },
   };
   const migrated = await endOf(SCRIPTS.migrator, settings.migrator);
   expect(migrated).toMatchObject({ code: 0 });
@@ -140,7 +147,7 @@ describe('a process that lacks a setting', () => {
     ['projector', ['DATABASE_URL', 'PROOF_KEY', 'PROOF_SEALS']],
     ['relay', ['DATABASE_URL', 'KAFKA_BROKERS']],
     ['migrator', ['DATABASE_URL']],
-    ['web', Object.keys(OPERATOR)],
+    ['web', [...Object.keys(OPERATOR), 'PROOF_PUBLIC_KEY']],
   ];
 
   it.each(required)('%s: refuses to start, and names it', async (name, names) => {

@@ -26,9 +26,10 @@ const settings = z.object({
   BEHIND_TLS: z._default(z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1, true or false'), '0'),
   SITE_DIR: z._default(z.string(), OWN_SITE),
   NODE_ENV: z.optional(z.string()),
-  /** 'on' lets production start without what the law wants said, for a trial that nobody else can reach. */
+  /** 'on' lets production start without what visitors are owed, for a trial that nobody else can reach. */
   STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
   ...operatorSettings,
+  /** The verifier key of the log: what `/verify` checks receipts with (decision 137). */
   PROOF_PUBLIC_KEY: z.optional(
     z.string().check(z.regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$/, 'must be a verifier key')),
   ),
@@ -41,11 +42,20 @@ const settings = z.object({
 export const readSiteDir = (env: Record<string, string | undefined>): string =>
   path.resolve(readConfig(settings, env).SITE_DIR);
 
-/** @throws ConfigError, in production also where nobody is named who runs it */
+type Settings = z.output<typeof settings>;
+
+/** Production keeps checkpoints: the projector does not start without their key, nor this process without its public half. */
+function missing(config: Settings): string[] {
+  if (config.NODE_ENV !== 'production' || config.STAND_INS === 'on') return [];
+  const proofKey = config.PROOF_PUBLIC_KEY
+    ? []
+    : ['PROOF_PUBLIC_KEY: is not set: the log’s verifier key, for /verify (npm run audit -- keys)'];
+  return [...operatorProblems(config), ...proofKey];
+}
+
+/** @throws ConfigError, in production also where nobody is named who runs it, or the log's key is missing */
 export function readWebEnvironment(env: Record<string, string | undefined>): WebEnvironment {
-  const { PORT, BEHIND_TLS, SITE_DIR, ...rest } = readConfig(settings, env, (config) =>
-    config.NODE_ENV === 'production' && config.STAND_INS === 'off' ? operatorProblems(config) : [],
-  );
+  const { PORT, BEHIND_TLS, SITE_DIR, ...rest } = readConfig(settings, env, missing);
   return {
     port: PORT,
     isBehindTls: BEHIND_TLS === '1' || BEHIND_TLS === 'true',

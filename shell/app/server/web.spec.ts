@@ -63,6 +63,9 @@ describe('the web process', () => {
 });
 
 describe('its environment', () => {
+  const OPERATOR = { LEGAL_OPERATOR: 'A', LEGAL_ADDRESS: 'B', LEGAL_EMAIL: 'c@d.test' };
+  const KEY = 'shop.test/log+1f2e3d4c+AVdHcQ0C2r7WwqkDGpYbDqPvJ3gyBc1mCvfDdw0jZ8Xl';
+
   it('needs nothing', () => {
     expect(readWebEnvironment({})).toMatchObject({ port: 3000, isBehindTls: false, site: OWN_SITE });
   });
@@ -71,17 +74,18 @@ describe('its environment', () => {
     [{ PORT: 'x' }, 'PORT: must be'],
     [{ BEHIND_TLS: 'maybe' }, 'BEHIND_TLS: must be'],
     [{ SECURITY_CONTACT: 'a b' }, 'SECURITY_CONTACT: must be'],
-    [{ NODE_ENV: 'production' }, /LEGAL_OPERATOR.*LEGAL_ADDRESS.*LEGAL_EMAIL/s],
+    [{ PROOF_PUBLIC_KEY: 'x' }, 'PROOF_PUBLIC_KEY: must be a verifier key'],
+    [{ NODE_ENV: 'production' }, /LEGAL_OPERATOR.*LEGAL_ADDRESS.*LEGAL_EMAIL.*PROOF_PUBLIC_KEY/s],
+    [{ NODE_ENV: 'production', ...OPERATOR }, /:\n {2}PROOF_PUBLIC_KEY: is not set.*\/verify/],
   ])('names the variable at fault: %o', (env, words) => {
     expect(() => readWebEnvironment(env)).toThrow(words);
   });
 
-  it('starts in production with who runs it named, or as a trial', () => {
-    const operator = { LEGAL_OPERATOR: 'A', LEGAL_ADDRESS: 'B', LEGAL_EMAIL: 'c@d.test' };
-    expect(readWebEnvironment({ NODE_ENV: 'production', ...operator }).legal).toMatchObject({
-      operator: 'A',
-    });
-    expect(readWebEnvironment({ NODE_ENV: 'production', STAND_INS: 'on' }).legal.operator).toBeUndefined();
+  it('starts in production with who runs it named and the log’s key, or as a trial', () => {
+    const whole = { NODE_ENV: 'production', ...OPERATOR, PROOF_PUBLIC_KEY: KEY };
+    expect(readWebEnvironment(whole).legal).toMatchObject({ operator: 'A', proof_key: KEY });
+    const { legal } = readWebEnvironment({ NODE_ENV: 'production', STAND_INS: 'on' });
+    expect([legal.operator, legal.proof_key]).toEqual([undefined, undefined]);
   });
 
   it('ends a process that is started with a wrong one', async () => {

@@ -46,7 +46,7 @@ export function VerifyDocument() {
             If a letter of it were another, or we had changed our records before signing, it would not fit.
           </p>
           <p>It does not prove that the card still says so today: an entry may have been taken back later.</p>
-          <p>
+          <p data-trust>
             This page trusts this key. Compare it with the one that was published elsewhere:{' '}
             <code data-key>__LEGAL_PROOF_KEY__</code>
           </p>

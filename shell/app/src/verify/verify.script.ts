@@ -12,7 +12,15 @@ const PROBLEMS = {
 
 const part = <E extends HTMLElement>(name: string): E => document.querySelector(`[data-${name}]`) as E;
 const verdict = part('verdict');
-const logKey = part('log-key').dataset.logKey ?? '';
+const log = keyOrNull(part('log-key').dataset.logKey);
+
+function keyOrNull(text = '') {
+  try {
+    return readVerifier(text);
+  } catch {
+    return null;
+  }
+}
 
 interface Verdict {
   isGood: boolean;
@@ -39,12 +47,15 @@ function say({ isGood, title, words, facts = [] }: Verdict): void {
 
 const bad = (title: string, words: string): Verdict => ({ isGood: false, title, words });
 
+const UNCHECKED = bad(
+  'Nothing can be checked here',
+  'This installation has not published the key of its records.',
+);
+
 function verdictOn(text: string): Verdict {
+  if (!log) return UNCHECKED;
   const receipt = parseReceipt(text);
   if (!receipt) return bad('This is not a receipt', 'What was given here cannot be read as one.');
-  const log = keyOrNull();
-  if (!log)
-    return bad('Nothing can be checked here', 'This installation has not published the key of its records.');
   const checked = checkReceipt(receipt, log);
   if (!checked.ok) return bad('Do not trust this receipt', PROBLEMS[checked.problem]);
   const words = 'The receipt is genuine: this was in the records when they were signed.';
@@ -52,14 +63,6 @@ function verdictOn(text: string): Verdict {
 }
 
 const check = (text: string): void => say(verdictOn(text));
-
-function keyOrNull() {
-  try {
-    return readVerifier(logKey);
-  } catch {
-    return null;
-  }
-}
 
 async function checkAddress(): Promise<void> {
   const packed = location.hash.slice(1);
@@ -76,4 +79,8 @@ part('file').addEventListener('change', async ({ currentTarget }) => {
   if (file) check(await file.text());
 });
 addEventListener('hashchange', () => void checkAddress());
+if (!log) {
+  say(UNCHECKED);
+  part('trust').textContent = 'This page trusts no key: this installation has published none.';
+}
 void checkAddress();
