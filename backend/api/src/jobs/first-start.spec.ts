@@ -1,0 +1,25 @@
+import { afterAll, expect, it } from 'vitest';
+import { createCapabilities } from '../app.ts';
+import { openSpecApp } from '../testing/spec-app.ts';
+import { tidy } from './tidy.ts';
+
+/** As on a first start: the schemas are there, no read model was ever built. */
+const app = await openSpecApp();
+afterAll(() => app.close());
+
+const { accounts, mails, subscriptions, unusual, whatIf } = createCapabilities(app.ports);
+
+it.each(
+  Object.entries({
+    subscriptions: subscriptions.runDaily,
+    newcomers: accounts.runDaily,
+    tidy: () => tidy(app.pool, app.ports.now()),
+    aliases: unusual.lookForAliases,
+    'unusual-mails': unusual.mailOwners,
+    mails: mails.deliver,
+    'what-if': whatIf.work,
+  }),
+)('%s has nothing to do before the read models were ever built', async (_, work) => {
+  await app.business();
+  await expect(work()).resolves.toBeUndefined();
+});
