@@ -13,6 +13,7 @@ export { notify } from './feedback/toasts.tsx';
 export * from './layout/page-header.tsx';
 export * from './layout/panel.tsx';
 export * from './layout/screen.tsx';
+export { Scroller } from './layout/scroller.tsx';
 export * from './mantine.ts';
 export type { Navigation } from './navigation.tsx';
 export * from './parts/activity-list.tsx';

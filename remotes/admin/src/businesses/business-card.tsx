@@ -1,6 +1,6 @@
 import type { BusinessAction } from '@stampwell/contracts/business-state.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
-import { Button, dateLabel, grouped, RelativeTime, ShopAvatar, StatusBadge } from '@stampwell/ui';
+import { Button, dateLabel, RelativeTime, ShopAvatar, StatusBadge } from '@stampwell/ui';
 import { RecordCard } from '../parts/record-card.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 import { STATE_LABELS, SUBSCRIPTION_LABELS } from './business-words.ts';
@@ -24,9 +24,9 @@ export function BusinessCard({ business, isBusy, onAction, onDetails }: Business
       email={email}
       badge={<StatusBadge tone={tone}>{words}</StatusBadge>}
       figures={[
-        { value: grouped(statistics.customer_count), label: 'customers' },
-        { value: grouped(statistics.stamps_given), label: 'stamps' },
-        { value: grouped(statistics.rewards_redeemed), label: 'rewards' },
+        { count: statistics.customer_count, one: 'customer', many: 'customers' },
+        { count: statistics.stamps_given, one: 'stamp', many: 'stamps' },
+        { count: statistics.rewards_redeemed, one: 'reward', many: 'rewards' },
       ]}
       about={
         <>
@@ -38,7 +38,11 @@ export function BusinessCard({ business, isBusy, onAction, onDetails }: Business
           ) : (
             <div>Registered {dateLabel(created_at)}</div>
           )}
-          {business.rejection_reason && <div>Rejected before: {business.rejection_reason}</div>}
+          {business.rejection_reason && (
+            <div>
+              {business.status === 'rejected' ? 'Rejected' : 'Rejected before'}: {business.rejection_reason}
+            </div>
+          )}
           <div>{SUBSCRIPTION_LABELS[subscription_status ?? 'none']}</div>
         </>
       }

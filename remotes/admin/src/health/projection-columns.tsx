@@ -23,12 +23,14 @@ const ABOUT: Record<string, string> = {
   'business-analytics': 'Charts of a business',
   'business-dashboard': 'Figures of a business',
   'business-directory': 'Businesses and their programmes',
+  'card-story': 'Terms, refusals, questions',
   'customer-cards': 'Stamp cards and transactions',
   'customer-directory': 'Customers',
   'employee-list': 'Staff',
   'platform-analytics': 'Charts of the platform',
   'settings-history': 'Platform settings',
   'subscription-status': 'Subscriptions',
+  unusual: 'What is worth a look',
   visits: 'When customers come, and come again',
 };
 
@@ -79,9 +81,7 @@ export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Acti
       head: 'Parked',
       isNumber: true,
       cell: (projection) =>
-        projection.parked === 0 ? (
-          '–'
-        ) : (
+        projection.parked === 0 ? null : (
           <span className={classes.parked}>
             <StatusBadge tone="bad">{counted(projection.parked, 'event')}</StatusBadge>
             <Button

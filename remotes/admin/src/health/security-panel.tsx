@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'who', head: 'Who', cell: ({ role, account_id }) => whoWords(role, account_id) },
   { key: 'device', head: 'Device', cell: ({ device }) => device },
   { key: 'address', head: 'Address', cell: ({ address }) => <code>{address}</code> },
-  { key: 'when', head: 'When', cell: ({ at }) => <RelativeTime at={at} /> },
+  { key: 'when', head: 'When', isOneLine: true, cell: ({ at }) => <RelativeTime at={at} /> },
 ];
 
 const ROLES = { customer: 'Customer', business: 'Business', employee: 'Employee', admin: 'Administrator' };

@@ -11,10 +11,10 @@ interface ColumnsProps {
 
 /** A mail's row: what it says is between us and its reader, and is not here. */
 export const mailColumns = ({ isBusy, onRetry }: ColumnsProps): readonly Column<MailView>[] => [
-  { key: 'what', head: 'Mail', cell: ({ kind }) => kindWords(kind) },
+  { key: 'what', head: 'Mail', isOneLine: true, cell: ({ kind }) => kindWords(kind) },
   { key: 'who', head: 'To', cell: ({ recipient }) => whoWords(recipient) },
   { key: 'state', head: 'State', cell: (mail) => <State mail={mail} /> },
-  { key: 'when', head: 'When', cell: (mail) => <When mail={mail} /> },
+  { key: 'when', head: 'When', isOneLine: true, cell: (mail) => <When mail={mail} /> },
   {
     key: 'retry',
     head: 'Action',
@@ -29,9 +29,7 @@ export const mailColumns = ({ isBusy, onRetry }: ColumnsProps): readonly Column<
         >
           Try Again
         </Button>
-      ) : (
-        '–'
-      ),
+      ) : null,
   },
 ];
 

@@ -67,7 +67,13 @@ function MailList({ room, filter }: { room: ReturnType<typeof useMails>; filter:
       </Panel>
     );
   }
-  if (mails.length === 0) return <NoMails filter={filter} />;
+  if (mails.length === 0) {
+    return (
+      <Panel>
+        <NoMails filter={filter} />
+      </Panel>
+    );
+  }
   return (
     <>
       <Panel isFlush>

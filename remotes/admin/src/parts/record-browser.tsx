@@ -1,4 +1,4 @@
-import { Button, EmptyState, ErrorView, grouped } from '@stampwell/ui';
+import { Button, EmptyState, ErrorView, grouped, Panel } from '@stampwell/ui';
 import { SearchBox } from '@stampwell/ui/forms';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
@@ -80,9 +80,11 @@ export function RecordBrowser<Row extends { name: string; email: string }, Key e
       {found && tools?.(found)}
       {!found && <CardGridSkeleton label={words.loading} />}
       {found?.length === 0 && (
-        <EmptyState title={words.none} illustration={search ? 'search' : illustration}>
-          {search ? `Nothing here has “${search}” in its name or email.` : nothing}
-        </EmptyState>
+        <Panel>
+          <EmptyState title={words.none} illustration={search ? 'search' : illustration}>
+            {search ? `Nothing here has “${search}” in its name or email.` : nothing}
+          </EmptyState>
+        </Panel>
       )}
       {found && <Cards key={`${filter} ${search}`} rows={found} list={list} card={children} />}
     </FilterTabs>

@@ -1,4 +1,4 @@
-import { Panel } from '@stampwell/ui';
+import { grouped, Panel } from '@stampwell/ui';
 import { type ReactNode, useId } from 'react';
 import classes from './record-card.module.css';
 
@@ -8,7 +8,7 @@ interface RecordCardProps {
   email: string;
   badge: ReactNode;
   /** What it has done so far, in figures. */
-  figures: readonly { label: string; value: string }[];
+  figures: readonly { count: number; one: string; many: string }[];
   /** Quiet words: since when, on which terms. */
   about: ReactNode;
   /** Gets the id of the element that names the record. */
@@ -35,10 +35,10 @@ export function RecordCard({ avatar, name, email, badge, figures, about, buttons
           {badge}
         </div>
         <dl className={classes.figures}>
-          {figures.map(({ label, value }) => (
-            <div key={label} className={classes.figure}>
-              <dd>{value}</dd>
-              <dt>{label}</dt>
+          {figures.map(({ count, one, many }) => (
+            <div key={many} className={classes.figure}>
+              <dd>{grouped(count)}</dd>
+              <dt>{count === 1 ? one : many}</dt>
             </div>
           ))}
         </dl>

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
-import { Button, dateLabel, grouped, Initials, StatusBadge } from '@stampwell/ui';
+import { Button, dateLabel, Initials, StatusBadge } from '@stampwell/ui';
 import { RecordCard } from '../parts/record-card.tsx';
 
 interface UserCardProps {
@@ -19,10 +19,10 @@ export function UserCard({ user, isBusy, onDeactivate, onReactivate, onDetails }
       email={email}
       badge={<UserStatus isActive={is_active} />}
       figures={[
-        { value: grouped(activity.businesses_joined), label: 'businesses' },
-        { value: grouped(activity.current_stamps), label: 'stamps' },
-        { value: grouped(activity.total_redeemed), label: 'redeemed' },
-        { value: grouped(activity.total_transactions), label: 'transactions' },
+        { count: activity.businesses_joined, one: 'business', many: 'businesses' },
+        { count: activity.current_stamps, one: 'stamp', many: 'stamps' },
+        { count: activity.total_redeemed, one: 'redeemed', many: 'redeemed' },
+        { count: activity.total_transactions, one: 'transaction', many: 'transactions' },
       ]}
       about={
         <>

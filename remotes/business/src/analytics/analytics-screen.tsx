@@ -84,7 +84,7 @@ function Tiles({ totals }: { totals: Analytics['totals'] | undefined }) {
 
 function ChartSkeleton() {
   return (
-    <Panel title="Scans and stamps">
+    <Panel title="Scans and stamps by day">
       <Skeleton height={280} radius="md" />
     </Panel>
   );

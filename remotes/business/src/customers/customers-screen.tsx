@@ -2,6 +2,7 @@ import { useUser } from '@stampwell/client';
 import { Button, EmptyState, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
 import { SearchBox } from '@stampwell/ui/forms';
 import { useDeferredValue, useState } from 'react';
+import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { CustomerList } from './customer-list.tsx';
 import { useCustomers } from './use-customers.ts';
 
@@ -47,16 +48,17 @@ function Found({ search }: { search: string }) {
 }
 
 function Nobody({ search }: { search: string }) {
-  if (search) {
-    return (
-      <EmptyState title="No customers found" illustration="search">
-        {`Nobody here has “${search}” in their name or email.`}
-      </EmptyState>
-    );
-  }
   return (
-    <EmptyState title="No customers yet" illustration="people">
-      A customer shows their QR code, you scan it, and their card appears here.
-    </EmptyState>
+    <Panel>
+      {search ? (
+        <EmptyState title="No customers found" illustration="search">
+          {`Nobody here has “${search}” in their name or email.`}
+        </EmptyState>
+      ) : (
+        <EmptyState title="No customers yet" illustration="people" action={<ScanTheFirst />}>
+          A customer shows their QR code, you scan it, and their card appears here.
+        </EmptyState>
+      )}
+    </Panel>
   );
 }

@@ -1,9 +1,8 @@
 import { useUser } from '@stampwell/client';
-import { Link } from '@stampwell/client/router';
 import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, Columns, EmptyState, ErrorView, PageHeader, Panel, WideScreen } from '@stampwell/ui';
+import { Columns, EmptyState, ErrorView, PageHeader, Panel, WideScreen } from '@stampwell/ui';
+import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { AccountNotices } from './account-notices.tsx';
 import { DashboardSkeleton, RecentSkeleton } from './dashboard-skeleton.tsx';
 import { Figures } from './figures.tsx';
@@ -51,7 +50,11 @@ export function DashboardScreen() {
         <QuickLinks />
       </Columns>
       {dashboard ? (
-        <Recent dashboard={dashboard} shop={{ id: user.id, stamps_required: stampsRequired }} />
+        <Recent
+          dashboard={dashboard}
+          shop={{ id: user.id, stamps_required: stampsRequired }}
+          isApproved={business?.status === 'approved'}
+        />
       ) : (
         <RecentSkeleton />
       )}
@@ -62,11 +65,12 @@ export function DashboardScreen() {
 interface RecentProps {
   dashboard: Dashboard;
   shop: { id: string; stamps_required: number };
+  isApproved: boolean;
 }
 
-function Recent({ dashboard, shop }: RecentProps) {
+function Recent({ dashboard, shop, isApproved }: RecentProps) {
   const { recent_customers: customers, recent_transactions: transactions } = dashboard;
-  if (customers.length === 0 && transactions.length === 0) return <NobodyYet />;
+  if (customers.length === 0 && transactions.length === 0) return <NobodyYet isApproved={isApproved} />;
   return (
     <Columns>
       <RecentCustomers customers={customers.slice(0, SHOWN_CUSTOMERS)} shop={shop} />
@@ -75,17 +79,14 @@ function Recent({ dashboard, shop }: RecentProps) {
   );
 }
 
-function NobodyYet() {
+function NobodyYet({ isApproved }: { isApproved: boolean }) {
   return (
     <Panel>
       <EmptyState
         title="No customers yet"
         illustration="people"
-        action={
-          <Button component={Link} to={paths.business.scanner} variant="default">
-            Scan the first code
-          </Button>
-        }
+        // What nobody approved can give no stamps: one step at a time.
+        action={isApproved && <ScanTheFirst />}
       >
         A customer shows their QR code, you scan it, and their first stamp appears here.
       </EmptyState>

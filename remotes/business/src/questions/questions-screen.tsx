@@ -40,9 +40,11 @@ export function QuestionsScreen() {
       )}
       {!data && !error && <CardsSkeleton count={2} label="Loading the questions..." />}
       {data && waiting.length === 0 && (
-        <EmptyState title="No open questions">
-          When a customer finds something wrong on their card, it shows here.
-        </EmptyState>
+        <Panel>
+          <EmptyState title="No open questions">
+            When a customer finds something wrong on their card, it shows here.
+          </EmptyState>
+        </Panel>
       )}
       <Stack gap={16}>
         {waiting.slice(0, most).map((question) => (

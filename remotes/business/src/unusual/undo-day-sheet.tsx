@@ -8,6 +8,7 @@ import {
   Modal,
   ModalActions,
   RowsSkeleton,
+  Scroller,
   Text,
 } from '@stampwell/ui';
 import classes from './undo-day-sheet.module.css';
@@ -63,8 +64,7 @@ function Preview({ undone }: { undone: UndoneDay }) {
           : `Of what ${employee.name} gave on ${dateLabel(day)} nothing can be taken back.`}
       </Text>
       {more.length > 0 && <Text>{more.join(' ')}</Text>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reached by keys */}
-      <section className={classes.scroll} tabIndex={0} aria-label="What would be undone">
+      <Scroller label="What would be undone" className={classes.scroll}>
         <ul className={classes.entries}>
           {entries.map(({ id, customer, stamps: given, outcome }) => (
             <li key={id} className={classes.entry}>
@@ -75,7 +75,7 @@ function Preview({ undone }: { undone: UndoneDay }) {
             </li>
           ))}
         </ul>
-      </section>
+      </Scroller>
       {scans > entries.length && <Text>The newest {entries.length} are shown.</Text>}
     </>
   );

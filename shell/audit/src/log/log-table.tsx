@@ -58,7 +58,7 @@ function columns({ cardLink, onFilter, onDetails }: Omit<LogTableProps, 'events'
       head: 'Who',
       cell: ({ actor }) =>
         actor.kind === 'system' ? (
-          actor.name
+          <span className={classes.name}>{actor.name}</span>
         ) : (
           <Narrow title={`Only what ${actor.name} did`} onClick={() => onFilter({ actor: actor.id })}>
             {actor.name}
@@ -68,14 +68,17 @@ function columns({ cardLink, onFilter, onDetails }: Omit<LogTableProps, 'events'
     {
       key: 'stream',
       head: 'About',
-      cell: (event) => (
-        <span className={classes.stream}>
-          <Narrow title="Only this" onClick={() => onFilter({ stream: event.stream })}>
-            {streamLabel(event.stream, event.subject)}
-          </Narrow>
-          <TimelineLink event={event} cardLink={cardLink} />
-        </span>
-      ),
+      cell: (event) => {
+        const subject = streamLabel(event.stream, event.subject);
+        return (
+          <span className={classes.stream}>
+            <Narrow title={`Only ${subject}`} onClick={() => onFilter({ stream: event.stream })}>
+              {subject}
+            </Narrow>
+            <TimelineLink event={event} cardLink={cardLink} />
+          </span>
+        );
+      },
     },
   ];
 }
@@ -89,7 +92,7 @@ interface NarrowProps {
 function Narrow({ title, onClick, children }: NarrowProps) {
   return (
     <UnstyledButton className={classes.narrow} title={title} onClick={onClick}>
-      {children}
+      <span className={classes.name}>{children}</span>
     </UnstyledButton>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Panel, Text } from '@stampwell/ui';
+import { Button, Group, Panel, Scroller, Text } from '@stampwell/ui';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './figure.module.css';
@@ -57,8 +57,7 @@ export function Figure({ title, summary, how, figures, children }: FigureProps) 
 
 function FiguresTable({ caption, figures: { heads, rows } }: { caption: string; figures: Figures }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes.scroller} aria-label={`${caption}, as a table`} tabIndex={0}>
+    <Scroller label={`${caption}, as a table`} className={classes.scroller}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -81,6 +80,6 @@ function FiguresTable({ caption, figures: { heads, rows } }: { caption: string; 
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroller>
   );
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@stampwell/contracts/http/unusual.ts';
+import { Group } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
 
 type Status = Finding['status'];
@@ -13,15 +14,17 @@ interface FindingTabsProps {
 /** What waits for a look, and what was decided. */
 export function FindingTabs({ status, open, onChange }: FindingTabsProps) {
   return (
-    <SegmentedControl
-      aria-label="Which findings"
-      value={status}
-      onChange={(value) => onChange(value as Status)}
-      data={[
-        { value: 'open', label: open ? `To look at (${open})` : 'To look at' },
-        { value: 'dismissed', label: 'Dismissed' },
-        { value: 'acted', label: 'Acted on' },
-      ]}
-    />
+    <Group>
+      <SegmentedControl
+        aria-label="Which findings"
+        value={status}
+        onChange={(value) => onChange(value as Status)}
+        data={[
+          { value: 'open', label: open ? `To look at (${open})` : 'To look at' },
+          { value: 'dismissed', label: 'Dismissed' },
+          { value: 'acted', label: 'Acted on' },
+        ]}
+      />
+    </Group>
   );
 }

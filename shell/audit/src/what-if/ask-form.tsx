@@ -125,12 +125,15 @@ export function AskForm({ now, costs, runPath, isAcrossShops }: AskFormProps) {
       <Form form={form}>
         <Terms form={form} now={now} />
         <Money form={form} isAcrossShops={isAcrossShops} />
-        <SegmentedControl
-          className={classes.range}
-          aria-label="How far back"
-          data={RANGES}
-          {...form.getInputProps('days')}
-        />
+        <fieldset className={classes.group}>
+          <legend className={classes.legend}>How far back</legend>
+          <SegmentedControl
+            className={classes.range}
+            aria-label="How far back"
+            data={RANGES}
+            {...form.getInputProps('days')}
+          />
+        </fieldset>
         <SubmitButton form={form} busyLabel="Asking...">
           Replay the past
         </SubmitButton>

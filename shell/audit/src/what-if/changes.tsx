@@ -85,14 +85,12 @@ function List({ id, side, isAcrossShops }: { id: string; side: Side; isAcrossSho
   if (rows.length === 0) return <Text>Nobody.</Text>;
   return (
     <>
-      <div className={classes.table}>
-        <DataTable
-          caption={side === 'gain' ? 'Who would have had more rewards' : 'Who would have had fewer rewards'}
-          columns={columnsOf(isAcrossShops)}
-          rows={rows}
-          keyOf={({ id: party }) => party}
-        />
-      </div>
+      <DataTable
+        caption={side === 'gain' ? 'Who would have had more rewards' : 'Who would have had fewer rewards'}
+        columns={columnsOf(isAcrossShops)}
+        rows={rows}
+        keyOf={({ id: party }) => party}
+      />
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load More

@@ -90,14 +90,7 @@ function ByAge({ day: { by_age, open_stamps }, ages }: { day: OwedDay; ages: rea
     share: open_stamps > 0 ? stamps / open_stamps : 0,
   }));
   return (
-    <div className={classes.table}>
-      <DataTable
-        caption="Open stamps by age"
-        columns={AGE_COLUMNS}
-        rows={rows}
-        keyOf={({ label }) => label}
-      />
-    </div>
+    <DataTable caption="Open stamps by age" columns={AGE_COLUMNS} rows={rows} keyOf={({ label }) => label} />
   );
 }
 
@@ -123,14 +116,12 @@ function HowLikely({ curve }: Pick<WhatIfResult['owed'], 'curve'>) {
           : 'No stamp was ever redeemed, so nothing can be said of what is likely: anything from nothing to all of it.'}
       </Text>
       {curve.length > 0 && (
-        <div className={classes.table}>
-          <DataTable
-            caption="Share of stamps redeemed by age"
-            columns={columns}
-            rows={curve}
-            keyOf={({ days }) => String(days)}
-          />
-        </div>
+        <DataTable
+          caption="Share of stamps redeemed by age"
+          columns={columns}
+          rows={curve}
+          keyOf={({ days }) => String(days)}
+        />
       )}
     </Panel>
   );

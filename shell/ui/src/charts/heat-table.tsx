@@ -1,3 +1,4 @@
+import { Scroller } from '../layout/scroller.tsx';
 import classes from './heat-table.module.css';
 
 export interface HeatRow {
@@ -20,8 +21,7 @@ const WARMEST = 65;
 /** A table whose cells are the warmer the more they say. On a phone it scrolls by itself. */
 export function HeatTable({ caption, corner, columns, rows }: HeatTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes.scroller} aria-label={caption} tabIndex={0}>
+    <Scroller label={caption} className={classes.scroller}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -54,6 +54,6 @@ export function HeatTable({ caption, corner, columns, rows }: HeatTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroller>
   );
 }

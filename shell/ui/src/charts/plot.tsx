@@ -20,6 +20,8 @@ export function Plot<Name extends string>({ kind, points, series }: PlotProps<Na
     dataKey: 'label',
     series: series.map((one, i) => ({ ...one, color: COLOURS[i] ?? 'var(--sw-ink)' })),
     withLegend: series.length > 1,
+    // In the order of the drawing, not of the alphabet.
+    legendProps: { itemSorter: null },
     gridColor: 'var(--sw-line)',
     textColor: 'var(--sw-quiet)',
     tickLine: 'none' as const,

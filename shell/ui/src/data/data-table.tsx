@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end. */
   isNumber?: boolean;
+  /** Never broken where there is room for a table: a time, a badge. */
+  isOneLine?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -17,7 +19,10 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** A table where there is room; on a phone each row is a small block with its labels. */
+/**
+ * A table where there is room, from edge to edge of its panel; on a phone each row is a small block with its labels. A cell that
+ * is null shows a dash, on a phone nothing.
+ */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <table className={classes.table}>
@@ -34,12 +39,12 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ key, head, cell, isNumber }) => (
-              <td key={key} data-number={isNumber || undefined}>
+            {columns.map(({ key, head, cell, isNumber, isOneLine }) => (
+              <td key={key} data-number={isNumber || undefined} data-line={isOneLine || undefined}>
                 <span className={classes.label} aria-hidden="true">
                   {head}
                 </span>
-                {cell(row)}
+                <div className={classes.value}>{cell(row)}</div>
               </td>
             ))}
           </tr>
