@@ -102,7 +102,8 @@ export const theme = createTheme({
         root: { height: 'auto', minHeight: 'max(var(--sw-touch), var(--button-height))', paddingBlock: 4 },
         // A link's words stand in the middle too: unlike a button it does not place them itself.
         inner: { height: 'auto', minHeight: 'calc(max(var(--sw-touch), var(--button-height)) - 10px)' },
-        label: { fontWeight: 600, whiteSpace: 'normal' },
+        // Mantine's line is as high as its letters: it would cut off the tail of a g, and the marks of Ế.
+        label: { fontWeight: 600, whiteSpace: 'normal', lineHeight: '1.3' },
       },
     },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
@@ -144,6 +145,9 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--sw-stamp)',
     // Away from the words on it: the next shade comes too near on dark.
     '--mantine-color-stamp-filled-hover': 'color-mix(in srgb, var(--sw-stamp) 88%, var(--sw-ink))',
+    // Mantine's quiet buttons have a red of their own; there is one.
+    '--mantine-color-stamp-light-color': 'var(--sw-stamp)',
+    '--mantine-color-stamp-light-hover': 'var(--sw-stamp-soft)',
     '--mantine-color-default': 'var(--sw-card)',
     '--mantine-color-default-hover': 'var(--sw-sunken)',
     '--mantine-color-default-color': 'var(--sw-ink)',

@@ -34,7 +34,15 @@ export function HistoryList({ query, onClear }: HistoryListProps) {
       <EmptyState
         title="No activity found"
         illustration="clock"
-        action={isFiltered && <Button onClick={onClear}>Clear Filters</Button>}
+        action={
+          isFiltered ? (
+            <Button onClick={onClear}>Clear Filters</Button>
+          ) : (
+            <Button component={Link} to={paths.qrCode}>
+              Show My QR Code
+            </Button>
+          )
+        }
       />
     );
   }

@@ -2,6 +2,7 @@ import { dismissFarewell, useSession } from '@stampwell/client';
 import { Link, useLocation } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, Banner, StatusBadge, Text, Title } from '@stampwell/ui';
+import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { hasHeader } from '../frame/has-header.ts';
 import { InkStamp } from '../ink/ink-stamp.tsx';
@@ -34,7 +35,11 @@ export function Entrance({ title, subtitle, badge, stamp, welcome, children, lin
           <InkStamp mark={stamp.mark} seed={stamp.hue} order={0} />
         </div>
         <header className={classes.head}>
-          {badge && <StatusBadge tone="wait">{badge}</StatusBadge>}
+          {badge && (
+            <StatusBadge tone="wait" icon={IconLock}>
+              {badge}
+            </StatusBadge>
+          )}
           <Title order={1}>{title}</Title>
           {subtitle && <Text className={classes.subtitle}>{subtitle}</Text>}
         </header>

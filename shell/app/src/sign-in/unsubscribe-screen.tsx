@@ -1,4 +1,4 @@
-import { callApi, useApiCache, useApiQuery } from '@stampwell/client';
+import { ApiError, callApi, useApiCache, useApiQuery } from '@stampwell/client';
 import { useSearchParams } from '@stampwell/client/router';
 import type { MailTopic } from '@stampwell/contracts';
 import { changeMailSubscription, mailSubscription } from '@stampwell/contracts/http/mails.ts';
@@ -25,7 +25,8 @@ export function UnsubscribeScreen() {
   const token = query.get('token') ?? '';
   const request = { params: { token: token || 'none' } };
   const { data, error, refetch } = useApiQuery(mailSubscription, request);
-  if (!data && error) return <NotFound words={errorWords(error)} onRetry={() => void refetch()} />;
+  if (!data && error instanceof ApiError && error.status === 404) return <NotOurs />;
+  if (!data && error) return <NotLoaded words={errorWords(error)} onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <Entrance title="Your mails" stamp={stamp}>
@@ -77,14 +78,19 @@ function Choice({ token, topic, isOn }: { token: string; topic: MailTopic; isOn:
   );
 }
 
-function NotFound({ words, onRetry }: { words: string; onRetry: () => void }) {
+function NotLoaded({ words, onRetry }: { words: string; onRetry: () => void }) {
+  return (
+    <Entrance title="Your mails" stamp={stamp}>
+      <Banner tone="error">{words}</Banner>
+      <Button onClick={onRetry}>Try Again</Button>
+    </Entrance>
+  );
+}
+
+function NotOurs() {
   return (
     <Entrance title="This link is not complete" stamp={stamp}>
-      <Banner tone="error">{words}</Banner>
       <Text>Open the link in the mail again, or choose your mails in your profile.</Text>
-      <Button variant="default" onClick={onRetry}>
-        Try Again
-      </Button>
       <Button component="a" href={paths.profile}>
         To your profile
       </Button>

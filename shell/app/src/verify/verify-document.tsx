@@ -21,7 +21,7 @@ export function VerifyDocument() {
           <dl className={classes.facts} data-facts />
         </section>
         <form className={classes.form} data-form>
-          <h2>Another receipt</h2>
+          <h2>Check one here</h2>
           <p>
             Scan the code that “Show proof” shows with this device’s camera, choose the file that was saved,
             or paste its text.

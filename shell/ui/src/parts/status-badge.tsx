@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleMinus,
@@ -18,9 +19,16 @@ const ICONS = {
   plain: IconInfoCircle,
 };
 
+interface StatusBadgeProps {
+  tone: Tone;
+  /** Where the tone's own would say something else. */
+  icon?: Icon;
+  children: ReactNode;
+}
+
 /** A state in words with its icon: colour never speaks alone. */
-export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
-  const Icon = ICONS[tone];
+export function StatusBadge({ tone, icon, children }: StatusBadgeProps) {
+  const Icon = icon ?? ICONS[tone];
   return (
     <span className={classes.badge} data-tone={tone}>
       <Icon size={15} stroke={2} aria-hidden="true" />
