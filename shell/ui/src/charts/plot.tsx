@@ -10,6 +10,8 @@ export interface PlotProps<Name extends string> {
 const COLOURS = ['var(--sw-stamp)', 'var(--sw-edge)'];
 /** Hidden from those who don't see it, so no stop for the keyboard either: a sentence or a table says it. */
 const WITHOUT_KEYS = { accessibilityLayer: false };
+/** Told apart by more than a colour. */
+const DASHED = { strokeDasharray: '5 4' };
 const HEIGHT = { area: 280, bar: 220 };
 
 /** The drawing alone. */
@@ -36,6 +38,7 @@ export function Plot<Name extends string>({ kind, points, series }: PlotProps<Na
   return kind === 'area' ? (
     <AreaChart
       {...shared}
+      series={shared.series.map((one, nth) => ({ ...one, ...(nth > 0 && DASHED) }))}
       areaChartProps={WITHOUT_KEYS}
       curveType="monotone"
       withDots={false}

@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from './support/browser.ts';
+import { type Place, placeOfDemo, screensOf, VISITORS } from './support/every-screen.ts';
+import { inkOf } from './support/ink.ts';
+import { settled } from './support/settled.ts';
+import { contextOf, type Role } from './support/signed-in.ts';
+import { twoAtATime } from './support/two-at-a-time.ts';
+
+/** Where the system sets the colours (Windows' contrast themes), nothing is told by a fill or a shadow alone. */
+
+const url = inject('productUrl');
+const FORCED = { forcedColors: 'active', reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+/** Where an impression has its rim, and a hollow its edge. */
+const RIM = { from: 0.78, to: 1.02 };
+
+let browser: Browser;
+let place: Place;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  place = await placeOfDemo(url);
+});
+afterAll(() => browser.close());
+
+async function open(role: Role, path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const context = await contextOf(browser, url, role, { ...FORCED, colorScheme });
+  const page = await context.newPage();
+  await page.goto(url + path);
+  await settled(page);
+  return page;
+}
+
+describe.each(['light', 'dark'] as const)('on a %s theme', (scheme) => {
+  it('tells a stamp from an empty slot, and both from nothing', async () => {
+    const page = await open('customer', `/business/${place.shop}`, scheme);
+    const slots = page
+      .getByRole('img', { name: /of \d+ stamps$/ })
+      .first()
+      .locator('> * > *');
+    const inks = await Promise.all((await slots.all()).map((slot) => inkOf(slot, RIM)));
+    const isFilled = await slots.evaluateAll((all) => all.map((slot) => slot.querySelector('text') !== null));
+    const filled = inks.filter((_, nth) => isFilled[nth]);
+    const empty = inks.filter((_, nth) => !isFilled[nth]);
+    expect(Math.min(...filled)).toBeGreaterThan(0.3);
+    expect(Math.max(...empty)).toBeLessThan(0.2);
+    expect(Math.min(...empty)).toBeGreaterThan(0.03);
+    await page.context().close();
+  });
+
+  it('shows how far a bar has come', async () => {
+    const page = await open('customer', `/business/${place.shop}`, scheme);
+    const bar = page.getByRole('progressbar').first();
+    const [now, most] = await Promise.all(
+      ['aria-valuenow', 'aria-valuemax'].map(async (name) => Number(await bar.getAttribute(name))),
+    );
+    const share = (now ?? 0) / (most ?? 1);
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.8);
+    // The edge of what is left over counts a little, too.
+    expect(await inkOf(bar)).toBeGreaterThan(share * 0.8);
+    expect(await inkOf(bar)).toBeLessThan(share + 0.4);
+    await page.context().close();
+  });
+});
+
+it('shows which mode, which section and which control it is', async () => {
+  const page = await open('employee', '/employee/scanner');
+  const chosen = page.locator('.mantine-SegmentedControl-label[data-active]');
+  const other = page.locator('.mantine-SegmentedControl-label:not([data-active])');
+  const edge = (shown: typeof chosen) => shown.evaluate((one) => getComputedStyle(one).outlineStyle);
+  expect(await edge(chosen)).toBe('solid');
+  expect(await edge(other)).toBe('none');
+  const button = page.getByRole('button', { name: 'Start Camera' });
+  expect(await edge(button)).toBe('none');
+  await page.keyboard.press('Tab');
+  for (let steps = 0; steps < 12 && !(await button.evaluate((one) => one.matches(':focus'))); steps++)
+    await page.keyboard.press('Tab');
+  expect(await edge(button)).toBe('solid');
+  await page.context().close();
+});
+
+it('draws the two lines and the two bars of a chart in two ways', async () => {
+  const page = await open('business', '/business/analytics');
+  const lines = page.locator('.recharts-area-curve');
+  await lines.nth(1).waitFor();
+  const dashes = await lines.evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDasharray));
+  expect(new Set(dashes.slice(0, 2)).size).toBe(2);
+  const bars = page.locator('.recharts-bar').filter({ has: page.locator('path') });
+  const fills = await Promise.all(
+    [0, 1].map((nth) =>
+      bars
+        .nth(nth)
+        .locator('path')
+        .first()
+        .evaluate((bar) => getComputedStyle(bar).fill),
+    ),
+  );
+  expect(new Set(fills).size).toBe(2);
+  await page.context().close();
+});
+
+it.each(VISITORS)('gives every control of %s an edge', async (_, role) => {
+  const context = await contextOf(browser, url, role, FORCED);
+  const bare = new Set<string>();
+  await twoAtATime(context, screensOf(role, place), async (page, screen) => {
+    await page.goto(url + screen);
+    await settled(page);
+    for (const one of await page.evaluate(controlsWithoutEdge)) bare.add(`${screen}: ${one}`);
+  });
+  expect([...bare]).toEqual([]);
+  await context.close();
+});
+
+/** Buttons and fields whose extent nobody can see: neither they, nor what is in them or right around them, has an edge. */
+function controlsWithoutEdge(): string[] {
+  const isDrawn = (style: string, width: string) => style !== 'none' && parseFloat(width) >= 1;
+  const hasEdge = (one: Element | null): boolean => {
+    if (!one) return false;
+    const { borderTopStyle, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(one);
+    return isDrawn(borderTopStyle, borderTopWidth) || isDrawn(outlineStyle, outlineWidth);
+  };
+  const isDrawnByTheBrowser = (one: Element) =>
+    one.matches('[type="range"]') && getComputedStyle(one).appearance !== 'none';
+  return [...document.querySelectorAll('button, input, select, textarea')]
+    .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((one) => one.getBoundingClientRect().width > 1 && !isDrawnByTheBrowser(one))
+    .filter((one) => ![one, one.firstElementChild, one.parentElement].some(hasEdge))
+    .map((one) => one.outerHTML.slice(0, 120));
+}
