@@ -6,25 +6,20 @@ import { time } from './shapes.ts';
 /** What a customer can show, to anybody and with no connection: that a stamp or reward was in the log (decision 137). */
 const receipt = z.object({
   format: z.literal('tlog-receipt/v1'),
-  /** As it was written, but for who did it: that is a hash here. */
+  /** As it was written, but for long texts, who did it and where it stands: they are hashes here. */
   event: z.object({
-    actor: z.string(),
-    at: time,
-    correlation_id: z.string(),
-    data: z.record(z.string(), z.unknown()),
     id: z.string(),
-    position: z.int(),
-    schema: z.int(),
-    stream: z.string(),
     type: z.string(),
-    version: z.int(),
+    at: time,
+    data: z.record(z.string(), z.unknown()),
+    rest: z.string(),
   }),
   /** Base64, as is `proof`: the hashes of the inclusion proof one after the other. */
   salt: z.string(),
   /** The event's place in the tree, from 0. */
   index: z.int(),
   proof: z.string(),
-  /** A signed note. */
+  /** A signed note, with as many witnesses' signatures as have room in 2 KB. */
   checkpoint: z.string(),
 });
 export type EntryReceipt = z.infer<typeof receipt>;

@@ -29,6 +29,7 @@ describe('the settings of proofs', () => {
   it.each([
     [{ PROOF_KEY: 'x' }, 'PROOF_KEY: is no signing key'],
     [{ PROOF_KEY: signerText(witness) }, 'a witness’s key'],
+    [{ PROOF_KEY: signerText(newSigner('s'.repeat(65))) }, 'PROOF_KEY: has a name of more than 64'],
     [{ PROOF_SEALS: 's3://seals' }, 'PROOF_S3_ACCESS_KEY_ID: is not set'],
     [{ PROOF_OPERATOR: 'x' }, 'PROOF_OPERATOR: is no verifier key'],
     [{ PROOF_WITNESSES: 'pi.example' }, 'PROOF_WITNESSES: must be'],

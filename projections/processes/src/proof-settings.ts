@@ -9,6 +9,7 @@ import {
   type Signer,
   type Verifier,
 } from '@stampwell/tlog/note-keys.ts';
+import { LOG_NAME_MAX } from '@stampwell/tlog/receipt.ts';
 import * as z from 'zod/mini';
 
 /** With what the log is sealed, and where to (decision 135). None of it is in the database. */
@@ -80,6 +81,8 @@ function unreadable(settings: Settings): string[] {
 function signerIn({ PROOF_KEY_FILE: file, PROOF_KEY: text = '' }: Settings): Signer {
   const signer = readSigner(file ? readFileSync(file, 'utf8') : text);
   if (signer.type !== ED25519) throw new Error('is a witness’s key, not a log’s');
+  if (signer.name.length > LOG_NAME_MAX)
+    throw new Error(`has a name of more than ${LOG_NAME_MAX} characters: receipts would be too long`);
   return signer;
 }
 

@@ -15,12 +15,26 @@ export interface CommittedEvent {
   correlation_id: string;
 }
 
-/** An event as a receipt shows it: who caused it is committed to, and not told. */
-export type ShownEvent = CommittedEvent & { actor: string };
+/**
+ * An event as a receipt shows it: what happened and when. The rest (who caused it, where it stands) and long texts in its data
+ * are committed to, and not told (decision 162).
+ */
+export interface ShownEvent {
+  id: string;
+  type: string;
+  at: string;
+  data: unknown;
+  /** A hash, in base64. */
+  rest: string;
+}
 
-/** Random, an event: the first half salts its leaf, the second hides its actor from who is given the first. */
+/** Random, an event: the first half salts its leaf, the second hides from who is given the first what a receipt does not tell. */
 export const SALT_LENGTH = 32;
 const LEAF_SALT = 16;
+
+const HASH_MARK = '#';
+/** As long as the hash that stands for a text. */
+const LONGEST_TEXT = HASH_MARK.length + 44;
 
 export const leafSalt = (salt: Uint8Array): Uint8Array => salt.subarray(0, LEAF_SALT);
 
@@ -30,11 +44,26 @@ export function shownEvent(
   salt: Uint8Array,
   sha256: Sha256 = portableSha256,
 ): ShownEvent {
-  const { at, correlation_id, data, id, position, schema, stream, type, version } = event;
-  const actor = toBase64(
-    sha256(utf8(`actor\n${toBase64(salt.subarray(LEAF_SALT))}\n${canonicalJson(event.actor)}`)),
-  );
-  return { actor, at, correlation_id, data, id, position, schema, stream, type, version };
+  const { id, type, at, data, actor, correlation_id, position, schema, stream, version } = event;
+  const ownSalt = toBase64(salt.subarray(LEAF_SALT));
+  const hashOf = (what: 'rest' | 'text', words: string) =>
+    toBase64(sha256(utf8(`${what}\n${ownSalt}\n${words}`)));
+  return {
+    id,
+    type,
+    at,
+    data: shortened(data, (text) => HASH_MARK + hashOf('text', text)),
+    rest: hashOf('rest', canonicalJson({ actor, correlation_id, position, schema, stream, version })),
+  };
+}
+
+/** A short text that looks like a hash becomes one too: else a hash could be put in the place of the text that it is of. */
+function shortened(value: unknown, hash: (text: string) => string): unknown {
+  if (typeof value === 'string')
+    return value.length > LONGEST_TEXT || value.startsWith(HASH_MARK) ? hash(value) : value;
+  if (Array.isArray(value)) return value.map((each) => shortened(each, hash));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each, hash)]));
 }
 
 /** What a leaf is the hash of. Without the salt nobody can try out what an event may have said. */

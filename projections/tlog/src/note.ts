@@ -39,6 +39,13 @@ export function parseNote(note: string): Note | null {
   return { text: note.slice(0, end + 1), signatures: signatures as NoteSignature[] };
 }
 
+/** The note with one signature less, the last; null where it has but one. */
+export function withoutLastSignature(note: string): string | null {
+  const lines = note.slice(note.lastIndexOf('\n\n') + 2, -1).split('\n');
+  const last = lines.pop() ?? '';
+  return lines.length > 0 ? note.slice(0, -(last.length + 1)) : null;
+}
+
 /**
  * The note's text, where somebody signed it whom we know; who that is.
  * @returns null where nobody did, or where a known key's signature is wrong

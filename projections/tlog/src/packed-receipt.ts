@@ -1,13 +1,18 @@
 /**
- * A receipt in an address: deflated, in base64 with the letters of URLs. Behind a `#`, which no browser sends to a server
- * (decision 137).
+ * A receipt in an address: deflated, in digits. Behind a `#`, which no browser sends to a server (decision 137). A QR code holds three
+ * digits in ten bits: a fifth less than the same bytes in base64 (decision 162).
  */
 export async function packReceipt(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  let digits = '';
+  for (let at = 0; at < bytes.length; at += 2) {
+    const [high = 0, low] = bytes.subarray(at, at + 2);
+    digits += low === undefined ? digitsOf(high, 3) : digitsOf(high * 256 + low, 5);
+  }
+  return digits;
 }
+
+const digitsOf = (number: number, length: number) => String(number).padStart(length, '0');
 
 /** A receipt is far smaller; what unfolds to more is none. */
 const MOST_BYTES = 64 * 1024;
@@ -15,13 +20,18 @@ const MOST_BYTES = 64 * 1024;
 /** @returns null for what is no packed text */
 export async function unpackReceipt(packed: string): Promise<string | null> {
   try {
-    const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    return new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')));
+    if (!/^\d+$/.test(packed)) return null;
+    const groups = packed.match(/\d{1,5}/g) ?? [];
+    const bytes = groups.flatMap((digits) => bytesIn(Number(digits), digits.length));
+    return new TextDecoder().decode(
+      await through(Uint8Array.from(bytes), new DecompressionStream('deflate-raw')),
+    );
   } catch {
     return null;
   }
 }
+
+const bytesIn = (number: number, digits: number) => (digits === 5 ? [number >> 8, number & 255] : [number]);
 
 type Stream = CompressionStream | DecompressionStream;
 

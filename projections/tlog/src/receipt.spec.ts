@@ -3,34 +3,35 @@ import { describe, expect, it } from 'vitest';
 import { signCheckpoint } from './checkpoint.ts';
 import { leafData, leafSalt, shownEvent } from './commitment.ts';
 import { Frontier } from './frontier.ts';
-import { newSigner, renamed } from './note-keys.ts';
-import { checkReceipt, makeReceipt, parseReceipt, type Receipt } from './receipt.ts';
+import { signatureLine } from './note.ts';
+import { COSIGNATURE, newSigner, renamed, type Signer } from './note-keys.ts';
+import { checkReceipt, makeReceipt, parseReceipt, RECEIPT_MAX_BYTES, type Receipt } from './receipt.ts';
 import { portableHash } from './tree-hash.ts';
 
 const salt = new Uint8Array(randomBytes(32));
-const event = shownEvent(
-  {
-    id: '019aa2c0-0000-7000-8000-000000000001',
-    stream: 'account-1',
-    version: 1,
-    position: 12,
-    type: 'Deposited',
-    schema: 1,
-    data: { amount: 5, note: 'ünïcode' },
-    actor: { kind: 'teller', id: 'somebody' },
-    at: '2026-11-22T10:00:00.000Z',
-    correlation_id: 'c',
-  },
-  salt,
-);
+const written = {
+  id: '019aa2c0-0000-7000-8000-000000000001',
+  stream: 'account-1',
+  version: 1,
+  position: 12,
+  type: 'Deposited',
+  schema: 1,
+  data: { amount: 5, note: 'ünïcode' },
+  actor: { kind: 'teller', id: 'somebody' },
+  at: '2026-11-22T10:00:00.000Z',
+  correlation_id: 'c',
+};
+const event = shownEvent(written, salt);
 const log = newSigner('bank.example/log');
 
-function receiptOf(signer = log): Receipt {
+function receiptOf(signer = log, witnesses: Signer[] = []): Receipt {
   const tree = new Frontier(portableHash);
   const other = portableHash.leaf(Uint8Array.of(1));
   tree.push(portableHash.leaf(leafData(event, leafSalt(salt))));
   tree.push(other);
-  const checkpoint = signCheckpoint(signer, { size: 2, root: tree.root() });
+  const note = signCheckpoint(signer, { size: 2, root: tree.root() });
+  const text = note.slice(0, note.indexOf('\n\n') + 1);
+  const checkpoint = note + witnesses.map((witness) => signatureLine(witness, text, 1_764_000_000)).join('');
   return makeReceipt({ event, salt: leafSalt(salt), index: 0, proof: [other], checkpoint });
 }
 
@@ -47,6 +48,28 @@ describe('a receipt', () => {
 
   it('tells nothing of who caused the event', () => {
     expect(JSON.stringify(receiptOf())).not.toMatch(/teller|somebody/);
+  });
+
+  it('has as many cosignatures as have room', () => {
+    const witnesses = Array.from({ length: 20 }, (_, at) => newSigner(`witness-${at}.example`, COSIGNATURE));
+    const receipt = receiptOf(log, witnesses);
+    const size = JSON.stringify(receipt).length;
+    expect(size).toBeLessThanOrEqual(RECEIPT_MAX_BYTES);
+    expect(size).toBeGreaterThan(RECEIPT_MAX_BYTES - 200);
+    const checked = checkReceipt(receipt, log, witnesses);
+    expect(checked.ok && checked.witnesses.slice(0, 2)).toEqual(['witness-0.example', 'witness-1.example']);
+  });
+
+  it('has a hash for a long text, and no text passes for one', () => {
+    const shown = (text: string) =>
+      (shownEvent({ ...written, data: { text } }, salt).data as { text: string }).text;
+    const long = 'x'.repeat(46);
+    expect(shown(long)).toMatch(/^#[\w+/]{43}=$/);
+    expect(shown(shown(long))).not.toBe(shown(long));
+    expect([shown('x'.repeat(45)), shown('')]).toEqual(['x'.repeat(45), '']);
+    expect(shownEvent({ ...written, data: { text: long } }, new Uint8Array(32)).data).not.toEqual({
+      text: shown(long),
+    });
   });
 
   it('says what is wrong with it', () => {

@@ -1,11 +1,18 @@
-import { fromBase64, hashesOf, toBase64 } from './bytes.ts';
+import { fromBase64, hashesOf, toBase64, utf8 } from './bytes.ts';
 import { openCheckpoint, readCheckpoint, witnessesOf } from './checkpoint.ts';
 import { leafData, type ShownEvent } from './commitment.ts';
+import { withoutLastSignature } from './note.ts';
 import { type Verifier, verifierOf } from './note-keys.ts';
 import { portableHash } from './tree-hash.ts';
 import { isIncluded } from './verify-proofs.ts';
 
 export const RECEIPT_FORMAT = 'tlog-receipt/v1';
+
+/** More does not fit a code that a telephone reads off another's screen (decision 162). */
+export const RECEIPT_MAX_BYTES = 2_048;
+
+/** A log's name is in a receipt twice. */
+export const LOG_NAME_MAX = 64;
 
 /** That an event stood in the log when a checkpoint was signed: all that is needed to check it, with no connection. */
 export interface Receipt {
@@ -17,7 +24,7 @@ export interface Receipt {
   index: number;
   /** The hashes of the inclusion proof, one after the other, in base64. */
   proof: string;
-  /** The signed note, cosignatures included. */
+  /** The signed note, with as many cosignatures as have room. */
   checkpoint: string;
 }
 
@@ -36,15 +43,21 @@ export function makeReceipt(parts: {
 }): Receipt {
   const bytes = new Uint8Array(parts.proof.length * 32);
   for (const [at, hash] of parts.proof.entries()) bytes.set(hash, at * 32);
-  const { event, index, checkpoint } = parts;
-  return {
+  const { event, index } = parts;
+  const receipt = {
     format: RECEIPT_FORMAT,
     event,
     salt: toBase64(parts.salt),
     index,
     proof: toBase64(bytes),
-    checkpoint,
-  };
+  } as const;
+  let { checkpoint } = parts;
+  while (utf8(JSON.stringify({ ...receipt, checkpoint })).length > RECEIPT_MAX_BYTES) {
+    const shorter = withoutLastSignature(checkpoint);
+    if (shorter === null) break;
+    checkpoint = shorter;
+  }
+  return { ...receipt, checkpoint };
 }
 
 /** Where somebody's text is a receipt; it proves nothing yet. */

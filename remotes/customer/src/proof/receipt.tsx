@@ -7,6 +7,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { toCanvas } from 'qrcode';
 import { useEffect, useRef, useState } from 'react';
 import classes from './receipt.module.css';
+import { RECEIPT_CODE, segmentsOf } from './receipt-code.ts';
 
 /** Far finer than a member's own code: it holds the whole receipt. */
 const CODE_PX = 420;
@@ -64,9 +65,8 @@ function ProofCode({ address }: { address: string | null }) {
   const [state, setState] = useState<'coming' | 'drawn' | 'failed'>('coming');
   useEffect(() => {
     if (!address) return;
-    toCanvas(canvas.current, address, {
-      errorCorrectionLevel: 'L',
-      margin: 2,
+    toCanvas(canvas.current, segmentsOf(address), {
+      ...RECEIPT_CODE,
       width: CODE_PX * Math.ceil(devicePixelRatio),
     }).then(
       () => {
