@@ -25,6 +25,8 @@ export interface ScannerState {
 export type ScannerEvent =
   | { type: 'start' }
   | { type: 'started' }
+  /** The device took the camera away: it is opened again. */
+  | { type: 'lost' }
   | { type: 'scanned'; ms: number }
   | { type: 'detected'; code: string }
   /** Nobody is to be served by this code: the camera looks on. */
@@ -50,7 +52,9 @@ export function scanner(state: ScannerState, event: ScannerEvent): ScannerState 
         ? state
         : { ...SCANNER_OFF, zoom: state.zoom, status: 'starting' };
     case 'started':
-      return state.status === 'starting' ? { ...state, status: 'active' } : state;
+      return turned(state, 'starting', 'active');
+    case 'lost':
+      return turned(state, 'active', 'starting');
     case 'scanned':
       return state.status === 'active'
         ? { ...state, scanTimes: [...state.scanTimes, event.ms].slice(-SCANNER.averageOver) }
@@ -73,6 +77,12 @@ export function scanner(state: ScannerState, event: ScannerEvent): ScannerState 
       return { ...state, zoom: stepped(state.zoom, event.by) };
   }
 }
+
+const turned = (
+  state: ScannerState,
+  from: ScannerState['status'],
+  to: ScannerState['status'],
+): ScannerState => (state.status === from ? { ...state, status: to, remark: null } : state);
 
 function stepped(zoom: number, by: 1 | -1): number {
   const next = Math.round((zoom + by * SCANNER.zoom.step) * 10) / 10;

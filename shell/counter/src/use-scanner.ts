@@ -54,6 +54,7 @@ export function useScanner({ onCode, onDetected }: ScannerOptions): Scanner {
       stop: stop.signal,
       zoom: () => zoom.current,
       onStarted: () => dispatch({ type: 'started' }),
+      onLost: () => dispatch({ type: 'lost' }),
       onScanned: (ms) => dispatch({ type: 'scanned', ms }),
       onRemark: (kind) => dispatch({ type: 'remarked', remark: REMARKS[kind] }),
       onCode: async (code, isNext) => {

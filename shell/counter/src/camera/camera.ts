@@ -32,6 +32,10 @@ export async function playIn(video: HTMLVideoElement | null, stream: MediaStream
   return video;
 }
 
+/** Not where it was closed, by us or by the device. */
+export const isLive = (stream: MediaStream): boolean =>
+  stream.getVideoTracks().some(({ readyState }) => readyState === 'live');
+
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }

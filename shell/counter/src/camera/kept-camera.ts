@@ -1,5 +1,5 @@
 import { SCANNER } from '@stampwell/contracts/limits.ts';
-import { closeCamera, openCamera } from './camera.ts';
+import { closeCamera, isLive, openCamera } from './camera.ts';
 import { bestDecoder, type Decoder } from './decoder.ts';
 
 /** An open camera and what reads its frames. */
@@ -57,9 +57,6 @@ export const keptCamera = {
 
   close,
 };
-
-const isLive = (stream: MediaStream): boolean =>
-  stream.getVideoTracks().some(({ readyState }) => readyState === 'live');
 
 async function openBoth(): Promise<Eyes> {
   const [camera, decoder] = await Promise.allSettled([openCamera(), bestDecoder()]);

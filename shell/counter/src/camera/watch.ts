@@ -1,5 +1,5 @@
 import { SCANNER } from '@stampwell/contracts/limits.ts';
-import { CameraError, cameraWords, playIn } from './camera.ts';
+import { CameraError, cameraWords, isLive, playIn } from './camera.ts';
 import { drawCentre } from './decoder.ts';
 import { type Eyes, keptCamera } from './kept-camera.ts';
 import { createSight, type Sighting } from './sight.ts';
@@ -9,6 +9,8 @@ export interface Watch {
   stop: AbortSignal;
   zoom: () => number;
   onStarted(): void;
+  /** The device took the camera away; it is about to be opened again. */
+  onLost(): void;
   onScanned(ms: number): void;
   /** Something that is no next customer came into view, or went. */
   onRemark(kind: Exclude<Sighting['kind'], 'ours'>): void;
@@ -17,43 +19,98 @@ export interface Watch {
   onFailed(words: string): void;
 }
 
-/** Scans with the counter's camera until somebody's code is seen. */
+/** A camera that lasts no longer was taken away at once; so often in a row it is not asked for again. */
+const SOON_MS = 2_000;
+const TIMES = 3;
+const BEFORE_AGAIN_MS = 300;
+
+/**
+ * Scans with the counter's camera until somebody's code is seen. A telephone may take the camera away while its page is out of
+ * sight, or for a call: it is opened again when the page is seen.
+ */
 export async function watch(video: HTMLVideoElement | null, task: Watch): Promise<void> {
-  const isNext = keptCamera.isOpen();
+  const { stop } = task;
   try {
-    const eyes = await keptCamera.open();
-    if (task.stop.aborted) return;
-    const shown = await playIn(video, eyes.stream);
-    if (task.stop.aborted) return;
-    task.onStarted();
-    await look(shown, eyes, isNext, task);
+    for (let taken = 0; taken < TIMES; ) {
+      const lasted = await scan(video, task);
+      if (lasted === null) return;
+      taken = lasted < SOON_MS ? taken + 1 : 1;
+      await pause(BEFORE_AGAIN_MS, stop);
+      if (stop.aborted) return;
+      task.onLost();
+      await untilSeen(stop);
+    }
+    throw new CameraError('The camera was stopped by this device. Please start it again.');
   } catch (error) {
-    if (task.stop.aborted) return;
+    if (stop.aborted) return;
     keptCamera.close();
     task.onFailed(error instanceof CameraError ? error.message : cameraWords(error));
   }
 }
 
-async function look(video: HTMLVideoElement, eyes: Eyes, isNext: boolean, task: Watch): Promise<void> {
+/** @returns for how long the device left us the camera; null where the scan is over otherwise */
+async function scan(video: HTMLVideoElement | null, task: Watch): Promise<number | null> {
+  const { stop } = task;
+  if (stop.aborted) return null;
+  const isNext = keptCamera.isOpen();
+  const eyes = await keptCamera.open();
+  if (stop.aborted) return null;
+  const shown = await playIn(video, eyes.stream);
+  if (stop.aborted) return null;
+  task.onStarted();
+  const since = performance.now();
+  const isLost = await look(shown, eyes, isNext, task).finally(resumeWhenSeen(shown, eyes.stream));
+  return isLost ? performance.now() - since : null;
+}
+
+/** @returns whether the camera is lost: else it was somebody's code, or it was stopped */
+async function look(video: HTMLVideoElement, eyes: Eyes, isNext: boolean, task: Watch): Promise<boolean> {
   const { stop } = task;
   const read = frameReader(video, eyes, task);
   const sight = createSight(eyes.lastCode);
   while (!stop.aborted) {
+    if (!isLive(eyes.stream)) return true;
     const began = performance.now();
     const text = await read();
-    if (stop.aborted) return;
+    if (stop.aborted) return false;
     const ms = performance.now() - began;
     const seen = sight(text, performance.now());
     if (seen?.kind === 'ours') {
       const isSomebody = await task.onCode(seen.code, isNext);
       if (!isSomebody) continue;
       eyes.lastCode = seen.code;
-      return;
+      return false;
     }
     if (seen) task.onRemark(seen.kind);
     task.onScanned(ms);
     await pause(Math.max(8, eyes.decoder.intervalMs - ms), stop);
   }
+  return false;
+}
+
+/** A page that is seen again may have its picture paused, or a camera that sends none. @returns the way to end it */
+function resumeWhenSeen(video: HTMLVideoElement, stream: MediaStream): () => void {
+  const resume = () => {
+    if (document.visibilityState === 'hidden') return;
+    if (stream.getVideoTracks().some(({ muted }) => muted)) keptCamera.close();
+    else void video.play().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', resume);
+  return () => document.removeEventListener('visibilitychange', resume);
+}
+
+/** Resolves at once where the page is seen, or it is stopped. */
+function untilSeen(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState === 'hidden' && !stop.aborted) return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    stop.addEventListener('abort', look, { once: true });
+    look();
+  });
 }
 
 /**
