@@ -1,46 +1,20 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { openTestDatabase, type TestDatabase, tamper } from '@stampwell/local/test-database.ts';
-import { BusyBank } from '@stampwell/runtime/testing/busy-bank.ts';
-import { type LiveLog, openLiveLog } from '@stampwell/runtime/testing/live-log.ts';
+import { readdirSync } from 'node:fs';
+import { tamper } from '@stampwell/local/test-database.ts';
 import { newSigner } from '@stampwell/tlog/note-keys.ts';
 import { checkReceipt } from '@stampwell/tlog/receipt.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startKeeper } from '../testing/keeper.ts';
-import { directoryPlace } from './places/directory.ts';
+import { openSealedBank, type SealedBank } from '../testing/sealed-bank.ts';
 import { makeReceipt, readInclusion, shownEvent } from './receipts.queries.ts';
 
-const log = newSigner('bank.example/log');
-
-let db: TestDatabase;
-let live: LiveLog;
-let bank: BusyBank;
-let folder: string;
-const running: { stop(): Promise<void> }[] = [];
-
+let sealed: SealedBank;
 beforeEach(async () => {
-  db = await openTestDatabase();
-  live = await openLiveLog(db);
-  bank = new BusyBank(live, 5);
-  folder = mkdtempSync(path.join(os.tmpdir(), 'seals-'));
+  sealed = await openSealedBank();
 });
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((one) => one.stop()));
-  await live.close();
-  await db.drop();
-});
-
-function keep() {
-  const keeper = startKeeper({
-    ...{ databaseUrl: db.url, log: live.store.written, signer: log, place: directoryPlace(folder) },
-  });
-  running.push(keeper);
-  return keeper;
-}
+afterEach(() => sealed.close());
 
 /** The receipt of the event at a position, as the product makes it. */
 async function receiptAt(position: number) {
+  const { db, live } = sealed;
   const inclusion = await readInclusion(db.pool, position);
   const [event] = await live.store.written.readAll({ after: position - 1, limit: 1 });
   if (!inclusion || !event) return null;
@@ -50,66 +24,68 @@ async function receiptAt(position: number) {
 
 describe('the tree over the log', () => {
   it('has each event, and proves each of them', async () => {
-    const keeper = keep();
-    const position = await bank.goOn(130);
+    const keeper = sealed.keep();
+    const position = await sealed.bank.goOn(130);
     await expect.poll(() => keeper.sealed()).toBe(650);
     for (const at of [1, 2, 255, 256, 257, 512, 513, position]) {
       const receipt = await receiptAt(at);
-      expect(receipt && checkReceipt(receipt, log)).toMatchObject({ ok: true, size: 650 });
+      expect(receipt && checkReceipt(receipt, sealed.signer)).toMatchObject({ ok: true, size: 650 });
     }
     expect(await receiptAt(position + 1)).toBeNull();
   });
 
   it('goes on where the process before it stopped, and seals what that one could not', async () => {
-    const first = keep();
-    await bank.goOn(3);
+    const first = sealed.keep();
+    await sealed.bank.goOn(3);
     await expect.poll(() => first.sealed()).toBe(15);
     await first.stop();
-    await bank.goOn(60);
-    const second = keep();
+    await sealed.bank.goOn(60);
+    const second = sealed.keep();
     await expect.poll(() => second.sealed()).toBe(315);
     const receipt = await receiptAt(7);
-    expect(receipt && checkReceipt(receipt, log).ok).toBe(true);
+    expect(receipt && checkReceipt(receipt, sealed.signer).ok).toBe(true);
   });
 
   it('is kept by one process, while others wait', async () => {
-    const first = keep();
-    await bank.goOn(1);
+    const first = sealed.keep();
+    await sealed.bank.goOn(1);
     await expect.poll(() => first.sealed()).toBe(5);
-    const second = keep();
+    const second = sealed.keep();
     await expect.poll(() => second.states.at(-1)?.state).toBe('waiting');
     await first.stop();
-    await bank.goOn(1);
+    await sealed.bank.goOn(1);
     await expect.poll(() => second.sealed(), { timeout: 8000 }).toBe(10);
   });
 
   it('signs nothing more once the database has an older state, or another past', async () => {
-    const first = keep();
-    await bank.goOn(20);
+    const first = sealed.keep();
+    await sealed.bank.goOn(20);
     await expect.poll(() => first.sealed()).toBe(100);
     await first.stop();
     await tamper(
-      db.pool,
+      sealed.db.pool,
       'UPDATE proof.tiles SET hashes = set_byte(hashes, 7, (get_byte(hashes, 7) + 1) % 256)',
     );
-    const second = keep();
+    const second = sealed.keep();
     await expect.poll(() => second.states.at(-1)).toMatchObject({ error: { kind: 'rewritten' } });
     await second.stop();
-    await tamper(db.pool, 'UPDATE proof.head SET size = 90, position = 90');
-    const third = keep();
+    await tamper(sealed.db.pool, 'UPDATE proof.head SET size = 90, position = 90');
+    const third = sealed.keep();
     await expect.poll(() => third.states.at(-1)).toMatchObject({ error: { kind: 'rolled back' } });
-    expect((await db.pool.query('SELECT problem FROM proof.head')).rows[0]?.problem).toMatch('put back');
+    expect((await sealed.db.pool.query('SELECT problem FROM proof.head')).rows[0]?.problem).toMatch(
+      'put back',
+    );
   });
 
   it('is the same to whoever holds another key: nothing', async () => {
-    const keeper = keep();
-    await bank.goOn(1);
+    const keeper = sealed.keep();
+    await sealed.bank.goOn(1);
     await expect.poll(() => keeper.sealed()).toBe(5);
     const receipt = await receiptAt(1);
     expect(receipt && checkReceipt(receipt, newSigner('bank.example/log'))).toEqual({
       ok: false,
       problem: 'signature',
     });
-    expect(readdirSync(folder)).toEqual(['0001']);
+    expect(readdirSync(sealed.folder)).toEqual(['0001']);
   });
 });

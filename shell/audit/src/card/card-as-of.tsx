@@ -1,8 +1,8 @@
 import { useApiQuery } from '@stampwell/client';
 import { type AuditEvent, auditCard } from '@stampwell/contracts/http/operations.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { Banner, counted, ErrorView, ProgressBar, Skeleton, StampGrid, StatusBadge } from '@stampwell/ui';
-import classes from './card-as-of.module.css';
+import { Banner, ErrorView, Skeleton, StatusBadge } from '@stampwell/ui';
+import { CardNumbers } from './card-numbers.tsx';
 
 /** One customer at one business. */
 export interface CardId {
@@ -35,19 +35,18 @@ export function CardAsOf({ card, mark, event }: CardAsOfProps) {
   const { current_stamps: current, stamps_required: required, total_redeemed, reward_eligible } = data.card;
   const isOff = !isPlaceholderData && event.balance_after !== null && event.balance_after !== current;
   return (
-    <div className={classes.card}>
-      <StampGrid current={current} required={required} mark={mark ?? DEFAULT_REWARD.emoji} />
-      <div className={classes.numbers}>
-        <strong>{`${current} / ${required} stamps`}</strong>
-        {reward_eligible && <StatusBadge tone="done">Reward ready</StatusBadge>}
-        <span className={classes.quiet}>{counted(total_redeemed, 'reward')} redeemed</span>
-      </div>
-      <ProgressBar value={current} max={required} label="Stamps" />
+    <CardNumbers
+      stamps={current}
+      required={required}
+      mark={mark ?? DEFAULT_REWARD.emoji}
+      redeemed={total_redeemed}
+      badge={reward_eligible && <StatusBadge tone="done">Reward ready</StatusBadge>}
+    >
       {isOff && (
         <Banner tone="error">
           {`The events add up to ${current}, but this one recorded ${event.balance_after}.`}
         </Banner>
       )}
-    </div>
+    </CardNumbers>
   );
 }

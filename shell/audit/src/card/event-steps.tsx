@@ -4,8 +4,8 @@ import { IconArrowBackUp, IconGift, IconRosette } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { labelOf, summaryOf } from '../words/event-words.ts';
 import { exactTime } from '../words/exact-time.ts';
-import classes from './event-steps.module.css';
 import { takenBackIn } from './steps.ts';
+import classes from './steps-list.module.css';
 
 interface EventStepsProps {
   events: readonly AuditEvent[];
@@ -27,33 +27,41 @@ export function EventSteps({ events, step, onStep, asideOf }: EventStepsProps) {
   }, [step, events.length]);
   return (
     <Panel title="Events">
-      <ol className={classes.list} ref={list}>
+      <ol className={classes.list} ref={list} data-scrolls>
         {[...events].reverse().map((event, place) => {
           const index = events.length - 1 - place;
           const Icon = ICONS[event.type] ?? IconArrowBackUp;
           return (
             <li
               key={event.position}
-              className={classes.event}
+              className={classes.item}
               data-later={index > step || undefined}
               data-current={index === step || undefined}
             >
-              <UnstyledButton
-                className={classes.button}
-                aria-current={index === step ? 'step' : undefined}
-                onClick={() => onStep(index)}
-              >
-                <span className={classes.icon}>
-                  <Icon size={18} stroke={1.8} aria-hidden="true" />
-                </span>
-                <span className={classes.words}>
-                  <strong>{labelOf(event.type)}</strong>
-                  <span>{summaryOf(event)}</span>
-                  <span className={classes.quiet}>{`${exactTime(event.at)}, by ${event.actor.name}`}</span>
-                  {takenBack.has(event.id) && <span className={classes.quiet}>Taken back later</span>}
-                </span>
-              </UnstyledButton>
-              {asideOf && <span className={classes.aside}>{asideOf(event, events)}</span>}
+              <div className={classes.row}>
+                <UnstyledButton
+                  className={classes.button}
+                  aria-current={index === step ? 'step' : undefined}
+                  onClick={() => onStep(index)}
+                >
+                  <span className={classes.step}>
+                    <span className={classes.icon}>
+                      <Icon size={18} stroke={1.8} aria-hidden="true" />
+                    </span>
+                    <span className={classes.words}>
+                      <strong>{labelOf(event.type)}</strong>
+                      <span>{summaryOf(event)}</span>
+                      <span
+                        className={classes.quiet}
+                      >{`${exactTime(event.at)}, by ${event.actor.name}`}</span>
+                      {takenBack.has(event.id) && <span className={classes.quiet}>Taken back later</span>}
+                    </span>
+                  </span>
+                </UnstyledButton>
+                {asideOf && (
+                  <span className={`${classes.aside} ${classes.quiet}`}>{asideOf(event, events)}</span>
+                )}
+              </div>
             </li>
           );
         })}

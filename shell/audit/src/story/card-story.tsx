@@ -1,7 +1,8 @@
 import { foldSteps } from '@stampwell/contracts/card-story.ts';
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
-import { counted, EmptyState, Panel, ProgressBar, StampGrid } from '@stampwell/ui';
+import { EmptyState, Panel } from '@stampwell/ui';
 import type { ReactNode } from 'react';
+import { CardNumbers } from '../card/card-numbers.tsx';
 import { Stepper } from '../card/stepper.tsx';
 import { stepAt, stepByKey } from '../card/steps.ts';
 import { useStepKeys } from '../card/use-step-keys.ts';
@@ -71,15 +72,9 @@ function AsItStood({ story, step, shown }: { story: CardStory; step: number; sho
   const { stamps, redeemed } = foldSteps(story, step + 1);
   const { stamps_required: required, reward_emoji } = shown.rule;
   return (
-    <div className={classes.card}>
-      <StampGrid current={stamps} required={required} mark={reward_emoji} />
-      <div className={classes.numbers}>
-        <strong>{`${stamps} / ${required} stamps`}</strong>
-        <span className={classes.quiet}>{counted(redeemed, 'reward')} redeemed</span>
-      </div>
-      <ProgressBar value={stamps} max={required} label="Stamps" />
+    <CardNumbers stamps={stamps} required={required} mark={reward_emoji} redeemed={redeemed}>
       <p className={classes.rule}>{`The shop’s rule then: ${ruleWords(shown.rule)}.`}</p>
-    </div>
+    </CardNumbers>
   );
 }
 

@@ -2,6 +2,7 @@ import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import { Panel, UnstyledButton } from '@stampwell/ui';
 import { IconArrowBackUp, IconBan, IconGift, IconRosette } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import shared from '../card/steps-list.module.css';
 import { exactTime } from '../words/exact-time.ts';
 import { QuestionThread } from './question-thread.tsx';
 import classes from './story-steps.module.css';
@@ -34,25 +35,25 @@ export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: 
   useShown(list, steps[step]?.id);
   return (
     <Panel title="Every step">
-      <ol className={classes.list} ref={list} data-scrolls={reader === 'counter' || undefined}>
+      <ol className={shared.list} ref={list} data-scrolls={reader === 'counter' || undefined}>
         {steps
           .map((each, index) => (
             <li
               key={each.id}
               data-step={each.id}
-              className={classes.item}
+              className={shared.item}
               data-later={index > step || undefined}
               data-current={index === step || undefined}
             >
-              <div className={classes.row}>
+              <div className={shared.row}>
                 <UnstyledButton
-                  className={classes.button}
+                  className={shared.button}
                   aria-current={index === step ? 'step' : undefined}
                   onClick={() => onStep(index)}
                 >
                   <StepWords step={each} reader={reader} />
                 </UnstyledButton>
-                {asideOf && <span className={classes.aside}>{asideOf(each)}</span>}
+                {asideOf && <span className={shared.aside}>{asideOf(each)}</span>}
               </div>
               {changes.has(index) && (
                 <p className={classes.rule}>{`From here on: ${ruleWords(each.rule)}`}</p>
@@ -83,19 +84,19 @@ export function StepWords({ step, reader }: { step: CardStep; reader: StoryReade
   const Icon = ICONS[step.kind];
   const why = whyNot(step, reader);
   return (
-    <span className={classes.step} data-kind={step.kind}>
-      <span className={classes.icon}>
+    <span className={shared.step} data-kind={step.kind}>
+      <span className={shared.icon}>
         <Icon size={18} stroke={1.8} aria-hidden="true" />
       </span>
-      <span className={classes.words}>
+      <span className={shared.words}>
         <strong>{titleOf(step)}</strong>
         {why && <span>{why}</span>}
-        <span className={classes.quiet}>{`${exactTime(step.at)}, ${byWords(step.by, reader)}`}</span>
-        {step.undone_by && <span className={classes.quiet}>Taken back later</span>}
+        <span className={shared.quiet}>{`${exactTime(step.at)}, ${byWords(step.by, reader)}`}</span>
+        {step.undone_by && <span className={shared.quiet}>Taken back later</span>}
       </span>
       <span className={classes.balance}>
         {step.balance}
-        <span className={classes.quiet}>{` / ${step.rule.stamps_required}`}</span>
+        <span className={shared.quiet}>{` / ${step.rule.stamps_required}`}</span>
       </span>
     </span>
   );

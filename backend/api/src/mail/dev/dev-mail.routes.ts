@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import type Koa from 'koa';
 import { escapeHtml } from '../../http/docs/escape-html.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { DevMailbox, SentMail } from './dev-mailbox.ts';
+import { sendDevPage } from './dev-page.ts';
 
 /** The stand-in mailbox as JSON; absent where real mail is sent. */
 export function devMailRoutes(mailbox: DevMailbox | null): Route[] {
@@ -19,40 +18,22 @@ export function devMailRoutes(mailbox: DevMailbox | null): Route[] {
   ];
 }
 
-const CSS = readFileSync(new URL('./dev-mail.css', import.meta.url), 'utf8');
-const STYLE_HASH = createHash('sha256').update(CSS).digest('base64');
-
 /** `/dev/mail`: the same as a page, which says that it is a stand-in. Mails are shown as their text: nothing in them runs. */
 export function devMailPage(mailbox: DevMailbox | null): Koa.Middleware {
   return async (ctx, next) => {
     if (!mailbox || ctx.path !== '/dev/mail' || ctx.method !== 'GET') return next();
     const to = typeof ctx.query.to === 'string' && ctx.query.to !== '' ? ctx.query.to : undefined;
-    ctx.set(
-      'Content-Security-Policy',
-      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-    );
-    ctx.type = 'text/html';
-    ctx.body = page(await mailbox.read(to), to ?? '');
+    const content = listOf(await mailbox.read(to), to ?? '');
+    sendDevPage(ctx, { title: 'Dev mailbox', content, has: 'form' });
   };
 }
 
-const page = (mails: SentMail[], to: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Dev mailbox - Stampwell</title>
-<style>${CSS}</style>
-</head>
-<body>
-<main>
-<h1>Dev mailbox</h1>
-<p class="notice">This is a stand-in for a mail server. Nothing here was sent to anybody: set <code>SMTP_URL</code> to send real mail. <a href="/dev/mail/previews">Every mail there is</a>, with made-up facts.</p>
+const listOf = (
+  mails: SentMail[],
+  to: string,
+) => `<p class="notice">This is a stand-in for a mail server. Nothing here was sent to anybody: set <code>SMTP_URL</code> to send real mail. <a href="/dev/mail/previews">Every mail there is</a>, with made-up facts.</p>
 <form><label>To <input name="to" type="search" value="${escapeHtml(to)}" placeholder="all addresses"></label> <button>Show</button></form>
-${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(article).join('\n')}
-</main>
-</body>
-</html>`;
+${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(article).join('\n')}`;
 
 const article = ({ to, subject, text, sentAt }: SentMail) => `<article>
 <h2>${escapeHtml(subject)}</h2>

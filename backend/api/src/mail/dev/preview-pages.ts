@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type Koa from 'koa';
 import { escapeHtml } from '../../http/docs/escape-html.ts';
 import type { DevMailbox } from './dev-mailbox.ts';
+import { sendDevPage } from './dev-page.ts';
 import { PREVIEWS, renderPreview } from './previews.ts';
 
-const CSS = readFileSync(new URL('./dev-mail.css', import.meta.url), 'utf8');
-const STYLE_HASH = createHash('sha256').update(CSS).digest('base64');
 const PATH = '/dev/mail/previews';
 
 interface PreviewPorts {
@@ -20,7 +17,7 @@ interface PreviewPorts {
 export function previewPages({ mailbox, publicUrl, now }: PreviewPorts): Koa.Middleware {
   return async (ctx, next) => {
     if (!mailbox || ctx.method !== 'GET' || !ctx.path.startsWith('/dev/mail/')) return next();
-    if (ctx.path === PATH) return sendList(ctx);
+    if (ctx.path === PATH) return sendDevPage(ctx, { title: 'Every mail', content: LIST, has: 'frames' });
     const [, name = '', ending] = /^\/dev\/mail\/previews\/([\w-]+)\.(html|txt)$/.exec(ctx.path) ?? [];
     const preview = PREVIEWS.find((one) => one.name === name);
     if (!preview) return next();
@@ -43,33 +40,12 @@ function sendMail(ctx: Koa.Context, html: string): void {
   ctx.body = html;
 }
 
-function sendList(ctx: Koa.Context): void {
-  ctx.set(
-    'Content-Security-Policy',
-    `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  );
-  ctx.type = 'text/html';
-  ctx.body = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Every mail - Stampwell</title>
-<style>${CSS}</style>
-</head>
-<body>
-<main>
-<h1>Every mail</h1>
-<p class="notice">Made-up facts: nothing here was sent to anybody. <a href="/dev/mail">The mailbox</a> has what was.</p>
-<nav><ul>${PREVIEWS.map(({ name }) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(name)}</a></li>`).join('')}</ul></nav>
-${PREVIEWS.map(({ name }) => section(name)).join('\n')}
-</main>
-</body>
-</html>`;
-}
-
 const section = (name: string) => `<section id="${escapeHtml(name)}">
 <h2>${escapeHtml(name)}</h2>
 <p class="envelope"><a href="${PATH}/${escapeHtml(name)}.html">As a page</a>, <a href="${PATH}/${escapeHtml(name)}.txt">as text</a></p>
 <iframe title="${escapeHtml(name)}" src="${PATH}/${escapeHtml(name)}.html" loading="lazy" sandbox></iframe>
 </section>`;
+
+const LIST = `<p class="notice">Made-up facts: nothing here was sent to anybody. <a href="/dev/mail">The mailbox</a> has what was.</p>
+<nav><ul>${PREVIEWS.map(({ name }) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(name)}</a></li>`).join('')}</ul></nav>
+${PREVIEWS.map(({ name }) => section(name)).join('\n')}`;

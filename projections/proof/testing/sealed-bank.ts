@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openTestDatabase } from '@stampwell/local/test-database.ts';
+import { BusyBank } from '@stampwell/runtime/testing/busy-bank.ts';
+import { openLiveLog } from '@stampwell/runtime/testing/live-log.ts';
+import { newSigner } from '@stampwell/tlog/note-keys.ts';
+import { directoryPlace } from '../src/places/directory.ts';
+import type { Witness } from '../src/witnesses.ts';
+import { startKeeper } from './keeper.ts';
+
+/** A bank on Postgres whose log is sealed into a folder, by as many keepers as a spec starts. */
+export type SealedBank = Awaited<ReturnType<typeof openSealedBank>>;
+
+export async function openSealedBank() {
+  const db = await openTestDatabase();
+  const live = await openLiveLog(db);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'seals-'));
+  const signer = newSigner('bank.example/log');
+  const keepers: { stop(): Promise<void> }[] = [];
+  return {
+    ...{ db, live, folder, signer, bank: new BusyBank(live, 5) },
+    keep(witnesses: Witness[] = []) {
+      const keeper = startKeeper({
+        ...{ databaseUrl: db.url, log: live.store.written, signer, place: directoryPlace(folder), witnesses },
+      });
+      keepers.push(keeper);
+      return keeper;
+    },
+    async close() {
+      await Promise.all(keepers.map((one) => one.stop()));
+      await live.close();
+      await db.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
