@@ -124,11 +124,11 @@ function productionProblems(config: Config): string[] {
     if (!config[name])
       problems.push(`${name}: is not set (STAND_INS=on starts with its stand-in, open to anybody)`);
   }
-  return [...problems, ...openLineProblems(config), ...operatorProblems(config)];
+  return [...problems, ...exposureProblems(config), ...operatorProblems(config)];
 }
 
 /** What would send passwords, cookies or mailed links in plain text, count everybody as one caller, or forget who had a trial. */
-function openLineProblems({
+function exposureProblems({
   PUBLIC_URL,
   BEHIND_TLS,
   TRUSTED_PROXIES,

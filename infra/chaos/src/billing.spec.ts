@@ -1,6 +1,6 @@
 import { SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS } from '@stampwell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPayer, type Payer, pass, passTo, type Standing } from './billing/payer.ts';
+import { openPayer, type Payer, pass, passTo, type Subscription } from './billing/payer.ts';
 import { type SecondApi, startSecondApi } from './sessions/second-api.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { type Client, openClient } from './support/client.ts';
@@ -30,7 +30,7 @@ async function subscribed(name: string, rewards = 0): Promise<Payer> {
   return payer;
 }
 
-const shown = ({ status, access }: Standing) => `${status}, ${access}`;
+const shown = ({ status, access }: Subscription) => `${status}, ${access}`;
 
 describe('a subscription', () => {
   it('renews on its day, month after month', async () => {
@@ -39,10 +39,10 @@ describe('a subscription', () => {
     const payer = await subscribed('Renewing');
     const ends: string[] = [];
     for (let month = 0; month < 14; month += 1) {
-      const standing = await payer.standing();
-      expect(shown(standing)).toBe('active, full');
-      ends.push(standing.current_period_end);
-      await passTo(product, standing.current_period_end, A_MOMENT);
+      const subscription = await payer.subscription();
+      expect(shown(subscription)).toBe('active, full');
+      ends.push(subscription.current_period_end);
+      await passTo(product, subscription.current_period_end, A_MOMENT);
     }
     expect(ends.map((end) => end.slice(0, 10))).toEqual(
       ends.map((_, nth) => {
@@ -58,23 +58,23 @@ describe('a subscription', () => {
 
   it('that is not paid is in grace, then suspended, then over, and rewards stay', async () => {
     const payer = await subscribed('Failing', 4);
-    const { current_period_end: due } = await payer.standing();
+    const { current_period_end: due } = await payer.subscription();
     await payer.changeCard('bad');
     const reading = { method: 'GET', token: payer.shop.token };
     await passTo(product, due, -A_MOMENT);
-    expect(shown(await payer.standing())).toBe('active, full');
+    expect(shown(await payer.subscription())).toBe('active, full');
 
-    const days: { day: number; standing: string; earning: string }[] = [];
+    const days: { day: number; subscription: string; earning: string }[] = [];
     for (let day = 0; day <= TERMINATE_AFTER_DAYS + 1; day += 1) {
       await passTo(product, due, day + A_MOMENT);
-      const standing = await payer.standing();
-      days.push({ day, standing: shown(standing), earning: await payer.earn() });
-      expect(await elsewhere.must('/subscription/status', reading)).toEqual(standing);
+      const subscription = await payer.subscription();
+      days.push({ day, subscription: shown(subscription), earning: await payer.earn() });
+      expect(await elsewhere.must('/subscription/status', reading)).toEqual(subscription);
       if ([0, SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS, TERMINATE_AFTER_DAYS + 1].includes(day))
         expect(await payer.redeem()).toBe('done');
     }
-    const from = (day: number, until: number, standing: string, earning: string) =>
-      Array.from({ length: until - day }, (_, nth) => ({ day: day + nth, standing, earning }));
+    const from = (day: number, until: number, subscription: string, earning: string) =>
+      Array.from({ length: until - day }, (_, nth) => ({ day: day + nth, subscription, earning }));
     const refused = 'subscription_required';
     expect(days).toEqual([
       ...from(0, SUSPEND_AFTER_DAYS, 'past_due, grace', 'done'),
@@ -88,21 +88,21 @@ describe('a subscription', () => {
 
   it('that is paid after all is as before', async () => {
     const payer = await subscribed('Paying late');
-    const { current_period_end: due } = await payer.standing();
+    const { current_period_end: due } = await payer.subscription();
     await payer.changeCard('bad');
     await passTo(product, due, SUSPEND_AFTER_DAYS + 4);
-    expect([shown(await payer.standing()), await payer.earn()]).toEqual([
+    expect([shown(await payer.subscription()), await payer.earn()]).toEqual([
       'past_due, read_only',
       'subscription_required',
     ]);
     await payer.changeCard('good');
-    expect([shown(await payer.standing()), await payer.earn()]).toEqual(['active, full', 'done']);
+    expect([shown(await payer.subscription()), await payer.earn()]).toEqual(['active, full', 'done']);
     figure`paid on day ${SUSPEND_AFTER_DAYS + 4}: active, earning again`;
   });
 
   it('that is cancelled lasts to its period’s end, unless it is resumed', async () => {
     const [leaving, staying] = [await subscribed('Leaving', 1), await subscribed('Staying')];
-    const { current_period_end: end } = await leaving.standing();
+    const { current_period_end: end } = await leaving.subscription();
     for (const payer of [leaving, staying]) {
       const { status, body } = await payer.ask('cancel');
       expect([status, body.status, body.access]).toEqual([200, 'active', 'full']);
@@ -111,17 +111,17 @@ describe('a subscription', () => {
     }
     expect((await staying.ask('resume')).body.canceled_at).toBeNull();
     await passTo(product, end, -A_MOMENT);
-    expect([shown(await leaving.standing()), await leaving.earn()]).toEqual(['active, full', 'done']);
+    expect([shown(await leaving.subscription()), await leaving.earn()]).toEqual(['active, full', 'done']);
     await passTo(product, end, 1);
-    expect([shown(await leaving.standing()), await leaving.earn()]).toEqual([
+    expect([shown(await leaving.subscription()), await leaving.earn()]).toEqual([
       'canceled, read_only',
       'subscription_required',
     ]);
     expect(await leaving.redeem()).toBe('done');
     expect((await leaving.ask('resume')).body.code).toBe('invalid_state');
-    expect([shown(await staying.standing()), await staying.earn()]).toEqual(['active, full', 'done']);
+    expect([shown(await staying.subscription()), await staying.earn()]).toEqual(['active, full', 'done']);
     await leaving.subscribe('yearly');
-    expect([shown(await leaving.standing()), await leaving.earn()]).toEqual(['active, full', 'done']);
+    expect([shown(await leaving.subscription()), await leaving.earn()]).toEqual(['active, full', 'done']);
     figure`cancelled: full to the period's end, then read-only until a new plan; resumed: renewed`;
   });
 });
@@ -129,13 +129,13 @@ describe('a subscription', () => {
 describe('a trial', () => {
   it('runs from the approval, is told to whoever skips the plans, and is had once', async () => {
     const payer = await openPayer(product, 'Trying', 1);
-    const { current_period_end: end, status } = await payer.standing();
+    const { current_period_end: end, status } = await payer.subscription();
     expect(status).toBe('trialing');
     expect((await payer.ask('start-trial')).body).toEqual({ status: 'trialing', current_period_end: end });
     await passTo(product, end, -A_MOMENT);
-    expect([shown(await payer.standing()), await payer.earn()]).toEqual(['trialing, full', 'done']);
+    expect([shown(await payer.subscription()), await payer.earn()]).toEqual(['trialing, full', 'done']);
     await pass(product, 2 * A_MOMENT);
-    expect([shown(await payer.standing()), await payer.earn()]).toEqual([
+    expect([shown(await payer.subscription()), await payer.earn()]).toEqual([
       'canceled, read_only',
       'subscription_required',
     ]);

@@ -88,9 +88,9 @@ describe(`when ${CUSTOMERS} customers, ${EMPLOYEES} employees and ${BUSINESSES} 
   });
 
   it('builds every read model anew, byte for byte', async () => {
-    const standing = await dumpReadModels(product.pool);
+    const before = await dumpReadModels(product.pool);
     const rebuilt = await rebuildAll(product.dataDir);
-    expect(await dumpReadModels(product.pool)).toEqual(standing);
+    expect(await dumpReadModels(product.pool)).toEqual(before);
     figure`${rebuilt.length} read models rebuilt, byte-equal`;
   });
 });

@@ -110,8 +110,8 @@ it(
 );
 
 it('builds every read model anew after it, byte for byte', async () => {
-  const standing = await dumpReadModels(pool);
+  const before = await dumpReadModels(pool);
   const rebuilt = await rebuildAll(dataDir);
-  expect(await dumpReadModels(pool)).toEqual(standing);
+  expect(await dumpReadModels(pool)).toEqual(before);
   figure`${rebuilt.length} read models rebuilt, byte-equal`;
 });

@@ -100,7 +100,7 @@ it('has told live readers of every transaction, each once', async () => {
   const told = load.acknowledged.map(({ transaction }) => transaction).sort();
   for (const reader of readers)
     await vi.waitFor(() => expect(reader.heard.toSorted()).toEqual(told), { timeout: 20_000, interval: 100 });
-  figure`${READERS} live readers heard all ${told.length} transactions once, ${readers.reduce((sum, { cuts }) => sum + cuts, 0)} lines were cut`;
+  figure`${READERS} live readers heard all ${told.length} transactions once, ${readers.reduce((sum, { cuts }) => sum + cuts, 0)} connections were cut`;
 });
 
 it('says so in words, and soon, while PostgreSQL stays away', async () => {

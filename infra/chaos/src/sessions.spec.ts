@@ -38,8 +38,8 @@ async function untilRefused(client: Client, token: string): Promise<number> {
   }
 }
 
-/** An open live line: it must end with the session, too. */
-function openLine({ url }: Client, token: string): Promise<{ ended: Promise<void> }> {
+/** An open live connection: it must end with the session, too. */
+function openLive({ url }: Client, token: string): Promise<{ ended: Promise<void> }> {
   return new Promise((resolve, reject) => {
     const request = http.get(`${url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
     request.on('error', reject);
@@ -63,14 +63,14 @@ it.each(Object.entries(endings))(
   async (_, prepare) => {
     const { tokens, act } = await prepare(product);
     const everywhere = clients.flatMap((client) => tokens.map((token) => ({ client, token })));
-    const lines = await Promise.all(everywhere.map(({ client, token }) => openLine(client, token)));
+    const connections = await Promise.all(everywhere.map(({ client, token }) => openLive(client, token)));
     // Seen alive just now: whatever remembers that must forget it in time.
     for (const { client, token } of everywhere)
       expect((await client.call('/auth/sessions', { method: 'GET', token })).status).toBe(200);
     await act();
     const times = await Promise.all([
       ...everywhere.map(({ client, token }) => untilRefused(client, token)),
-      ...lines.map(untilEnded),
+      ...connections.map(untilEnded),
     ]);
     slowest = Math.max(slowest, ...times);
     expect(Math.max(...times)).toBeLessThanOrEqual(WITHIN_MS);
@@ -78,6 +78,6 @@ it.each(Object.entries(endings))(
 );
 
 it('of all of them', () => {
-  figure`${Object.keys(endings).length} ways to end a session, in two processes: 401 and live lines closed after ${slowest} ms at most`;
+  figure`${Object.keys(endings).length} ways to end a session, in two processes: 401 and live connections closed after ${slowest} ms at most`;
   expect(slowest).toBeGreaterThan(0);
 });

@@ -93,7 +93,7 @@ describe('a session that the server ended', () => {
     await page.goto(url + homeOf(role));
     await page.getByText(HOMES[role]).first().waitFor();
     await revoke(page, role);
-    // Whatever is asked next is refused; the open line notices by itself, at once or when it is renewed.
+    // Whatever is asked next is refused; the open connection notices by itself, at once or when it is renewed.
     await page.reload();
     await page.getByText(words, { exact: true }).waitFor();
     expect(pathOf(page)).toBe(door);

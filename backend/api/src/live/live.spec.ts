@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSessions } from '../identity/sessions.ts';
 import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
-import { openLine, type SpecLine } from '../testing/spec-live.ts';
+import { openLive, type SpecLiveConnection } from '../testing/spec-live.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ben = await app.customer();
 });
 
-const listen = (actor: SpecActor, lastEventId?: string) => openLine(app.url, actor.token, lastEventId);
+const listen = (actor: SpecActor, lastEventId?: string) => openLive(app.url, actor.token, lastEventId);
 
 const given = (amount: number, balance: number, customer = ann): DomainEvent => ({
   type: 'StampsGiven',
@@ -51,9 +51,9 @@ const stamp = (amount: number, balance: number, customer = ann) =>
 describe('GET /live', () => {
   it(`is open ${LIVE_CONNECTIONS_PER_ACCOUNT} times to an account, and again when one of them has closed`, async () => {
     const cal = await app.customer();
-    const lines: SpecLine[] = [];
-    for (let nth = 0; nth < LIVE_CONNECTIONS_PER_ACCOUNT; nth += 1) lines.push(await listen(cal));
-    expect(lines.map(({ status }) => status)).toEqual(lines.map(() => 200));
+    const connections: SpecLiveConnection[] = [];
+    for (let nth = 0; nth < LIVE_CONNECTIONS_PER_ACCOUNT; nth += 1) connections.push(await listen(cal));
+    expect(connections.map(({ status }) => status)).toEqual(connections.map(() => 200));
     expect(await cal.call(live)).toMatchObject({
       status: 429,
       error: {
@@ -64,15 +64,15 @@ describe('GET /live', () => {
     });
     const other = await listen(ben);
     expect(other.status).toBe(200);
-    lines[0]?.close();
+    connections[0]?.close();
     await expect
       .poll(async () => {
-        const line = await listen(cal);
-        lines.push(line);
-        return line.status;
+        const connection = await listen(cal);
+        connections.push(connection);
+        return connection.status;
       })
       .toBe(200);
-    for (const line of [...lines, other]) line.close();
+    for (const connection of [...connections, other]) connection.close();
   });
 
   it('tells a card to its customer, the owner and the staff, and nobody else', async () => {
@@ -191,12 +191,12 @@ describe('GET /live', () => {
     const resumed = await Promise.all(
       [owner, ann].map((actor) => listen(actor, `${(event?.position ?? 0) - 1}.1`)),
     );
-    for (const line of resumed) expect(await line.until(1)).toEqual([told]);
+    for (const connection of resumed) expect(await connection.until(1)).toEqual([told]);
     await stamp(1, 10, ben);
     await benHears!.until(1);
     await staffHears!.until(2);
-    for (const line of [benHears!, staffHears!])
-      expect(line.events.map(({ type }) => type)).not.toContain('question-changed');
+    for (const connection of [benHears!, staffHears!])
+      expect(connection.events.map(({ type }) => type)).not.toContain('question-changed');
     for (const connection of [...connections, ...resumed]) connection.close();
   });
 
@@ -229,7 +229,7 @@ it('ends every connection when the process is about to stop', async () => {
   const stopping = new AbortController();
   const leaving = await openSpecApp({ projectors, ports: { stopping: stopping.signal } });
   const { token } = await leaving.customer();
-  const connection = await openLine(leaving.url, token);
+  const connection = await openLive(leaving.url, token);
   stopping.abort();
   await connection.ended;
   expect((await fetch(`${leaving.url}/readyz`)).status).toBe(503);

@@ -30,7 +30,7 @@ const comparable = ({ status, body, error }: SpecAnswer<Endpoint>) => ({
 
 const statusOf = ({ status, reply, replyType }: Endpoint) => status ?? (reply || replyType ? 200 : 204);
 
-// A line stays open: live.spec.ts proves whom it tells what.
+// A connection stays open: live.spec.ts proves whom it tells what.
 describe.each(closed.filter(({ name }) => name !== live.name))('$name', (endpoint) => {
   const may = ROLES.filter((role) => endpoint.who.includes(role));
 

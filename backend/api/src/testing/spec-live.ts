@@ -8,8 +8,8 @@ export interface SpecLiveEvent {
   data: Record<string, unknown>;
 }
 
-/** An open line to `GET /live`. */
-export interface SpecLine {
+/** An open connection to `GET /live`. */
+export interface SpecLiveConnection {
   status: number;
   /** Everything told so far. */
   events: SpecLiveEvent[];
@@ -19,51 +19,55 @@ export interface SpecLine {
   lastId(): string;
   /** Resolves when so many events have come. @throws after 3 s, saying what came instead */
   until(count: number): Promise<SpecLiveEvent[]>;
-  /** Resolves when the server ends the line, to how long it took. */
+  /** Resolves when the server ends the connection, to how long it took. */
   ended: Promise<void>;
   close(): void;
 }
 
-const PATIENCE_MS = 3_000;
+const WITHIN_MS = 3_000;
 
 /** Listens as the web client does: fetch with a bearer token. */
-export async function openLine(url: string, token: string, lastEventId?: string): Promise<SpecLine> {
+export async function openLive(
+  url: string,
+  token: string,
+  lastEventId?: string,
+): Promise<SpecLiveConnection> {
   const stop = new AbortController();
   const response = await fetch(`${url}/api/live`, {
     headers: { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) },
     signal: stop.signal,
   });
   const heard = new EventTarget();
-  const line = { events: [] as SpecLiveEvent[], comments: [] as string[], id: '' };
+  const told = { events: [] as SpecLiveEvent[], comments: [] as string[], id: '' };
   const hear = (block: string) => {
     const fields = block
       .split('\n')
       .map((text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1).trim()]);
     const field = (name: string) => fields.find(([key]) => key === name)?.[1];
-    line.comments.push(...fields.filter(([key]) => key === '').map(([, text = '']) => text));
-    line.id = field('id') ?? line.id;
+    told.comments.push(...fields.filter(([key]) => key === '').map(([, text = '']) => text));
+    told.id = field('id') ?? told.id;
     const data = field('data');
     if (data !== undefined)
-      line.events.push({ id: line.id, type: field('event') ?? '', data: JSON.parse(data) });
+      told.events.push({ id: told.id, type: field('event') ?? '', data: JSON.parse(data) });
     heard.dispatchEvent(new Event('heard'));
   };
   const ended = read(response, hear).catch(() => undefined);
-  // The first thing told is where the line begins.
+  // The first thing told is where the connection begins.
   if (response.ok) await once(heard, 'heard');
   return {
     status: response.status,
-    events: line.events,
-    comments: line.comments,
-    lastId: () => line.id,
+    events: told.events,
+    comments: told.comments,
+    lastId: () => told.id,
     ended,
     close: () => stop.abort(),
     async until(count) {
-      const late = sleep(PATIENCE_MS).then(() => {
-        throw new Error(`heard ${JSON.stringify(line.events)}, wanted ${count}`);
+      const late = sleep(WITHIN_MS).then(() => {
+        throw new Error(`heard ${JSON.stringify(told.events)}, wanted ${count}`);
       });
-      while (line.events.length < count) await Promise.race([once(heard, 'heard'), late]);
+      while (told.events.length < count) await Promise.race([once(heard, 'heard'), late]);
       late.catch(() => undefined);
-      return line.events;
+      return told.events;
     },
   };
 }

@@ -1,13 +1,13 @@
 import { systemHealth } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/operations.ts';
 import { projectors } from '@stampwell/read-models';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportHealth } from '../health/health.ts';
 import { vitalChecks } from '../health/health-checks.ts';
 import type { SpecActor } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
-import { openLine } from '../testing/spec-live.ts';
+import { openLive } from '../testing/spec-live.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -35,16 +35,13 @@ describe('projections', () => {
 
   it('are rebuilt on request, while administrators are told how it goes', async () => {
     const before = await cards();
-    const line = await openLine(app.url, admin.token);
+    const connection = await openLive(app.url, admin.token);
     const { status, body } = await admin.call(http.rebuildProjection, { params: { name } });
     expect({ status, name: body.name }).toEqual({ status: 202, name });
-    await vi.waitFor(() =>
-      expect(line.events.at(-1)).toMatchObject({
-        type: 'projection-progress',
-        data: { name, state: 'done' },
-      }),
-    );
-    line.close();
+    await expect
+      .poll(() => connection.events.at(-1))
+      .toMatchObject({ type: 'projection-progress', data: { name, state: 'done' } });
+    connection.close();
     expect(await cards()).toEqual(before);
   });
 
@@ -70,9 +67,9 @@ describe('projections', () => {
     );
     expect((await admin.call(http.listProjections)).body.find((it) => it.name === name)?.parked).toBe(1);
     expect((await admin.call(http.retryProjection, { params: { name } })).status).toBe(202);
-    await vi.waitFor(async () => {
-      expect((await admin.call(http.listProjections)).body.find((it) => it.name === name)?.parked).toBe(0);
-    });
+    await expect
+      .poll(async () => (await admin.call(http.listProjections)).body.find((it) => it.name === name)?.parked)
+      .toBe(0);
   });
 
   it('are known by name', async () => {

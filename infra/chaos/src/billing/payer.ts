@@ -5,7 +5,7 @@ import type { Json, Reply } from '../support/client.ts';
 const DAY_MS = 86_400_000;
 
 /** What the owner is told of their subscription. */
-export interface Standing extends Json {
+export interface Subscription extends Json {
   status: string;
   access: string;
   current_period_end: string;
@@ -15,7 +15,7 @@ export interface Standing extends Json {
 /** A shop that has a subscription, and what can be done with it by its own calls and the sandbox's pages. */
 export interface Payer {
   shop: Shop;
-  standing(): Promise<Standing>;
+  subscription(): Promise<Subscription>;
   /** A call of the subscription's, by the owner. */
   ask(call: 'cancel' | 'resume' | 'start-trial'): Promise<Reply>;
   /** From now on the imaginary card pays, or does not. */
@@ -44,7 +44,8 @@ export async function openPayer(product: ChaosProduct, name: string, rewards = 0
 
   return {
     shop,
-    standing: async () => (await client.must('/subscription/status', { method: 'GET', token })) as Standing,
+    subscription: async () =>
+      (await client.must('/subscription/status', { method: 'GET', token })) as Subscription,
     ask: (call) => client.call(`/subscription/${call}`, { token }),
     async changeCard(card) {
       const { portal_url } = await client.must('/subscription/portal', { token });

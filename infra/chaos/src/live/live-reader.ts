@@ -2,11 +2,11 @@ import http from 'node:http';
 
 const RETRY_MS = 100;
 
-/** Somebody's open live line, as the web client keeps it: one that is cut is opened again where it stopped. */
+/** Somebody's open live connection, as the web client keeps it: one that is cut is opened again where it stopped. */
 export class LiveReader {
   /** The transactions that it was told of, in the order that it heard them. */
   readonly heard: string[] = [];
-  /** How often its line was cut. */
+  /** How often its connection was cut. */
   cuts = 0;
   readonly #url: URL;
   readonly #signIn: () => Promise<string>;
@@ -20,7 +20,7 @@ export class LiveReader {
     this.#signIn = signIn;
   }
 
-  /** @param signIn asked for a token each time the line is opened */
+  /** @param signIn asked for a token each time the connection is opened */
   static async open(url: string, signIn: () => Promise<string>): Promise<LiveReader> {
     const reader = new LiveReader(url, signIn);
     await reader.#connect();

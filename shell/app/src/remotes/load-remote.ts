@@ -29,22 +29,22 @@ export const loadedRoutes = (name: string): RemoteRoutes | undefined => loaded.g
 
 /** A host that keeps silent is given no longer than a call of the API; what it says later is in nobody's way. */
 function load(name: string): Promise<RemoteRoutes> {
-  const patience = new AbortController();
+  const stop = new AbortController();
   const silence = new Promise<never>((_, reject) => {
     setTimeout(() => {
-      patience.abort();
+      stop.abort();
       reject(new Error(`remote ${name} keeps silent`));
     }, REQUEST_TIMEOUT_MS);
   });
-  return Promise.race([tryAgainAndAgain(name, patience.signal), silence]);
+  return Promise.race([loadWithRetries(name, stop.signal), silence]);
 }
 
-async function tryAgainAndAgain(name: string, patience: AbortSignal): Promise<RemoteRoutes> {
+async function loadWithRetries(name: string, stop: AbortSignal): Promise<RemoteRoutes> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await tryToLoad(name);
     } catch (error) {
-      if (attempt === ATTEMPTS || patience.aborted || error instanceof IncompatibleRemote) throw error;
+      if (attempt === ATTEMPTS || stop.aborted || error instanceof IncompatibleRemote) throw error;
       await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (attempt - 1)));
     }
   }

@@ -52,7 +52,7 @@ async function send(endpoint: Endpoint, args: AnyArgs, { signal, session }: Call
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
     if (code === 'second_factor_setup_required') askToSetUp(kind);
-    // Whoever shows once more who they are has their deed done, under the key that it had.
+    // Whoever shows once more who they are has their call made, under the key that it had.
     if (code !== 'reauthentication_required' || !(await askWhoItIs(kind))) throw error;
     return sendAs(kind, endpoint, args, signal);
   }

@@ -15,13 +15,13 @@ async function signIn(passkey: SpecPasskey, type: string, isVerified = true) {
 
 it('[AC21] signs every kind in, by a passkey alone', async () => {
   const owner = await app.business();
-  const cast = {
+  const actors = {
     customer: await app.customer(),
     business: owner,
     employee: await app.employee(owner.id),
     admin: await app.admin(),
   };
-  for (const [type, actor] of Object.entries(cast)) {
+  for (const [type, actor] of Object.entries(actors)) {
     const { passkey } = await addSpecPasskey(actor.call);
     const { status, body } = await signIn(passkey, type);
     expect(status).toBe(200);

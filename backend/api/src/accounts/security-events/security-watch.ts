@@ -9,7 +9,7 @@ export interface SecurityWatch {
   record(event: SecurityEvent, origin: Origin): Promise<void>;
   /** In the log alone. */
   log(event: SecurityEvent, origin: Origin): void;
-  /** Mails the holder. That it could not be noted is logged: the deed is done, and no refusal of it. */
+  /** Mails the holder. That it could not be noted is logged: the act stands, and is not refused. */
   write(kind: NoticeKind, accountId: string, userAgent: string): Promise<void>;
 }
 
