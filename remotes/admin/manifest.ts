@@ -1,3 +1,4 @@
+import { openAdminFindings } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
@@ -45,7 +46,9 @@ export const manifest = {
     {
       path: paths.admin.unusual,
       title: 'Unusual - Admin',
-      navigation: { side: { label: 'Unusual', icon: 'eye-exclamation', order: 6 } },
+      navigation: {
+        side: { label: 'Unusual', icon: 'eye-exclamation', order: 6, count: openAdminFindings.path },
+      },
     },
     {
       path: paths.admin.health,

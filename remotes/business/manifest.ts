@@ -1,5 +1,6 @@
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
+import { openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
@@ -63,7 +64,9 @@ export const manifest = {
     {
       path: paths.business.unusual,
       title: 'Unusual',
-      navigation: { side: { label: 'Unusual', icon: 'eye-exclamation', order: 6 } },
+      navigation: {
+        side: { label: 'Unusual', icon: 'eye-exclamation', order: 6, count: openBusinessFindings.path },
+      },
     },
     {
       path: paths.business.activity,

@@ -71,6 +71,17 @@ export const businessUnusual = endpoint({
   reply: list,
 });
 
+const openOnes = z.object({ open: z.int() });
+
+export const openBusinessFindings = endpoint({
+  name: 'openBusinessFindings',
+  method: 'GET',
+  path: '/business/unusual/open',
+  who: business,
+  summary: 'How much of what is unusual here waits for a look',
+  reply: openOnes,
+});
+
 export const businessFinding = endpoint({
   name: 'businessFinding',
   method: 'GET',
@@ -161,6 +172,15 @@ export const adminUnusual = endpoint({
   summary: 'What is unusual at all shops, newest first',
   query: z.object({ ...query.def.shape, business_id: z.optional(f.id) }),
   reply: list,
+});
+
+export const openAdminFindings = endpoint({
+  name: 'openAdminFindings',
+  method: 'GET',
+  path: '/admin/unusual/open',
+  who: admin,
+  summary: 'How much of what is unusual waits for a look, at all shops',
+  reply: openOnes,
 });
 
 export const adminFinding = endpoint({

@@ -119,11 +119,16 @@ it('shows a finding beside its rule, undoes the day as previewed, and keeps it a
 it('dismisses with a reason, and shows administrators what was', async () => {
   const { shop, page, troubles, context } = await openOwner('Corner of Reasons');
   await script(shop, 'Toni Till');
+  await page.setViewportSize(PHONE);
   await page.goto(`${url}/business/unusual`);
+  await page.getByRole('button', { name: 'More 1 open' }).waitFor();
+  await page.setViewportSize(DESK);
+  await page.getByRole('link', { name: 'Unusual 1 open' }).waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByLabel('Reason').selectOption('training');
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('heading', { name: 'Nothing unusual' }).waitFor();
+  await page.getByRole('link', { name: 'Unusual', exact: true }).waitFor();
   await page.getByText('Dismissed', { exact: true }).first().click();
   await page.getByText('Dismissed: Training or trying things out').waitFor();
   expect(await judge(page)).toEqual([]);

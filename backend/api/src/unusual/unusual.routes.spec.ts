@@ -59,7 +59,10 @@ describe('what is unusual', () => {
     });
     const { body } = await owner.call(http.businessFinding, { params });
     expect(body.events).toHaveLength(1);
+    expect((await owner.call(http.openBusinessFindings)).body).toEqual({ open: 1 });
     const admin = await app.admin();
+    const everywhere = (await admin.call(http.adminUnusual)).body.open;
+    expect((await admin.call(http.openAdminFindings)).body).toEqual({ open: everywhere });
     const all = await admin.call(http.adminUnusual, { query: { business_id: owner.id } });
     expect(all.body.findings.map(({ id }) => id)).toEqual([finding.id]);
   });
@@ -81,6 +84,7 @@ describe('what is unusual', () => {
     );
     await seen();
     expect((await owner.call(http.businessUnusual)).body).toMatchObject({ findings: [], open: 0 });
+    expect((await owner.call(http.openBusinessFindings)).body).toEqual({ open: 0 });
     const dismissed = await owner.call(http.businessUnusual, { query: { status: 'dismissed' } });
     expect(dismissed.body.findings).toMatchObject([{ reason: 'Training or trying things out' }]);
   });

@@ -7,6 +7,7 @@ import {
   readGivenOnDay,
 } from '@stampwell/read-models/unusual/day-undo.queries.ts';
 import {
+  countOpenFindings,
   readFinding,
   readFindingFacts,
   readFindings,
@@ -27,11 +28,17 @@ export function unusualViewRoutes({ views }: { views: Views }): Route[] {
       readFindings(views, { ...query, businessId }),
     ),
 
+    route(http.openBusinessFindings, async ({ actor: { businessId } }) => ({
+      open: await countOpenFindings(views, businessId),
+    })),
+
     route(http.businessFinding, ({ actor: { businessId }, params: { id } }) => one(id, businessId)),
 
     route(http.adminUnusual, ({ query: { business_id: businessId, ...query } }) =>
       readFindings(views, { ...query, businessId }),
     ),
+
+    route(http.openAdminFindings, async () => ({ open: await countOpenFindings(views) })),
 
     route(http.adminFinding, ({ params: { id } }) => one(id)),
   ];

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
-import { businessUnusual } from '@stampwell/contracts/http/unusual.ts';
+import { openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button } from '@stampwell/ui';
 
@@ -8,11 +8,7 @@ const FRESH_MS = 60_000;
 
 /** How much of what is unusual waits for the owner's look; nothing where nothing does. */
 export function UnusualNotice() {
-  const { data } = useApiQuery(
-    businessUnusual,
-    { query: { status: 'open', limit: 1 } },
-    { staleTime: FRESH_MS },
-  );
+  const { data } = useApiQuery(openBusinessFindings, {}, { staleTime: FRESH_MS });
   if (!data || data.open === 0) return null;
   const words =
     data.open === 1 ? 'Something unusual is worth a look.' : `${data.open} unusual things are worth a look.`;

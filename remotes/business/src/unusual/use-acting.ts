@@ -1,16 +1,7 @@
 import { type ApiError, useApiMutation } from '@stampwell/client';
-import { listEmployees } from '@stampwell/contracts/http/employees.ts';
-import {
-  actOnFinding,
-  businessFinding,
-  businessUnusual,
-  dismissFinding,
-  previewDayUndo,
-} from '@stampwell/contracts/http/unusual.ts';
+import { actOnFinding, dismissFinding } from '@stampwell/contracts/http/unusual.ts';
 import type { DismissalReason, FindingAction } from '@stampwell/contracts/unusual-rules.ts';
 import { errorWords, notify } from '@stampwell/ui';
-
-const invalidates = [businessUnusual, businessFinding, listEmployees, previewDayUndo];
 
 const DONE: Record<FindingAction, string> = {
   cap: 'The employee has a daily cap now',
@@ -28,8 +19,9 @@ const outcome = (success: string, onClose: () => void) => ({
 
 /** Dismissing a finding and acting on it, with words for how it went. */
 export function useActing(findingId: string, onClose: () => void) {
-  const dismissal = useApiMutation(dismissFinding, { invalidates });
-  const acting = useApiMutation(actOnFinding, { invalidates });
+  // Whatever is on the screen is read again, the number in the navigation too.
+  const dismissal = useApiMutation(dismissFinding);
+  const acting = useApiMutation(actOnFinding);
   const params = { id: findingId };
   const isBusy = dismissal.isPending || acting.isPending;
   return {

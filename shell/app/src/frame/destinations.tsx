@@ -1,7 +1,7 @@
 import { useApiQuery } from '@stampwell/client';
 import { NavLink } from '@stampwell/client/router';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Destination } from '../remotes/remote-pages.ts';
 import classes from './frame.module.css';
 import { Icon } from './icon.tsx';
@@ -26,18 +26,18 @@ export function Destinations({ label, className, list, children }: DestinationsP
   );
 }
 
-export function DestinationLink({
-  to,
-  label,
-  drawing,
-  count,
-  onClick,
-}: Destination & { onClick?: () => void }) {
+interface DestinationLinkProps extends Destination {
+  onClick?: () => void;
+  /** Told how much waits on its page, whenever that is known anew. */
+  onOpen?: (open: number) => void;
+}
+
+export function DestinationLink({ to, label, drawing, count, onClick, onOpen }: DestinationLinkProps) {
   return (
     <NavLink to={to} className={classes.destination ?? ''} {...(onClick && { onClick })}>
       <Icon drawing={drawing} />
       <span>{label}</span>
-      {count && <Count path={count} />}
+      {count && <Count path={count} onOpen={onOpen} />}
     </NavLink>
   );
 }
@@ -49,18 +49,28 @@ const countAt = (path: string): Endpoint => ({
   name: `count of ${path}`,
   method: 'GET',
   path,
-  who: ['business'],
+  who: ['customer', 'business', 'admin'],
   summary: '',
 });
 
 /** How much waits on that page. */
-function Count({ path }: { path: string }) {
+function Count({ path, onOpen }: { path: string; onOpen: DestinationLinkProps['onOpen'] }) {
   const { data } = useApiQuery(countAt(path), {}, FRESH);
   const { open = 0 } = (data ?? {}) as { open?: number };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of the number, not of who is told
+  useEffect(() => onOpen?.(open), [open]);
+  return <OpenMark open={open} />;
+}
+
+/** More than anybody counts. */
+const MANY = 99;
+
+/** A number on whatever leads to what waits. */
+export function OpenMark({ open }: { open: number }) {
   if (open === 0) return null;
   return (
     <span className={classes.count}>
-      {open}
+      {open > MANY ? `${MANY}+` : open}
       <span className={classes.unseen}> open</span>
     </span>
   );

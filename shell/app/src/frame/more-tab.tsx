@@ -1,16 +1,17 @@
 import { useLocation } from '@stampwell/client/router';
 import { IconDots } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Destination } from '../remotes/remote-pages.ts';
-import { DestinationLink } from './destinations.tsx';
+import { DestinationLink, OpenMark } from './destinations.tsx';
 import classes from './frame.module.css';
 import { useDisclosure } from './use-disclosure.ts';
 
-/** The last tab of a phone's bar: a sheet over it with every other page. */
+/** The last tab of a phone's bar: a sheet over it with every other page, and how much waits on all of them. */
 export function MoreTab({ list }: { list: readonly Destination[] }) {
   const { isOpen, setOpen, root } = useDisclosure<HTMLDivElement>();
   const { pathname } = useLocation();
   const id = useId();
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
   const isHere = list.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
     <div className={classes.more} ref={root}>
@@ -23,10 +24,16 @@ export function MoreTab({ list }: { list: readonly Destination[] }) {
       >
         <IconDots size={22} stroke={1.8} aria-hidden="true" />
         <span>More</span>
+        <OpenMark open={Object.values(counts).reduce((sum, count) => sum + count, 0)} />
       </button>
       <div id={id} className={classes.sheet} hidden={!isOpen}>
         {list.map((destination) => (
-          <DestinationLink key={destination.to} {...destination} onClick={() => setOpen(false)} />
+          <DestinationLink
+            key={destination.to}
+            {...destination}
+            onClick={() => setOpen(false)}
+            onOpen={(count) => setCounts((before) => ({ ...before, [destination.to]: count }))}
+          />
         ))}
       </div>
     </div>
