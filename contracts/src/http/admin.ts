@@ -14,6 +14,9 @@ const users = z.object({ users: z.array(s.adminUserShape), next_cursor: f.nextCu
 const changeErrors = ['not_found', 'invalid_state'] as const;
 const byState = z.record(z.string(), z.int());
 
+const businessList = { ...f.page, status: z.optional(s.businessStatusShape) };
+const userList = { ...f.page, status: z.optional(z.enum(['active', 'inactive'])) };
+
 export const adminDashboard = endpoint({
   name: 'adminDashboard',
   method: 'GET',
@@ -57,8 +60,8 @@ export const adminBusinesses = endpoint({
   method: 'GET',
   path: '/admin/businesses',
   who: admin,
-  summary: 'Every business, newest first',
-  query: z.object(f.page),
+  summary: 'Every business, newest first, or those of one status: pending ones the longest-waiting first',
+  query: z.object(businessList),
   reply: businesses,
 });
 
@@ -113,8 +116,8 @@ export const adminUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   who: admin,
-  summary: 'Every customer, newest first',
-  query: z.object(f.page),
+  summary: 'Every customer, newest first, or those of one status',
+  query: z.object(userList),
   reply: users,
 });
 
@@ -162,15 +165,13 @@ export const adminAnalytics = endpoint({
   }),
 });
 
-const searchQuery = z.object({ ...f.page, q: f.searchText });
-
 export const searchUsers = endpoint({
   name: 'searchUsers',
   method: 'GET',
   path: '/admin/search/users',
   who: admin,
-  summary: 'Customers by part of a name or email',
-  query: searchQuery,
+  summary: 'Customers by part of a name or email, all or those of one status',
+  query: z.object({ ...userList, q: f.searchText }),
   reply: users,
 });
 
@@ -179,8 +180,8 @@ export const searchBusinesses = endpoint({
   method: 'GET',
   path: '/admin/search/businesses',
   who: admin,
-  summary: 'Businesses by part of a name or email',
-  query: searchQuery,
+  summary: 'Businesses by part of a name or email, all or those of one status, newest first',
+  query: z.object({ ...businessList, q: f.searchText }),
   reply: businesses,
 });
 

@@ -199,6 +199,27 @@ describe('an administrator', () => {
     expect(body.businesses.map(({ name }) => name)).toEqual(['Rival Roasters']);
   });
 
+  it('lists and searches those of one status alone, page by page', async () => {
+    const shops = async (query: { status: 'pending' | 'approved' | 'rejected'; cursor?: string }) =>
+      (await boss.call(admin.adminBusinesses, { query: { ...query, limit: 1 } })).body;
+    const waiting = await shops({ status: 'pending' });
+    expect(waiting).toMatchObject({ businesses: [{ id: pending.id }], next_cursor: null });
+    const first = await shops({ status: 'approved' });
+    const rest = await shops({ status: 'approved', cursor: first.next_cursor ?? '' });
+    expect([...first.businesses, ...rest.businesses].map(({ id }) => id).sort()).toEqual(
+      [owner.id, rival.id].sort(),
+    );
+    expect((await shops({ status: 'rejected' })).businesses).toEqual([]);
+    const found = await boss.call(admin.searchBusinesses, { query: { q: 'p', status: 'approved' } });
+    expect(found.body.businesses.map(({ id }) => id)).not.toContain(pending.id);
+    const barred = await boss.call(admin.adminUsers, { query: { status: 'inactive' } });
+    expect(barred.body.users).toEqual([]);
+    const active = await boss.call(admin.searchUsers, { query: { q: 'rose', status: 'active' } });
+    expect(active.body.users.map(({ name }) => name)).toEqual(['Rose']);
+    const nonsense = { status: 'gone' } as unknown as { status: 'active' };
+    expect((await boss.call(admin.adminUsers, { query: nonsense })).status).toBe(422);
+  });
+
   it('sees analytics with what is queued and what comes in', async () => {
     const { body } = await boss.call(admin.adminAnalytics, { query: { days: 1 } });
     expect(body).toMatchObject({

@@ -47,9 +47,18 @@ const ORDER = 'ORDER BY d.created_at DESC, d.business_id DESC';
 
 const BY_ID = `SELECT ${BUSINESS} FROM views.businesses d ${JOINED} WHERE d.business_id = $1`;
 
-const ALL = `
+/** Which of them a list holds. */
+const STANDING: Record<Business['status'] | 'any', string> = {
+  any: `d.state <> 'erased'`,
+  pending: `d.state = 'pending'`,
+  approved: `d.state = 'approved'`,
+  rejected: `d.state = 'rejected'`,
+  inactive: `d.state = 'inactive'`,
+};
+
+const newest = (standing: string) => `
   SELECT ${BUSINESS}
-    FROM (SELECT * FROM views.businesses d WHERE d.state <> 'erased' AND ${AFTER} ${ORDER} LIMIT $3) AS d
+    FROM (SELECT * FROM views.businesses d WHERE ${standing} AND ${AFTER} ${ORDER} LIMIT $3) AS d
     ${JOINED} ${ORDER}`;
 
 const LONGEST_WAITING = 'ORDER BY d.waiting_since, d.business_id';
@@ -63,14 +72,14 @@ const PENDING = `
 
 const BY_IDS = `SELECT ${BUSINESS} FROM views.businesses d ${JOINED} WHERE d.business_id = ANY ($1::uuid[]) ${ORDER}`;
 
-const places = (filter: string) => `
+const places = (standing: string, among = '') => `
   SELECT d.business_id AS id, d.created_at AS at FROM views.businesses d
-    WHERE d.state <> 'erased' AND ${AFTER} ${filter} ${ORDER} LIMIT $3`;
-const SEARCHED: SearchedList = {
+    WHERE ${standing} AND ${AFTER} ${among} ${ORDER} LIMIT $3`;
+const searched = (standing: string): SearchedList => ({
   kind: 'business',
-  places: places(''),
-  placesAmong: places('AND d.business_id = ANY ($4::uuid[])'),
-};
+  places: places(standing),
+  placesAmong: places(standing, 'AND d.business_id = ANY ($4::uuid[])'),
+});
 
 const presentAt =
   (billingNow: Date, { known, read }: Presenting) =>
@@ -142,12 +151,19 @@ export interface BusinessPage {
   next_cursor: string | null;
 }
 
-/** Statuses are of an instant of billing time. */
+/** Subscriptions' statuses are of an instant of billing time. */
 export type BusinessPageArgs = PageArgs & { billingNow: Date };
+/** Those of one status; all where absent. */
+type OfStatus = { status?: Business['status'] | undefined };
 
-/** Every business on the platform, newest first. */
-export const readAdminBusinesses = (views: Views, args: BusinessPageArgs): Promise<BusinessPage> =>
-  readPage(views, ALL, args);
+/** Every business on the platform, newest first; pending ones alone as `readPendingBusinesses` has them. */
+export const readAdminBusinesses = (
+  views: Views,
+  { status, ...args }: BusinessPageArgs & OfStatus,
+): Promise<BusinessPage> =>
+  status === 'pending'
+    ? readPendingBusinesses(views, args)
+    : readPage(views, newest(STANDING[status ?? 'any']), args);
 
 /** Those that wait for approval, the longest-waiting first. */
 export const readPendingBusinesses = (views: Views, args: BusinessPageArgs): Promise<BusinessPage> =>
@@ -156,9 +172,9 @@ export const readPendingBusinesses = (views: Views, args: BusinessPageArgs): Pro
 /** Businesses by part of a name or email. */
 export async function searchAdminBusinesses(
   views: Views,
-  args: BusinessPageArgs & { q: string },
+  args: BusinessPageArgs & OfStatus & { q: string },
 ): Promise<BusinessPage> {
-  const ids = await searchList(views, SEARCHED, args);
+  const ids = await searchList(views, searched(STANDING[args.status ?? 'any']), args);
   return present(views, args, { rows: await rowsOf<BusinessRow>(views.db, BY_IDS, [ids]), placeOf: byAge });
 }
 

@@ -31,21 +31,25 @@ const AFTER = `NOT u.is_erased AND u.created_at IS NOT NULL AND (u.created_at, u
   < (coalesce($1::timestamptz, 'infinity'), coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
 const ORDER = 'ORDER BY u.created_at DESC, u.customer_id DESC';
 
-const NEWEST = `
+/** Which of them a list holds. */
+const STANDING = { any: 'true', active: 'u.is_active', inactive: 'NOT u.is_active' };
+
+const newest = (standing: string) => `
   SELECT ${USER}
-    FROM (SELECT * FROM views.customers u WHERE ${AFTER} ${ORDER} LIMIT $3) AS u
+    FROM (SELECT * FROM views.customers u WHERE ${standing} AND ${AFTER} ${ORDER} LIMIT $3) AS u
     ${ACTIVITY} ${ORDER}`;
 
 const BY_IDS = `
   SELECT ${USER} FROM views.customers u ${ACTIVITY} WHERE u.customer_id = ANY ($1::uuid[]) ${ORDER}`;
 
-const places = (filter: string) => `
-  SELECT u.customer_id AS id, u.created_at AS at FROM views.customers u WHERE ${AFTER} ${filter} ${ORDER} LIMIT $3`;
-const SEARCHED: SearchedList = {
+const places = (standing: string, among = '') => `
+  SELECT u.customer_id AS id, u.created_at AS at FROM views.customers u
+    WHERE ${standing} AND ${AFTER} ${among} ${ORDER} LIMIT $3`;
+const searched = (standing: string): SearchedList => ({
   kind: 'customer',
-  places: places(''),
-  placesAmong: places('AND u.customer_id = ANY ($4::uuid[])'),
-};
+  places: places(standing),
+  placesAmong: places(standing, 'AND u.customer_id = ANY ($4::uuid[])'),
+});
 
 const BY_ID = `
   SELECT ${USER} FROM views.customers u ${ACTIVITY}
@@ -73,15 +77,19 @@ export interface UserPage {
   next_cursor: string | null;
 }
 
+/** Those of one status; all where absent. */
+type UserPageArgs = PageArgs & { status?: 'active' | 'inactive' | undefined };
+
 /** Every customer who has not left, newest first. */
-export async function readAdminUsers(views: Views, args: PageArgs = {}): Promise<UserPage> {
+export async function readAdminUsers(views: Views, args: UserPageArgs = {}): Promise<UserPage> {
   const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
-  return presentPage(views, args, await rowsOf<UserRow>(views.db, NEWEST, [at, id, rowsFor(args)]));
+  const text = newest(STANDING[args.status ?? 'any']);
+  return presentPage(views, args, await rowsOf<UserRow>(views.db, text, [at, id, rowsFor(args)]));
 }
 
 /** The same, by part of a name or email. */
-export async function searchAdminUsers(views: Views, args: PageArgs & { q: string }): Promise<UserPage> {
-  const ids = await searchList(views, SEARCHED, args);
+export async function searchAdminUsers(views: Views, args: UserPageArgs & { q: string }): Promise<UserPage> {
+  const ids = await searchList(views, searched(STANDING[args.status ?? 'any']), args);
   return presentPage(views, args, await rowsOf<UserRow>(views.db, BY_IDS, [ids]));
 }
 

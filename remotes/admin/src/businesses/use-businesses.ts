@@ -1,26 +1,32 @@
-import { useApiPages, useApiQuery } from '@stampwell/client';
+import { useApiPages } from '@stampwell/client';
 import { adminBusinesses, searchBusinesses } from '@stampwell/contracts/http/admin.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { LIST_LIMIT } from '@stampwell/contracts/limits.ts';
+import { recordsOf } from '../parts/records.ts';
 import { useWholeList } from '../parts/use-whole-list.ts';
+import type { Filter } from './filters.ts';
 
 const limit = LIST_LIMIT.max;
 const rowsOf = (reply: { businesses: Business[] }) => reply.businesses;
+const STATUS: Record<Filter, Business['status'] | undefined> = {
+  all: undefined,
+  pending: 'pending',
+  active: 'approved',
+  inactive: 'inactive',
+};
 
-/** The businesses to choose from: all, or where they are too many what the server finds of them. */
-export function useBusinesses(q: string) {
-  const pages = useApiPages(adminBusinesses, { query: { limit } });
-  const list = useWholeList(pages, rowsOf);
-  const isAsked = !list.isComplete && q !== '';
-  const found = useApiQuery(
+/** The businesses to choose from: all, or where they are too many what the server finds of them for a search and a tab. */
+export function useBusinesses(q: string, filter: Filter = 'all') {
+  const status = STATUS[filter];
+  const all = useApiPages(adminBusinesses, { query: { limit } });
+  const whole = useWholeList(all, rowsOf);
+  const isAsked = !whole.isComplete && (q !== '' || status !== undefined);
+  const found = useApiPages(
     searchBusinesses,
-    { query: { q, limit } },
-    { enabled: isAsked, placeholderData: (before) => before },
+    { query: { q, status, limit } },
+    { enabled: isAsked && q !== '', placeholderData: (before) => before },
   );
-  return {
-    ...list,
-    error: pages.error,
-    refetch: () => void pages.refetch(),
-    candidates: isAsked && !found.error ? found.data?.businesses : list.rows,
-  };
+  const ofTab = useApiPages(adminBusinesses, { query: { status, limit } }, { enabled: isAsked && q === '' });
+  const asked = q === '' ? ofTab : found;
+  return recordsOf({ all, whole, asked: isAsked ? asked : null, rowsOf });
 }

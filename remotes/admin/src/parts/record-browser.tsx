@@ -18,10 +18,12 @@ export interface RecordFilter<Row> {
 interface RecordList<Row> {
   /** All that are loaded; undefined before the first. */
   rows: readonly Row[] | undefined;
-  /** Those among which the search looks. */
+  /** Those among which the search and the tab look. */
   candidates: readonly Row[] | undefined;
-  /** False where the server has more. */
+  /** False where the server has more than `rows`. */
   isComplete: boolean;
+  /** The server has more than the candidates. */
+  hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
   error: unknown;
@@ -29,8 +31,8 @@ interface RecordList<Row> {
 }
 
 interface RecordBrowserProps<Row, Key extends string> {
-  /** The list for what is searched. */
-  useList: (search: string) => RecordList<Row>;
+  /** The list for what is searched, under a tab. */
+  useList: (search: string, filter: Key) => RecordList<Row>;
   filters: Record<Key, RecordFilter<Row>>;
   /** How many each tab holds, as the server has counted: asked for where not all are loaded. */
   useCounts: (enabled: boolean) => Record<Key, number> | undefined;
@@ -57,7 +59,7 @@ export function RecordBrowser<Row extends { name: string; email: string }, Key e
 }: RecordBrowserProps<Row, Key>) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
-  const list = useList(search);
+  const list = useList(search, filter);
   const { rows, candidates, isComplete } = list;
   const counts = useCounts(rows !== undefined && !isComplete);
   if (!rows && list.error) {
@@ -105,7 +107,7 @@ function Cards<Row>({ rows, list, card }: CardsProps<Row>) {
   return (
     <>
       <CardGrid>{shown.map(card)}</CardGrid>
-      {(hasMore || !list.isComplete) && (
+      {(hasMore || list.hasMore) && (
         <Button variant="default" loading={list.isLoadingMore} onClick={hasMore ? showMore : list.loadMore}>
           Load More
         </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 
 /** What `useApiPages` gives, as far as it is needed here. */
-interface Pages<Reply> {
+export interface Pages<Reply> {
   data: { pages: readonly Reply[] } | undefined;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -9,12 +9,12 @@ interface Pages<Reply> {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** Pages of 100. Past them the rest is loaded on request, and searched by the server. */
+/** Pages of 100. Past them the rest is loaded on request, and searched and filtered by the server. */
 const PAGES_UNASKED = 10;
 
 /** A list that is counted and searched in the browser: all of its pages, one after the other. */
 export function useWholeList<Reply, Row>(
-  { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Pages<Reply>,
+  { data, hasNextPage, isFetchNextPageError, fetchNextPage }: Pages<Reply>,
   rowsOf: (reply: Reply) => readonly Row[],
 ) {
   const loaded = data?.pages.length ?? 0;
@@ -26,7 +26,5 @@ export function useWholeList<Reply, Row>(
     /** Undefined before the first page. */
     rows: useMemo(() => data?.pages.flatMap(rowsOf), [data, rowsOf]),
     isComplete: data !== undefined && !hasNextPage,
-    isLoadingMore: isFetchingNextPage,
-    loadMore: () => void fetchNextPage(),
   };
 }

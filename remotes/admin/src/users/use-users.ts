@@ -1,26 +1,28 @@
-import { useApiPages, useApiQuery } from '@stampwell/client';
+import { useApiPages } from '@stampwell/client';
 import { adminUsers, searchUsers } from '@stampwell/contracts/http/admin.ts';
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
 import { LIST_LIMIT } from '@stampwell/contracts/limits.ts';
+import { recordsOf } from '../parts/records.ts';
 import { useWholeList } from '../parts/use-whole-list.ts';
 
 const limit = LIST_LIMIT.max;
 const rowsOf = (reply: { users: AdminUser[] }) => reply.users;
 
-/** The customers to choose from: all, or where they are too many what the server finds of them. */
-export function useUsers(q: string) {
-  const pages = useApiPages(adminUsers, { query: { limit } });
-  const list = useWholeList(pages, rowsOf);
-  const isAsked = !list.isComplete && q !== '';
-  const found = useApiQuery(
+/** The tabs. */
+export type Filter = 'all' | 'active' | 'inactive';
+
+/** The customers to choose from: all, or where they are too many what the server finds of them for a search and a tab. */
+export function useUsers(q: string, filter: Filter = 'all') {
+  const status = filter === 'all' ? undefined : filter;
+  const all = useApiPages(adminUsers, { query: { limit } });
+  const whole = useWholeList(all, rowsOf);
+  const isAsked = !whole.isComplete && (q !== '' || status !== undefined);
+  const found = useApiPages(
     searchUsers,
-    { query: { q, limit } },
-    { enabled: isAsked, placeholderData: (before) => before },
+    { query: { q, status, limit } },
+    { enabled: isAsked && q !== '', placeholderData: (before) => before },
   );
-  return {
-    ...list,
-    error: pages.error,
-    refetch: () => void pages.refetch(),
-    candidates: isAsked && !found.error ? found.data?.users : list.rows,
-  };
+  const ofTab = useApiPages(adminUsers, { query: { status, limit } }, { enabled: isAsked && q === '' });
+  const asked = q === '' ? ofTab : found;
+  return recordsOf({ all, whole, asked: isAsked ? asked : null, rowsOf });
 }

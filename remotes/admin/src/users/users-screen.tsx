@@ -8,11 +8,9 @@ import { RecordBrowser, type RecordFilter } from '../parts/record-browser.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
 import { useUserCounts } from '../parts/use-known-counts.ts';
 import { useUserActions } from './use-user-actions.ts';
-import { useUsers } from './use-users.ts';
+import { type Filter, useUsers } from './use-users.ts';
 import { UserCard } from './user-card.tsx';
 import { UserDetails } from './user-details.tsx';
-
-type Filter = 'all' | 'active' | 'inactive';
 
 const FILTERS: Record<Filter, RecordFilter<AdminUser>> = {
   all: { label: 'All', holds: () => true, nothing: 'A customer who signs up appears here.' },
