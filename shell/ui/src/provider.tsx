@@ -1,10 +1,11 @@
 import './theme.css';
 import './mantine.ts';
 import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Toasts } from './feedback/toasts.tsx';
 import { type Navigation, NavigationContext } from './navigation.tsx';
 import { cssVariables, theme } from './theme.ts';
+import { keepWordsWhole } from './whole-words.ts';
 
 /** The page's CSP nonce, for the one `<style>` that Mantine writes. Browsers hide the attribute, not the property. */
 const styleNonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
@@ -17,6 +18,7 @@ interface UiProviderProps {
 
 /** What every part needs around it. */
 export function UiProvider({ navigation, children }: UiProviderProps) {
+  useEffect(() => keepWordsWhole(document.body), []);
   const drawn = (
     <MantineProvider
       theme={theme}
