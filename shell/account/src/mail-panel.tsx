@@ -24,7 +24,7 @@ export function MailPanel() {
   });
   return (
     <Panel title="Mails you get">
-      {!data && !error && <RowsSkeleton count={2} label="Loading your mails..." />}
+      {!data && !error && <RowsSkeleton kind="lines" count={2} label="Loading your mails..." />}
       {!data && error && (
         <ErrorView title="Failed to load your mails" error={error} onRetry={() => void refetch()} />
       )}

@@ -41,7 +41,7 @@ export function SessionsPanel() {
           ))}
         </ul>
       ) : (
-        <RowsSkeleton count={1} />
+        <RowsSkeleton kind="lines" count={1} />
       )}
     </Panel>
   );

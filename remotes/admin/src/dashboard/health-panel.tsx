@@ -12,7 +12,7 @@ export function HealthPanel() {
   const { data, error } = useApiQuery(systemHealth, {}, EVERY_30_SECONDS);
   return (
     <Panel title="System Health" aside={data && <Verdict isOk={data.status === 'ok'} />}>
-      {!data && !error && <RowsSkeleton count={4} />}
+      {!data && !error && <RowsSkeleton kind="lines" count={4} />}
       {!data && error && <Text c="dimmed">The checks do not answer just now.</Text>}
       {data && (
         <ul className={classes.list}>

@@ -13,7 +13,7 @@ export function ChecksPanel() {
   const { data, error, refetch } = useApiQuery(systemHealth, {}, EVERY_10_SECONDS);
   return (
     <Panel title="Checks" aside={data && <Verdict isOk={data.status === 'ok'} />}>
-      {!data && !error && <RowsSkeleton count={2} label="Checking..." />}
+      {!data && !error && <RowsSkeleton kind="lines" count={2} label="Checking..." />}
       {!data && error && (
         <ErrorView title="The checks do not answer" error={error} onRetry={() => void refetch()} />
       )}

@@ -72,6 +72,7 @@ export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Acti
       key: 'behind',
       head: 'Behind',
       isNumber: true,
+      isOneLine: true,
       cell: ({ head, position, lag_ms }) =>
         head > position ? `${counted(head - position, 'event')}, ${duration(lag_ms)}` : 'Up to date',
     },

@@ -32,7 +32,7 @@ export function ProjectionsPanel({ room }: { room: ReturnType<typeof useProjecti
             })}
           />
         ) : (
-          <RowsSkeleton count={8} label="Loading read models..." />
+          <RowsSkeleton kind="lines" count={8} label="Loading read models..." />
         )}
       </Panel>
       {asked && (

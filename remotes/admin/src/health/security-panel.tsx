@@ -14,7 +14,7 @@ export function SecurityPanel() {
   const events = data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <Panel title="Security activity">
-      {!data && !error && <RowsSkeleton count={4} />}
+      {!data && !error && <RowsSkeleton kind="lines" count={4} />}
       {!data && error && (
         <ErrorView title="Failed to load security activity" error={error} onRetry={() => void refetch()} />
       )}

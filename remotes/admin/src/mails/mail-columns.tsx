@@ -18,6 +18,7 @@ export const mailColumns = ({ isBusy, onRetry }: ColumnsProps): readonly Column<
   {
     key: 'retry',
     head: 'Action',
+    isOneLine: true,
     cell: (mail) =>
       mail.state === 'failed' || mail.state === 'bounced' ? (
         <Button

@@ -63,7 +63,7 @@ function MailList({ room, filter }: { room: ReturnType<typeof useMails>; filter:
   if (!mails) {
     return (
       <Panel>
-        <RowsSkeleton count={6} label="Loading mails..." />
+        <RowsSkeleton kind="lines" count={6} label="Loading mails..." />
       </Panel>
     );
   }

@@ -28,10 +28,10 @@ function SettingsSkeleton() {
   return (
     <Columns ratio="3fr 2fr">
       <Panel title="Settings">
-        <RowsSkeleton count={6} label="Loading settings..." />
+        <RowsSkeleton kind="fields" count={6} label="Loading settings..." />
       </Panel>
       <Panel title="Changes">
-        <RowsSkeleton count={3} />
+        <RowsSkeleton kind="lines" count={3} />
       </Panel>
     </Columns>
   );

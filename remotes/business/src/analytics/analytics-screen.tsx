@@ -54,12 +54,14 @@ export function AnalyticsScreen() {
         <>
           <Tiles totals={data?.totals} />
           {data ? <Figures analytics={data} /> : <ChartSkeleton />}
-          <Panel title="Downloads">
-            <Text c="dimmed">Everything, as files for a spreadsheet.</Text>
-            <Group gap="sm">
-              <Spreadsheets />
-            </Group>
-          </Panel>
+          <div className={classes.files}>
+            <Panel title="Downloads">
+              <Text c="dimmed">Everything, as files for a spreadsheet.</Text>
+              <Group gap="sm">
+                <Spreadsheets />
+              </Group>
+            </Panel>
+          </div>
         </>
       )}
     </WideScreen>

@@ -6,7 +6,6 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Banner,
   Button,
-  CardsSkeleton,
   Columns,
   counted,
   EmptyState,
@@ -18,6 +17,7 @@ import {
 } from '@stampwell/ui';
 import { isUndoable } from '../undo/is-undoable.ts';
 import { UndoButton, useUndo } from '../undo/use-undo.tsx';
+import { CardSkeleton } from './card-skeleton.tsx';
 import { undoCandidate } from './undo-candidate.ts';
 
 /** Why a customer's balance is what it is: their card, step by step; a mistake can be taken back for a day. */
@@ -75,7 +75,7 @@ export function CardScreen() {
       ) : error ? (
         <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
       ) : (
-        <CardsSkeleton count={2} label="Loading the card..." />
+        <CardSkeleton />
       )}
       {question}
     </WideScreen>

@@ -29,7 +29,7 @@ export function Information() {
   if (!data) {
     return (
       <Panel title="Profile Information">
-        <RowsSkeleton count={5} label="Loading profile..." />
+        <RowsSkeleton kind="fields" count={5} label="Loading profile..." />
       </Panel>
     );
   }

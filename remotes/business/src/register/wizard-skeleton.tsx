@@ -7,7 +7,7 @@ export function WizardSkeleton() {
     <div className={classes.page}>
       <Skeleton height={62} radius="md" />
       <Skeleton height={34} width="60%" />
-      <RowsSkeleton count={3} label="Loading your registration…" />
+      <RowsSkeleton kind="fields" count={3} label="Loading your registration…" />
     </div>
   );
 }

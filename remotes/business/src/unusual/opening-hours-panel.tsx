@@ -22,7 +22,7 @@ export function OpeningHoursPanel() {
       {!data && error && (
         <ErrorView title="Failed to load opening hours" error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <RowsSkeleton count={3} label="Loading opening hours..." />}
+      {!data && !error && <RowsSkeleton kind="lines" count={3} label="Loading opening hours..." />}
       {data && <HoursForm key={JSON.stringify(data)} saved={data.opening_hours} />}
     </Panel>
   );

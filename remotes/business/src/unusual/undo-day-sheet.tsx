@@ -28,7 +28,7 @@ export function UndoDaySheet({ finding, onClose }: UndoDaySheetProps) {
       {!data && error && (
         <ErrorView title="Failed to load what would be undone" error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <RowsSkeleton count={3} label="Loading what would be undone..." />}
+      {!data && !error && <RowsSkeleton kind="lines" count={3} label="Loading what would be undone..." />}
       {data && <Preview undone={data} />}
       <ModalActions>
         <Button variant="default" onClick={onClose}>

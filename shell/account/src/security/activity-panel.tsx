@@ -15,7 +15,7 @@ export function ActivityPanel() {
   const events = data?.pages.flatMap((page) => page.events);
   return (
     <Panel title="Recent security activity">
-      {!events && <RowsSkeleton count={3} />}
+      {!events && <RowsSkeleton kind="lines" count={3} />}
       {events?.length === 0 && <Text className={classes.quiet}>Nothing yet.</Text>}
       {events && events.length > 0 && (
         <ul className={classes.sessions}>

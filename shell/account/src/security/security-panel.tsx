@@ -17,7 +17,7 @@ export function SecurityPanel({ offer }: { offer?: string }) {
   const hasNone = data?.passkeys.length === 0 && !data.authenticator;
   return (
     <Panel title="Sign-in and security">
-      {!data && <RowsSkeleton count={2} />}
+      {!data && <RowsSkeleton kind="lines" count={2} />}
       {hasNone && data?.is_factor_required && (
         <Banner tone="warning">
           Administrators need a passkey or an authenticator app. Set one up to go on.

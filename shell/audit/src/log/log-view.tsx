@@ -34,7 +34,7 @@ export function LogView({ cardLink, labels }: LogViewProps) {
       )}
       {!events && !error && (
         <Panel>
-          <RowsSkeleton count={8} label="Loading the log..." />
+          <RowsSkeleton kind="lines" count={8} label="Loading the log..." />
         </Panel>
       )}
       {events?.length === 0 && (

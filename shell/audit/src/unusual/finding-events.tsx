@@ -28,7 +28,7 @@ export function FindingEvents({ finding, reader, cardLink, logLink }: { finding:
   const { data, error, refetch } = useApiQuery(endpoint, { params: { id: finding.id } });
   if (!data && error)
     return <ErrorView title="Failed to load its events" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton count={2} label="Loading its events..." />;
+  if (!data) return <RowsSkeleton kind="lines" count={2} label="Loading its events..." />;
   const { staff, business_id, first_at, last_at } = finding;
   const to = new Date(Date.parse(last_at) + JUST_AFTER_MS).toISOString();
   const inLog = logLink({ from: first_at, to, ...(staff && { actor: staff.id }) });

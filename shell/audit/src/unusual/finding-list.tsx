@@ -43,7 +43,7 @@ export function FindingList({ list, status, namesShop = false, actions, ...links
   if (!data) {
     return (
       <Panel>
-        <RowsSkeleton count={3} label="Loading what is unusual..." />
+        <RowsSkeleton kind="lines" count={3} label="Loading what is unusual..." />
       </Panel>
     );
   }

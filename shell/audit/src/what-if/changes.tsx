@@ -80,7 +80,7 @@ function List({ id, side, isAcrossShops }: { id: string; side: Side; isAcrossSho
   );
   if (!data && error)
     return <ErrorView title="Failed to load the list" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton count={4} label="Loading..." />;
+  if (!data) return <RowsSkeleton kind="lines" count={4} label="Loading..." />;
   const rows = data.pages.flatMap(({ changes }) => changes);
   if (rows.length === 0) return <Text>Nobody.</Text>;
   return (

@@ -49,7 +49,7 @@ export function WhatIfScreen({ runPath, isAcrossShops = false, now }: WhatIfScre
             <AskForm now={now} costs={data.costs} runPath={runPath} isAcrossShops={isAcrossShops} />
           ) : (
             <Panel title="What if we had…">
-              <RowsSkeleton count={5} label="Loading..." />
+              <RowsSkeleton kind="fields" count={5} label="Loading..." />
             </Panel>
           )}
           <Runs runs={data?.runs} runPath={runPath} />
@@ -74,7 +74,7 @@ function Runs({
   if (!runs) {
     return (
       <Panel title="Asked before">
-        <RowsSkeleton count={3} label="Loading..." />
+        <RowsSkeleton kind="lines" count={3} label="Loading..." />
       </Panel>
     );
   }

@@ -35,22 +35,49 @@ export function CardsSkeleton({ count = 3, label = 'Loading…' }: { count?: num
   );
 }
 
-/** Rows of a list or a table to come. */
-export function RowsSkeleton({ count = 4, label = 'Loading…' }: { count?: number; label?: string }) {
+interface RowsSkeletonProps {
+  count?: number;
+  label?: string;
+  /** What they are: people or things with a picture, the fields of a form, lines of a table or of words. */
+  kind?: keyof typeof ROWS;
+}
+
+/** Rows of a list, a form or a table to come. */
+export function RowsSkeleton({ count = 4, label = 'Loading…', kind = 'people' }: RowsSkeletonProps) {
   return (
     <Shape label={label}>
       {times(count).map((key) => (
-        <div className={classes.line} key={key}>
-          <Skeleton height={40} circle />
-          <div className={classes.grow}>
-            <Skeleton height={16} width="45%" />
-            <Skeleton height={13} width="65%" mt={8} />
-          </div>
+        <div className={classes[kind]} key={key}>
+          {ROWS[kind]}
         </div>
       ))}
     </Shape>
   );
 }
+
+const ROWS = {
+  people: (
+    <>
+      <Skeleton height={40} circle />
+      <div className={classes.grow}>
+        <Skeleton height={16} width="45%" />
+        <Skeleton height={13} width="65%" mt={8} />
+      </div>
+    </>
+  ),
+  fields: (
+    <>
+      <Skeleton height={14} width="30%" />
+      <Skeleton height={44} radius="md" mt={8} />
+    </>
+  ),
+  lines: (
+    <>
+      <Skeleton height={16} width="40%" />
+      <Skeleton height={16} width="20%" />
+    </>
+  ),
+};
 
 /** A whole screen to come: title, four tiles, cards. */
 export function ScreenSkeleton({ label = 'Loading…' }: { label?: string }) {

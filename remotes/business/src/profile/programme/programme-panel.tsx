@@ -18,7 +18,7 @@ export function ProgrammePanel() {
       {data ? (
         <ProgrammeForm settings={data.settings} />
       ) : (
-        <RowsSkeleton count={5} label="Loading settings..." />
+        <RowsSkeleton kind="fields" count={5} label="Loading settings..." />
       )}
     </Panel>
   );

@@ -36,7 +36,7 @@ export function ManageScreen() {
     return (
       <Page>
         <Panel>
-          <RowsSkeleton count={3} label="Checking subscription..." />
+          <RowsSkeleton kind="lines" count={3} label="Checking subscription..." />
         </Panel>
       </Page>
     );
