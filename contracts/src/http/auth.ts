@@ -5,16 +5,13 @@ import * as s from './shapes.ts';
 
 /** 'Remember me' left off: the session is over when the browser is closed. */
 export const remember = z._default(z.boolean(), true);
+
 const signInBody = z.object({ email: f.email, password: f.password, remember });
-const changePasswordBody = z.object({
-  current_password: f.currentPassword,
-  new_password: f.password,
-});
-const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
-/** What a mailed link carries. */
-const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));
+
 const session = z._default(z.enum(['general', 'employee']), 'general');
+
 const signInErrors = ['invalid_credentials', 'second_factor_required', 'rate_limited'] as const;
+
 /** An owner whose business was deactivated may still sign in and read. */
 const barredSignInErrors = [...signInErrors, 'account_inactive'] as const;
 
@@ -108,51 +105,6 @@ export const employeeLogin = endpoint({
   repeat: 'none',
 });
 
-const changePassword = <
-  const N extends string,
-  const P extends string,
-  const R extends 'customer' | 'business' | 'admin' | 'employee',
->(
-  name: N,
-  path: P,
-  role: R,
-) =>
-  endpoint({
-    name,
-    method: 'PUT',
-    path,
-    who: [role],
-    summary: `Change the ${role}'s password; the account's other sessions end`,
-    body: changePasswordBody,
-    reply: passwordChanged,
-    errors: ['rate_limited'],
-    // It asks for the password itself.
-    asksAgain: false,
-    beforeFactor: true,
-    event: 'password_changed',
-  });
-
-export const changeCustomerPassword = changePassword(
-  'changeCustomerPassword',
-  '/auth/change-password',
-  'customer',
-);
-export const changeBusinessPassword = changePassword(
-  'changeBusinessPassword',
-  '/auth/business/change-password',
-  'business',
-);
-export const changeAdminPassword = changePassword(
-  'changeAdminPassword',
-  '/auth/admin/change-password',
-  'admin',
-);
-export const changeEmployeePassword = changePassword(
-  'changeEmployeePassword',
-  '/employee/change-password',
-  'employee',
-);
-
 export const verify = endpoint({
   name: 'verify',
   method: 'GET',
@@ -194,64 +146,6 @@ export const logout = endpoint({
   status: 204,
   errors: ['forbidden'],
   repeat: 'none',
-});
-
-export const forgotPassword = endpoint({
-  name: 'forgotPassword',
-  method: 'POST',
-  path: '/auth/forgot-password',
-  who: 'nobody',
-  summary: 'Mail a single-use link to a new password, where the account exists; the answer never tells',
-  body: z.object({ email: f.email, type: z.enum(['customer', 'business', 'admin', 'employee']) }),
-  status: 202,
-  reply: s.message,
-  errors: ['rate_limited'],
-});
-
-export const resetPassword = endpoint({
-  name: 'resetPassword',
-  method: 'POST',
-  path: '/auth/reset-password',
-  who: 'nobody',
-  summary: 'Set a new password with a mailed link; every session of the account ends',
-  body: z.object({ token: mailedToken, new_password: f.password }),
-  reply: s.message,
-  errors: ['invalid_state', 'rate_limited'],
-});
-
-export const verifyEmail = endpoint({
-  name: 'verifyEmail',
-  method: 'POST',
-  path: '/auth/email/verify',
-  who: ['customer', 'business', 'admin', 'employee'],
-  summary: 'Prove the account’s address with a mailed link, by who is signed in',
-  body: z.object({ token: mailedToken }),
-  reply: s.message,
-  errors: ['invalid_state', 'rate_limited'],
-});
-
-export const confirmEmail = endpoint({
-  name: 'confirmEmail',
-  method: 'POST',
-  path: '/auth/email/confirm',
-  who: 'nobody',
-  summary:
-    'Prove an address with a mailed link: one that was asked for takes effect, other sessions end; the account of one that nobody proved goes, with a new password, to whoever reads its mail',
-  body: z.object({ token: mailedToken, new_password: z.optional(f.password) }),
-  reply: s.message,
-  errors: ['invalid_state', 'already_exists', 'rate_limited'],
-});
-
-export const undoEmail = endpoint({
-  name: 'undoEmail',
-  method: 'POST',
-  path: '/auth/email/undo',
-  who: 'nobody',
-  summary:
-    'Take a changed address back with the link that the old one was sent; all sessions and the password end',
-  body: z.object({ token: mailedToken }),
-  reply: s.message,
-  errors: ['invalid_state', 'already_exists', 'rate_limited'],
 });
 
 export const listSessions = endpoint({

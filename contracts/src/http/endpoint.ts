@@ -42,7 +42,7 @@ export interface Endpoint {
   event?: SecurityEventKind;
 }
 
-/** An administrator's deed. */
+/** An administrator's action. */
 const isOrder = ({ who, method }: Endpoint): boolean =>
   who !== 'nobody' && who.every((role) => role === 'admin') && method !== 'GET';
 

@@ -169,3 +169,6 @@ export const nextCursor = z.nullable(z.string());
 export const searchText = z
   .string()
   .check(z.trim(), z.minLength(1, 'Search text is required'), upTo(NAME_MAX));
+
+/** What a mailed link carries. */
+export const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));

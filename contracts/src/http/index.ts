@@ -1,4 +1,9 @@
 /** Every endpoint of the API. Front ends import the capability's file alone, so that they carry no more than they call. */
+export * from './account/email-links.ts';
+export * from './account/passkeys.ts';
+export * from './account/passwords.ts';
+export * from './account/reauthentication.ts';
+export * from './account/second-factor.ts';
 export * from './admin.ts';
 export * from './auth.ts';
 export * from './business.ts';

@@ -1,5 +1,5 @@
 import { callApi, sessionKindOf, setToken } from '@stampwell/client';
-import type { changeCustomerPassword } from '@stampwell/contracts/http/auth.ts';
+import type { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { SUCCESS_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { Banner, Panel } from '@stampwell/ui';

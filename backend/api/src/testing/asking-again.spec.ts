@@ -1,5 +1,6 @@
+import * as passkeys from '@stampwell/contracts/http/account/passkeys.ts';
+import * as reauthentication from '@stampwell/contracts/http/account/reauthentication.ts';
 import { asksAgain, type Endpoint, type Role } from '@stampwell/contracts/http/endpoint.ts';
-import * as http from '@stampwell/contracts/http/security.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '../http/openapi.ts';
@@ -60,7 +61,7 @@ it.each(['password', 'passkey', 'code'] as const)(
     const { passkey } = await withPasskey(customer);
     const { secret } = await withAuthenticator(customer);
     await age(customer, 11);
-    const { body: question } = await customer.call(http.reauthenticationQuestion);
+    const { body: question } = await customer.call(reauthentication.reauthenticationQuestion);
     expect(question.methods).toEqual(['password', 'code', 'passkey']);
     const { ticket = '', options = {} } = question.passkey ?? {};
     const proofs = {
@@ -68,14 +69,14 @@ it.each(['password', 'passkey', 'code'] as const)(
       passkey: { passkey: { ticket, response: passkey.use(options) } },
       code: { code: codeOf(secret, 1) },
     };
-    expect((await customer.call(http.newPasskeyQuestion)).status).toBe(403);
+    expect((await customer.call(passkeys.newPasskeyQuestion)).status).toBe(403);
     const wrong = { password: 'not-it-at-all' };
-    expect((await customer.call(http.reauthenticate, { body: wrong })).error).toMatchObject({
+    expect((await customer.call(reauthentication.reauthenticate, { body: wrong })).error).toMatchObject({
       field: 'password',
     });
-    expect((await customer.call(http.reauthenticate, { body: proofs[by] })).status).toBe(204);
-    expect((await customer.call(http.newPasskeyQuestion)).status).toBe(200);
+    expect((await customer.call(reauthentication.reauthenticate, { body: proofs[by] })).status).toBe(204);
+    expect((await customer.call(passkeys.newPasskeyQuestion)).status).toBe(200);
     await age(customer, 11);
-    expect((await customer.call(http.newPasskeyQuestion)).status).toBe(403);
+    expect((await customer.call(passkeys.newPasskeyQuestion)).status).toBe(403);
   },
 );

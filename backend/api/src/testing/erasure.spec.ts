@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
 import { rebuildProjection } from '@stampwell/contracts/http/operations.ts';
@@ -59,7 +60,7 @@ it('forgets a customer everywhere, and nothing else', async () => {
     await shop.call(stamps.businessRedeem, { body: { qr_code } });
     await shop.call(stamps.scanStamps, { body: { qr_code, stamp_amount: 3 } });
   }
-  await app.call(auth.forgotPassword, { body: { email, type: 'customer' } });
+  await app.call(passwords.forgotPassword, { body: { email, type: 'customer' } });
   const traces = [name, 'quillfeather', email, phone, qr_code].map((trace) => trace.toLowerCase());
   const tracesIn = (text: string) => traces.filter((trace) => text.toLowerCase().includes(trace));
   await vi.waitFor(async () => expect(await dump(`tablename = 'mail'`)).toContain('sealed'));

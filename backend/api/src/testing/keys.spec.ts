@@ -1,3 +1,4 @@
+import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import * as admin from '@stampwell/contracts/http/admin.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
@@ -58,7 +59,10 @@ it.each(keyed.filter((endpoint) => !ENDING.includes(endpoint)))('$name', async (
 const FIRST: Record<Role, [Endpoint, object]> = {
   customer: [user.rotateQrCode, {}],
   business: [business.updateBusinessSettings, SPEC_TERMS],
-  employee: [auth.changeEmployeePassword, { current_password: 'stampwell', new_password: 'stampwell-2' }],
+  employee: [
+    passwords.changeEmployeePassword,
+    { current_password: 'stampwell', new_password: 'stampwell-2' },
+  ],
   admin: [admin.updateAdminSettings, {}],
 };
 

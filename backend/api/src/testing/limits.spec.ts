@@ -1,10 +1,13 @@
 import { RATE_LIMITS } from '@stampwell/contracts';
+import * as emailLinks from '@stampwell/contracts/http/account/email-links.ts';
+import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
+import * as reauthentication from '@stampwell/contracts/http/account/reauthentication.ts';
+import * as secondFactor from '@stampwell/contracts/http/account/second-factor.ts';
 import * as admin from '@stampwell/contracts/http/admin.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
 import { createEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
-import * as security from '@stampwell/contracts/http/security.ts';
 import * as stamps from '@stampwell/contracts/http/stamps.ts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
@@ -61,12 +64,12 @@ async function proof(endpoint: Endpoint): Promise<Limit> {
 /** The code that shows that the authenticator app was set up well. */
 async function firstCode(): Promise<Limit> {
   const { token, call } = await app.customer();
-  const { ticket, secret } = (await call(security.beginAuthenticator)).body;
+  const { ticket, secret } = (await call(secondFactor.beginAuthenticator)).body;
   const confirming = (code: string) => ({ token, body: { ticket, code } });
   const tries = RATE_LIMITS.failedLoginsPerAccountHour;
   const request = () => confirming(notCodeOf(secret));
   return {
-    endpoint: security.confirmAuthenticator,
+    endpoint: secondFactor.confirmAuthenticator,
     tries,
     request,
     code: 'validation_failed',
@@ -84,7 +87,7 @@ async function secondStep(): Promise<Limit> {
   const tries = RATE_LIMITS.failedLoginsPerAccountHour;
   const request = () => trying(notCodeOf(secret));
   return {
-    endpoint: security.secondFactor,
+    endpoint: secondFactor.secondFactor,
     tries,
     request,
     code: 'invalid_credentials',
@@ -121,11 +124,11 @@ const limits: Limit[] = [
   signIn(auth.businessLogin, own.owner),
   signIn(auth.employeeLogin, own.employee),
   signIn(auth.adminLogin, actors.admin),
-  await proof(auth.changeCustomerPassword),
-  await proof(auth.changeBusinessPassword),
-  await proof(auth.changeEmployeePassword),
-  await proof(auth.changeAdminPassword),
-  await proof(security.reauthenticate),
+  await proof(passwords.changeCustomerPassword),
+  await proof(passwords.changeBusinessPassword),
+  await proof(passwords.changeEmployeePassword),
+  await proof(passwords.changeAdminPassword),
+  await proof(reauthentication.reauthenticate),
   await firstCode(),
   await secondStep(),
   await proof(user.deleteUserAccount),
@@ -152,7 +155,7 @@ const limits: Limit[] = [
     request: newcomer,
   },
   {
-    endpoint: auth.forgotPassword,
+    endpoint: passwords.forgotPassword,
     tries: RATE_LIMITS.resetMailsPerAddressHour,
     request: (nth) => ({ body: { email: `nobody-${nth}@x.test`, type: 'customer' } }),
   },
@@ -163,13 +166,13 @@ const limits: Limit[] = [
     code: 'session_ended',
   },
   {
-    endpoint: auth.resetPassword,
+    endpoint: passwords.resetPassword,
     tries: RATE_LIMITS.failedLoginsPerAddressHour,
     request: (nth) => ({ body: { token: `guess-${nth}`, new_password: 'stampwell-2' } }),
     code: 'invalid_state',
   },
   // Mailed links of all sorts are guessed at together.
-  ...[auth.confirmEmail, auth.undoEmail, auth.verifyEmail].map((endpoint) => ({
+  ...[emailLinks.confirmEmail, emailLinks.undoEmail, emailLinks.verifyEmail].map((endpoint) => ({
     endpoint,
     tries: 0,
     request: (nth: number) => ({ token: own.customer.token, body: { token: `guess-${nth}` } }),

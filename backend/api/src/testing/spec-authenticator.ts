@@ -1,4 +1,4 @@
-import * as http from '@stampwell/contracts/http/security.ts';
+import * as http from '@stampwell/contracts/http/account/second-factor.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { SpecActor } from './spec-actors.ts';
 

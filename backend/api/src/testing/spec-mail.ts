@@ -1,4 +1,5 @@
-import { confirmEmail, forgotPassword } from '@stampwell/contracts/http/auth.ts';
+import { confirmEmail } from '@stampwell/contracts/http/account/email-links.ts';
+import { forgotPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { updateUserProfile } from '@stampwell/contracts/http/user.ts';
 import { vi } from 'vitest';

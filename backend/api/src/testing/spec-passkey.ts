@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import * as http from '@stampwell/contracts/http/security.ts';
+import * as http from '@stampwell/contracts/http/account/passkeys.ts';
 import type { SpecActor } from './spec-actors.ts';
 import type { SpecCall } from './spec-call.ts';
 

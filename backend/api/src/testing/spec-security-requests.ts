@@ -1,5 +1,6 @@
+import * as passkeys from '@stampwell/contracts/http/account/passkeys.ts';
+import * as secondFactor from '@stampwell/contracts/http/account/second-factor.ts';
 import { businessLogin } from '@stampwell/contracts/http/auth.ts';
-import * as http from '@stampwell/contracts/http/security.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { SPEC_PASSWORD } from './spec-actors.ts';
 import { codeOf, withAuthenticator, withoutAuthenticator } from './spec-authenticator.ts';
@@ -12,7 +13,7 @@ export const SECURITY_REQUESTS: Record<string, RequestMaker> = {
 
   passkeySignIn: async ({ own: { customer } }) => {
     const { passkey } = await withPasskey(customer);
-    const { body } = await customer.call(http.passkeyQuestion, { body: { type: 'customer' } });
+    const { body } = await customer.call(passkeys.passkeyQuestion, { body: { type: 'customer' } });
     return { own: { body: { ticket: body.ticket, response: passkey.use(body.options) } } };
   },
 
@@ -26,7 +27,7 @@ export const SECURITY_REQUESTS: Record<string, RequestMaker> = {
   reauthenticate: () => ({ own: { body: { password: SPEC_PASSWORD } } }),
 
   addPasskey: async ({ actors }, kind) => {
-    const { body } = await actors[kind].call(http.newPasskeyQuestion);
+    const { body } = await actors[kind].call(passkeys.newPasskeyQuestion);
     const response = createSpecPasskey().make(body.options);
     return { own: { body: { ticket: body.ticket, name: 'Phone', response } } };
   },
@@ -36,7 +37,7 @@ export const SECURITY_REQUESTS: Record<string, RequestMaker> = {
 
   confirmAuthenticator: async ({ actors }, kind) => {
     await withoutAuthenticator(actors[kind]);
-    const { body } = await actors[kind].call(http.beginAuthenticator);
+    const { body } = await actors[kind].call(secondFactor.beginAuthenticator);
     return { own: { body: { ticket: body.ticket, code: codeOf(body.secret) } } };
   },
   removeAuthenticator: authenticated,

@@ -7,8 +7,8 @@ import {
   SessionsPanel,
 } from '@stampwell/account';
 import { useUser } from '@stampwell/client';
+import { changeAdminPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
-import { changeAdminPassword } from '@stampwell/contracts/http/auth.ts';
 import { Fact, Facts, Panel, Screen } from '@stampwell/ui';
 
 /** The administrator's own account. */

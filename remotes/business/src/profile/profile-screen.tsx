@@ -8,7 +8,7 @@ import {
   SessionsPanel,
 } from '@stampwell/account';
 import { useUser } from '@stampwell/client';
-import { changeBusinessPassword } from '@stampwell/contracts/http/auth.ts';
+import { changeBusinessPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
 import { Columns, Stack, WideScreen } from '@stampwell/ui';
 import { BusinessLosses } from './deletion-losses.tsx';

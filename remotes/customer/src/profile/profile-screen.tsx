@@ -10,7 +10,7 @@ import {
   SessionsPanel,
 } from '@stampwell/account';
 import { callApi, updateUser, useApiCache, useApiQuery, useUser } from '@stampwell/client';
-import { changeCustomerPassword } from '@stampwell/contracts/http/auth.ts';
+import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import {
   deleteUserAccount,
   exportUser,

@@ -1,6 +1,6 @@
 import { ActivityPanel, PasswordPanel, ProfileHead, SecurityPanel } from '@stampwell/account';
 import { leave } from '@stampwell/client';
-import { changeEmployeePassword } from '@stampwell/contracts/http/auth.ts';
+import { changeEmployeePassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, ErrorView, Panel, Skeleton } from '@stampwell/ui';
 import { IconLogout } from '@tabler/icons-react';

@@ -1,6 +1,9 @@
 import { callApi } from '@stampwell/client';
+import {
+  type beginAuthenticator,
+  confirmAuthenticator,
+} from '@stampwell/contracts/http/account/second-factor.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { type beginAuthenticator, confirmAuthenticator } from '@stampwell/contracts/http/security.ts';
 import { CopyButton, Modal, Text } from '@stampwell/ui';
 import { Form, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { useEffect, useRef } from 'react';

@@ -1,11 +1,11 @@
 import { callApi } from '@stampwell/client';
-import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import {
   beginAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
-  type security,
-} from '@stampwell/contracts/http/security.ts';
+} from '@stampwell/contracts/http/account/second-factor.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { security } from '@stampwell/contracts/http/security.ts';
 import { Button, ConfirmModal, counted, RelativeTime, Text } from '@stampwell/ui';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -6,9 +6,8 @@ import {
   type Passkey,
   removePasskey,
   renamePasskey,
-  security,
-  securityActivity,
-} from '@stampwell/contracts/http/security.ts';
+} from '@stampwell/contracts/http/account/passkeys.ts';
+import { security, securityActivity } from '@stampwell/contracts/http/security.ts';
 import { PASSKEY_NAME_MAX } from '@stampwell/contracts/limits.ts';
 import { Button, ConfirmModal, errorWords, notify, RelativeTime, Text } from '@stampwell/ui';
 import { PromptModal } from '@stampwell/ui/forms';

@@ -1,7 +1,10 @@
 import { callApi, getPasskey, type StepUp, settleStepUp, useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
+import {
+  reauthenticate,
+  reauthenticationQuestion,
+} from '@stampwell/contracts/http/account/reauthentication.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { reauthenticate, reauthenticationQuestion } from '@stampwell/contracts/http/security.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, errorWords, Modal, ModalActions, Text } from '@stampwell/ui';
 import { Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';

@@ -1,5 +1,5 @@
 import { ApiError, callApi, type SessionKind, session } from '@stampwell/client';
-import { confirmEmail, verifyEmail } from '@stampwell/contracts/http/auth.ts';
+import { confirmEmail, verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 
 /** What became of a link: words that say so, or whoever has it must choose a password first. */
 export type Confirmation = { words: string } | 'wants-password';

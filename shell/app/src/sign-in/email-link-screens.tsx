@@ -1,6 +1,6 @@
 import { callApi, useSession } from '@stampwell/client';
 import { Link, useSearchParams } from '@stampwell/client/router';
-import { confirmEmail, undoEmail } from '@stampwell/contracts/http/auth.ts';
+import { confirmEmail, undoEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, errorWords, Text } from '@stampwell/ui';
 import {

@@ -1,6 +1,6 @@
 import { callApi } from '@stampwell/client';
 import { useSearchParams } from '@stampwell/client/router';
-import { forgotPassword } from '@stampwell/contracts/http/auth.ts';
+import { forgotPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { PASSWORD_RESET_MINUTES } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Text } from '@stampwell/ui';

@@ -1,6 +1,6 @@
 import { callApi } from '@stampwell/client';
 import { Link, useSearchParams } from '@stampwell/client/router';
-import { resetPassword } from '@stampwell/contracts/http/auth.ts';
+import { resetPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, Text } from '@stampwell/ui';
 import {

@@ -1,7 +1,8 @@
 import { ApiError, callApi, getPasskey } from '@stampwell/client';
 import type { PasskeyQuestion } from '@stampwell/contracts/errors.ts';
+import type { SignedIn } from '@stampwell/contracts/http/account/factors.ts';
+import { secondFactor } from '@stampwell/contracts/http/account/second-factor.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { type SignedIn, secondFactor } from '@stampwell/contracts/http/security.ts';
 import { Anchor, Button, errorWords, Text } from '@stampwell/ui';
 import { Form, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { IconFingerprint } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@stampwell/client/router';
+import type { SignedIn } from '@stampwell/contracts/http/account/factors.ts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
-import type { SignedIn } from '@stampwell/contracts/http/security.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, Banner, Button } from '@stampwell/ui';
 import { Checkbox, Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';

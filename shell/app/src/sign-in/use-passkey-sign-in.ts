@@ -1,6 +1,7 @@
 import { callApi, getPasskey, isPasskeyPossible, offerPasskey, withdrawPasskey } from '@stampwell/client';
+import type { SignedIn } from '@stampwell/contracts/http/account/factors.ts';
+import { passkeyQuestion, passkeySignIn } from '@stampwell/contracts/http/account/passkeys.ts';
 import type { BodyOf, Role } from '@stampwell/contracts/http/endpoint.ts';
-import { passkeyQuestion, passkeySignIn, type SignedIn } from '@stampwell/contracts/http/security.ts';
 import { PASSKEY_QUESTION_MINUTES } from '@stampwell/contracts/limits.ts';
 import { errorWords } from '@stampwell/ui';
 import { useEffect, useRef, useState } from 'react';

@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import type { PasskeyQuestion } from '@stampwell/contracts/errors.ts';
+import type { addPasskey, passkeySignIn } from '@stampwell/contracts/http/account/passkeys.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
-import type { addPasskey, passkeySignIn } from '@stampwell/contracts/http/security.ts';
 import { ApiError } from '../api/api-error.ts';
 
 type Used = Pick<BodyOf<typeof passkeySignIn>, 'ticket' | 'response'>;

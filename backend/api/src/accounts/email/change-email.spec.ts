@@ -1,5 +1,7 @@
 import { accountStream, businessStream } from '@stampwell/contracts';
-import * as http from '@stampwell/contracts/http/auth.ts';
+import * as emailLinks from '@stampwell/contracts/http/account/email-links.ts';
+import * as passwordsCalls from '@stampwell/contracts/http/account/passwords.ts';
+import * as auth from '@stampwell/contracts/http/auth.ts';
 import { businessProfile, updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { updateUserProfile, userProfile } from '@stampwell/contracts/http/user.ts';
@@ -20,16 +22,16 @@ const newAddress = () => {
 const kinds = {
   customer: {
     change: updateUserProfile,
-    login: http.customerLogin,
-    register: http.customerRegister,
+    login: auth.customerLogin,
+    register: auth.customerRegister,
     profileOf: async ({ call }: SpecActor) => (await call(userProfile)).body.user,
     eventsOf: ({ id }: SpecActor) => app.eventsOf(accountStream(id)),
     event: 'AccountProfileChanged',
   },
   business: {
     change: updateBusinessProfile,
-    login: http.businessLogin,
-    register: http.businessRegister,
+    login: auth.businessLogin,
+    register: auth.businessRegister,
     profileOf: async ({ call }: SpecActor) => (await call(businessProfile)).body.business,
     eventsOf: ({ id }: SpecActor) => app.eventsOf(businessStream(id)),
     event: 'BusinessProfileChanged',
@@ -40,15 +42,15 @@ const KINDS = Object.keys(kinds) as Kind[];
 
 const ask = (actor: SpecActor, email: string, current_password: unknown = actor.password) =>
   actor.call(kinds[actor.kind as Kind].change, { body: { name: actor.name, email, current_password } });
-const confirm = (token: string) => app.call(http.confirmEmail, { body: { token } });
-const undo = (token: string) => app.call(http.undoEmail, { body: { token } });
+const confirm = (token: string) => app.call(emailLinks.confirmEmail, { body: { token } });
+const undo = (token: string) => app.call(emailLinks.undoEmail, { body: { token } });
 const askedFor = (actor: SpecActor, email: string) => mailedBy(app.call, email, () => ask(actor, email));
 /** Changes the address for good. @returns the token by which the former one can take it back */
 const moved = async (actor: SpecActor, email: string, former = actor.email) => {
   const token = await askedFor(actor, email);
   return mailedBy(app.call, former, () => confirm(token));
 };
-const isSignedIn = async (token: string) => (await app.call(http.listSessions, { token })).status === 200;
+const isSignedIn = async (token: string) => (await app.call(auth.listSessions, { token })).status === 200;
 const USED = { status: 409, error: { code: 'invalid_state' } };
 
 describe.each(KINDS)('another address of a %s', (kind) => {
@@ -115,7 +117,7 @@ describe.each(KINDS)('another address of a %s', (kind) => {
     expect((await signIn(stolen, password)).status).toBe(401);
     expect((await signIn(email, password)).status).toBe(401);
     expect(await undo(token)).toMatchObject(USED);
-    const renewed = await app.call(http.resetPassword, {
+    const renewed = await app.call(passwordsCalls.resetPassword, {
       body: { token: reset, new_password: 'mine-again' },
     });
     expect(renewed.status).toBe(200);
@@ -179,11 +181,12 @@ it.each(['changed', 'reset'])('[AC17] waits no longer once the password is %s', 
   const actor = await app.customer();
   const token = await askedFor(actor, newAddress());
   const passwords = { current_password: actor.password, new_password: 'brand-new' };
-  if (how === 'changed') await actor.call(http.changeCustomerPassword, { body: passwords });
+  if (how === 'changed') await actor.call(passwordsCalls.changeCustomerPassword, { body: passwords });
   else {
-    const forgot = () => app.call(http.forgotPassword, { body: { type: 'customer', email: actor.email } });
+    const forgot = () =>
+      app.call(passwordsCalls.forgotPassword, { body: { type: 'customer', email: actor.email } });
     const reset = await mailedBy(app.call, actor.email, forgot);
-    await app.call(http.resetPassword, { body: { token: reset, new_password: 'brand-new' } });
+    await app.call(passwordsCalls.resetPassword, { body: { token: reset, new_password: 'brand-new' } });
   }
   expect(await confirm(token)).toMatchObject(USED);
   expect(await app.people.byId(actor.id)).toMatchObject({ email: actor.email, pendingEmail: null });
@@ -228,7 +231,7 @@ it('a link leads where it was made for, and nowhere else', async () => {
   const actor = await app.customer();
   const change = await askedFor(actor, newAddress());
   expect(await undo(change)).toMatchObject(USED);
-  expect(await actor.call(http.verifyEmail, { body: { token: change } })).toMatchObject(USED);
+  expect(await actor.call(emailLinks.verifyEmail, { body: { token: change } })).toMatchObject(USED);
   const undoing = await mailedBy(app.call, actor.email, () => confirm(change));
   expect(await confirm(undoing)).toMatchObject(USED);
   const [mail] = await mailsTo(app.call, actor.email, 1);

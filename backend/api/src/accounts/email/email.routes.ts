@@ -1,5 +1,5 @@
 import { DomainError } from '@stampwell/contracts';
-import * as http from '@stampwell/contracts/http/auth.ts';
+import * as http from '@stampwell/contracts/http/account/email-links.ts';
 import { refusedField } from '../../http/errors.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { SecurityWatch } from '../security-events/security-watch.ts';

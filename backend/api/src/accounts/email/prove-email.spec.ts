@@ -1,5 +1,7 @@
 import { accountStream } from '@stampwell/contracts';
-import * as http from '@stampwell/contracts/http/auth.ts';
+import * as emailLinks from '@stampwell/contracts/http/account/email-links.ts';
+import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
+import * as auth from '@stampwell/contracts/http/auth.ts';
 import { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { deleteUserAccount, updateUserProfile, userQrCode } from '@stampwell/contracts/http/user.ts';
@@ -18,8 +20,8 @@ const newAddress = () => {
 const PASSWORD = 'first-password';
 
 const kinds = {
-  customer: { register: http.customerRegister, login: http.customerLogin },
-  business: { register: http.businessRegister, login: http.businessLogin },
+  customer: { register: auth.customerRegister, login: auth.customerLogin },
+  business: { register: auth.businessRegister, login: auth.businessLogin },
 };
 type Kind = keyof typeof kinds;
 const KINDS = Object.keys(kinds) as Kind[];
@@ -35,11 +37,11 @@ async function registered(kind: Kind, email = newAddress()) {
   return { id, email, token, proof };
 }
 const forgotten = (kind: string, email: string) =>
-  mailedBy(app.call, email, () => app.call(http.forgotPassword, { body: { type: kind, email } }));
+  mailedBy(app.call, email, () => app.call(passwords.forgotPassword, { body: { type: kind, email } }));
 const provedAt = async (id: string) => (await app.people.byId(id))?.emailVerifiedAt ?? null;
-const isSignedIn = async (token: string) => (await app.call(http.listSessions, { token })).status === 200;
+const isSignedIn = async (token: string) => (await app.call(auth.listSessions, { token })).status === 200;
 const confirm = (token: string, new_password?: string) =>
-  app.call(http.confirmEmail, { body: { token, new_password } });
+  app.call(emailLinks.confirmEmail, { body: { token, new_password } });
 const USED = { status: 409, error: { code: 'invalid_state' } };
 
 describe.each(KINDS)('a new %s', (kind) => {
@@ -49,7 +51,7 @@ describe.each(KINDS)('a new %s', (kind) => {
   it('[AC15] is mailed a link; who is signed in proves the address with it, and nothing else changes', async () => {
     const { id, email, token, proof } = await registered(kind);
     expect(await provedAt(id)).toBeNull();
-    const verify = () => app.call(http.verifyEmail, { token, body: { token: proof } });
+    const verify = () => app.call(emailLinks.verifyEmail, { token, body: { token: proof } });
     expect(await verify()).toMatchObject({
       status: 200,
       body: { message: 'Your email address is confirmed.' },
@@ -100,7 +102,7 @@ it('[AC16] the code that the registrant had seen is nobody’s once the account 
   const { email, token, proof } = await registered('customer');
   const { qr_code } = (await app.call(userQrCode, { token })).body;
   await confirm(proof, 'victim-own');
-  const { body } = await app.call(http.customerLogin, { body: { email, password: 'victim-own' } });
+  const { body } = await app.call(auth.customerLogin, { body: { email, password: 'victim-own' } });
   const renewed = (await app.call(userQrCode, { token: body.access_token })).body.qr_code;
   expect(renewed).not.toBe(qr_code);
   const shop = await app.business();
@@ -117,32 +119,32 @@ it.each(['customer', 'business', 'admin', 'employee'] as const)(
         ? await app.employee(shop.id, { isProved: false })
         : await app[kind]({ isProved: false });
     const token = await forgotten(kind, actor.email);
-    expect(await app.call(http.resetPassword, { body: { token, new_password: 'brand-new' } })).toMatchObject(
-      USED,
-    );
+    expect(
+      await app.call(passwords.resetPassword, { body: { token, new_password: 'brand-new' } }),
+    ).toMatchObject(USED);
     expect((await confirm(token, 'brand-new')).status).toBe(200);
     expect(await isSignedIn(actor.token)).toBe(false);
     const reset = await forgotten(kind, actor.email);
     expect(
-      (await app.call(http.resetPassword, { body: { token: reset, new_password: 'newer' } })).status,
+      (await app.call(passwords.resetPassword, { body: { token: reset, new_password: 'newer' } })).status,
     ).toBe(422);
     const body = { token: reset, new_password: 'newer-still' };
-    expect((await app.call(http.resetPassword, { body })).status).toBe(200);
+    expect((await app.call(passwords.resetPassword, { body })).status).toBe(200);
   },
 );
 
 it('[AC15] a link proves the address that it went to, of the account that it was made for', async () => {
   const { proof } = await registered('customer');
   const another = await app.customer({ isProved: false });
-  expect(await another.call(http.verifyEmail, { body: { token: proof } })).toMatchObject(USED);
+  expect(await another.call(emailLinks.verifyEmail, { body: { token: proof } })).toMatchObject(USED);
   expect(await provedAt(another.id)).toBeNull();
-  expect((await app.call(http.verifyEmail, { body: { token: proof } })).status).toBe(401);
+  expect((await app.call(emailLinks.verifyEmail, { body: { token: proof } })).status).toBe(401);
 });
 
 it('[AC9] a reset gives a customer another code', async () => {
   const customer = await app.customer();
   const token = await forgotten('customer', customer.email);
-  await app.call(http.resetPassword, { body: { token, new_password: 'brand-new' } });
+  await app.call(passwords.resetPassword, { body: { token, new_password: 'brand-new' } });
   expect(await app.people.byQrCode(customer.qrCode)).toBeNull();
   expect(await app.people.qrCodeOf(customer.id)).toMatch(/^[A-Z0-9]{8}$/);
   expect((await app.eventsOf(accountStream(customer.id))).map(({ type }) => type).slice(-2)).toEqual([

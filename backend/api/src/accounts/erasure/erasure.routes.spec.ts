@@ -1,4 +1,5 @@
 import { accountStream, businessStream, employeeStream, subscriptionStream } from '@stampwell/contracts';
+import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
 import { deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
@@ -32,7 +33,7 @@ describe('[AC10] an erased customer', () => {
   it('leaves no trace of who they were, and their email is free', async () => {
     const email = 'unmistakable@stampwell.test';
     const customer = await app.customer({ name: 'Unmistakable Person', email });
-    await app.call(auth.forgotPassword, { body: { type: 'customer', email } });
+    await app.call(passwords.forgotPassword, { body: { type: 'customer', email } });
     await vi.waitFor(async () => {
       expect((await app.call(devMail, { query: { to: email } })).body.messages).toHaveLength(1);
     });

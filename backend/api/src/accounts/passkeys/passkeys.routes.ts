@@ -1,4 +1,4 @@
-import * as http from '@stampwell/contracts/http/security.ts';
+import * as http from '@stampwell/contracts/http/account/passkeys.ts';
 import type { People } from '@stampwell/vault';
 import { type Route, route } from '../../http/route.ts';
 import type { SecurityWatch } from '../security-events/security-watch.ts';

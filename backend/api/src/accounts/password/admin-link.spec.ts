@@ -1,4 +1,5 @@
-import { adminLogin, resetPassword } from '@stampwell/contracts/http/auth.ts';
+import { resetPassword } from '@stampwell/contracts/http/account/passwords.ts';
+import { adminLogin } from '@stampwell/contracts/http/auth.ts';
 import { afterAll, expect, it } from 'vitest';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { linkForAdministrator } from './reset-links.ts';

@@ -1,5 +1,6 @@
 import { accountStream, employeeStream } from '@stampwell/contracts';
-import * as http from '@stampwell/contracts/http/auth.ts';
+import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
+import * as auth from '@stampwell/contracts/http/auth.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from '../../testing/spec-actors.ts';
@@ -11,17 +12,17 @@ afterAll(() => app.close());
 const business = await app.business();
 
 const changes = {
-  customer: { endpoint: http.changeCustomerPassword, login: http.customerLogin },
-  business: { endpoint: http.changeBusinessPassword, login: http.businessLogin },
-  admin: { endpoint: http.changeAdminPassword, login: http.adminLogin },
-  employee: { endpoint: http.changeEmployeePassword, login: http.employeeLogin },
+  customer: { endpoint: passwords.changeCustomerPassword, login: auth.customerLogin },
+  business: { endpoint: passwords.changeBusinessPassword, login: auth.businessLogin },
+  admin: { endpoint: passwords.changeAdminPassword, login: auth.adminLogin },
+  employee: { endpoint: passwords.changeEmployeePassword, login: auth.employeeLogin },
 };
 type Kind = keyof typeof changes;
 const KINDS = Object.keys(changes) as Kind[];
 const someone = (kind: Kind): Promise<SpecActor> =>
   kind === 'employee' ? app.employee(business.id) : app[kind]();
 const isSignedIn = async (actor: Pick<SpecActor, 'token'>) =>
-  (await app.call(http.listSessions, { token: actor.token })).status === 200;
+  (await app.call(auth.listSessions, { token: actor.token })).status === 200;
 const lastEventOf = async ({ kind, id }: SpecActor) =>
   (await app.eventsOf(kind === 'employee' ? employeeStream(id) : accountStream(id))).at(-1);
 
@@ -74,7 +75,7 @@ describe.each(KINDS)('a password of kind %s', (kind) => {
   it('[AC9] is reset by a mailed link, once; every session ends', async () => {
     const actor = await someone(kind);
     const token = await forgotten(app.call, actor);
-    const reset = () => app.call(http.resetPassword, { body: { token, new_password: 'brand-new' } });
+    const reset = () => app.call(passwords.resetPassword, { body: { token, new_password: 'brand-new' } });
     expect(await reset()).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
     expect(await isSignedIn(actor)).toBe(false);
     expect((await app.call(login, { body: { email: actor.email, password: 'brand-new' } })).status).toBe(200);
@@ -96,7 +97,7 @@ it.each([
   ],
 ])('refuses %j in the words of the forms', async (body, field, message) => {
   const { call } = await app.customer();
-  expect(await call(http.changeCustomerPassword, { body })).toMatchObject({
+  expect(await call(passwords.changeCustomerPassword, { body })).toMatchObject({
     status: 422,
     error: { field, message },
   });
@@ -105,7 +106,7 @@ it.each([
 describe('[AC9] a forgotten password', () => {
   it('is answered alike for a known and an unknown email, and mailed to the known one alone', async () => {
     const { email } = await app.customer();
-    const ask = (type: Kind, to: string) => app.call(http.forgotPassword, { body: { type, email: to } });
+    const ask = (type: Kind, to: string) => app.call(passwords.forgotPassword, { body: { type, email: to } });
     const answers = [
       await ask('customer', email),
       await ask('customer', 'no@x.test'),
@@ -125,28 +126,28 @@ describe('[AC9] a forgotten password', () => {
       `UPDATE platform.password_resets SET expires_at = expires_at - interval '30 min 1 s' WHERE account_id = $1`,
       [customer.id],
     );
-    expect((await app.call(http.resetPassword, { body: { token, new_password: 'brand-new' } })).status).toBe(
-      409,
-    );
+    expect(
+      (await app.call(passwords.resetPassword, { body: { token, new_password: 'brand-new' } })).status,
+    ).toBe(409);
   });
 
   it('has void links once a newer password is set', async () => {
     const customer = await app.customer();
     const token = await forgotten(app.call, customer);
     const body = { current_password: customer.password, new_password: 'brand-new' };
-    await customer.call(http.changeCustomerPassword, { body });
-    expect((await app.call(http.resetPassword, { body: { token, new_password: 'stolen-it' } })).status).toBe(
-      409,
-    );
+    await customer.call(passwords.changeCustomerPassword, { body });
+    expect(
+      (await app.call(passwords.resetPassword, { body: { token, new_password: 'stolen-it' } })).status,
+    ).toBe(409);
   });
 
   it('has void links once the address has moved', async () => {
     const customer = await app.customer();
     const token = await forgotten(app.call, customer);
     await movedTo(customer, 'moved@stampwell.test');
-    expect((await app.call(http.resetPassword, { body: { token, new_password: 'stolen-it' } })).status).toBe(
-      409,
-    );
+    expect(
+      (await app.call(passwords.resetPassword, { body: { token, new_password: 'stolen-it' } })).status,
+    ).toBe(409);
   });
 
   it('keeps no link that a dump could open', async () => {
@@ -157,7 +158,8 @@ describe('[AC9] a forgotten password', () => {
 
   it('does not spend the link on a password that is refused', async () => {
     const token = await forgotten(app.call, await app.customer());
-    const reset = (new_password: string) => app.call(http.resetPassword, { body: { token, new_password } });
+    const reset = (new_password: string) =>
+      app.call(passwords.resetPassword, { body: { token, new_password } });
     expect((await reset('12345')).status).toBe(422);
     expect((await reset('brand-new')).status).toBe(200);
   });
@@ -171,7 +173,7 @@ describe('with rates limited', async () => {
     const { call } = await limited.customer();
     const body = { current_password: 'not-it-at-all', new_password: 'brand-new' };
     const answers = await Promise.all(
-      Array.from({ length: 15 }, () => call(http.changeCustomerPassword, { body })),
+      Array.from({ length: 15 }, () => call(passwords.changeCustomerPassword, { body })),
     );
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
@@ -181,25 +183,25 @@ describe('with rates limited', async () => {
     const customer = await limited.customer();
     const { email } = customer;
     const wrong = { body: { email, password: 'not-it-at-all' } };
-    for (let nth = 0; nth < 10; nth += 1) await limited.call(http.customerLogin, wrong);
-    expect((await limited.call(http.customerLogin, { body: customer })).status).toBe(429);
+    for (let nth = 0; nth < 10; nth += 1) await limited.call(auth.customerLogin, wrong);
+    expect((await limited.call(auth.customerLogin, { body: customer })).status).toBe(429);
     for (let nth = 0; nth < 8; nth += 1) {
       const body = { type: 'customer', email };
-      expect((await limited.call(http.forgotPassword, { body })).status).toBe(202);
+      expect((await limited.call(passwords.forgotPassword, { body })).status).toBe(202);
     }
     const [mail, ...others] = await mailsTo(limited.call, email, 5);
     expect(others).toHaveLength(4);
-    await limited.call(http.resetPassword, {
+    await limited.call(passwords.resetPassword, {
       body: { token: tokenIn(mail?.text), new_password: 'brand-new' },
     });
-    expect((await limited.call(http.customerLogin, { body: { email, password: 'brand-new' } })).status).toBe(
+    expect((await limited.call(auth.customerLogin, { body: { email, password: 'brand-new' } })).status).toBe(
       200,
     );
   });
 
   it('guessing links ends in 429', async () => {
     const guess = (nth: number) =>
-      limited.call(http.resetPassword, { body: { token: `guess-${nth}`, new_password: 'brand-new' } });
+      limited.call(passwords.resetPassword, { body: { token: `guess-${nth}`, new_password: 'brand-new' } });
     const answers = await Promise.all(Array.from({ length: 110 }, (_, nth) => guess(nth)));
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(100);
   });

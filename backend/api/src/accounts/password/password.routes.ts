@@ -1,5 +1,5 @@
 import { DomainError } from '@stampwell/contracts';
-import * as http from '@stampwell/contracts/http/auth.ts';
+import * as http from '@stampwell/contracts/http/account/passwords.ts';
 import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import { type Route, route } from '../../http/route.ts';

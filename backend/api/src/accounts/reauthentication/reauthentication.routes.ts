@@ -1,4 +1,4 @@
-import * as http from '@stampwell/contracts/http/security.ts';
+import * as http from '@stampwell/contracts/http/account/reauthentication.ts';
 import { refusedField } from '../../http/errors.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { RateLimits } from '../../identity/rate-limits.ts';

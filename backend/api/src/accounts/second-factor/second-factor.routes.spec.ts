@@ -1,6 +1,8 @@
+import * as passkeys from '@stampwell/contracts/http/account/passkeys.ts';
+import * as secondFactor from '@stampwell/contracts/http/account/second-factor.ts';
 import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import { customerLogin, verify } from '@stampwell/contracts/http/auth.ts';
-import * as http from '@stampwell/contracts/http/security.ts';
+import * as security from '@stampwell/contracts/http/security.ts';
 import { afterAll, expect, it } from 'vitest';
 import type { SpecActor } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
@@ -14,7 +16,7 @@ const begin = ({ email, password }: SpecActor) => app.call(customerLogin, { body
 async function finish(customer: SpecActor, code: string) {
   const { error } = await begin(customer);
   expect(error).toMatchObject({ code: 'second_factor_required', methods: ['code'] });
-  return app.call(http.secondFactor, { body: { ticket: error.ticket, code } });
+  return app.call(secondFactor.secondFactor, { body: { ticket: error.ticket, code } });
 }
 
 it('[AC22] asks for a code after the password, and takes each code once', async () => {
@@ -40,12 +42,12 @@ it('[AC22] takes each of ten recovery codes once, and keeps only their hashes', 
   const [first = ''] = recoveryCodes;
   expect((await finish(customer, first.toLowerCase().replace('-', ' '))).status).toBe(200);
   expect((await finish(customer, first)).status).toBe(401);
-  const { body } = await customer.call(http.security);
+  const { body } = await customer.call(security.security);
   expect(body.authenticator?.recovery_codes_left).toBe(9);
   const { rows } = await app.pool.query('SELECT * FROM platform.recovery_codes');
   expect(JSON.stringify(rows)).not.toContain(first);
 
-  const { body: renewed } = await customer.call(http.renewRecoveryCodes);
+  const { body: renewed } = await customer.call(secondFactor.renewRecoveryCodes);
   expect((await finish(customer, recoveryCodes[1] ?? '')).status).toBe(401);
   expect((await finish(customer, renewed.recovery_codes[0] ?? '')).status).toBe(200);
 });
@@ -55,21 +57,25 @@ it('[AC22] finishes with its own ticket alone, once', async () => {
   const [{ recoveryCodes }] = [await withAuthenticator(ann), await withAuthenticator(ben)];
   const { error: ofBen } = await begin(ben);
   const code = recoveryCodes[0];
-  expect((await app.call(http.secondFactor, { body: { ticket: ofBen.ticket, code } })).status).toBe(401);
+  expect((await app.call(secondFactor.secondFactor, { body: { ticket: ofBen.ticket, code } })).status).toBe(
+    401,
+  );
   const { error } = await begin(ann);
   const body = { ticket: error.ticket, code: recoveryCodes[1] };
-  expect((await app.call(http.secondFactor, { body })).status).toBe(200);
+  expect((await app.call(secondFactor.secondFactor, { body })).status).toBe(200);
   const again = { ticket: error.ticket, code: recoveryCodes[2] };
-  expect((await app.call(http.secondFactor, { body: again })).error.code).toBe('invalid_state');
-  const { body: question } = await app.call(http.passkeyQuestion, { body: { type: 'customer' } });
-  expect((await app.call(http.secondFactor, { body: { ticket: question.ticket, code } })).status).toBe(409);
+  expect((await app.call(secondFactor.secondFactor, { body: again })).error.code).toBe('invalid_state');
+  const { body: question } = await app.call(passkeys.passkeyQuestion, { body: { type: 'customer' } });
+  expect(
+    (await app.call(secondFactor.secondFactor, { body: { ticket: question.ticket, code } })).status,
+  ).toBe(409);
 });
 
 it('[AC22] ends with the app that is taken away', async () => {
   const customer = await app.customer();
   await withAuthenticator(customer);
-  expect((await customer.call(http.beginAuthenticator)).error.code).toBe('invalid_state');
-  expect((await customer.call(http.removeAuthenticator)).status).toBe(204);
+  expect((await customer.call(secondFactor.beginAuthenticator)).error.code).toBe('invalid_state');
+  expect((await customer.call(secondFactor.removeAuthenticator)).status).toBe(204);
   expect((await begin(customer)).status).toBe(200);
 });
 
@@ -77,11 +83,11 @@ it('[AC23] lets an administrator in production do nothing before there is a fact
   const production = await openSpecApp({ ports: { areFactorsRequired: true } });
   const admin = await production.admin();
   expect((await admin.call(adminDashboard)).error.code).toBe('second_factor_setup_required');
-  expect((await admin.call(http.security)).body.is_factor_required).toBe(true);
+  expect((await admin.call(security.security)).body.is_factor_required).toBe(true);
   expect((await admin.call(verify)).status).toBe(200);
   await addSpecPasskey(admin.call);
-  expect((await admin.call(http.adminSecurityEvents)).status).toBe(200);
+  expect((await admin.call(security.adminSecurityEvents)).status).toBe(200);
   const owner = await production.business();
-  expect((await owner.call(http.security)).body.is_factor_required).toBe(false);
+  expect((await owner.call(security.security)).body.is_factor_required).toBe(false);
   await production.close();
 });

@@ -1,6 +1,7 @@
 import { DomainError } from '@stampwell/contracts';
+import * as secondFactor from '@stampwell/contracts/http/account/second-factor.ts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
-import * as http from '@stampwell/contracts/http/security.ts';
+import * as security from '@stampwell/contracts/http/security.ts';
 import type { People } from '@stampwell/vault';
 import { refusedField } from '../../http/errors.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -52,7 +53,7 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
   }
 
   return [
-    route(http.secondFactor, async (request) => {
+    route(secondFactor.secondFactor, async (request) => {
       const { ticket, ...step } = request.body;
       if (!step.code && !step.passkey) throw refusedField('code', 'Enter the code');
       const { claims, spend } = await tickets.read('second-factor', ticket);
@@ -65,7 +66,7 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
       return finishSignIn(request, known, { isRemembered: claims.isRemembered === true, by });
     }),
 
-    route(http.security, async ({ actor }) => {
+    route(security.security, async ({ actor }) => {
       const [own, authenticator] = await Promise.all([passkeys.list(actor.id), authenticators.of(actor.id)]);
       return {
         passkeys: own.map(presentPasskey),
@@ -77,11 +78,11 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
       };
     }),
 
-    route(http.beginAuthenticator, async ({ actor }) =>
+    route(secondFactor.beginAuthenticator, async ({ actor }) =>
       authenticators.begin(actor.id, (await people.byId(actor.id))?.email ?? ''),
     ),
 
-    route(http.confirmAuthenticator, async ({ actor, body }) => ({
+    route(secondFactor.confirmAuthenticator, async ({ actor, body }) => ({
       recovery_codes: await limits.proof(actor.id, async () => {
         const codes = await authenticators.confirm(actor.id, body);
         if (!codes) throw refusedField('code', WRONG_CODE);
@@ -89,11 +90,11 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
       }),
     })),
 
-    route(http.removeAuthenticator, async ({ actor }) => {
+    route(secondFactor.removeAuthenticator, async ({ actor }) => {
       if (!(await authenticators.remove(actor.id))) throw noneThere();
     }),
 
-    route(http.renewRecoveryCodes, async ({ actor }) => ({
+    route(secondFactor.renewRecoveryCodes, async ({ actor }) => ({
       recovery_codes: await authenticators.renewRecoveryCodes(actor.id),
     })),
   ];

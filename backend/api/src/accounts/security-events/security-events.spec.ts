@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
+import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
-import { changeCustomerPassword, customerLogin } from '@stampwell/contracts/http/auth.ts';
+import { customerLogin } from '@stampwell/contracts/http/auth.ts';
 import { createEmployee } from '@stampwell/contracts/http/employees.ts';
 import * as http from '@stampwell/contracts/http/security.ts';
 import { deleteUserAccount, exportUser } from '@stampwell/contracts/http/user.ts';

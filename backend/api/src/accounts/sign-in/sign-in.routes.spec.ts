@@ -1,5 +1,6 @@
+import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import { deactivateUser } from '@stampwell/contracts/http/admin.ts';
-import * as http from '@stampwell/contracts/http/auth.ts';
+import * as auth from '@stampwell/contracts/http/auth.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswords } from '../../identity/passwords.ts';
@@ -18,12 +19,12 @@ const actors: SpecActor[] = [
   await app.employee(business.id),
 ];
 const loginOf = {
-  customer: http.customerLogin,
-  business: http.businessLogin,
-  admin: http.adminLogin,
-  employee: http.employeeLogin,
+  customer: auth.customerLogin,
+  business: auth.businessLogin,
+  admin: auth.adminLogin,
+  employee: auth.employeeLogin,
 };
-const verifyOr403 = async (token: string) => (await app.call(http.verify, { token })).status;
+const verifyOr403 = async (token: string) => (await app.call(auth.verify, { token })).status;
 
 describe.each(actors)('signing in as $kind', ({ kind, id, name, email, password }) => {
   const signIn = (body: unknown) => app.call(loginOf[kind], { body });
@@ -84,7 +85,7 @@ describe.each(actors)('signing in as $kind', ({ kind, id, name, email, password 
 });
 
 it('shows a business with all that its owner sees', async () => {
-  const { body } = await app.call(http.businessLogin, {
+  const { body } = await app.call(auth.businessLogin, {
     body: { email: business.email, password: 'stampwell' },
   });
   expect(body.business).toMatchObject({
@@ -104,7 +105,7 @@ it.each([
   [{ email: 'a@b.co' }, 'password', 'Password is required'],
   [{ email: 'a@b.co', password: '12345' }, 'password', 'Password must be at least 6 characters'],
 ])('refuses %j in the words of the forms', async (body, field, message) => {
-  expect(await app.call(http.customerLogin, { body })).toMatchObject({
+  expect(await app.call(auth.customerLogin, { body })).toMatchObject({
     status: 422,
     error: { field, message },
   });
@@ -112,7 +113,7 @@ it.each([
 
 it('remembers when somebody signed in last', async () => {
   const { email, password } = await app.customer();
-  const { body } = await app.call(http.customerLogin, { body: { email, password } });
+  const { body } = await app.call(auth.customerLogin, { body: { email, password } });
   expect(Date.now() - Date.parse(body.user.last_login ?? '')).toBeLessThan(5_000);
 });
 
@@ -150,7 +151,7 @@ describe('[AC14] what comes between the right password and the session', () => {
       401,
       'invalid_credentials',
       ({ call }) =>
-        call(http.changeCustomerPassword, {
+        call(passwords.changeCustomerPassword, {
           body: { current_password: 'stampwell', new_password: 'another-one' },
         }),
     ],
@@ -158,7 +159,7 @@ describe('[AC14] what comes between the right password and the session', () => {
     const [customer, admin] = [await between.customer(), await between.admin()];
     meanwhile = async () => expect((await come(customer, admin)).status).toBeLessThan(300);
     const body = { email: customer.email, password: 'stampwell' };
-    const answer = await between.call(http.customerLogin, { body });
+    const answer = await between.call(auth.customerLogin, { body });
     meanwhile = async () => {};
     expect(answer).toMatchObject({ status, error: { code } });
     const { rows } = await between.pool.query(
@@ -176,7 +177,7 @@ it('takes the same time for a known and an unknown email', { retry: 1 }, async (
   for (let round = 0; round < 40; round += 1) {
     for (const [who, measured] of Object.entries(times)) {
       const begin = performance.now();
-      await slow.call(http.customerLogin, { body: { email: who, password: 'not-it-at-all' } });
+      await slow.call(auth.customerLogin, { body: { email: who, password: 'not-it-at-all' } });
       measured.push(performance.now() - begin);
     }
   }
@@ -190,7 +191,7 @@ it('takes the same time for a known and an unknown email', { retry: 1 }, async (
 it('ends in 429 after ten failures, right password or not, and says for how long', async () => {
   const limited = await openSpecApp({ areRatesLimited: true });
   const { email, password } = await limited.customer();
-  const attempt = (tried: string) => limited.call(http.customerLogin, { body: { email, password: tried } });
+  const attempt = (tried: string) => limited.call(auth.customerLogin, { body: { email, password: tried } });
   const burst = await Promise.all(Array.from({ length: 30 }, () => attempt('not-it-at-all')));
   const answer = await attempt(password);
   await limited.close();
@@ -207,7 +208,7 @@ it('ends in 429 after ten failures, right password or not, and says for how long
 it('sends the cookie over TLS alone, where there is TLS', async () => {
   const secure = await openSpecApp({ ports: { isBehindTls: true } });
   const { email, password } = await secure.customer();
-  const { headers } = await secure.call(http.customerLogin, { body: { email, password } });
+  const { headers } = await secure.call(auth.customerLogin, { body: { email, password } });
   await secure.close();
   expect(headers.getSetCookie()[0]).toMatch(/^__Secure-stampwell_refresh=.*; SameSite=Strict; Secure$/);
 });

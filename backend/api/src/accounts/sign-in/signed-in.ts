@@ -1,5 +1,5 @@
+import type { SignedIn } from '@stampwell/contracts/http/account/factors.ts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
-import type { SignedIn } from '@stampwell/contracts/http/security.ts';
 import type { BusinessView } from '../../business/business-view.ts';
 import type { EmployeesPort } from '../ports.ts';
 import { presentAdmin, presentUser } from '../present.ts';

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { PASSKEY_NAME_MAX } from '../../limits.ts';
+import { remember } from '../auth.ts';
+import { endpoint } from '../endpoint.ts';
+import * as f from '../fields.ts';
+import * as s from '../shapes.ts';
+import { attestation, everybody, passkeyProof, question, signedIn, text, ticket } from './factors.ts';
+
+/** Signing in by a passkey, and an account's own. */
+
+export const passkeyShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: s.time,
+  last_used_at: z.nullable(s.time),
+});
+
+export type Passkey = z.infer<typeof passkeyShape>;
+
+export const passkeyQuestion = endpoint({
+  name: 'passkeyQuestion',
+  method: 'POST',
+  path: '/auth/passkey/question',
+  who: 'nobody',
+  summary: 'What a browser is asked for a sign-in by passkey',
+  body: z.object({ type: z.enum(everybody, 'Please choose a kind of account') }),
+  reply: question,
+  repeat: 'none',
+});
+
+export const passkeySignIn = endpoint({
+  name: 'passkeySignIn',
+  method: 'POST',
+  path: '/auth/passkey/sign-in',
+  who: 'nobody',
+  summary: 'Sign in with a passkey; the answer is that of the role’s own sign-in',
+  body: z.object({ ...passkeyProof.def.shape, remember }),
+  reply: signedIn,
+  errors: ['invalid_credentials', 'invalid_state', 'account_inactive'],
+  repeat: 'none',
+});
+
+export const newPasskeyQuestion = endpoint({
+  name: 'newPasskeyQuestion',
+  method: 'POST',
+  path: '/auth/passkey/new',
+  who: everybody,
+  summary: 'What a browser is asked to make a passkey',
+  reply: question,
+  errors: ['invalid_state'],
+  repeat: 'none',
+  asksAgain: true,
+  beforeFactor: true,
+});
+
+export const addPasskey = endpoint({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/auth/passkeys',
+  who: everybody,
+  summary: 'Keep the passkey that the browser has made',
+  body: z.object({
+    ticket,
+    name: text(PASSKEY_NAME_MAX, 'Give it a name of at most 60 characters'),
+    response: attestation,
+  }),
+  status: 201,
+  reply: z.object({ passkey: passkeyShape }),
+  errors: ['invalid_state'],
+  asksAgain: true,
+  beforeFactor: true,
+  event: 'passkey_added',
+});
+
+export const renamePasskey = endpoint({
+  name: 'renamePasskey',
+  method: 'PUT',
+  path: '/auth/passkeys/{id}',
+  who: everybody,
+  summary: 'Give a passkey another name',
+  params: z.object({ id: f.id }),
+  body: z.object({ name: text(PASSKEY_NAME_MAX, 'Give it a name of at most 60 characters') }),
+  reply: z.object({ passkey: passkeyShape }),
+  errors: ['not_found'],
+  beforeFactor: true,
+  asksAgain: false,
+});
+
+export const removePasskey = endpoint({
+  name: 'removePasskey',
+  method: 'DELETE',
+  path: '/auth/passkeys/{id}',
+  who: everybody,
+  summary: 'Forget a passkey',
+  params: z.object({ id: f.id }),
+  status: 204,
+  errors: ['not_found'],
+  asksAgain: true,
+  beforeFactor: true,
+  event: 'passkey_removed',
+});

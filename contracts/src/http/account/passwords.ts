@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import * as f from '../fields.ts';
+import * as s from '../shapes.ts';
+
+/** A password of one's own, changed or forgotten. */
+
+const changePasswordBody = z.object({
+  current_password: f.currentPassword,
+  new_password: f.password,
+});
+
+const passwordChanged = z.object({ message: z.string(), access_token: z.string() });
+
+const changePassword = <
+  const N extends string,
+  const P extends string,
+  const R extends 'customer' | 'business' | 'admin' | 'employee',
+>(
+  name: N,
+  path: P,
+  role: R,
+) =>
+  endpoint({
+    name,
+    method: 'PUT',
+    path,
+    who: [role],
+    summary: `Change the ${role}'s password; the account's other sessions end`,
+    body: changePasswordBody,
+    reply: passwordChanged,
+    errors: ['rate_limited'],
+    // It asks for the password itself.
+    asksAgain: false,
+    beforeFactor: true,
+    event: 'password_changed',
+  });
+
+export const changeCustomerPassword = changePassword(
+  'changeCustomerPassword',
+  '/auth/change-password',
+  'customer',
+);
+
+export const changeBusinessPassword = changePassword(
+  'changeBusinessPassword',
+  '/auth/business/change-password',
+  'business',
+);
+
+export const changeAdminPassword = changePassword(
+  'changeAdminPassword',
+  '/auth/admin/change-password',
+  'admin',
+);
+
+export const changeEmployeePassword = changePassword(
+  'changeEmployeePassword',
+  '/employee/change-password',
+  'employee',
+);
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  who: 'nobody',
+  summary: 'Mail a single-use link to a new password, where the account exists; the answer never tells',
+  body: z.object({ email: f.email, type: z.enum(['customer', 'business', 'admin', 'employee']) }),
+  status: 202,
+  reply: s.message,
+  errors: ['rate_limited'],
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset-password',
+  who: 'nobody',
+  summary: 'Set a new password with a mailed link; every session of the account ends',
+  body: z.object({ token: f.mailedToken, new_password: f.password }),
+  reply: s.message,
+  errors: ['invalid_state', 'rate_limited'],
+});

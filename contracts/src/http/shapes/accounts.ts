@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { optionalTime, time } from './time.ts';
+
+/** Whose account it is. */
+
+export const account = {
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  created_at: time,
+  is_active: z.boolean(),
+};
+
+export const userShape = z.object({
+  ...account,
+  type: z.enum(['customer', 'business', 'admin']),
+  phone: z.nullable(z.string()),
+  last_login: optionalTime,
+});
+
+export type User = z.infer<typeof userShape>;
+
+/** Of a profile: the address that was asked for and not yet confirmed. Releases before decision 070 do not say it. */
+export const pendingEmail = { pending_email: z.optional(z.nullable(z.string())) };
+
+export const adminShape = z.object({ ...account, type: z.literal('admin') });
+
+export type Admin = z.infer<typeof adminShape>;
+
+export const employeeShape = z.object({
+  ...account,
+  type: z.literal('employee'),
+  business_id: z.string(),
+});
+
+export type Employee = z.infer<typeof employeeShape>;
+
+export const adminUserShape = z.object({
+  ...userShape.def.shape,
+  activity: z.object({
+    businesses_joined: z.int(),
+    current_stamps: z.int(),
+    total_redeemed: z.int(),
+    total_transactions: z.int(),
+  }),
+});
+
+export type AdminUser = z.infer<typeof adminUserShape>;
+
+export const sessionShape = z.object({
+  id: z.string(),
+  created_at: time,
+  last_seen_at: time,
+  user_agent: z.string(),
+  current: z.boolean(),
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { programmeTermsSchema } from '../../events/business.ts';
+import { account } from './accounts.ts';
+import { subscriptionStatusShape } from './subscription.ts';
+import { optionalTime } from './time.ts';
+
+/** A business: as it is itself, to customers, and whom it serves. */
+
+export const businessStatusShape = z.enum(['pending', 'approved', 'rejected', 'inactive']);
+
+export const businessShape = z.object({
+  ...account,
+  _id: z.string(),
+  type: z.literal('business'),
+  phone: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  logo: z.nullable(z.string()),
+  stamps_required: z.int(),
+  reward_description: z.string(),
+  reward_emoji: z.string(),
+  scan_cooldown_hours: z.number(),
+  onboarding: z.boolean(),
+  is_approved: z.boolean(),
+  status: businessStatusShape,
+  rejected_at: optionalTime,
+  /** Why it was rejected; stays with a business that asks again, until it is approved. */
+  rejection_reason: z.optional(z.nullable(z.string())),
+  /** Since when a pending business waits: its registration, or when it asked again. */
+  waiting_since: z.optional(optionalTime),
+  subscription_status: z.nullable(subscriptionStatusShape),
+  statistics: z.object({ customer_count: z.int(), stamps_given: z.int(), rewards_redeemed: z.int() }),
+});
+
+export type Business = z.infer<typeof businessShape>;
+
+/** A business as a customer sees it. */
+export const shopShape = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  logo: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  stamps_required: z.int(),
+  reward_description: z.string(),
+  reward_emoji: z.string(),
+  /** False once the shop left the platform or was deactivated: its card can be read, not used. */
+  is_active: z.boolean(),
+  /** False while the shop gives no stamps: its plan lapsed, or it is not approved. Rewards may still be redeemed. */
+  gives_stamps: z.optional(z.boolean()),
+  /** Its owner deleted it: for good. */
+  has_closed: z.optional(z.boolean()),
+});
+
+export type Shop = z.infer<typeof shopShape>;
+
+export const settingsShape = z.object({
+  ...programmeTermsSchema.def.shape,
+  reward_description: z.string(),
+  /** IANA; by which the business's days are told. Releases before decision 051 do not say it. */
+  time_zone: z.optional(z.string()),
+});
+
+export const businessStatsShape = z.object({
+  activeCustomers: z.int(),
+  totalStamps: z.int(),
+  rewardsClaimed: z.int(),
+  todayScans: z.int(),
+});
+
+export const recentCustomerShape = z.object({
+  customer_id: z.string(),
+  customer_name: z.string(),
+  last_stamp_at: optionalTime,
+  current_stamps: z.int(),
+  total_redeemed: z.int(),
+});
+
+export const businessCustomerShape = z.object({
+  ...recentCustomerShape.def.shape,
+  customer_email: z.string(),
+  progress_percentage: z.int(),
+  reward_eligible: z.boolean(),
+  total_transactions: z.int(),
+  created_at: optionalTime,
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { optionalTime, time } from './time.ts';
+
+/** A card and what happened to it. */
+
+export const stampCardShape = z.object({
+  business_id: z.string(),
+  business_name: z.string(),
+  current_stamps: z.int(),
+  stamps_required: z.int(),
+  /** 0 to 100, rounded. */
+  progress_percentage: z.int(),
+  reward_eligible: z.boolean(),
+  reward_description: z.string(),
+  reward_emoji: z.string(),
+  total_redeemed: z.int(),
+  last_redeemed_at: optionalTime,
+  created_at: optionalTime,
+});
+
+export type StampCardView = z.infer<typeof stampCardShape>;
+
+export const transactionShape = z.object({
+  id: z.string(),
+  business_id: z.string(),
+  business_name: z.string(),
+  customer_id: z.string(),
+  customer_name: z.string(),
+  /** Positive for an earning, negative for a redemption, the original's negated for a reversal. */
+  stamps_added: z.int(),
+  transaction_type: z.enum(['earned', 'redeemed', 'reversed']),
+  description: z.string(),
+  notes: z.nullable(z.string()),
+  created_at: time,
+  /** Who gave it: the owner or an employee; shown to the business alone, null to a customer. */
+  actor_name: z.nullable(z.string()),
+  reverses: z.nullable(z.string()),
+  reversed_by: z.nullable(z.string()),
+  /** A reward taken back by an employee: worth the owner's look. False to a customer. */
+  unusual: z.boolean(),
+});
+
+export type Transaction = z.infer<typeof transactionShape>;
+
+/** As whoever gave or redeemed it at the counter sees it. */
+export const ownTransactionShape = z.object({
+  ...transactionShape.def.shape,
+  /** As far as the card and the clock go: an employee's day may be used up, or the shop closed to all counters. */
+  can_undo: z.boolean(),
+  /** When it can be undone no more; null where it can't be now. */
+  undo_until: optionalTime,
+});
+
+export type OwnTransaction = z.infer<typeof ownTransactionShape>;

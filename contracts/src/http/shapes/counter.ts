@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { optionalTime, time } from './time.ts';
+
+/** Who stands at the counter, and what was done for them. */
+
+const customerRef = z.object({ id: z.string(), name: z.string() });
+
+export const stampInfoShape = z.object({
+  current_stamps: z.int(),
+  stamps_required: z.int(),
+  progress_percentage: z.int(),
+  reward_eligible: z.boolean(),
+  total_redeemed: z.int(),
+  last_stamp_at: optionalTime,
+  next_allowed_at: optionalTime,
+});
+
+export const customerLookupShape = z.object({
+  customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  stamp_info: stampInfoShape,
+  /** The newest entry that stands and can still be undone. */
+  last_entry: z.optional(
+    z.nullable(
+      z.object({
+        transaction_id: z.string(),
+        transaction_type: z.enum(['earned', 'redeemed']),
+        stamps: z.int(),
+        created_at: time,
+      }),
+    ),
+  ),
+});
+
+export type CustomerLookup = z.infer<typeof customerLookupShape>;
+
+export const earnedShape = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  customer: customerRef,
+  user_name: z.string(),
+  stamps_added: z.int(),
+  total_stamps: z.int(),
+  new_stamp_count: z.int(),
+  stamps_required: z.int(),
+  progress_percentage: z.int(),
+  reward_eligible: z.boolean(),
+  reward_description: z.string(),
+  reward_emoji: z.string(),
+  transaction_id: z.string(),
+});
+
+export const redeemedShape = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  customer: customerRef,
+  customer_name: z.string(),
+  user_id: z.string(),
+  stamps_used: z.int(),
+  remaining_stamps: z.int(),
+  total_redeemed: z.int(),
+  reward_description: z.string(),
+  reward_emoji: z.string(),
+  transaction_id: z.string(),
+});
+
+export const undoneShape = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  transaction_id: z.string(),
+  customer: customerRef,
+  total_stamps: z.int(),
+  new_stamp_count: z.int(),
+  stamps_required: z.int(),
+  reward_eligible: z.boolean(),
+});
