@@ -3,7 +3,7 @@ import { NavLink } from '@stampwell/client/router';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { type ReactNode, useEffect } from 'react';
 import type { Destination } from '../remotes/remote-pages.ts';
-import classes from './frame.module.css';
+import classes from './destinations.module.css';
 import { Icon } from './icon.tsx';
 
 interface DestinationsProps {

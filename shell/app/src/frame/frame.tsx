@@ -3,6 +3,7 @@ import { useLocation } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { bootData } from '../boot/boot-data.ts';
+import navigation from './destinations.module.css';
 import { Destinations } from './destinations.tsx';
 import classes from './frame.module.css';
 import { hasHeader } from './has-header.ts';
@@ -36,7 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {hasHeader(pathname) && <Header member={member} isBound={isBound} destinations={header} />}
-      {side.length > 0 && <Destinations label="Sections" className={classes.side} list={side} />}
+      {side.length > 0 && <Destinations label="Sections" className={navigation.side} list={side} />}
       <main id="content" tabIndex={-1} className={classes.main}>
         {(isStaffArea ? employee : general) && <Afterwards isStaffArea={isStaffArea} />}
         {children}
@@ -46,7 +47,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <HelpLinks reader="employee" className={classes.foot} />
       )}
       {tabs.length > 0 && (
-        <Destinations label="Main" className={classes.bottom} list={tabs}>
+        <Destinations label="Main" className={navigation.bottom} list={tabs}>
           {more.length > 0 && <MoreTab list={more} />}
         </Destinations>
       )}

@@ -2,8 +2,8 @@ import { useLocation } from '@stampwell/client/router';
 import { IconDots } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Destination } from '../remotes/remote-pages.ts';
+import classes from './destinations.module.css';
 import { DestinationLink, OpenMark } from './destinations.tsx';
-import classes from './frame.module.css';
 import { useDisclosure } from './use-disclosure.ts';
 
 /** The last tab of a phone's bar: a sheet over it with every other page, and how much waits on all of them. */

@@ -4,9 +4,9 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { Initials, initialsOf } from '@stampwell/ui';
 import { IconHelp, IconLogout, IconUser } from '@tabler/icons-react';
 import { useId } from 'react';
-import classes from './frame.module.css';
 import { helpOf } from './help-links.tsx';
 import { useDisclosure } from './use-disclosure.ts';
+import classes from './user-menu.module.css';
 
 /** Name, email, the way to the profile, the way out. A disclosure: a button and what it shows. */
 export function UserMenu({ user, isBound }: { user: SessionUser; isBound: boolean }) {
