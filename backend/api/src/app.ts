@@ -1,11 +1,8 @@
-import type { StoredEvent } from '@stampwell/contracts';
-import type { CommandHandler, EventStore } from '@stampwell/event-store';
-import { createPeople, type VaultKeys } from '@stampwell/vault';
+import { createPeople } from '@stampwell/vault';
 import Koa from 'koa';
-import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { accountOf, ownerOf } from './accounts/accounts.commands.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.routes.ts';
+import type { AppPorts } from './app-ports.ts';
 import { approvalOf } from './approvals/approvals.commands.ts';
 import { approvalRoutes } from './approvals/approvals.routes.ts';
 import type { NewTrial, TrialState } from './approvals/ports.ts';
@@ -18,7 +15,7 @@ import { decide as decideEmployee, type Employee } from './employees/employees.d
 import { employeeReactions, employeeRoutes } from './employees/employees.routes.ts';
 import { type HealthCheck, healthPages } from './health/health.ts';
 import { providerChecks, vitalChecks } from './health/health-checks.ts';
-import { callerAddress, type TrustedProxies } from './http/caller-address.ts';
+import { callerAddress } from './http/caller-address.ts';
 import { createRefreshCookies } from './http/cookies.ts';
 import { docsPage } from './http/docs-page.ts';
 import { answerErrors, logBrokenAnswers } from './http/errors.ts';
@@ -26,15 +23,12 @@ import { apiHeaders } from './http/headers.ts';
 import type { Route } from './http/route.ts';
 import { requestId, serveRoutes } from './http/serve.ts';
 import { createIdempotency } from './idempotency/idempotency.ts';
-import type { Passwords } from './identity/passwords.ts';
-import type { RateLimits } from './identity/rate-limits.ts';
 import { createSecrets } from './identity/secrets.ts';
 import { createSessions, type Sessions } from './identity/sessions.ts';
 import { createTokens, type Tokens } from './identity/tokens.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { devMailPage, devMailRoutes } from './mail/dev/dev-mail.routes.ts';
 import { previewPages } from './mail/dev/preview-pages.ts';
-import type { MailPorts } from './mail/mail.ts';
 import { createMails, type Mails } from './mail/mails.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { platformSettings } from './platform-settings/platform-settings.commands.ts';
@@ -47,67 +41,24 @@ import { createOrderedUndo } from './stamp-card/ordered-undo.ts';
 import { questionRoutes } from './stamp-card/questions/questions.routes.ts';
 import { cardOf } from './stamp-card/stamp-card.fold.ts';
 import { stampCardRoutes } from './stamp-card/stamp-card.routes.ts';
-import type { PaymentPorts } from './subscription/payments/open-payments.ts';
 import { subscriptionOf, trialDays } from './subscription/subscription.commands.ts';
 import { erasureEvents, type SubscriptionState, trialEvents } from './subscription/subscription.decider.ts';
 import { createSubscriptions, type Subscriptions } from './subscription/subscriptions.ts';
 import { createUsedTrials } from './subscription/used-trials.ts';
-import { type BillingClock, readBillingClock } from './time/clock.ts';
+import { readBillingClock } from './time/clock.ts';
 import { createAliasWatch } from './unusual/aliases.ts';
 import type { UnusualPorts } from './unusual/ports.ts';
 import { unusualReactions, unusualRoutes } from './unusual/unusual.routes.ts';
 import { createUnusualMail } from './unusual/unusual-mail.ts';
 import { createWatch } from './unusual/watch.ts';
-import type { AuditLog } from './views/audit/audit-log.ts';
 import { createCounts } from './views/counts.ts';
 import { sendCsv } from './views/export/send-csv.ts';
 import { createLiveReads } from './views/live-reads.ts';
-import type { ProjectionsPort } from './views/operations.routes.ts';
 import { settingsHistoryOf } from './views/platform.routes.ts';
 import { findingsOf } from './views/unusual.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
-import type { WalletPorts } from './wallet/open-wallets.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
-import type { Replayer } from './what-if/ports.ts';
 import { createWhatIf, type WhatIf } from './what-if/what-if.ts';
-
-/** What the API stands on; main.ts makes it from the environment, specs from a test database. */
-export interface AppPorts {
-  pool: Pool;
-  /** What opens the vault. */
-  vault: VaultKeys;
-  store: EventStore<StoredEvent>;
-  commands: CommandHandler<StoredEvent>;
-  clock: BillingClock;
-  /** What time it is to whoever reads; what is written has the store's time. */
-  now(): Date;
-  passwords: Passwords;
-  limits: RateLimits;
-  mail: MailPorts;
-  billing: PaymentPorts;
-  wallets: WalletPorts;
-  log: Logger;
-  jwtPrivateKey: string;
-  /** Hashes the addresses that have had a trial. */
-  trialKey: string;
-  /** What else the API signs and seals follows from it. */
-  secretsKey: string;
-  areFactorsRequired: boolean;
-  /** Tokens are signed for its time and checked against it: the same in every process. */
-  tokenClock(): Date;
-  publicUrl: string;
-  isBehindTls: boolean;
-  /** Whose word on a caller's address is taken. */
-  proxies: TrustedProxies;
-  checkReplies: boolean;
-  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
-  auditLog: AuditLog;
-  projections: ProjectionsPort;
-  /** Replays a shop's past, away from the requests. */
-  replay: Replayer;
-  /** Aborted when the process is about to stop: open streams end, /readyz says no. */
-  stopping: AbortSignal;
-}
 
 /** Every capability, put together. */
 export interface Capabilities {

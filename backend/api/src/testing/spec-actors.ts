@@ -14,7 +14,7 @@ import {
 } from '@stampwell/contracts';
 import type { People, PersonKind } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
-import type { AppPorts } from '../app.ts';
+import type { AppPorts } from '../app-ports.ts';
 import { createSessions } from '../identity/sessions.ts';
 import { createTokens } from '../identity/tokens.ts';
 import type { SpecCall } from './spec-call.ts';

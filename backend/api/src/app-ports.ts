@@ -1,0 +1,53 @@
+import type { StoredEvent } from '@stampwell/contracts';
+import type { CommandHandler, EventStore } from '@stampwell/event-store';
+import type { VaultKeys } from '@stampwell/vault';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { TrustedProxies } from './http/caller-address.ts';
+import type { Passwords } from './identity/passwords.ts';
+import type { RateLimits } from './identity/rate-limits.ts';
+import type { MailPorts } from './mail/mail.ts';
+import type { PaymentPorts } from './subscription/payments/open-payments.ts';
+import type { BillingClock } from './time/clock.ts';
+import type { AuditLog } from './views/audit/audit-log.ts';
+import type { ProjectionsPort } from './views/operations.routes.ts';
+import type { WalletPorts } from './wallet/open-wallets.ts';
+import type { Replayer } from './what-if/ports.ts';
+
+/** What the API stands on; main.ts makes it from the environment, specs from a test database. */
+export interface AppPorts {
+  pool: Pool;
+  /** What opens the vault. */
+  vault: VaultKeys;
+  store: EventStore<StoredEvent>;
+  commands: CommandHandler<StoredEvent>;
+  clock: BillingClock;
+  /** What time it is to whoever reads; what is written has the store's time. */
+  now(): Date;
+  passwords: Passwords;
+  limits: RateLimits;
+  mail: MailPorts;
+  billing: PaymentPorts;
+  wallets: WalletPorts;
+  log: Logger;
+  jwtPrivateKey: string;
+  /** Hashes the addresses that have had a trial. */
+  trialKey: string;
+  /** What else the API signs and seals follows from it. */
+  secretsKey: string;
+  areFactorsRequired: boolean;
+  /** Tokens are signed for its time and checked against it: the same in every process. */
+  tokenClock(): Date;
+  publicUrl: string;
+  isBehindTls: boolean;
+  /** Whose word on a caller's address is taken. */
+  proxies: TrustedProxies;
+  checkReplies: boolean;
+  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+  auditLog: AuditLog;
+  projections: ProjectionsPort;
+  /** Replays a shop's past, away from the requests. */
+  replay: Replayer;
+  /** Aborted when the process is about to stop: open streams end, /readyz says no. */
+  stopping: AbortSignal;
+}
