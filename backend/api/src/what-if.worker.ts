@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { cardStream, eventCodec, type StoredStampCardEvent, stampCardEvents } from '@stampwell/contracts';
 import { openLog } from '@stampwell/runtime/open-log.ts';
-import type { ReplaySource } from '@stampwell/runtime/source.ts';
+import type { FieldReader, ReplaySource } from '@stampwell/runtime/source.ts';
 import * as card from './stamp-card/stamp-card.decider.ts';
 import type { Replayed, ReplayProgress, ReplayRequest } from './what-if/ports.ts';
 import { ShopReplay } from './what-if/replay.ts';
@@ -23,17 +23,46 @@ const TELL_EVERY_MS = 100;
 const ALL_CARDS = 'card-';
 const TYPES = Object.values(stampCardEvents).map(({ type }) => type);
 
+/** What a replay looks at. */
+const CARD = {
+  fields: [
+    'business_id',
+    'customer_id',
+    'balance_after',
+    'stamps_required',
+    'day',
+    'amount',
+    'stamps_used',
+    'total_redeemed',
+    'reverses',
+  ],
+  dataOf: (fields: FieldReader) => ({
+    business_id: fields.text(),
+    customer_id: fields.text(),
+    balance_after: fields.number(),
+    stamps_required: fields.number(),
+    day: fields.text(),
+    amount: fields.number(),
+    stamps_used: fields.number(),
+    total_redeemed: fields.number(),
+    reverses: fields.text(),
+  }),
+};
+
 /** Reads the shop's cards out of the log, or all of them, and replays them. */
 export async function replayFrom(
   source: ReplaySource,
   request: ReplayRequest,
   onProgress: (progress: ReplayProgress) => void,
 ): Promise<Replayed> {
-  const streams = request.businessId === null ? ALL_CARDS : cardStream(request.businessId, '');
+  const cards = request.businessId === null ? ALL_CARDS : cardStream(request.businessId, '');
   const total = await source.head();
   const replay = new ShopReplay(request, card);
   onProgress({ done: 0, total });
-  const range = { after: 0, until: total, types: TYPES, needs: ['id', 'actor'] as const, streams };
+  const part = { ...CARD, streams: [cards] };
+  // Whose a visit was matters to a cap alone.
+  const needs = request.terms.daily_stamp_cap === null ? (['id'] as const) : (['id', 'actor'] as const);
+  const range = { after: 0, until: total, types: TYPES, needs, part };
   await source.replay(range, async (events) => {
     // Types and particulars were asked for.
     for (const event of events as unknown as StoredStampCardEvent[]) replay.take(event);

@@ -1,7 +1,7 @@
 import { type EventCodec, oneVersion, readWith, type Versioned } from '@stampwell/event-store';
 import { openClient, rowTypes } from '@stampwell/postgres';
 import type pg from 'pg';
-import { copyEvents } from './copy-events.ts';
+import { copyEvents, type Taking } from './copy-events.ts';
 import { PARTICULARS, type Particular, type ProjectedEvent } from './projector/projector.ts';
 import { PAGE, pages, type ReplayRange, type ReplaySource } from './source.ts';
 
@@ -41,12 +41,8 @@ export function postgresSource(databaseUrl: string, codec: EventCodec = oneVersi
   };
 }
 
-interface Taking {
-  codec: EventCodec;
-  take: (events: ProjectedEvent[]) => Promise<void>;
-}
-
 function replay(client: pg.Client, range: ReplayRange, { codec, take }: Taking) {
+  if (range.part) return copyEvents(client, { ...range, part: range.part }, { codec, take });
   const wanted = PARTICULARS.filter((particular) => range.needs.includes(particular));
   const columns = [
     'position',
@@ -58,11 +54,6 @@ function replay(client: pg.Client, range: ReplayRange, { codec, take }: Taking) 
   ].join(', ');
   const eventOf = reader(wanted);
   const readEvents = readWith(codec);
-  const { streams } = range;
-  if (streams !== undefined)
-    return copyEvents(client, { ...range, streams, columns: columns.split(', ') }, (rows) =>
-      take(readEvents((rows as unknown as Row[]).map(eventOf)) as unknown as ProjectedEvent[]),
-    );
   const text = `SELECT ${columns} FROM es.events
     WHERE position > $1 AND position <= $2 AND type = ANY ($3) ORDER BY position LIMIT ${PAGE}`;
   const read = async (after: number) => {

@@ -15,8 +15,23 @@ export interface ReplayRange {
   types: string[];
   /** What beside type, data, time and position is wanted; more may come. */
   needs: readonly Particular[];
-  /** Only of streams whose names begin so. */
-  streams?: string;
+  /** Only events of some streams, and of their data some fields alone; more of the data may come. */
+  part?: LogPart;
+}
+
+export interface LogPart {
+  /** What the streams' names begin with. */
+  streams: readonly string[];
+  /** Of the newest version of the data: strings and numbers. */
+  fields: readonly string[];
+  /** Makes the data of these fields, which come in their order. */
+  dataOf(fields: FieldReader): unknown;
+}
+
+/** Each is read once; undefined where it is null or absent. */
+export interface FieldReader {
+  text(): string | undefined;
+  number(): number | undefined;
 }
 
 /** Larger ones outlive the collector's nursery, and cost a third more to read and project. */
@@ -35,11 +50,11 @@ export function storeSource(store: Pick<EventStore, 'readAll' | 'head'>): Replay
   };
 }
 
-/** The port knows no prefix of streams: what is of others is left out here. */
-function ofStreams({ streams }: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>) {
-  if (streams === undefined) return take;
+/** The port knows no part of a log: what is of other streams is left out here. */
+function ofStreams({ part }: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>) {
+  if (!part) return take;
   return async (events: ProjectedEvent[]) => {
-    const own = events.filter(({ stream }) => stream.startsWith(streams));
+    const own = events.filter(({ stream }) => part.streams.some((prefix) => stream.startsWith(prefix)));
     if (own.length > 0) await take(own);
   };
 }

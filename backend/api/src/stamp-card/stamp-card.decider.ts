@@ -98,8 +98,9 @@ export const lastAt = (card: StampCard, kind: Entry['kind']): string | null =>
 
 /** When the card may earn again; null where it may now [SC2, SC3]. */
 export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date): Date | null {
+  if (terms.scan_cooldown_hours === 0) return null;
   const lastEarned = lastAt(card, 'earned');
-  if (lastEarned === null || terms.scan_cooldown_hours === 0) return null;
+  if (lastEarned === null) return null;
   const next = new Date(Date.parse(lastEarned) + terms.scan_cooldown_hours * HOUR_MS);
   return next > now ? next : null;
 }
@@ -110,13 +111,8 @@ function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
   assertAmount(amount);
   if (!command.isOwed) assertCooledDown(card, terms, now);
   assertAllowed(amount, allowance);
-  const data = {
-    ...named(command, card.balance + amount),
-    amount,
-    first: !card.isOpened,
-    ...(allowance && { tally_day: allowance.day }),
-  };
-  return [{ type: 'StampsGiven', data }];
+  const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened };
+  return [{ type: 'StampsGiven', data: allowance ? { ...data, tally_day: allowance.day } : data }];
 }
 
 function assertAmount(amount: number): void {
@@ -198,9 +194,16 @@ const without = (card: StampCard, id: string) => card.entries.filter((entry) => 
  */
 function enter({ entries }: StampCard, newest: Entry): Entry[] {
   const now = Date.parse(newest.at);
+  const last = entries.at(-1);
+  if (!last || !isWithinUndo(last.at, now)) return [...newestOfEachKind(entries, entries.length), newest];
   const firstUndoable = entries.findIndex((entry) => isWithinUndo(entry.at, now));
-  const pastCount = firstUndoable === -1 ? entries.length : firstUndoable;
-  const past = entries.slice(0, pastCount);
-  const newestOfEachKind = past.filter((entry) => entry === past.findLast(({ kind }) => kind === entry.kind));
-  return [...newestOfEachKind, ...entries.slice(pastCount), newest];
+  return [...newestOfEachKind(entries, firstUndoable), ...entries.slice(firstUndoable), newest];
+}
+
+/** Of those before `end`, in their order. */
+function newestOfEachKind(entries: readonly Entry[], end: number): Entry[] {
+  const last = entries[end - 1];
+  if (!last) return [];
+  const other = entries.slice(0, end).findLast(({ kind }) => kind !== last.kind);
+  return other ? [other, last] : [last];
 }

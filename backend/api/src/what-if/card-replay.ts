@@ -1,13 +1,14 @@
 import {
   DomainError,
   isRewardReady,
+  type ProgrammeTerms,
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredStampCardEvent,
 } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import type { DailyCap } from './daily-cap.ts';
-import { type DayNumber, weekdayOf } from './days.ts';
+import { type DayNumber, type Moment, weekdayOf } from './days.ts';
 import { addLot, type Lots, takeExpired, takeNewest, takeOldest } from './lots.ts';
 import { type CardCommand, type CardRules, OPEN_COUNTER, type ReplayedCard } from './ports.ts';
 import { type RealCard, type Spent, spentWith } from './real-card.ts';
@@ -16,9 +17,11 @@ import { type RealCard, type Spent, spentWith } from './real-card.ts';
 export interface Replay {
   rules: CardRules;
   terms: WhatIfTerms;
+  /** What the card's rules are asked under, by what a card needs. */
+  termsAt(required: number): ProgrammeTerms;
   cap: DailyCap | null;
-  /** The day on which stamps of this day are gone; null where they stay. */
-  goneOn: ((given: DayNumber) => DayNumber) | null;
+  /** The newest day whose stamps are gone by this one; null where they stay. */
+  goneBy: ((day: DayNumber) => DayNumber) | null;
 }
 
 /** Whoever counts is told. */
@@ -46,31 +49,31 @@ export class OtherCard {
     this.#startedAt = startedAt;
     this.#spent = spent;
     // Looked at where stamps expire, and nowhere else.
-    this.#lots = replay.goneOn ? [...lots] : [];
+    this.#lots = replay.goneBy ? [...lots] : [];
   }
 
-  take(event: StoredStampCardEvent, day: DayNumber, count: Count): void {
-    if (this.#replay.goneOn) this.expire(day, count);
+  take(event: StoredStampCardEvent, moment: Moment, count: Count): void {
+    if (this.#replay.goneBy) this.expire(moment.day, count);
     switch (event.type) {
       case 'StampsGiven':
-        this.#give(event, day, count);
+        this.#give(event, moment, count);
         break;
       case 'RewardRedeemed':
-        if (this.#isFull(event)) this.#redeem(event, event.id, { day, count });
+        if (this.#isFull(event)) this.#redeem(event, event.id, moment, count);
         break;
       case 'StampsReversed':
-        this.#takeBack(event, event.data.reverses, { day, count });
+        this.#takeBack(event, event.data.reverses, moment, count);
         break;
       case 'RedemptionReversed':
-        this.#giveBack(event, event.data.reverses, { day, count });
+        this.#giveBack(event, event.data.reverses, moment, count);
         break;
     }
   }
 
   /** [WI7] */
   expire(day: DayNumber, count: Count): void {
-    const { goneOn } = this.#replay;
-    const stamps = goneOn ? takeExpired(this.#lots, (given) => goneOn(given) <= day) : 0;
+    const { goneBy } = this.#replay;
+    const stamps = goneBy ? takeExpired(this.#lots, goneBy(day)) : 0;
     if (stamps === 0) return;
     this.card = { ...this.card, balance: Math.max(0, this.card.balance - stamps) };
     if (this.card.balance === 0) this.#startedAt = null;
@@ -78,70 +81,62 @@ export class OtherCard {
   }
 
   /** [WI3, WI4, WI6, WI9] */
-  #give(event: Extract<StoredStampCardEvent, { type: 'StampsGiven' }>, day: DayNumber, count: Count): void {
-    const { terms, cap, goneOn } = this.#replay;
+  #give(event: Extract<StoredStampCardEvent, { type: 'StampsGiven' }>, moment: Moment, count: Count): void {
+    const { terms, cap, goneBy } = this.#replay;
+    const { day, at } = moment;
     const { data } = event;
     const isDouble = terms.double_day !== null && weekdayOf(day) === terms.double_day;
     const amount = isDouble ? Math.min(2 * data.amount, STAMP_AMOUNT.max) : data.amount;
     const allowance = cap?.allowanceOf(event) ?? null;
-    const command = { ...this.#circumstances(event), type: 'GiveStamps', amount, allowance } as const;
+    const command = { ...this.#circumstances(event, at), type: 'GiveStamps', amount, allowance } as const;
     if (!this.#decide(event, event.id, command)) {
       count.refused();
       return;
     }
     if (allowance) cap?.give(event, amount);
-    this.#startedAt ??= Date.parse(event.at);
-    if (goneOn) addLot(this.#lots, day, amount);
+    this.#startedAt ??= at;
+    if (goneBy) addLot(this.#lots, day, amount);
     count.given(amount);
     if (isRewardReady(data.balance_after, data.stamps_required) || !this.#isFull(event)) return;
-    this.#redeem(event, rewardAt(event.id), { day, count });
+    this.#redeem(event, rewardAt(event.id), moment, count);
   }
 
   /** [WI8] */
-  #redeem(event: StoredStampCardEvent, id: string, { day, count }: { day: DayNumber; count: Count }): void {
-    const command = { ...this.#circumstances(event), type: 'RedeemReward', isNamedById: false } as const;
+  #redeem(event: StoredStampCardEvent, id: string, { day, at }: Moment, count: Count): void {
+    const command = { ...this.#circumstances(event, at), type: 'RedeemReward', isNamedById: false } as const;
     if (!this.#decide(event, id, command)) return;
-    const at = Date.parse(event.at);
     const took = this.#startedAt === null ? null : at - this.#startedAt;
     const used = this.card.entries.at(-1)?.stamps ?? 0;
-    const lots = this.#replay.goneOn ? takeOldest(this.#lots, used) : [];
+    const lots = this.#replay.goneBy ? takeOldest(this.#lots, used) : [];
     this.#spent = spentWith(this.#spent, { id, day, startedAt: this.#startedAt, took, lots });
     this.#startedAt = this.card.balance > 0 ? at : null;
     count.reward(took, 1);
   }
 
   /** [WI5] */
-  #takeBack(
-    event: StoredStampCardEvent,
-    reverses: string,
-    { day, count }: { day: DayNumber; count: Count },
-  ): void {
+  #takeBack(event: StoredStampCardEvent, reverses: string, moment: Moment, count: Count): void {
     const earned = this.card.entries.find(({ id }) => id === reverses);
     if (!earned) return;
     // The reward that the mistake brought about: there was none in reality.
-    this.#giveBack(event, rewardAt(reverses), { day, count });
-    if (!this.#undo(event, reverses)) return;
+    this.#giveBack(event, rewardAt(reverses), moment, count);
+    if (!this.#undo(event, reverses, moment)) return;
     takeNewest(this.#lots, earned.stamps);
     this.#replay.cap?.takeBack(reverses, earned.stamps);
     if (this.card.balance === 0) this.#startedAt = null;
     count.given(-earned.stamps);
   }
 
-  #giveBack(
-    event: StoredStampCardEvent,
-    reverses: string,
-    { day, count }: { day: DayNumber; count: Count },
-  ): void {
+  #giveBack(event: StoredStampCardEvent, reverses: string, moment: Moment, count: Count): void {
     const redeemed = this.card.entries.find(({ id }) => id === reverses);
-    if (!redeemed || !this.#undo(event, reverses)) return;
+    if (!redeemed || !this.#undo(event, reverses, moment)) return;
     const spent = this.#spent.find(({ id }) => id === reverses);
     if (spent) this.#startedAt = spent.startedAt;
-    if (this.#replay.goneOn) this.#lots.unshift(...(spent?.lots ?? [day, redeemed.stamps]));
+    if (this.#replay.goneBy) this.#lots.unshift(...(spent?.lots ?? [moment.day, redeemed.stamps]));
     count.reward(spent?.took ?? null, -1);
   }
 
-  #undo(event: StoredStampCardEvent, entryId: string): boolean {
-    return this.#decide(event, event.id, { ...this.#circumstances(event), type: 'UndoEntry', entryId });
+  #undo(event: StoredStampCardEvent, entryId: string, { at }: Moment): boolean {
+    return this.#decide(event, event.id, { ...this.#circumstances(event, at), type: 'UndoEntry', entryId });
   }
 
   #isFull(event: StoredStampCardEvent): boolean {
@@ -153,16 +148,10 @@ export class OtherCard {
     return this.#replay.terms.stamps_required ?? data.stamps_required;
   }
 
-  #circumstances(event: StoredStampCardEvent) {
+  #circumstances(event: StoredStampCardEvent, at: number) {
     const { business_id: businessId, customer_id: customerId, day: today } = event.data;
-    const terms = {
-      stamps_required: this.#requiredAt(event),
-      reward_description: NO_WORDS,
-      reward_emoji: '',
-      scan_cooldown_hours: this.#replay.terms.scan_cooldown_hours ?? 0,
-      daily_stamp_cap: null,
-    };
-    return { businessId, customerId, counter: OPEN_COUNTER, terms, now: new Date(event.at), today };
+    const terms = this.#replay.termsAt(this.#requiredAt(event));
+    return { businessId, customerId, counter: OPEN_COUNTER, terms, now: new Date(at), today };
   }
 
   /** Asks the card's rules and takes what they say. @returns false where they refuse */
@@ -185,6 +174,22 @@ export class OtherCard {
       throw error;
     }
   }
+}
+
+/** The terms of a programme under other ones; a card mostly needs what the one before it did. */
+export function programmeTerms({ scan_cooldown_hours }: WhatIfTerms): (required: number) => ProgrammeTerms {
+  const termsAt = (stamps_required: number) => ({
+    stamps_required,
+    reward_description: NO_WORDS,
+    reward_emoji: '',
+    scan_cooldown_hours: scan_cooldown_hours ?? 0,
+    daily_stamp_cap: null,
+  });
+  let known = termsAt(0);
+  return (required) => {
+    if (known.stamps_required !== required) known = termsAt(required);
+    return known;
+  };
 }
 
 /** Nobody reads what the reward is. */

@@ -3,6 +3,12 @@ import { DAY_MS } from '@stampwell/contracts';
 /** Days as numbers: whole days since 1 January 1970 by the calendar, whatever clocks do. */
 export type DayNumber = number;
 
+/** When something happened: on which day of the shop's, and at how many milliseconds since 1970. */
+export interface Moment {
+  day: DayNumber;
+  at: number;
+}
+
 /** Reads days as a log has them: mostly the same one again. */
 export function dayReader(): (day: string) => DayNumber {
   let text = '';
@@ -20,13 +26,18 @@ export const dayOfNumber = (day: DayNumber): string => new Date(day * DAY_MS).to
 /** 0 is Sunday; the first of all days was a Thursday. */
 export const weekdayOf = (day: DayNumber): number => (day + 4) % 7;
 
-/** `monthsAfter` of one number of months, with what it knows: days come again and again. */
+const SHORTEST_MONTH = 28;
+
+/** Of a day, the newest day whose stamps are gone by then, so many months after they were given. Days come again and again. */
 export function expiry(months: number): (day: DayNumber) => DayNumber {
-  const known = new Map<DayNumber, DayNumber>();
+  let known = Number.NaN;
+  let gone = Number.NaN;
   return (day) => {
-    const found = known.get(day) ?? monthsAfter(day, months);
-    known.set(day, found);
-    return found;
+    if (day === known) return gone;
+    known = day;
+    gone = day - months * SHORTEST_MONTH;
+    while (monthsAfter(gone, months) > day) gone -= 1;
+    return gone;
   };
 }
 

@@ -38,11 +38,11 @@ export function takeOldest(lots: Lots, stamps: number): Lots {
   return taken;
 }
 
-/** Takes away what was given so long ago. @returns how many stamps */
-export function takeExpired(lots: Lots, isExpired: (day: DayNumber) => boolean): number {
+/** Takes away what was given on that day or before it. @returns how many stamps */
+export function takeExpired(lots: Lots, newestGone: DayNumber): number {
   let at = 0;
   let stamps = 0;
-  for (; at < lots.length && isExpired(lots[at] ?? 0); at += 2) stamps += lots[at + 1] ?? 0;
+  for (; at < lots.length && (lots[at] ?? 0) <= newestGone; at += 2) stamps += lots[at + 1] ?? 0;
   if (at > 0) lots.splice(0, at);
   return stamps;
 }

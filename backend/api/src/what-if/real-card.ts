@@ -1,5 +1,5 @@
 import type { StoredStampCardEvent } from '@stampwell/contracts';
-import type { DayNumber } from './days.ts';
+import type { DayNumber, Moment } from './days.ts';
 import { addLot, type Lots, takeNewest } from './lots.ts';
 import type { Owed } from './owed.ts';
 
@@ -35,15 +35,15 @@ export class RealCard {
   }
 
   /** @returns of a reward, or of one that was undone, how long it took */
-  take(event: StoredStampCardEvent, day: DayNumber, owed: Owed): number | null {
+  take(event: StoredStampCardEvent, { day, at }: Moment, owed: Owed): number | null {
     this.balance = event.data.balance_after;
     switch (event.type) {
       case 'StampsGiven':
-        this.startedAt ??= Date.parse(event.at);
+        this.startedAt ??= at;
         addLot(this.lots, day, event.data.amount);
         return null;
       case 'RewardRedeemed':
-        return this.#redeem(event.id, Date.parse(event.at), day, owed);
+        return this.#redeem(event.id, { day, at }, owed);
       case 'StampsReversed':
         owed.takenBack(takeNewest(this.lots, event.data.amount), day);
         if (this.balance === 0) this.startedAt = null;
@@ -53,7 +53,7 @@ export class RealCard {
     }
   }
 
-  #redeem(id: string, at: number, day: DayNumber, owed: Owed): number | null {
+  #redeem(id: string, { day, at }: Moment, owed: Owed): number | null {
     const took = this.startedAt === null ? null : at - this.startedAt;
     this.spent = spentWith(this.spent, { id, lots: this.lots, day, startedAt: this.startedAt, took });
     owed.redeemed(this.group, this.lots, day);

@@ -1,8 +1,8 @@
 import { type StoredStampCardEvent, WHAT_IF } from '@stampwell/contracts';
 import type { WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
-import { type Count, OtherCard, type Replay } from './card-replay.ts';
+import { type Count, OtherCard, programmeTerms, type Replay } from './card-replay.ts';
 import { DailyCap } from './daily-cap.ts';
-import { type DayNumber, dayOfNumber, dayReader, expiry } from './days.ts';
+import { type DayNumber, dayOfNumber, dayReader, expiry, type Moment } from './days.ts';
 import { Outcome } from './outcome.ts';
 import { Owed } from './owed.ts';
 import type { CardRules, Replayed, ReplayedCard, ReplayedChange, ReplayRequest } from './ports.ts';
@@ -63,8 +63,8 @@ export class ShopReplay {
     this.#last = dayReader()(today);
     this.#first = this.#last - days + 1;
     const months = terms.expiry_months;
-    const goneOn = months === null ? null : expiry(months);
-    this.#replay = { rules, terms, cap: capOf(terms), goneOn };
+    const goneBy = months === null ? null : expiry(months);
+    this.#replay = { rules, terms, termsAt: programmeTerms(terms), cap: capOf(terms), goneBy };
     this.#real = new Outcome(days);
     this.#other = new Outcome(days);
     this.#owed = new Owed(this.#first, this.#last);
@@ -82,9 +82,10 @@ export class ShopReplay {
       this.#customers += 1;
     }
     const balance = card.real.balance;
-    const took = card.real.take(event, day, this.#owed);
+    const moment = { day, at: Date.parse(event.at) };
+    const took = card.real.take(event, moment, this.#owed);
     this.#hold(balance, card.real.balance, shop.required);
-    if (card.other) this.#count(card as Card & { other: OtherCard }, event, { day, took });
+    if (card.other) this.#count(card as Card & { other: OtherCard }, event, { moment, took });
     else card.before = this.#replay.rules.evolve(card.before, event);
   }
 
@@ -158,14 +159,14 @@ export class ShopReplay {
   #count(
     card: Card & { other: OtherCard },
     event: StoredStampCardEvent,
-    { day, took }: { day: DayNumber; took: number | null },
+    { moment, took }: { moment: Moment; took: number | null },
   ): void {
-    const column = Math.max(day - this.#first, 0);
+    const column = Math.max(moment.day - this.#first, 0);
     const real = this.#real;
     const other = this.#other;
     this.#column = column;
     this.#counted = card;
-    card.other.take(event, day, this.#counter);
+    card.other.take(event, moment, this.#counter);
     switch (event.type) {
       case 'StampsGiven':
         real.visits += 1;
