@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { BackButton, Button, CardsSkeleton, ErrorView, Screen } from '@stampwell/ui';
+import { BackButton, Button, ErrorView, OpenCardSkeleton, Screen } from '@stampwell/ui';
 import { ShopDetail } from './shop-detail.tsx';
 import { useShop } from './use-shop.ts';
 
@@ -30,7 +30,7 @@ export function ShopScreen() {
   return (
     <Screen>
       <BackButton to />
-      <CardsSkeleton count={2} label="Loading business details..." />
+      <OpenCardSkeleton hasShop label="Loading business details..." />
     </Screen>
   );
 }

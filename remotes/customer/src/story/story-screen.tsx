@@ -5,10 +5,10 @@ import { ownCardStory } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Button,
-  CardsSkeleton,
   dateTimeLabel,
   EmptyState,
   ErrorView,
+  OpenCardSkeleton,
   PageHeader,
   Screen,
 } from '@stampwell/ui';
@@ -70,7 +70,7 @@ export function StoryScreen() {
       ) : error ? (
         <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
       ) : (
-        <CardsSkeleton count={2} label="Loading the card..." />
+        <OpenCardSkeleton label="Loading the card..." />
       )}
     </Screen>
   );

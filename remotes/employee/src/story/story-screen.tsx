@@ -3,7 +3,7 @@ import { isNotFound, useApiCache, useApiQuery, useLive } from '@stampwell/client
 import { useParams } from '@stampwell/client/router';
 import { cardStory } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { CardsSkeleton, EmptyState, ErrorView } from '@stampwell/ui';
+import { EmptyState, ErrorView, OpenCardSkeleton } from '@stampwell/ui';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
@@ -38,7 +38,7 @@ export function StoryScreen() {
       ) : error ? (
         <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
       ) : (
-        <CardsSkeleton count={2} label="Loading the card..." />
+        <OpenCardSkeleton label="Loading the card..." />
       )}
     </StaffPage>
   );

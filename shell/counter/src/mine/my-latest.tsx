@@ -8,7 +8,7 @@ import {
   Button,
   errorWords,
   Panel,
-  Skeleton,
+  RowsSkeleton,
 } from '@stampwell/ui';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ export function MyLatest() {
       }
     >
       {!all && error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!all && !error && <Skeleton height={64} radius="md" />}
+      {!all && !error && <RowsSkeleton count={SHOWN_AT_FIRST} />}
       {all?.length === 0 && (
         <p className={classes.quiet}>What you give and redeem is listed here, and can be undone for a day.</p>
       )}

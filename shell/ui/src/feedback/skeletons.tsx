@@ -35,6 +35,42 @@ export function CardsSkeleton({ count = 3, label = 'Loading…' }: { count?: num
   );
 }
 
+interface OpenCardSkeletonProps {
+  label?: string;
+  /** The shop's name and picture come above it. */
+  hasShop?: boolean;
+}
+
+/** A stamp card to come that lies open: its slots, its bar, what it is for. */
+export function OpenCardSkeleton({ label = 'Loading…', hasShop = false }: OpenCardSkeletonProps) {
+  return (
+    <Shape label={label}>
+      {hasShop && (
+        <div className={classes.card}>
+          <div className={classes.line}>
+            <Skeleton height={72} width={72} radius={20} />
+            <div className={classes.grow}>
+              <Skeleton height={24} width="60%" />
+              <Skeleton height={16} width="80%" mt={8} />
+            </div>
+          </div>
+        </div>
+      )}
+      <div className={classes.card}>
+        <Skeleton height={24} width="45%" />
+        <div className={classes.slots}>
+          {times(10).map((key) => (
+            <Skeleton key={key} circle className={classes.slot ?? ''} />
+          ))}
+        </div>
+        <Skeleton height={16} width="35%" />
+        <Skeleton height={8} />
+        <Skeleton height={18} width="50%" />
+      </div>
+    </Shape>
+  );
+}
+
 interface RowsSkeletonProps {
   count?: number;
   label?: string;
