@@ -5,6 +5,7 @@ import {
   reactivateBusiness,
   rejectBusiness,
 } from '@stampwell/contracts/http/admin.ts';
+import { businessLogin } from '@stampwell/contracts/http/auth.ts';
 import { businessProfile, resubmitBusiness } from '@stampwell/contracts/http/business.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { checkout, checkoutNoTrial, startTrial } from '@stampwell/contracts/http/subscription.ts';
@@ -100,13 +101,17 @@ it('[AP9, AP10] tells why, sells nothing, and lets the owner ask again', async (
   expect((await shop.call(startTrial)).status).toBe(200);
 });
 
-it('[AP4, AP5] deactivates and reactivates: the cards rest meanwhile', async () => {
+it('[AP4, AP5, AC7] deactivates and reactivates: the cards rest meanwhile, and the owner reads', async () => {
   const shop = await app.business();
   const ann = await app.customer();
   const scan = () => shop.call(scanStamps, { body: { qr_code: ann.qrCode } });
   const off = await admin.call(deactivateBusiness, { params: { id: shop.id }, body: { reason: 'Closed' } });
   expect(off.body.business).toMatchObject({ status: 'inactive', is_active: false, is_approved: true });
   expect(await scan()).toMatchObject({ status: 403, error: { code: 'business_inactive' } });
+  const { email, password } = shop;
+  const signedIn = await app.call(businessLogin, { body: { email, password } });
+  expect(signedIn.status).toBe(200);
+  expect((await app.call(businessProfile, { token: signedIn.body.access_token })).status).toBe(200);
   const on = await admin.call(reactivateBusiness, { params: { id: shop.id }, body: {} });
   expect(on.body.business).toMatchObject({ status: 'approved', is_active: true });
   expect((await scan()).status).toBe(200);

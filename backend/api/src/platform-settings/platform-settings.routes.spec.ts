@@ -1,5 +1,7 @@
-import { SETTINGS_STREAM } from '@stampwell/contracts';
-import { adminSettings, updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
+import { DAY_MS, SETTINGS_STREAM, subscriptionStream } from '@stampwell/contracts';
+import { adminSettings, approveBusiness, updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
+import { businessRegister } from '@stampwell/contracts/http/auth.ts';
+import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import { settingsHistory } from '@stampwell/read-models/settings-history/settings-history.projector.ts';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -56,6 +58,23 @@ it('loses no change of two administrators at once', async () => {
     default_stamps_required: 12,
     default_scan_cooldown_hours: 2,
     offer_six_month: true,
+  });
+});
+
+it('[PS4] changes what is begun from then on, and no programme that is there', async () => {
+  const shop = await app.business();
+  await ada.call(updateAdminSettings, {
+    body: { trial_days: 21, default_stamps_required: 12, default_scan_cooldown_hours: 2 },
+  });
+  const body = { email: 'later@stampwell.test', password: 'stampwell', name: 'Later' };
+  const { business } = (await app.call(businessRegister, { body })).body;
+  expect(business).toMatchObject({ stamps_required: 12, scan_cooldown_hours: 2 });
+  expect((await shop.call(businessProfile)).body.business).toMatchObject({ stamps_required: 10 });
+  await ada.call(approveBusiness, { params: { id: business.id }, body: {} });
+  const [trial] = await app.eventsOf(subscriptionStream(business.id));
+  expect(trial).toMatchObject({
+    type: 'TrialStarted',
+    data: { trial_ends_at: new Date(Date.parse(trial?.at ?? '') + 21 * DAY_MS).toISOString() },
   });
 });
 

@@ -104,6 +104,21 @@ describe('what is unusual', () => {
 });
 
 describe('acting on it', () => {
+  it('[UN7] needs no subscription', async () => {
+    const owner = await app.business({ hasTrial: false });
+    const [eve, sam] = [await app.employee(owner.id), await app.employee(owner.id)];
+    for (const { id } of [eve, sam]) {
+      const data = { business_id: owner.id, account_id: id, misses: 10, day: '2026-11-22' };
+      await app.given(`watch-${owner.id}`, [{ type: 'CodesMissed', data }]);
+    }
+    await seen();
+    const [first, second] = (await owner.call(http.businessUnusual)).body.findings;
+    const act = { params: { id: first?.id ?? '' }, body: { action: 'deactivate' as const } };
+    expect((await owner.call(http.actOnFinding, act)).status).toBe(200);
+    const dismiss = { params: { id: second?.id ?? '' }, body: { reason: 'training' as const } };
+    expect((await owner.call(http.dismissFinding, dismiss)).status).toBe(204);
+  });
+
   it('[UN5, EM11] caps the employee: the lowest of the caps counts', async () => {
     const { owner, eve, customers, params } = await caught({ cards: 1 });
     const body = { action: 'cap' as const, daily_stamp_cap: 2 };

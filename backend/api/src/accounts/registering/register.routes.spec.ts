@@ -53,6 +53,16 @@ describe('a customer', () => {
     expect(answer).toMatchObject({ status: 422, error: { field, message } });
   });
 
+  it.each(['password', '123456', 'Abcdef'])(
+    '[AC26] is refused %s, which attackers try first',
+    async (password) => {
+      expect(await app.call(http.customerRegister, { body: newcomer({ password }) })).toMatchObject({
+        status: 422,
+        error: { field: 'password', message: expect.stringContaining('known to attackers') },
+      });
+    },
+  );
+
   it('[AC1] is refused an email that is taken, in any case', async () => {
     const body = newcomer();
     await app.call(http.customerRegister, { body });
