@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
+export * from './session.ts';
+
 /** 'Remember me' left off: the session is over when the browser is closed. */
 export const remember = z._default(z.boolean(), true);
 
 const signInBody = z.object({ email: f.email, password: f.password, remember });
-
-const session = z._default(z.enum(['general', 'employee']), 'general');
 
 const signInErrors = ['invalid_credentials', 'second_factor_required', 'rate_limited'] as const;
 
@@ -102,49 +102,6 @@ export const employeeLogin = endpoint({
   body: z.object({ email: f.email, password: f.requiredPassword, remember }),
   reply: signedIn('employee', s.employeeShape),
   errors: barredSignInErrors,
-  repeat: 'none',
-});
-
-export const verify = endpoint({
-  name: 'verify',
-  method: 'GET',
-  path: '/auth/verify',
-  who: ['customer', 'business', 'admin'],
-  summary: 'Who this token is',
-  beforeFactor: true,
-  reply: z.object({
-    user: z.object({
-      id: z.string(),
-      name: z.string(),
-      email: z.string(),
-      type: z.enum(['customer', 'business', 'admin']),
-      /** Only for a business: the wizard is not finished. */
-      onboarding: z.optional(z.boolean()),
-    }),
-  }),
-});
-
-export const refresh = endpoint({
-  name: 'refresh',
-  method: 'POST',
-  path: '/auth/refresh',
-  who: 'nobody',
-  summary: 'Rotate the refresh cookie and get a new access token',
-  body: z.object({ session }),
-  reply: z.object({ access_token: z.string() }),
-  errors: ['unauthenticated', 'forbidden', 'session_ended', 'rate_limited'],
-  repeat: 'none',
-});
-
-export const logout = endpoint({
-  name: 'logout',
-  method: 'POST',
-  path: '/auth/logout',
-  who: 'nobody',
-  summary: 'End this session',
-  body: z.object({ session }),
-  status: 204,
-  errors: ['forbidden'],
   repeat: 'none',
 });
 

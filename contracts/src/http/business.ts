@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
+export * from './business-status.ts';
+
 const business = ['business'] as const;
 const profile = z.object({ business: z.object({ ...s.businessShape.def.shape, ...s.pendingEmail }) });
 const settings = z.object({ settings: s.settingsShape });
@@ -194,15 +196,6 @@ export const businessVisits = endpoint({
     /** By month, YYYY-MM, the last twelve: rewards that a stamp filled a card for, and rewards claimed. */
     rewards: z.array(z.object({ month, earned: z.int(), claimed: z.int() })),
   }),
-});
-
-export const businessStatus = endpoint({
-  name: 'businessStatus',
-  method: 'GET',
-  path: '/business/status',
-  who: business,
-  summary: 'Approved, active, or waiting',
-  reply: z.object({ is_approved: z.boolean(), is_active: z.boolean(), status: s.businessStatusShape }),
 });
 
 export const resubmitBusiness = endpoint({

@@ -5,8 +5,10 @@ import { time } from './shapes/time.ts';
 export * from './shapes/accounts.ts';
 export * from './shapes/analytics.ts';
 export * from './shapes/business.ts';
+export * from './shapes/business-status.ts';
 export * from './shapes/cards.ts';
 export * from './shapes/counter.ts';
+export * from './shapes/shop.ts';
 export * from './shapes/subscription.ts';
 export * from './shapes/time.ts';
 

@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
+export * from './stamp-history.ts';
+
 const counter = ['business', 'employee'] as const;
 const undoErrors = [
   'account_inactive',
@@ -132,25 +134,6 @@ export const stampStatus = endpoint({
   summary: 'Who a code belongs to, and their card here',
   body: z.object({ qr_token: f.qrCode }),
   ...lookup,
-});
-
-export const stampHistory = endpoint({
-  name: 'stampHistory',
-  method: 'GET',
-  path: '/stamps/history',
-  who: ['customer'],
-  summary: 'The customer’s transactions, newest first',
-  query: z.object({
-    ...f.pageByPosition,
-    type: z.optional(z.enum(['earned', 'redeemed'])),
-    business_id: z.optional(f.id),
-  }),
-  reply: z.object({
-    transactions: z.array(s.transactionShape),
-    next_cursor: f.nextCursor,
-    /** Of the whole history, whatever was asked for; stamps and rewards that were undone are not among them. */
-    totals: z.object({ activities: z.int(), stamps_earned: z.int(), rewards_redeemed: z.int() }),
-  }),
 });
 
 export const ownTransactions = endpoint({

@@ -3,8 +3,9 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
+export * from './user-account.ts';
+
 const customer = ['customer'] as const;
-const profile = z.object({ user: z.object({ ...s.userShape.def.shape, ...s.pendingEmail }) });
 
 export const userDashboard = endpoint({
   name: 'userDashboard',
@@ -23,32 +24,6 @@ export const userDashboard = endpoint({
       active_cards: z.int(),
     }),
   }),
-});
-
-export const userProfile = endpoint({
-  name: 'userProfile',
-  method: 'GET',
-  path: '/user/profile',
-  who: customer,
-  summary: 'The customer’s profile',
-  reply: profile,
-});
-
-export const updateUserProfile = endpoint({
-  name: 'updateUserProfile',
-  method: 'PUT',
-  path: '/user/profile',
-  who: customer,
-  summary:
-    'Change name or phone, or ask for another email, which wants the current password and waits for its link',
-  body: z.object({
-    name: f.name,
-    email: f.email,
-    phone: z.optional(z.nullable(f.phone)),
-    current_password: z.optional(f.sentPassword),
-  }),
-  reply: profile,
-  errors: ['already_exists', 'rate_limited'],
 });
 
 export const userQrCode = endpoint({
@@ -104,26 +79,4 @@ export const putCardAway = endpoint({
   params: z.object({ id: f.id }),
   reply: s.done,
   errors: ['not_found', 'invalid_state'],
-});
-
-export const deleteUserAccount = endpoint({
-  name: 'deleteUserAccount',
-  method: 'DELETE',
-  path: '/user/account',
-  who: customer,
-  summary: 'Erase the account and all personal data',
-  body: z.object({ password: f.requiredPassword }),
-  status: 204,
-  errors: ['rate_limited'],
-});
-
-export const exportUser = endpoint({
-  name: 'exportUser',
-  method: 'GET',
-  path: '/user/export',
-  who: customer,
-  summary: 'All that is held about the customer, as one JSON object',
-  asksAgain: true,
-  event: 'data_exported',
-  replyType: 'application/json; charset=utf-8',
 });

@@ -38,7 +38,8 @@ export function base({ dir, isDev = false }: Part): Configuration {
     target: ['web', `browserslist:${BROWSERS.join(',')}`],
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationAliases },
     performance: false,
-    optimization: { minimizer },
+    // Names of exports within a part: as short as can be, since no part knows another's.
+    optimization: { minimizer, mangleExports: isDev ? false : 'size' },
     // Federation warns of `publicPath: 'auto'`, which is what lets a remote live at any address.
     infrastructureLogging: { level: 'error' },
     module: {

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { programmeTermsSchema } from '../../events/business.ts';
 import { account } from './accounts.ts';
+import { businessStatusShape } from './business-status.ts';
 import { subscriptionStatusShape } from './subscription.ts';
 import { optionalTime } from './time.ts';
 
 /** A business: as it is itself, to customers, and whom it serves. */
-
-export const businessStatusShape = z.enum(['pending', 'approved', 'rejected', 'inactive']);
 
 export const businessShape = z.object({
   ...account,
@@ -33,28 +32,6 @@ export const businessShape = z.object({
 });
 
 export type Business = z.infer<typeof businessShape>;
-
-/** A business as a customer sees it. */
-export const shopShape = z.object({
-  _id: z.string(),
-  id: z.string(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  logo: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  stamps_required: z.int(),
-  reward_description: z.string(),
-  reward_emoji: z.string(),
-  /** False once the shop left the platform or was deactivated: its card can be read, not used. */
-  is_active: z.boolean(),
-  /** False while the shop gives no stamps: its plan lapsed, or it is not approved. Rewards may still be redeemed. */
-  gives_stamps: z.optional(z.boolean()),
-  /** Its owner deleted it: for good. */
-  has_closed: z.optional(z.boolean()),
-});
-
-export type Shop = z.infer<typeof shopShape>;
 
 export const settingsShape = z.object({
   ...programmeTermsSchema.def.shape,

@@ -1,5 +1,5 @@
 import { useApiPages } from '@stampwell/client';
-import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
+import { stampHistory } from '@stampwell/contracts/http/stamp-history.ts';
 import { LIST_LIMIT } from '@stampwell/contracts/limits.ts';
 import { ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
 import { useLiveCards } from '../live/use-live-cards.ts';

@@ -2,7 +2,7 @@ import { activityOf, useApiPages } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { SentQuery } from '@stampwell/contracts/http/endpoint.ts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
-import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
+import { stampHistory } from '@stampwell/contracts/http/stamp-history.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { ActivityList, Button, EmptyState, ErrorView, Panel, RowsSkeleton } from '@stampwell/ui';
 import classes from './activity.module.css';

@@ -1,5 +1,5 @@
 import { useApiCache, useLive } from '@stampwell/client';
-import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
+import { stampHistory } from '@stampwell/contracts/http/stamp-history.ts';
 import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
 import { useCallback } from 'react';
 import { type CardChange, dashboardAfter, shopAfter } from './card-change.ts';

@@ -1,6 +1,5 @@
 import { callApi, clearRegistrationProgress, setOnboarding, updateUser, useSession } from '@stampwell/client';
 import { Navigate, useLocation } from '@stampwell/client/router';
-import { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import type { Access } from '@stampwell/contracts/remote-manifest.ts';
 import { ScreenSkeleton } from '@stampwell/ui';
 import { type ReactNode, useEffect } from 'react';
@@ -51,6 +50,8 @@ function useEndOfOnboarding(query: URLSearchParams): void {
     clearRegistrationProgress();
     updateUser({ onboarding: false });
     // So that the next sign-in, on any device, leads home. Where it fails, that sign-in leads here once more.
-    callApi(updateBusinessProfile, { body: { onboarding: false } }).catch(() => undefined);
+    import('@stampwell/contracts/http/business.ts')
+      .then(({ updateBusinessProfile }) => callApi(updateBusinessProfile, { body: { onboarding: false } }))
+      .catch(() => undefined);
   }, [isOver]);
 }

@@ -1,5 +1,5 @@
 import { isNotFound, useApiCache, useApiQuery, useLive, useSession } from '@stampwell/client';
-import { businessStatus } from '@stampwell/contracts/http/business.ts';
+import { businessStatus } from '@stampwell/contracts/http/business-status.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { isOpenTo } from '@stampwell/contracts/subscription-access.ts';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { ApiError, callApi, endSession, session, updateUser } from '@stampwell/client';
-import { verify } from '@stampwell/contracts/http/auth.ts';
+import { verify } from '@stampwell/contracts/http/session.ts';
 import { useEffect } from 'react';
 
 /** A stored session is shown at once and checked with the server behind it; one that fails the check is over. */

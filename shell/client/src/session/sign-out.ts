@@ -1,4 +1,4 @@
-import { logout } from '@stampwell/contracts/http/auth.ts';
+import { logout } from '@stampwell/contracts/http/session.ts';
 import { callApi } from '../api/call-api.ts';
 import { type SessionKind, signOut } from './session.ts';
 

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { isEmailAddress } from '../../email-address.ts';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../limits.ts';
+import { text, upTo } from './text.ts';
+
+/** Plain addresses as every mail server takes them, for the OpenAPI file; what else we take no pattern says. */
+const PLAIN_ADDRESS =
+  '^[A-Za-z0-9_+-]{1,32}(\\.[A-Za-z0-9_+-]{1,30})?@([A-Za-z][A-Za-z0-9]{0,30}\\.){1,3}[A-Za-z]{2,20}$';
+
+/** One plain address, trimmed. Compared without case (the vault keeps a folded copy). */
+export const email = text('Email is required').check(
+  upTo(EMAIL_MAX),
+  z.refine(isEmailAddress, 'Please enter a valid email address'),
+  z.meta({ pattern: PLAIN_ADDRESS }),
+);
+
+export const requiredPassword = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), upTo(PASSWORD_MAX));
+export const password = requiredPassword.check(
+  z.minLength(PASSWORD_MIN, 'Password must be at least 6 characters'),
+);
+
+export const currentPassword = z
+  .string('Current password is required')
+  .check(z.minLength(1, 'Current password is required'), upTo(PASSWORD_MAX));
+
+/** Beside an email: whether it is needed is not known before the account is. Sent empty it is none. */
+export const sentPassword = z.string().check(upTo(PASSWORD_MAX));
+
+/** What a mailed link carries. */
+export const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));

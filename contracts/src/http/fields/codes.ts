@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { QR_CODE_LENGTH, STAMP_AMOUNT } from '../../limits.ts';
+import { isQrCode, normaliseQrCode } from '../../qr-code.ts';
+
+/** Normalised before it is checked, so 'ab-cd 12 34' is a code. */
+export const qrCode = z.pipe(
+  z.pipe(
+    z
+      .string('QR code is required')
+      .check(
+        z.maxLength(200, 'Invalid QR code'),
+        z.meta({ pattern: `^(?:[^A-Za-z0-9]*[A-Za-z0-9]){${QR_CODE_LENGTH}}` }),
+      ),
+    z.transform((raw: string) => normaliseQrCode(raw)),
+  ),
+  z.string().check(z.refine(isQrCode, `Must be ${QR_CODE_LENGTH} characters (letters & numbers)`)),
+);
+
+const amountWords = `Choose between ${STAMP_AMOUNT.min}-${STAMP_AMOUNT.max} stamps`;
+export const stampAmount = z
+  .int(amountWords)
+  .check(z.gte(STAMP_AMOUNT.min, amountWords), z.lte(STAMP_AMOUNT.max, amountWords));

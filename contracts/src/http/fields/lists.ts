@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { LIST_LIMIT } from '../../limits.ts';
+
+export const id = z.uuid('Invalid id');
+
+const limit = z._default(
+  z.pipe(
+    z.coerce.number().check(z.int(), z.gte(1)),
+    z.transform((n: number) => Math.min(n, LIST_LIMIT.max)),
+  ),
+  LIST_LIMIT.default,
+);
+const cursor = (looks: RegExp) => z.optional(z.string().check(z.regex(looks, 'Invalid cursor')));
+
+/** `?limit=` over 100 counts as 100; a cursor is opaque: only its list knows that it is a time in milliseconds and an id. */
+export const page = {
+  limit,
+  cursor: cursor(/^[0-9]{1,13}\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+};
+/** The same of a list whose entries' ids stand in the order of their times. */
+export const pageById = {
+  limit,
+  cursor: cursor(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+};
+/** The same of a list in the log's order. */
+export const pageByPosition = { limit, cursor: cursor(/^[0-9]{1,15}$/) };
+export const nextCursor = z.nullable(z.string());

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { COOLDOWN_HOURS, EMOJI_MAX, REWARD_DESCRIPTION_MAX, STAMPS_REQUIRED } from '../../limits.ts';
+import { isTimeZone } from '../../time-zone.ts';
+import { text, upTo } from './text.ts';
+
+const stamps = (words: string) =>
+  z.int(words).check(z.gte(STAMPS_REQUIRED.min, words), z.lte(STAMPS_REQUIRED.max, words));
+export const stampsRequired = stamps('Choose between 5-20 stamps');
+/** The registration wizard has words of its own for it. */
+export const stampsRequiredAtFirst = stamps('Stamps required must be between 5 and 20');
+
+const cooldownWords = 'Scan cooldown must be between 0 and 24 hours';
+export const scanCooldownHours = z
+  .number(cooldownWords)
+  .check(z.gte(COOLDOWN_HOURS.min, cooldownWords), z.lte(COOLDOWN_HOURS.max, cooldownWords));
+
+export const rewardDescription = text('Reward description is required').check(upTo(REWARD_DESCRIPTION_MAX));
+
+/** In JSON Schema, for whoever writes the zones out. */
+export const TIME_ZONE_FORMAT = 'time-zone';
+const zoneWords = 'Please select a time zone';
+/** An IANA name. */
+export const timeZone = z
+  .string(zoneWords)
+  .check(z.maxLength(64, zoneWords), z.refine(isTimeZone, zoneWords), z.meta({ format: TIME_ZONE_FORMAT }));
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const emojiWords = 'Please select a reward emoji';
+/** At most two characters as a person counts them: '🛍️' is one. */
+export const rewardEmoji = text(emojiWords).check(
+  z.refine(
+    (value) => value.length <= 32 && [...graphemes.segment(value)].length <= EMOJI_MAX,
+    'At most 2 characters',
+  ),
+  // No pattern counts as a person does: of all that is taken, what a stranger may safely send.
+  z.meta({ pattern: `^\\S{1,${EMOJI_MAX}}$` }),
+);
