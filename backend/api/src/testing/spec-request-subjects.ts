@@ -1,0 +1,179 @@
+import {
+  accountStream,
+  businessStream,
+  type DomainEvent,
+  employeeStream,
+  houseText,
+  subscriptionStream,
+  watchStream,
+} from '@stampwell/contracts';
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
+import { askAboutCard } from '@stampwell/contracts/http/story.ts';
+import { checkout } from '@stampwell/contracts/http/subscription.ts';
+import { askWhatIf, whatIfs } from '@stampwell/contracts/http/what-if.ts';
+import { findingIdOf } from '@stampwell/read-models/unusual/findings.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
+import type { SpecRequest } from './spec-call.ts';
+import type { RequestMaker, SpecRequests } from './spec-request-maker.ts';
+import type { SpecTenant, SpecWorld } from './spec-world.ts';
+
+/** What requests of specs are about: the caller’s own, another’s, nobody’s. */
+
+export const absentId = uuidv7();
+export const one = (own: SpecRequest): SpecRequests => ({ own });
+export const body =
+  (sent: object): RequestMaker =>
+  () =>
+    one({ body: sent });
+
+/** Of the caller, of the other shop, of nobody. */
+export function three<Id>(
+  own: Id,
+  another: Id | undefined,
+  absent: Id,
+  request: (id: Id) => SpecRequest,
+): SpecRequests {
+  return {
+    own: request(own),
+    ...(another !== undefined && { another: request(another) }),
+    absent: request(absent),
+  };
+}
+
+export const ofEmployee =
+  (sent?: object, given?: 'EmployeeDeactivated'): RequestMaker =>
+  ({ own, other }) => ({
+    ...three(own.employee.id, other.employee.id, absentId, (id) => ({ params: { id }, body: sent })),
+    ...(given && {
+      given: [own, other].map(({ employee, owner }): [string, DomainEvent] => [
+        employeeStream(employee.id),
+        { type: given, data: { employee_id: employee.id, business_id: owner.id } },
+      ]),
+    }),
+  });
+
+/** An administrator knows every business: there is no other's. */
+export const ofBusiness =
+  (sent: object, id: (world: SpecWorld) => string, given?: 'BusinessDeactivated'): RequestMaker =>
+  (world) => ({
+    ...three(id(world), undefined, absentId, (it) => ({ params: { id: it }, body: sent })),
+    ...(given && {
+      given: [
+        [
+          businessStream(id(world)),
+          { type: given, data: { business_id: id(world), reason: houseText('spec') } },
+        ],
+      ],
+    }),
+  });
+
+export const ofUser =
+  (sent: object, given?: 'AccountDeactivated'): RequestMaker =>
+  ({ own: { customer } }) => ({
+    ...three(customer.id, undefined, absentId, (id) => ({ params: { id }, body: sent })),
+    ...(given && {
+      given: [
+        [
+          accountStream(customer.id),
+          { type: given, data: { account_id: customer.id, reason: houseText('spec') } },
+        ],
+      ],
+    }),
+  });
+
+/** A customer's code is no shop's: every counter may read it. */
+export const ofCode =
+  (field: 'qr_code' | 'qr_token'): RequestMaker =>
+  ({ own }) =>
+    three(own.customer.qrCode, undefined, 'ZZZZZZZZ', (code) => ({ body: { [field]: code } }));
+
+export const changedPassword = body({ current_password: SPEC_PASSWORD, new_password: 'stampwell-2' });
+export const deletion = body({ password: SPEC_PASSWORD });
+export const reason = { reason: 'spec' };
+export const projection =
+  (own: string, status?: number): RequestMaker =>
+  () => ({
+    ...three(own, undefined, 'no-such-thing', (name) => ({ params: { name } })),
+    ...(status && { status }),
+  });
+export const search = () => one({ query: { q: 'stampwell' } });
+
+/** A checkout that is open at the payment provider. */
+export async function sessionOf(owner: SpecActor): Promise<string> {
+  const { body: opened } = await owner.call(checkout, { body: { plan_type: 'monthly' } });
+  return new URL(opened.checkout_url).pathname.split('/').at(-1) ?? '';
+}
+
+const asked = new WeakMap<SpecTenant, Promise<string>>();
+
+/** Something that a customer asked, and nobody answered yet: once a world, since it is asked but once. */
+export function questionOf(tenant: SpecTenant): Promise<string> {
+  const known = asked.get(tenant) ?? ask(tenant);
+  asked.set(tenant, known);
+  return known;
+}
+
+async function ask({ owner, customer }: SpecTenant): Promise<string> {
+  const asking = { params: { id: owner.id }, body: { words: 'spec' } };
+  return (await customer.call(askAboutCard, asking)).body.question_id;
+}
+
+/** A business that pays, by the provider's ids. */
+export const paid = (business_id: string): DomainEvent => ({
+  type: 'SubscriptionStarted',
+  data: {
+    business_id,
+    plan_type: 'monthly',
+    current_period_end: '2099-01-01T00:00:00.000Z',
+    provider_customer: 'cus_spec',
+    provider_subscription: 'sub_spec',
+    trial_ends_at: null,
+  },
+});
+
+/** A trial that its owner does not want to go on. */
+export const cancelled = (business_id: string): DomainEvent => ({
+  type: 'CancellationRequested',
+  data: { business_id, canceled_at: '2026-01-01T00:00:00.000Z', ends_at: '2099-01-01T00:00:00.000Z' },
+});
+
+export const ofSubscription =
+  (event: (businessId: string) => DomainEvent): RequestMaker =>
+  ({ own: { owner } }) => ({ own: {}, given: [[subscriptionStream(owner.id), event(owner.id)]] });
+
+/** Something unusual about an employee of each shop: codes of nobody, which are a finding at once. */
+export const ofFinding =
+  (sent?: object): RequestMaker =>
+  ({ own, other }, kind) => {
+    const missed = ({ owner, employee }: SpecWorld['own']) => ({
+      business_id: owner.id,
+      account_id: employee.id,
+      misses: 10,
+      day: '2026-11-21',
+    });
+    const idOf = (tenant: SpecWorld['own']) => {
+      const { business_id: business, account_id: account, day } = missed(tenant);
+      return findingIdOf({ rule: 'missed_codes', business, account, day });
+    };
+    const another = kind === 'admin' ? undefined : idOf(other);
+    return {
+      ...three(idOf(own), another, absentId, (id) => ({ params: { id }, body: sent })),
+      given: [own, other].map((tenant): [string, DomainEvent] => [
+        watchStream(tenant.owner.id),
+        { type: 'CodesMissed', data: missed(tenant) },
+      ]),
+    };
+  };
+
+export const WEEK = Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '17:30' }));
+/** Each has one under way; of an administrator there is no other's. */
+export async function ofWhatIf({ actors, other }: SpecWorld, kind: Role): Promise<SpecRequests> {
+  const asked = async ({ call }: SpecActor) => {
+    const { body: answer } = await call(askWhatIf, { body: { days: 30, terms: {} } });
+    if (answer.run) return answer.run.id;
+    return (await call(whatIfs)).body.runs[0]?.id ?? '';
+  };
+  const [mine, theirs] = [await asked(actors[kind]), await asked(other.owner)];
+  return three(mine, theirs, absentId, (id) => ({ params: { id } }));
+}
