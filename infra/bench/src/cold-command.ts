@@ -13,7 +13,19 @@ const counting: Fold<{ stamps: number }> = {
   evolve: ({ stamps }) => ({ stamps: stamps + 1 }),
 };
 const actor = { kind: 'system', id: 'bench' } as const;
-const stamp = { type: 'StampsGiven', data: { amount: 1, balance_after: 7, stamps_required: 10 } };
+/** As real ones are: a read model that could not read one would be built event by event around it. */
+const stamp = {
+  type: 'StampsGiven',
+  data: {
+    business_id: randomUUID(),
+    customer_id: randomUUID(),
+    amount: 1,
+    balance_after: 7,
+    stamps_required: 10,
+    first: false,
+    day: '2026-01-01',
+  },
+};
 const EVENTS_AT_ONCE = 100;
 
 /** A stream of so many events, written by a process that keeps it hot, and so stores snapshots of it. */
