@@ -1,9 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { cardStream, eventCodec, type StoredStampCardEvent, stampCardEvents } from '@stampwell/contracts';
+import {
+  cardRefusalEvents,
+  cardStream,
+  eventCodec,
+  refusalsStream,
+  stampCardEvents,
+} from '@stampwell/contracts';
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import type { FieldReader, ReplaySource } from '@stampwell/runtime/source.ts';
 import * as card from './stamp-card/stamp-card.decider.ts';
-import type { Replayed, ReplayProgress, ReplayRequest } from './what-if/ports.ts';
+import type { Replayed, ReplayedEvent, ReplayProgress, ReplayRequest } from './what-if/ports.ts';
 import { ShopReplay } from './what-if/replay.ts';
 
 /**
@@ -19,8 +25,10 @@ export interface WorkerData {
 export type WorkerMessage = { progress: ReplayProgress } | { replayed: Replayed };
 
 const TELL_EVERY_MS = 100;
-/** As `cardStream` names them. */
+/** As `cardStream` and `refusalsStream` name them. */
 const ALL_CARDS = 'card-';
+const ALL_REFUSALS = 'refusals-';
+const { stampsRefused } = cardRefusalEvents;
 const TYPES = Object.values(stampCardEvents).map(({ type }) => type);
 
 /** What a replay looks at. */
@@ -35,6 +43,8 @@ const CARD = {
     'stamps_used',
     'total_redeemed',
     'reverses',
+    'balance',
+    'until',
   ],
   dataOf: (fields: FieldReader) => ({
     business_id: fields.text(),
@@ -46,6 +56,8 @@ const CARD = {
     stamps_used: fields.number(),
     total_redeemed: fields.number(),
     reverses: fields.text(),
+    balance: fields.number(),
+    until: fields.text() ?? null,
   }),
 };
 
@@ -55,17 +67,23 @@ export async function replayFrom(
   request: ReplayRequest,
   onProgress: (progress: ReplayProgress) => void,
 ): Promise<Replayed> {
-  const cards = request.businessId === null ? ALL_CARDS : cardStream(request.businessId, '');
+  const { businessId, terms } = request;
+  const streams = businessId === null ? [ALL_CARDS] : [cardStream(businessId, '')];
+  // Whom the till sent away is asked again under another cooldown alone.
+  const types: string[] = [...TYPES];
+  if (terms.scan_cooldown_hours !== null) {
+    streams.push(businessId === null ? ALL_REFUSALS : refusalsStream(businessId, ''));
+    types.push(stampsRefused.type);
+  }
   const total = await source.head();
   const replay = new ShopReplay(request, card);
   onProgress({ done: 0, total });
-  const part = { ...CARD, streams: [cards] };
   // Whose a visit was matters to a cap alone.
-  const needs = request.terms.daily_stamp_cap === null ? (['id'] as const) : (['id', 'actor'] as const);
-  const range = { after: 0, until: total, types: TYPES, needs, part };
+  const needs = terms.daily_stamp_cap === null ? (['id'] as const) : (['id', 'actor'] as const);
+  const range = { after: 0, until: total, types, needs, part: { ...CARD, streams } };
   await source.replay(range, async (events) => {
     // Types and particulars were asked for.
-    for (const event of events as unknown as StoredStampCardEvent[]) replay.take(event);
+    for (const event of events as unknown as ReplayedEvent[]) replay.take(event);
     onProgress({ done: events.at(-1)?.position ?? 0, total });
   });
   return replay.finish();

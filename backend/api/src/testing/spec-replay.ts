@@ -2,7 +2,7 @@ import { businessDay, DomainError, type StoredStampCardEvent } from '@stampwell/
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import * as decider from '../stamp-card/stamp-card.decider.ts';
 import * as card from '../stamp-card/stamp-card.fixtures.ts';
-import type { CardRules, ReplayRequest } from '../what-if/ports.ts';
+import type { CardRules, ReplayedEvent, ReplayRequest, StampsRefused } from '../what-if/ports.ts';
 import { ShopReplay } from '../what-if/replay.ts';
 import { stored } from './given-when-then.ts';
 
@@ -33,17 +33,48 @@ export interface Try {
 }
 
 /** Lets the card's own rules decide, as at the counter. @returns what was accepted, in the log's order */
-export function historyOf(tries: readonly Try[]): StoredStampCardEvent[] {
+export const historyOf = (tries: readonly Try[]): StoredStampCardEvent[] =>
+  wholeHistoryOf(tries).filter((event) => event.type !== 'StampsRefused');
+
+/** With what was refused for the cooldown. */
+export function wholeHistoryOf(tries: readonly Try[]): ReplayedEvent[] {
   const cards = new Map<string, decider.StampCard>();
   const history: StoredStampCardEvent[] = [];
-  for (const one of tries) {
+  const whole: ReplayedEvent[] = [];
+  for (const [nth, one] of tries.entries()) {
     const before = cards.get(one.customer) ?? decider.initial;
-    for (const event of attempt(one, before, history)) {
-      cards.set(one.customer, decider.evolve(before, event));
-      history.push(event);
-    }
+    const decided = attempt(one, before, history);
+    if (decided instanceof DomainError) whole.push(...refusalsOf(one, before, { nth, refusal: decided }));
+    else
+      for (const event of decided) {
+        cards.set(one.customer, decider.evolve(before, event));
+        history.push(event);
+        whole.push(event);
+      }
   }
-  return history;
+  return whole;
+}
+
+function refusalsOf(
+  { customer, does, at, required = 10 }: Try,
+  { balance }: decider.StampCard,
+  { nth, refusal }: { nth: number; refusal: DomainError },
+): ReplayedEvent[] {
+  const until = refusal.details.nextAllowedAt;
+  if (typeof does !== 'number' || until === undefined) return [];
+  const data = {
+    business_id: card.businessId,
+    customer_id: customer,
+    balance,
+    stamps_required: required,
+    day: businessDay(at, 'Europe/London'),
+    nth: 1,
+    amount: does,
+    reason: 'cooldown_active',
+    until,
+  };
+  const [sealed] = stored<StampsRefused>([{ type: 'StampsRefused', data, at }]);
+  return sealed ? [{ ...sealed, id: `refusal ${nth}` }] : [];
 }
 
 function attempt(one: Try, before: decider.StampCard, history: StoredStampCardEvent[]) {
@@ -69,7 +100,7 @@ function attempt(one: Try, before: decider.StampCard, history: StoredStampCardEv
       return { ...(sealed as StoredStampCardEvent), id: `event ${history.length + 1}`, actor };
     });
   } catch (error) {
-    if (error instanceof DomainError) return [];
+    if (error instanceof DomainError) return error;
     throw error;
   }
 }
@@ -83,7 +114,7 @@ export const request = (asked: Partial<ReplayRequest> = {}): ReplayRequest => ({
   ...asked,
 });
 
-export function replay(history: readonly StoredStampCardEvent[], asked: ReplayRequest) {
+export function replay(history: readonly ReplayedEvent[], asked: ReplayRequest) {
   const shop = new ShopReplay(asked, rules);
   for (const event of history) shop.take(event);
   return shop.finish();

@@ -10,7 +10,14 @@ import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import type { DailyCap } from './daily-cap.ts';
 import { type DayNumber, type Moment, weekdayOf } from './days.ts';
 import { addLot, type Lots, takeExpired, takeNewest, takeOldest } from './lots.ts';
-import { type CardCommand, type CardRules, OPEN_COUNTER, type ReplayedCard } from './ports.ts';
+import {
+  type CardCommand,
+  type CardRules,
+  OPEN_COUNTER,
+  type ReplayedCard,
+  type ReplayedEvent,
+  type StampsRefused,
+} from './ports.ts';
 import { type RealCard, type Spent, spentWith } from './real-card.ts';
 
 /** By what it is decided what would have been. */
@@ -56,7 +63,7 @@ export class OtherCard {
     if (this.#replay.goneBy) this.expire(moment.day, count);
     switch (event.type) {
       case 'StampsGiven':
-        this.#give(event, moment, count);
+        if (!this.#give(event, event.data.balance_after, { moment, count })) count.refused();
         break;
       case 'RewardRedeemed':
         if (this.#isFull(event)) this.#redeem(event, event.id, moment, count);
@@ -80,8 +87,18 @@ export class OtherCard {
     count.expired(stamps);
   }
 
-  /** [WI3, WI4, WI6, WI9] */
-  #give(event: Extract<StoredStampCardEvent, { type: 'StampsGiven' }>, moment: Moment, count: Count): void {
+  /** [WI16] @returns whether these terms let in whom the till sent away */
+  giveRefused(event: StampsRefused, moment: Moment, count: Count): boolean {
+    if (this.#replay.goneBy) this.expire(moment.day, count);
+    return this.#give(event, event.data.balance, { moment, count });
+  }
+
+  /** [WI3, WI4, WI6, WI9] @param realBalance of the real card by then @returns false where these terms refuse it */
+  #give(
+    event: Extract<ReplayedEvent, { type: 'StampsGiven' | 'StampsRefused' }>,
+    realBalance: number,
+    { moment, count }: { moment: Moment; count: Count },
+  ): boolean {
     const { terms, cap, goneBy } = this.#replay;
     const { day, at } = moment;
     const { data } = event;
@@ -89,20 +106,18 @@ export class OtherCard {
     const amount = isDouble ? Math.min(2 * data.amount, STAMP_AMOUNT.max) : data.amount;
     const allowance = cap?.allowanceOf(event) ?? null;
     const command = { ...this.#circumstances(event, at), type: 'GiveStamps', amount, allowance } as const;
-    if (!this.#decide(event, event.id, command)) {
-      count.refused();
-      return;
-    }
+    if (!this.#decide(event, event.id, command)) return false;
     if (allowance) cap?.give(event, amount);
     this.#startedAt ??= at;
     if (goneBy) addLot(this.#lots, day, amount);
     count.given(amount);
-    if (isRewardReady(data.balance_after, data.stamps_required) || !this.#isFull(event)) return;
-    this.#redeem(event, rewardAt(event.id), moment, count);
+    if (!isRewardReady(realBalance, data.stamps_required) && this.#isFull(event))
+      this.#redeem(event, rewardAt(event.id), moment, count);
+    return true;
   }
 
   /** [WI8] */
-  #redeem(event: StoredStampCardEvent, id: string, { day, at }: Moment, count: Count): void {
+  #redeem(event: ReplayedEvent, id: string, { day, at }: Moment, count: Count): void {
     const command = { ...this.#circumstances(event, at), type: 'RedeemReward', isNamedById: false } as const;
     if (!this.#decide(event, id, command)) return;
     const took = this.#startedAt === null ? null : at - this.#startedAt;
@@ -139,23 +154,23 @@ export class OtherCard {
     return this.#decide(event, event.id, { ...this.#circumstances(event, at), type: 'UndoEntry', entryId });
   }
 
-  #isFull(event: StoredStampCardEvent): boolean {
+  #isFull(event: ReplayedEvent): boolean {
     return this.card.isOpened && isRewardReady(this.card.balance, this.#requiredAt(event));
   }
 
   /** [WI1] */
-  #requiredAt({ data }: StoredStampCardEvent): number {
+  #requiredAt({ data }: ReplayedEvent): number {
     return this.#replay.terms.stamps_required ?? data.stamps_required;
   }
 
-  #circumstances(event: StoredStampCardEvent, at: number) {
+  #circumstances(event: ReplayedEvent, at: number) {
     const { business_id: businessId, customer_id: customerId, day: today } = event.data;
     const terms = this.#replay.termsAt(this.#requiredAt(event));
     return { businessId, customerId, counter: OPEN_COUNTER, terms, now: new Date(at), today };
   }
 
   /** Asks the card's rules and takes what they say. @returns false where they refuse */
-  #decide({ at }: StoredStampCardEvent, id: string, command: CardCommand): boolean {
+  #decide({ at }: ReplayedEvent, id: string, command: CardCommand): boolean {
     const { rules, terms } = this.#replay;
     const decided = this.#attempt(command);
     for (const one of decided) {

@@ -1,4 +1,5 @@
-import { DAY_MS, type StoredStampCardEvent } from '@stampwell/contracts';
+import { DAY_MS } from '@stampwell/contracts';
+import type { ReplayedEvent } from './ports.ts';
 
 interface Tally {
   day: string;
@@ -17,13 +18,13 @@ export class DailyCap {
   }
 
   /** Null for an owner. */
-  allowanceOf({ actor, data: { day } }: StoredStampCardEvent) {
+  allowanceOf({ actor, data: { day } }: ReplayedEvent) {
     if (actor.kind !== 'employee') return null;
     const tally = this.#tallies.get(actor.id);
     return { day, cap: this.#cap, given: tally?.day === day ? tally.given : 0 };
   }
 
-  give({ id, actor, data: { day } }: StoredStampCardEvent, amount: number): void {
+  give({ id, actor, data: { day } }: ReplayedEvent, amount: number): void {
     const tally = this.#tallies.get(actor.id);
     const given = tally?.day === day ? tally.given : 0;
     this.#tallies.set(actor.id, { day, given: given + amount });

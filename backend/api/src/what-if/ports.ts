@@ -1,4 +1,9 @@
-import type { ProgrammeTerms, StampCardEvent, StoredStampCardEvent } from '@stampwell/contracts';
+import type {
+  ProgrammeTerms,
+  StampCardEvent,
+  StoredCardRefusalEvent,
+  StoredStampCardEvent,
+} from '@stampwell/contracts';
 import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 
 /** A card as its own rules fold it. */
@@ -8,6 +13,12 @@ export interface ReplayedCard {
   totalRedeemed: number;
   entries: readonly { id: string; kind: 'earned' | 'redeemed'; stamps: number; at: string }[];
 }
+
+/** Stamps that somebody was refused. */
+export type StampsRefused = Extract<StoredCardRefusalEvent, { type: 'StampsRefused' }>;
+
+/** What is replayed. */
+export type ReplayedEvent = StoredStampCardEvent | StampsRefused;
 
 interface OnCard {
   businessId: string;

@@ -30,8 +30,19 @@ export class RealCard {
   readonly group: number;
   spent: readonly Spent[] = [];
 
+  /** When stamps were given last, undone ones too. */
+  #lastGivenAt: number | null = null;
+
   constructor(group: number) {
     this.group = group;
+  }
+
+  /**
+   * How long the cooldown was that refused stamps until then, in milliseconds. It went on from the last stamps, or from some before
+   * those: never more than it was, and 0 where that is not known.
+   */
+  leastCooldown(until: string | null): number {
+    return until === null || this.#lastGivenAt === null ? 0 : Date.parse(until) - this.#lastGivenAt;
   }
 
   /** @returns of a reward, or of one that was undone, how long it took */
@@ -40,6 +51,7 @@ export class RealCard {
     switch (event.type) {
       case 'StampsGiven':
         this.startedAt ??= at;
+        this.#lastGivenAt = at;
         addLot(this.lots, day, event.data.amount);
         return null;
       case 'RewardRedeemed':

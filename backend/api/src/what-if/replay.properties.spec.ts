@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { AS_IT_WAS, foldCard, historyOf, replay, request, type Try } from '../testing/spec-replay.ts';
+import { AS_IT_WAS, foldCard, replay, request, type Try, wholeHistoryOf } from '../testing/spec-replay.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 /** In minutes: a shop is busy for hours, and then for days nothing happens. */
@@ -47,9 +47,10 @@ const shop = (terms: fc.Arbitrary<Terms>) =>
   });
 
 function play({ steps, days, later }: { steps: (Step & Terms)[]; days: number; later: number }) {
-  const history = historyOf(triesOf(steps));
+  const whole = wholeHistoryOf(triesOf(steps));
+  const history = whole.filter((event) => event.type !== 'StampsRefused');
   const end = Date.parse(history.at(-1)?.at ?? new Date(START).toISOString()) + (later + 1) * 86_400_000;
-  return { history, asked: request({ days, today: new Date(end).toISOString().slice(0, 10) }) };
+  return { whole, history, asked: request({ days, today: new Date(end).toISOString().slice(0, 10) }) };
 }
 
 const onEvery = (
@@ -68,8 +69,8 @@ const LONG = 90_000;
 it(
   '[WI1] is what happened where no term is another, on every history',
   () => {
-    onEvery(changing, 300, ({ history, asked }) => {
-      const { result, changes } = replay(history, asked);
+    onEvery(changing, 300, ({ whole, asked }) => {
+      const { result, changes } = replay(whole, asked);
       expect(result.what_if).toEqual(result.real);
       expect(result.series.filter(({ real, what_if }) => real !== what_if)).toEqual([]);
       expect(changes).toEqual([]);
@@ -83,9 +84,9 @@ it(
   () => {
     const terms = { ...AS_IT_WAS, stamps_required: steady.required, scan_cooldown_hours: steady.cooldown };
     const cap = { daily_stamp_cap: 100_000 };
-    onEvery(fc.constant(steady), 100, ({ history, asked }) => {
+    onEvery(fc.constant(steady), 100, ({ whole, asked }) => {
       for (const asIs of [terms, { ...terms, ...cap }]) {
-        const { result, changes } = replay(history, {
+        const { result, changes } = replay(whole, {
           ...asked,
           terms: asIs,
           stampsRequired: steady.required,
@@ -93,6 +94,19 @@ it(
         expect(result.what_if).toEqual(result.real);
         expect(changes).toEqual([]);
       }
+    });
+  },
+  LONG,
+);
+
+it(
+  '[WI16] lets in everybody whom the cooldown sent away, where there is none',
+  () => {
+    onEvery(fc.constant(steady), 100, ({ whole, asked }) => {
+      const terms = { ...AS_IT_WAS, scan_cooldown_hours: 0 };
+      const { result } = replay(whole, { ...asked, days: 90, terms });
+      const refused = whole.filter(({ type, data }) => type === 'StampsRefused' && data.day >= result.from);
+      expect(result.what_if.visits).toBe(result.real.visits + refused.length);
     });
   },
   LONG,

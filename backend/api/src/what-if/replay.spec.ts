@@ -1,6 +1,6 @@
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import { describe, expect, it } from 'vitest';
-import { AS_IT_WAS, historyOf, replay, request, type Try } from '../testing/spec-replay.ts';
+import { AS_IT_WAS, historyOf, replay, request, type Try, wholeHistoryOf } from '../testing/spec-replay.ts';
 
 const day = (nth: number, hour = 10) =>
   new Date(Date.UTC(2026, 10, nth, hour)).toISOString().replace('.000Z', '.000Z');
@@ -50,6 +50,24 @@ describe('another cooldown or cap', () => {
     const early = { at: day(1, 12), customer: 'ann', does: 1 } as const;
     const { result } = under({ scan_cooldown_hours: 4 }, [...visits(1), early, ...visits(1, { from: 2 })]);
     expect(result.what_if).toMatchObject({ visits: 2, refused_visits: 1, stamps: 2 });
+  });
+
+  it('[WI16] a shorter one gives stamps to whom the longer one sent away, in the last 90 days', () => {
+    const twice = (at: (hour: number) => string): Try[] =>
+      [10, 13].map((hour) => ({ at: at(hour), customer: 'ann', does: 2, cooldown: 4 }));
+    const history = wholeHistoryOf([
+      ...twice((hour) => `2026-07-01T${hour}:00:00.000Z`),
+      ...twice((hour) => day(1, hour)),
+    ]);
+    const under = (scan_cooldown_hours: number | null) =>
+      replay(history, request({ days: 365, terms: { ...AS_IT_WAS, scan_cooldown_hours } })).result;
+    expect(history.map(({ type }) => type)).toContain('StampsRefused');
+    expect(under(2)).toMatchObject({
+      events: 2,
+      real: { visits: 2, stamps: 4 },
+      what_if: { visits: 3, stamps: 6 },
+    });
+    for (const same of [under(4), under(null)]) expect(same.what_if).toEqual(same.real);
   });
 
   it('[WI9] the cap is each employee’s, over all cards of a day, and never the owner’s', () => {

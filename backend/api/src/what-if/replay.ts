@@ -1,30 +1,13 @@
-import { type StoredStampCardEvent, WHAT_IF } from '@stampwell/contracts';
+import { HOUR_MS, REFUSALS, type StoredStampCardEvent, WHAT_IF } from '@stampwell/contracts';
 import type { WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import { type Count, OtherCard, programmeTerms, type Replay } from './card-replay.ts';
 import { DailyCap } from './daily-cap.ts';
 import { type DayNumber, dayOfNumber, dayReader, expiry, type Moment } from './days.ts';
 import { Outcome } from './outcome.ts';
 import { Owed } from './owed.ts';
-import type { CardRules, Replayed, ReplayedCard, ReplayedChange, ReplayRequest } from './ports.ts';
+import type { CardRules, Replayed, ReplayedEvent, ReplayRequest, StampsRefused } from './ports.ts';
 import { RealCard } from './real-card.ts';
-
-/** One customer at one shop, as it was and as it would have been. */
-interface Card {
-  real: RealCard;
-  /** Folded until the range begins. */
-  before: ReplayedCard;
-  /** From its first event in the range on. */
-  other: OtherCard | null;
-  realRewards: number;
-  otherRewards: number;
-}
-
-interface Shop {
-  id: string;
-  /** What a card needs, by the newest event. */
-  required: number;
-  cards: Map<string, Card>;
-}
+import { type Card, changesOf, otherBalance, type Shop, worthOf } from './shop.ts';
 
 /** Held on all cards now. */
 interface Held {
@@ -32,9 +15,6 @@ interface Held {
   fullCards: number;
   rewards: number;
 }
-
-/** What a card owes, in rewards [WI10]. */
-const worthOf = (balance: number, required: number) => (balance >= required ? 1 : balance / required);
 
 /**
  * A scratch projection: told of every event of the cards in the log's order, it keeps what was and what would have been.
@@ -70,17 +50,33 @@ export class ShopReplay {
     this.#owed = new Owed(this.#first, this.#last);
   }
 
-  take(event: StoredStampCardEvent): void {
+  take(event: ReplayedEvent): void {
+    if (event.type === 'StampsRefused') this.#takeRefused(event);
+    else this.#takeOfCard(event);
+  }
+
+  /** [WI16] */
+  #takeRefused(event: StampsRefused): void {
+    const { business_id, customer_id, until } = event.data;
+    const moment = { day: Math.min(this.#dayOf(event.data.day), this.#last), at: Date.parse(event.at) };
+    const card = this.#shops.get(business_id)?.cards.get(customer_id);
+    const isAsked = moment.day >= this.#first && moment.day > this.#last - REFUSALS.days;
+    const cooldown = (this.#request.terms.scan_cooldown_hours ?? Number.POSITIVE_INFINITY) * HOUR_MS;
+    if (!card || !isAsked || cooldown >= card.real.leastCooldown(until)) return;
+    card.other ??= this.#enter(card);
+    this.#column = moment.day - this.#first;
+    this.#counted = card;
+    if (card.other.giveRefused(event, moment, this.#counter)) this.#other.visits += 1;
+  }
+
+  #takeOfCard(event: StoredStampCardEvent): void {
     const day = Math.min(this.#dayOf(event.data.day), this.#last);
     this.#events += 1;
     if (day > this.#first) this.#owed.before(day, this.#held);
     const shop = this.#shopOf(event);
     const card = this.#cardOf(shop, event.data.customer_id);
     // As the range begins the other card takes over what the real one holds.
-    if (day >= this.#first && !card.other) {
-      card.other = this.#begin(card);
-      this.#customers += 1;
-    }
+    if (day >= this.#first) card.other ??= this.#enter(card);
     const balance = card.real.balance;
     const moment = { day, at: Date.parse(event.at) };
     const took = card.real.take(event, moment, this.#owed);
@@ -92,7 +88,7 @@ export class ShopReplay {
   finish(): Replayed {
     this.#settle();
     this.#owed.before(this.#last + 1, this.#held);
-    const changes = this.#changes();
+    const changes = changesOf([...this.#shops.values()], this.#request.businessId === null);
     const { days } = this.#request;
     const result: WhatIfResult = {
       from: dayOfNumber(this.#first),
@@ -149,6 +145,12 @@ export class ShopReplay {
     const card = { real, before, other: null, realRewards: 0, otherRewards: 0 };
     shop.cards.set(customerId, card);
     return card;
+  }
+
+  /** Into the range. */
+  #enter(card: Card): OtherCard {
+    this.#customers += 1;
+    return this.#begin(card);
   }
 
   #begin({ real, before }: Card): OtherCard {
@@ -230,32 +232,6 @@ export class ShopReplay {
     }
     return { ...held, owed_rewards: Math.round(held.owed_rewards * 1000) / 1000 };
   }
-
-  /** Whose rewards differ, the largest difference first: customers, or across shops the shops. */
-  #changes(): ReplayedChange[] {
-    const ofAll = this.#request.businessId === null;
-    const all = [...this.#shops.values()].flatMap(({ id, cards }) =>
-      ofAll
-        ? [sumOf(id, [...cards.values()])]
-        : [...cards].map(([customer, card]) => sumOf(customer, [card])),
-    );
-    const difference = (one: ReplayedChange) => one.what_if_rewards - one.real_rewards;
-    return all
-      .filter((one) => difference(one) !== 0)
-      .sort((a, b) => Math.abs(difference(b)) - Math.abs(difference(a)) || (a.id < b.id ? -1 : 1));
-  }
 }
 
-const otherBalance = ({ other, real }: Card) => other?.card.balance ?? real.balance;
 const capOf = ({ daily_stamp_cap: cap }: WhatIfTerms) => (cap === null ? null : new DailyCap(cap));
-
-function sumOf(id: string, cards: readonly Card[]): ReplayedChange {
-  const sum = { id, real_rewards: 0, what_if_rewards: 0, real_stamps: 0, what_if_stamps: 0 };
-  for (const card of cards) {
-    sum.real_rewards += card.realRewards;
-    sum.what_if_rewards += card.otherRewards;
-    sum.real_stamps += card.real.balance;
-    sum.what_if_stamps += otherBalance(card);
-  }
-  return sum;
-}

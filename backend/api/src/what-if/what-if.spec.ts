@@ -1,10 +1,12 @@
 import {
   cardStream,
   type DomainEvent,
+  refusalsStream,
   STAMPS_REQUIRED,
   subscriptionStream,
   WHAT_IF,
 } from '@stampwell/contracts';
+import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/what-if.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from '../testing/spec-actors.ts';
@@ -159,6 +161,18 @@ describe('who may', () => {
     await app.answerWhatIfs();
     expect((await read(owner, id)).result).toMatchObject({ events: 0, real: { rewards: 0 } });
   });
+});
+
+it('[WI16] hears from the log whom the cooldown sent away', async () => {
+  const owner = await app.business({ terms: { scan_cooldown_hours: 24 } });
+  const ann = await app.customer();
+  await createCard(app, { businessId: owner.id, customerId: ann.id }).stamp(1);
+  const again = await owner.call(scanStamps, { body: { qr_code: ann.qrCode } });
+  expect(again.error.code).toBe('cooldown_active');
+  await expect.poll(() => app.eventsOf(refusalsStream(owner.id, ann.id))).toHaveLength(1);
+  const id = await ask(owner, { scan_cooldown_hours: 0 });
+  await app.answerWhatIfs();
+  expect((await read(owner, id)).result).toMatchObject({ real: { visits: 1 }, what_if: { visits: 2 } });
 });
 
 it('keeps what a reward costs, and each answer keeps what it was', async () => {

@@ -1,9 +1,11 @@
 import {
   type WhatIfResult,
   type WhatIfRun,
+  type WhatIfTerms,
   whatIfChangesFile,
   whatIfOwedFile,
 } from '@stampwell/contracts/http/what-if.ts';
+import { REFUSALS } from '@stampwell/contracts/limits.ts';
 import { Banner, EmptyState, Group, Panel, Text } from '@stampwell/ui';
 import { Chart } from '@stampwell/ui/charts';
 import { type Column, DataTable } from '@stampwell/ui/data';
@@ -35,6 +37,11 @@ const COLUMNS: readonly Column<Line>[] = [
   { key: 'difference', head: 'Difference', cell: ({ difference }) => difference, isNumber: true },
 ];
 
+const refusedWords = ({ scan_cooldown_hours }: WhatIfTerms) =>
+  scan_cooldown_hours === null
+    ? 'scans that were refused at the counter are no visits.'
+    : `scans that were refused at the counter are no visits, but for those of the last ${REFUSALS.days} days that a longer cooldown refused.`;
+
 /** What would have been beside what was, who gains and who loses, and what is owed. */
 export function Answer({ run, result, isAcrossShops, download }: AnswerProps) {
   if (result.events === 0) {
@@ -52,7 +59,7 @@ export function Answer({ run, result, isAcrossShops, download }: AnswerProps) {
         <Text className={classes.headline}>{headline(result, run.costs)}</Text>
         <Banner tone="info">
           People would have behaved otherwise. Nobody here comes more often, or less, because the terms are
-          others; scans that were refused at the counter are no visits.
+          others; {refusedWords(run.terms)}
         </Banner>
       </Panel>
       <Panel title="Beside each other" isFlush>
