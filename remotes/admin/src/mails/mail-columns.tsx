@@ -22,6 +22,7 @@ export const mailColumns = ({ isBusy, onRetry }: ColumnsProps): readonly Column<
     cell: (mail) =>
       mail.state === 'failed' || mail.state === 'bounced' ? (
         <Button
+          className={classes.retry ?? ''}
           variant="default"
           size="sm"
           aria-label={`Try again: ${kindWords(mail.kind)} to ${whoWords(mail.recipient)}`}
