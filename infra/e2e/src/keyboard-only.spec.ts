@@ -94,7 +94,7 @@ it('an administrator opens a user’s details and closes them', async () => {
   const page = await openPhone();
   await signIn(page, 'admin');
   await press(page, page.getByRole('button', { name: 'More' }));
-  await press(page, page.getByRole('link', { name: 'Users' }));
+  await press(page, page.getByRole('link', { name: 'Users', exact: true }));
   await page.waitForURL(`${url}/admin/users`);
   await press(page, page.getByRole('button', { name: 'Details' }).first());
   const details = page.getByRole('dialog');
