@@ -14,7 +14,7 @@ export function AuditScreen() {
     <WideScreen>
       <PageHeader
         title="Audit"
-        subtitle="Everything that happened, in its order, sealed by a chain of hashes"
+        subtitle="Everything that happened, in its order, sealed outside of the database"
       >
         <RefreshButton />
       </PageHeader>

@@ -8,7 +8,7 @@ export function ActivityScreen() {
     <WideScreen>
       <PageHeader
         title="Activity"
-        subtitle="Everything that happened at your business, in its order, sealed by a chain of hashes"
+        subtitle="Everything that happened at your business, in its order, sealed outside of the database"
       />
       <LogView labels={SHOP_LABELS} cardLink={({ customer }) => paths.business.card(customer)} />
     </WideScreen>

@@ -2,12 +2,16 @@ import { parseStream } from '@stampwell/contracts/streams.ts';
 
 const LABELS: Record<string, string> = {
   card: 'Card',
+  refusals: 'Refusals',
+  questions: 'Questions',
   business: 'Business',
   account: 'Account',
   employee: 'Employee',
   subscription: 'Subscription',
   settings: 'Settings',
   tally: 'Tally',
+  finding: 'Finding',
+  watch: 'Counter',
 };
 
 /** The end of an id: the part in which two of them differ. */
