@@ -10,9 +10,8 @@ export function progressPercentage(current: number, required: number): number {
 /** Whether a card's stamps are enough for its reward. */
 export const isRewardReady = (current: number, required: number): boolean => current >= required;
 
-/** [SC8] Whether an entry of a card is young enough to be undone. @param now milliseconds since the epoch */
-export const isWithinUndo = (at: string, now: number): boolean =>
-  now - Date.parse(at) <= UNDO_WITHIN_HOURS * HOUR_MS;
+/** [SC8] Whether an entry of a card is young enough to be undone; both in milliseconds since the epoch. */
+export const isWithinUndo = (at: number, now: number): boolean => now - at <= UNDO_WITHIN_HOURS * HOUR_MS;
 
 /** [SC8] The last moment at which an entry of a card can be undone. */
 export const undoableUntil = (at: string): Date => new Date(Date.parse(at) + UNDO_WITHIN_HOURS * HOUR_MS);

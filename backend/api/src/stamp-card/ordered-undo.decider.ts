@@ -20,9 +20,10 @@ export function evolve(card: LongCard, event: StoredStampCardEvent): LongCard {
   const balance = event.data.balance_after;
   switch (event.type) {
     case 'StampsGiven': {
-      const { id, at, data } = event;
-      const oldest = Date.parse(at) - ORDERED_UNDO_DAYS * DAY_MS;
-      const kept = card.earned.filter((entry) => Date.parse(entry.at) >= oldest);
+      const { id, data } = event;
+      const at = Date.parse(event.at);
+      const oldest = at - ORDERED_UNDO_DAYS * DAY_MS;
+      const kept = card.earned.filter((entry) => entry.at >= oldest);
       return { balance, earned: [...kept, { id, kind: 'earned', stamps: data.amount, at }] };
     }
     case 'StampsReversed':
@@ -46,15 +47,15 @@ export interface UndoByOrder {
 export function decide(command: UndoByOrder, card: LongCard): StampCardEvent[] {
   const entry = card.earned.find(({ id }) => id === command.entryId);
   const oldest = command.now.getTime() - ORDERED_UNDO_DAYS * DAY_MS;
-  if (!entry || Date.parse(entry.at) < oldest || card.balance < entry.stamps) return [];
-  const standing = card.earned.filter(({ id }) => id !== entry.id);
+  if (!entry || entry.at < oldest || card.balance < entry.stamps) return [];
+  const newest = card.earned.findLast(({ id }) => id !== entry.id);
   const data = {
     business_id: command.businessId,
     customer_id: command.customerId,
     balance_after: card.balance - entry.stamps,
     stamps_required: command.terms.stamps_required,
     day: command.today,
-    last_earned_at: standing.at(-1)?.at ?? null,
+    last_earned_at: newest ? new Date(newest.at).toISOString() : null,
     amount: entry.stamps,
     reverses: entry.id,
   };

@@ -103,9 +103,10 @@ export function presentLookup(
 
 /** What whoever stands at the counter can still take back, whoever did it: the customer's own redemption too [SC9]. */
 function presentLast(card: StampCard, now: Date): CustomerLookup['last_entry'] {
-  const last = card.entries.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1);
+  const last = card.entries.toSorted((a, b) => a.at - b.at).at(-1);
   if (!last || !isWithinUndo(last.at, now.getTime())) return null;
-  return { transaction_id: last.id, transaction_type: last.kind, stamps: last.stamps, created_at: last.at };
+  const created_at = new Date(last.at).toISOString();
+  return { transaction_id: last.id, transaction_type: last.kind, stamps: last.stamps, created_at };
 }
 
 const refTo = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({ id, name });

@@ -17,7 +17,8 @@ export interface Entry {
   id: string;
   kind: 'earned' | 'redeemed';
   stamps: number;
-  at: string;
+  /** In milliseconds since the epoch. */
+  at: number;
 }
 
 /** One customer at one business. RULES.md numbers the rules. */
@@ -55,27 +56,29 @@ export type StampCardCommand = GiveStamps | RedeemReward | UndoEntry;
 export const initial: StampCard = { isOpened: false, balance: 0, totalRedeemed: 0, entries: [] };
 
 export function evolve(card: StampCard, event: StoredStampCardEvent): StampCard {
-  const after = { ...card, isOpened: true, balance: event.data.balance_after };
-  switch (event.type) {
+  const { type, id, data } = event;
+  switch (type) {
     case 'StampsGiven': {
-      const { id, at, data } = event;
-      return { ...after, entries: enter(card, { id, kind: 'earned', stamps: data.amount, at }) };
+      const given: Entry = { id, kind: 'earned', stamps: data.amount, at: Date.parse(event.at) };
+      return opened(data.balance_after, card.totalRedeemed, enter(card, given));
     }
     case 'RewardRedeemed': {
-      const { id, at, data } = event;
-      const entries = enter(card, { id, kind: 'redeemed', stamps: data.stamps_used, at });
-      return { ...after, totalRedeemed: data.total_redeemed, entries };
+      const redeemed: Entry = { id, kind: 'redeemed', stamps: data.stamps_used, at: Date.parse(event.at) };
+      return opened(data.balance_after, data.total_redeemed, enter(card, redeemed));
     }
     case 'StampsReversed':
-      return { ...after, entries: without(card, event.data.reverses) };
+      return opened(data.balance_after, card.totalRedeemed, without(card, data.reverses));
     case 'RedemptionReversed':
-      return {
-        ...after,
-        totalRedeemed: event.data.total_redeemed,
-        entries: without(card, event.data.reverses),
-      };
+      return opened(data.balance_after, data.total_redeemed, without(card, data.reverses));
   }
 }
+
+const opened = (balance: number, totalRedeemed: number, entries: readonly Entry[]): StampCard => ({
+  isOpened: true,
+  balance,
+  totalRedeemed,
+  entries,
+});
 
 export function decide(command: StampCardCommand, card: StampCard): StampCardEvent[] {
   switch (command.type) {
@@ -92,17 +95,22 @@ export function decide(command: StampCardCommand, card: StampCard): StampCardEve
 export const isEligible = (card: StampCard, terms: ProgrammeTerms) =>
   isRewardReady(card.balance, terms.stamps_required);
 
+const newestOf = (card: StampCard, kind: Entry['kind']): Entry | undefined =>
+  card.entries.findLast((entry) => entry.kind === kind);
+
 /** When the newest earning or redemption was that still stands. */
-export const lastAt = (card: StampCard, kind: Entry['kind']): string | null =>
-  card.entries.findLast((entry) => entry.kind === kind)?.at ?? null;
+export function lastAt(card: StampCard, kind: Entry['kind']): string | null {
+  const newest = newestOf(card, kind);
+  return newest ? new Date(newest.at).toISOString() : null;
+}
 
 /** When the card may earn again; null where it may now [SC2, SC3]. */
 export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date): Date | null {
   if (terms.scan_cooldown_hours === 0) return null;
-  const lastEarned = lastAt(card, 'earned');
-  if (lastEarned === null) return null;
-  const next = new Date(Date.parse(lastEarned) + terms.scan_cooldown_hours * HOUR_MS);
-  return next > now ? next : null;
+  const lastEarned = newestOf(card, 'earned');
+  if (!lastEarned) return null;
+  const next = lastEarned.at + terms.scan_cooldown_hours * HOUR_MS;
+  return next > now.getTime() ? new Date(next) : null;
 }
 
 function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
@@ -193,10 +201,10 @@ const without = (card: StampCard, id: string) => card.entries.filter((entry) => 
  * their order, so only the few oldest are looked at: a card stamped a thousand times a day costs no more than another.
  */
 function enter({ entries }: StampCard, newest: Entry): Entry[] {
-  const now = Date.parse(newest.at);
   const last = entries.at(-1);
-  if (!last || !isWithinUndo(last.at, now)) return [...newestOfEachKind(entries, entries.length), newest];
-  const firstUndoable = entries.findIndex((entry) => isWithinUndo(entry.at, now));
+  if (!last || !isWithinUndo(last.at, newest.at))
+    return [...newestOfEachKind(entries, entries.length), newest];
+  const firstUndoable = entries.findIndex((entry) => isWithinUndo(entry.at, newest.at));
   return [...newestOfEachKind(entries, firstUndoable), ...entries.slice(firstUndoable), newest];
 }
 

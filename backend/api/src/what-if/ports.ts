@@ -11,7 +11,7 @@ export interface ReplayedCard {
   isOpened: boolean;
   balance: number;
   totalRedeemed: number;
-  entries: readonly { id: string; kind: 'earned' | 'redeemed'; stamps: number; at: string }[];
+  entries: readonly { id: string; kind: 'earned' | 'redeemed'; stamps: number; at: number }[];
 }
 
 /** Stamps that somebody was refused. */

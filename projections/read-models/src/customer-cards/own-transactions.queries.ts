@@ -44,5 +44,5 @@ export async function readOwnTransactions(
 /** [SC8, SC9, SC10] As the card would decide now. */
 const canGiveBack = ({ created_at, reversed_by, type, stamps_added, balance }: OwnRow, now: Date): boolean =>
   reversed_by === null &&
-  isWithinUndo(created_at, now.getTime()) &&
+  isWithinUndo(Date.parse(created_at), now.getTime()) &&
   (type === 'redeemed' || balance >= stamps_added);

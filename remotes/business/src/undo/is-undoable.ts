@@ -5,5 +5,5 @@ export function isUndoable(
   { isEarningOrRedemption, isUndone, at }: { isEarningOrRedemption: boolean; isUndone: boolean; at: string },
   now: number,
 ): boolean {
-  return isEarningOrRedemption && !isUndone && isWithinUndo(at, now);
+  return isEarningOrRedemption && !isUndone && isWithinUndo(Date.parse(at), now);
 }
