@@ -17,6 +17,7 @@ export const lazyShared = [
   '@stampwell/ui/charts',
   '@stampwell/client/offline',
   '@stampwell/counter',
+  '@stampwell/counter/overview',
   '@stampwell/account',
   '@stampwell/audit',
 ];

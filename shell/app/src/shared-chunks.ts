@@ -8,6 +8,7 @@ export const sharedChunks = {
   charts: () => import('@stampwell/ui/charts'),
   offline: () => import('@stampwell/client/offline'),
   counter: () => import('@stampwell/counter'),
+  overview: () => import('@stampwell/counter/overview'),
   account: () => import('@stampwell/account'),
   audit: () => import('@stampwell/audit'),
 };

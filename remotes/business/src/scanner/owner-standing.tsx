@@ -1,6 +1,6 @@
 import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { type Standing, StandingNotice } from '@stampwell/counter';
+import { type Standing, StandingNotice } from '@stampwell/counter/overview';
 import { Button } from '@stampwell/ui';
 
 /** Why no stamps can be given, and where the owner mends it. */

@@ -1,5 +1,5 @@
 import { leave } from '@stampwell/client';
-import { MyLatest, StandingNotice } from '@stampwell/counter';
+import { MyLatest, StandingNotice } from '@stampwell/counter/overview';
 import { Button, ErrorView } from '@stampwell/ui';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { TELL_THE_OWNER } from '../staff/tell-the-owner.ts';
