@@ -17,10 +17,11 @@ export default defineConfig({
     pool: 'forks',
     // Two workers and one PostgreSQL keep two cores busy; more only lengthen each spec.
     maxWorkers: 2,
-    testTimeout: 15_000,
+    // A spec takes less than a second or two; a machine that does other things, ten times as long.
+    testTimeout: 30_000,
     // What is waited for comes; on a busy machine later than in the second that is the default.
     expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
   },
