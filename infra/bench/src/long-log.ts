@@ -27,7 +27,7 @@ const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', cust
 
 /**
  * Writes stamps and rewards straight into the log, as many as would take hours to append: each customer comes to three
- * businesses in turn. Hashes are not real, so this log is for reading alone.
+ * businesses in turn, or to the only one. Hashes are not real, so this log is for reading alone.
  */
 export async function writeLongLog(client: pg.Client, log: LongLog): Promise<void> {
   const { events, days, businesses, customers, isNewest = false } = log;
@@ -41,8 +41,8 @@ export async function writeLongLog(client: pg.Client, log: LongLog): Promise<voi
         'bench', repeat('0', 64)
       FROM (SELECT coalesce(max(position), 0) AS head, coalesce(max(at), now() - $4::int * interval '1 day') AS since
         FROM es.events) AS log,
-        LATERAL (SELECT n, n / $3::bigint / 3 AS nth,
-          ${idOf('b', '(n % $3::bigint + n / $3::bigint % 3) % $2::bigint')} AS business_id,
+        LATERAL (SELECT n, n / $3::bigint / least(3, $2::bigint) AS nth,
+          ${idOf('b', '(n % $3::bigint + n / $3::bigint % least(3, $2::bigint)) % $2::bigint')} AS business_id,
           ${idOf('c', 'n % $3::bigint')} AS customer_id,
           CASE WHEN n * 7919 % 100 < 90 THEN 'StampsGiven' WHEN n * 7919 % 100 < 98 THEN 'RewardRedeemed'
                ELSE 'StampsReversed' END AS type
