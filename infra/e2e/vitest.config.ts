@@ -5,9 +5,8 @@ export default defineConfig({
   cacheDir: '../../node_modules/.vite/e2e',
   test: {
     root: import.meta.dirname,
-    include: ['src/**/*.spec.ts'],
-    // By itself: desk.vitest.config.ts.
-    exclude: ['src/desk/**'],
+    // Not below it: sweeps and desk have a configuration of their own.
+    include: ['src/*.spec.ts', 'src/support/*.spec.ts'],
     globalSetup: ['src/support/the-product.ts'],
     pool: 'forks',
     fileParallelism: false,

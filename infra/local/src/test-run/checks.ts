@@ -20,6 +20,7 @@ export const CHECKS: Check[] = [
   { word: 'test', targets: ['test'] },
   { word: 'build', targets: ['build'] },
   { word: 'e2e', targets: ['e2e'] },
+  { word: 'sweeps', targets: ['sweeps'], isLong: true },
   { word: 'fuzz', targets: ['fuzz'], isLong: true },
   {
     word: 'kafka',

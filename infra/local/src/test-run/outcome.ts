@@ -30,7 +30,17 @@ interface SpecResult {
 }
 
 /** These run vitest, and leave its report behind; whatever else there is counts as one. */
-const WITH_TESTS = new Set(['test', 'e2e', 'desk', 'fuzz', 'kafka', 'promises', 'proxy', 'schemathesis']);
+const WITH_TESTS = new Set([
+  'test',
+  'e2e',
+  'sweeps',
+  'desk',
+  'fuzz',
+  'kafka',
+  'promises',
+  'proxy',
+  'schemathesis',
+]);
 
 /** Counts what a task did. `reportOf` reads its report, also one that Nx brought back from its cache. */
 export function outcomeOf(task: Task, reportOf: (task: Task) => VitestReport | null): Outcome {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, inject, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { type Place, placeOfDemo, screensOf, VISITORS } from './support/every-screen.ts';
-import { settled } from './support/settled.ts';
-import { contextOf } from './support/signed-in.ts';
-import { twoAtATime } from './support/two-at-a-time.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type Place, placeOfDemo, screensOf, VISITORS } from '../support/every-screen.ts';
+import { settled } from '../support/settled.ts';
+import { contextOf } from '../support/signed-in.ts';
+import { twoAtATime } from '../support/two-at-a-time.ts';
 
 /** Where a box hides what sticks out of it, its lines leave room for the tail of a g and the marks of Ế. */
 

@@ -1,12 +1,12 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { everyScreen, type Place, placeOfDemo, VISITORS } from './support/every-screen.ts';
-import { settled } from './support/settled.ts';
-import { sidewaysOf } from './support/sideways.ts';
-import { contextOf, type Role } from './support/signed-in.ts';
-import { twoAtATime } from './support/two-at-a-time.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { everyScreen, type Place, placeOfDemo, VISITORS } from '../support/every-screen.ts';
+import { settled } from '../support/settled.ts';
+import { sidewaysOf } from '../support/sideways.ts';
+import { contextOf, type Role } from '../support/signed-in.ts';
+import { twoAtATime } from '../support/two-at-a-time.ts';
 
 /** WCAG 2.2 AA as far as a machine can judge it: every route of every role, light and dark, on a phone and on a desk. */
 

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { type Place, screensOf, VISITORS } from './support/every-screen.ts';
-import { settled } from './support/settled.ts';
-import { type Credentials, contextOf, DEMO, type Role } from './support/signed-in.ts';
-import { watchTroubles } from './support/troubles.ts';
-import { twoAtATime } from './support/two-at-a-time.ts';
+import { openShop } from '../support/a-new-shop.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type Place, screensOf, VISITORS } from '../support/every-screen.ts';
+import { settled } from '../support/settled.ts';
+import { type Credentials, contextOf, DEMO, type Role } from '../support/signed-in.ts';
+import { watchTroubles } from '../support/troubles.ts';
+import { twoAtATime } from '../support/two-at-a-time.ts';
 
 /** Whatever people write, wherever they may, is shown as they typed it, and runs on no screen. */
 

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { type Place, placeOfDemo, screensOf, VISITORS } from './support/every-screen.ts';
-import { inkOf } from './support/ink.ts';
-import { settled } from './support/settled.ts';
-import { type Credentials, contextOf, type Role } from './support/signed-in.ts';
-import { twoAtATime } from './support/two-at-a-time.ts';
+import { openShop } from '../support/a-new-shop.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type Place, placeOfDemo, screensOf, VISITORS } from '../support/every-screen.ts';
+import { inkOf } from '../support/ink.ts';
+import { settled } from '../support/settled.ts';
+import { type Credentials, contextOf, type Role } from '../support/signed-in.ts';
+import { twoAtATime } from '../support/two-at-a-time.ts';
 
 /** Where the system sets the colours (Windows' contrast themes), nothing is told by a fill or a shadow alone. */
 

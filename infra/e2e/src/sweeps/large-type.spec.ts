@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { type Place, placeOfDemo, screensOf, VISITORS } from './support/every-screen.ts';
-import { settled } from './support/settled.ts';
-import { sidewaysOf } from './support/sideways.ts';
-import { contextOf } from './support/signed-in.ts';
-import { twoAtATime } from './support/two-at-a-time.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type Place, placeOfDemo, screensOf, VISITORS } from '../support/every-screen.ts';
+import { settled } from '../support/settled.ts';
+import { sidewaysOf } from '../support/sideways.ts';
+import { contextOf } from '../support/signed-in.ts';
+import { twoAtATime } from '../support/two-at-a-time.ts';
 
 /** Nothing is cut off or has to be scrolled to sideways: for eyes that want large type, on the narrowest phone, on a wall. */
 

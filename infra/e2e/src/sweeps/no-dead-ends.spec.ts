@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { settled } from './support/settled.ts';
-import { contextOf, homeOf, ROLES, type Role } from './support/signed-in.ts';
-import { watchTroubles } from './support/troubles.ts';
-import { twoAtATime } from './support/two-at-a-time.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { settled } from '../support/settled.ts';
+import { contextOf, homeOf, ROLES, type Role } from '../support/signed-in.ts';
+import { watchTroubles } from '../support/troubles.ts';
+import { twoAtATime } from '../support/two-at-a-time.ts';
 
 /** Every page that a link leads to stands: it has a title, one heading, a way on, and nothing went wrong in it. */
 
