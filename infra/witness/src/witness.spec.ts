@@ -63,6 +63,11 @@ describe('a witness', () => {
     ['what the log did not sign', 403, body(0, checkpoint(3, leaves, newSigner('shop.example/log')), 3)],
     ['an old size that is the larger one', 400, ask(5, 3)],
     ['a proof of nothing', 422, `old 0\n${toBase64(leaf(1))}\n\n${checkpoint(3)}`],
+    [
+      'an empty tree with the root of another',
+      409,
+      `old 0\n\n${signCheckpoint(log, { size: 0, root: rootOf(leaves) })}`,
+    ],
     ['what is no checkpoint', 400, 'old 0\n\nshop.example/log\n'],
     ['what is no request', 400, 'GET /'],
   ])('refuses %s', (_, status, text) => {
@@ -78,6 +83,7 @@ describe('a witness', () => {
     add(ask(0, 3));
     expect(add(ask(3, 8, other)).status).toBe(422);
     expect(add(ask(3, 3, other)).status).toBe(409);
+    expect(add(`old 3\n${toBase64(leaf(1))}\n\n${checkpoint(3)}`).status).toBe(422);
     expect(add(ask(2, 2)).status).toBe(409);
     expect(add(ask(3, 8)).status).toBe(200);
   });

@@ -54,8 +54,11 @@ function notOfALog(logs: readonly Verifier[], { origin }: Checkpoint, { note }: 
 function notGrown(last: Head, head: Checkpoint, { older, proof }: Request): Answer | null {
   if (older > head.size) return refuse(400, 'The old size is the larger one');
   if (older !== last.size) return { status: 409, type: 'text/x.tlog.size', body: `${last.size}\n` };
-  if (last.size === head.size && last.size > 0)
-    return isSame(last.root, head.root) ? null : refuse(409, 'Another tree of this size was signed before');
+  if (last.size === head.size) {
+    // Signing an empty tree first, with a root that is no empty tree's, would keep the log from ever going on.
+    if (!isSame(last.root, head.root)) return refuse(409, 'Another tree of this size was signed before');
+    return proof.length === 0 ? null : refuse(422, 'Between two trees of one size there is nothing to prove');
+  }
   return isConsistent(portableHash, { older: last, newer: head, proof })
     ? null
     : refuse(422, 'It does not go on from the last checkpoint that was signed');

@@ -31,6 +31,8 @@ export function wordsOf(finding: Finding): string {
   switch (finding.kind) {
     case 'changed':
       return `position ${finding.position}: the event is not the one that was sealed`;
+    case 'unreadable':
+      return `position ${finding.position}: what stands there cannot be read as an event`;
     case 'missing':
       return `position ${finding.position}: the event that was sealed is gone`;
     case 'inserted':

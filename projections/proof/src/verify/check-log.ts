@@ -12,10 +12,15 @@ export interface SaltedEvent {
   salt: Uint8Array | null;
 }
 
+/** An event of an export; null where what stands in its place is none. */
+export type ReadEvent = SaltedEvent | { event: null; salt: null };
+
 /** The first thing that is not as it was sealed. */
 export type Finding =
   /** The event says something else, or stands where another stood. */
   | { kind: 'changed'; position: number }
+  /** What stands here is no event. */
+  | { kind: 'unreadable'; position: number }
   /** An event is gone from here. */
   | { kind: 'missing'; position: number }
   /** An event stands here that was never sealed, before others that were. */
@@ -37,7 +42,7 @@ export interface LogCheck extends SealsSeen {
 
 export interface CheckOptions extends Sealed {
   /** In the log's order. */
-  events: AsyncIterable<SaltedEvent>;
+  events: AsyncIterable<ReadEvent>;
   onProgress?: (events: number) => void;
 }
 
@@ -61,13 +66,14 @@ export async function checkLog({ events, onProgress, ...sealed }: CheckOptions):
 }
 
 async function compare(
-  events: AsyncIterable<SaltedEvent>,
+  events: AsyncIterable<ReadEvent>,
   leaves: AsyncGenerator<SealedLeaf>,
   onEvent: (isSealed: boolean) => void,
 ): Promise<Finding | null> {
   let leaf = await leaves.next();
   let before = 0;
   for await (const { event, salt } of events) {
+    if (!event) return unreadable(leaf, before);
     if (event.position <= before) return { kind: 'reordered', position: event.position };
     before = event.position;
     const finding = leaf.done ? null : differenceOf({ event, salt }, leaf.value);
@@ -81,6 +87,12 @@ async function compare(
   for await (const _ of leaves) lost += 1;
   return { kind: 'cut off', position, lost };
 }
+
+/** In the place of the next that was sealed, or after all of them. */
+const unreadable = (next: IteratorResult<SealedLeaf>, before: number): Finding => ({
+  kind: 'unreadable',
+  position: next.done ? before + 1 : next.value.position,
+});
 
 function differenceOf({ event, salt }: SaltedEvent, leaf: SealedLeaf): Finding | null {
   const { position } = event;

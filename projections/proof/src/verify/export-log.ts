@@ -7,7 +7,7 @@ import type { StoredEvent } from '@stampwell/event-store';
 import { fromBase64, toBase64 } from '@stampwell/tlog/bytes.ts';
 import { directoryPlace } from '../places/directory.ts';
 import type { Place } from '../places/place.ts';
-import type { SaltedEvent } from './check-log.ts';
+import type { ReadEvent, SaltedEvent } from './check-log.ts';
 
 /** An export is a folder: the events with their salts a line each, the seals as they are kept, and whose keys signed them. */
 const EVENTS = 'events.ndjson';
@@ -46,7 +46,7 @@ export async function writeExport(
 
 export async function openExport(
   folder: string,
-): Promise<{ events: AsyncIterable<SaltedEvent>; place: Place; keys: ExportedKeys }> {
+): Promise<{ events: AsyncIterable<ReadEvent>; place: Place; keys: ExportedKeys }> {
   const keys = JSON.parse(await readFile(path.join(folder, KEYS), 'utf8')) as ExportedKeys;
   return {
     events: readLines(path.join(folder, EVENTS)),
@@ -55,12 +55,34 @@ export async function openExport(
   };
 }
 
-async function* readLines(file: string): AsyncGenerator<SaltedEvent> {
+async function* readLines(file: string): AsyncGenerator<ReadEvent> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) {
-    const { event, salt } = JSON.parse(line) as { event: StoredEvent; salt: string | null };
-    yield { event, salt: salt === null ? null : fromBase64(salt) };
+  for await (const line of lines) yield eventIn(line);
+}
+
+/** Whoever altered an export need not have left lines that can be read. */
+function eventIn(line: string): ReadEvent {
+  try {
+    const { event, salt } = JSON.parse(line) as { event: unknown; salt: unknown };
+    if (!isEvent(event)) return { event: null, salt: null };
+    return { event, salt: typeof salt === 'string' ? fromBase64(salt) : null };
+  } catch {
+    return { event: null, salt: null };
   }
+}
+
+const TEXTS = ['id', 'stream', 'type', 'at', 'correlation_id'] as const;
+const NUMBERS = ['position', 'version', 'schema'] as const;
+
+function isEvent(value: unknown): value is StoredEvent {
+  if (typeof value !== 'object' || value === null) return false;
+  const event = value as Partial<StoredEvent>;
+  return (
+    TEXTS.every((field) => typeof event[field] === 'string') &&
+    NUMBERS.every((field) => Number.isSafeInteger(event[field])) &&
+    typeof event.actor === 'object' &&
+    event.actor !== null
+  );
 }
 
 async function copyFiles(from: Place, to: Place, folder: string): Promise<void> {

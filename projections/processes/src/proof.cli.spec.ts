@@ -1,0 +1,248 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { directoryPlace, openExport, proveConsistency } from '@stampwell/proof';
+import { makeReceipt, readInclusion, shownEvent } from '@stampwell/proof/receipts.queries.ts';
+import { sizesIn } from '@stampwell/proof/seals.ts';
+import { openSealedBank, type SealedBank } from '@stampwell/proof/testing/sealed-bank.ts';
+import { readCheckpoint, signCheckpoint } from '@stampwell/tlog/checkpoint.ts';
+import { newSigner, readVerifier, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellCheck, tellReceipt } from './proof-words.ts';
+
+/** `npm run audit`, as somebody runs it who doubts: an export and receipts, checked where there is no database. */
+
+const CLI = fileURLToPath(import.meta.resolve('./proof.cli.ts'));
+const EVENTS = 1_050;
+const folder = mkdtempSync(path.join(os.tmpdir(), 'audit-'));
+const exported = path.join(folder, 'export');
+
+let bank: SealedBank;
+let key: string;
+/** Of each checkpoint, by its size. */
+const sizes: number[] = [];
+
+beforeAll(async () => {
+  bank = await openSealedBank();
+  key = verifierText(bank.signer);
+  const keeper = bank.keep();
+  await bank.bank.goOn(EVENTS / 5);
+  await keeper.hasSealed(EVENTS);
+  await keeper.stop();
+  for await (const size of sizesIn(directoryPlace(bank.folder), 1)) sizes.push(size);
+  writeFileSync(path.join(folder, 'key'), signerText(bank.signer));
+  const { code, words } = await audit(['export', exported], {
+    DATABASE_URL: bank.db.url,
+    PROOF_KEY_FILE: path.join(folder, 'key'),
+    PROOF_SEALS: bank.folder,
+  });
+  expect([code, words]).toEqual([0, expect.stringContaining(`✓ ${EVENTS} events with their seals`)]);
+}, 60_000);
+afterAll(async () => {
+  await bank?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Nothing of this process's own environment says where a database or a key is. */
+function audit(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; words: string }> {
+  const options = { env: { PATH: process.env.PATH, ...env }, cwd: folder };
+  return new Promise((done) => {
+    execFile(process.execPath, [CLI, ...args], options, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, words: stdout + stderr }),
+    );
+  });
+}
+
+let copies = 0;
+/** A copy of the export, altered. */
+function altered(alter: (copy: string) => void): string {
+  copies += 1;
+  const copy = path.join(folder, `copy-${copies}`);
+  cpSync(exported, copy, { recursive: true });
+  alter(copy);
+  return copy;
+}
+
+const withLines = (alter: (lines: string[]) => string[]) =>
+  altered((copy) => {
+    const file = path.join(copy, 'events.ndjson');
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    writeFileSync(file, `${alter(lines).join('\n')}\n`);
+  });
+
+/** What is said of an export, as the command says it. */
+async function said(of: string, others: string[] = []): Promise<string> {
+  const words: string[] = [];
+  const { events, place } = await openExport(of);
+  const checkpoints = others.map((note) => readCheckpoint(note)).filter((one) => one !== null);
+  const options = { events, place, log: readVerifier(key), operator: null, others: checkpoints };
+  await tellCheck(options, (line) => words.push(line));
+  return words.join('\n');
+}
+
+describe('an exported log', () => {
+  it('is verified without a database, and whose key that was is said', async () => {
+    const { code, words } = await audit(['verify', exported]);
+    expect(words).toContain(
+      `✓ ${EVENTS} events, ${sizes.length} checkpoints, each goes on from the one before`,
+    );
+    expect(words).toContain(`The key is the export's own word`);
+    expect(code).toBe(0);
+    expect((await audit(['verify', exported, '--key', key])).words).not.toContain('own word');
+  });
+
+  it('is verified with progress', async () => {
+    const { events, place } = await openExport(exported);
+    const seen: number[] = [];
+    const options = { events, place, log: readVerifier(key), operator: null };
+    await tellCheck({ ...options, onProgress: (count) => seen.push(count) }, () => undefined);
+    expect(seen).toEqual([1_000]);
+  });
+
+  const at = (lines: string[], position: number) => lines[position - 1] ?? '';
+  const ALTERED: [string, (lines: string[]) => string[], string][] = [
+    [
+      'an amount',
+      (lines) => lines.with(699, at(lines, 700).replace(/"amount":\d+/, '"amount":20')),
+      'position 700: the event is not the one that was sealed',
+    ],
+    [
+      'two amounts',
+      (lines) =>
+        lines
+          .with(699, at(lines, 700).replace(/"amount":\d+/, '"amount":20'))
+          .with(300, at(lines, 301).replace(/"amount":\d+/, '"amount":20')),
+      'position 301: the event is not the one that was sealed',
+    ],
+    [
+      'an event that is gone',
+      (lines) => lines.toSpliced(41, 1),
+      'position 42: the event that was sealed is gone',
+    ],
+    [
+      'an event twice',
+      (lines) => lines.toSpliced(42, 0, at(lines, 42)),
+      'position 42: the events do not stand in their order',
+    ],
+    [
+      'two that changed places',
+      (lines) => lines.with(9, at(lines, 20)).with(19, at(lines, 10)),
+      'position 10: the event that was sealed is gone',
+    ],
+    [
+      'the newest cut off',
+      (lines) => lines.slice(0, 1_000),
+      `position 1001: the log ends before it, and ${EVENTS - 1_000} more events were sealed`,
+    ],
+    ['everything cut off', () => [], 'position 1: what stands there cannot be read as an event'],
+    [
+      'half a line',
+      (lines) => lines.with(49, at(lines, 50).slice(0, 40)),
+      'position 50: what stands there cannot be read as an event',
+    ],
+    [
+      'a line of something else',
+      (lines) => lines.with(59, '{"event":{"position":60},"salt":7}'),
+      'position 60: what stands there cannot be read as an event',
+    ],
+    [
+      'a salt that is gone',
+      (lines) => lines.with(69, at(lines, 70).replace(/"salt":"[^"]*"/, '"salt":null')),
+      'position 70: the event is not the one that was sealed',
+    ],
+  ];
+  it.each(ALTERED)('has its first wrong position named: %s', async (_, alter, words) => {
+    expect(await said(withLines(alter))).toBe(`✗ ${words}${/log ends/.test(words) ? ENDS : ''}`);
+  });
+  const ENDS = '. The newest were deleted, or an older state was put back and no restore was noted';
+
+  it('ends the command with 2 where it was altered', async () => {
+    const copy = withLines((lines) => lines.toSpliced(499, 1));
+    expect(await audit(['verify', copy, '--key', key])).toEqual({
+      code: 2,
+      words: '✗ position 500: the event that was sealed is gone\n',
+    });
+  });
+
+  it('is not believed with another’s key, or without one of its seals', async () => {
+    const { code, words } = await audit([
+      'verify',
+      exported,
+      '--key',
+      verifierText(newSigner(bank.signer.name)),
+    ]);
+    expect([code, words]).toEqual([2, expect.stringContaining('is not signed with the log’s key')]);
+    const copy = altered((whole) => {
+      const place = path.join(whole, 'seals');
+      const names = readdirSync(place, { recursive: true }).map(String);
+      const middle = names.filter((name) => name.endsWith('.leaves')).toSorted()[1] ?? '';
+      chmodSync(path.join(place, middle), 0o644);
+      writeFileSync(path.join(place, middle), readFileSync(path.join(place, middle)).fill(7));
+    });
+    expect(await said(copy)).toMatch(/^✗ the seals themselves: \S+ /);
+  });
+
+  it('must hold a checkpoint that came another way', async () => {
+    const size = sizes[0] ?? 0;
+    const root = new Uint8Array(32).fill(7);
+    const contradicting = signCheckpoint(bank.signer, { size, root });
+    expect(await said(exported, [contradicting])).toContain('another checkpoint of this size was signed');
+    const file = path.join(folder, 'newer.checkpoint');
+    writeFileSync(file, signCheckpoint(bank.signer, { size: EVENTS + 1, root }));
+    const { code, words } = await audit(['verify', exported, '--key', key, '--checkpoint', file]);
+    expect([code, words]).toEqual([2, expect.stringContaining('was signed that is not among these')]);
+  });
+
+  it('proves any two of its checkpoints consistent', async () => {
+    const place = directoryPlace(path.join(exported, 'seals'));
+    const pairs = sizes.flatMap((one) =>
+      sizes.filter((other) => other >= one).map((other): [number, number] => [one, other]),
+    );
+    expect(pairs.length).toBeGreaterThan(2);
+    for (const pair of pairs) {
+      const { holds } = await proveConsistency(place, { log: readVerifier(key), generation: 1, sizes: pair });
+      expect(holds).toBe(true);
+    }
+    const [first, last] = [String(sizes[0]), String(sizes.at(-1))];
+    const { code, words } = await audit(['consistency', first, last, exported]);
+    expect([code, words]).toEqual([0, expect.stringContaining('✓ the newer begins with all of the older')]);
+  });
+});
+
+describe('a receipt in a file', () => {
+  const receiptFile = async (position: number, alter = (text: string) => text) => {
+    const inclusion = await readInclusion(bank.db.pool, position);
+    const [event] = await bank.live.store.written.readAll({ after: position - 1, limit: 1 });
+    if (!inclusion || !event) throw new Error('not sealed');
+    const { salt, leafSalt, ...rest } = inclusion;
+    const file = path.join(folder, `receipt-${position}.json`);
+    const receipt = makeReceipt({ ...rest, event: shownEvent(event, salt), salt: leafSalt });
+    writeFileSync(file, alter(JSON.stringify(receipt)));
+    return file;
+  };
+
+  it('is verified with nothing but the published key', async () => {
+    expect(await audit(['receipt', await receiptFile(7), '--key', key])).toEqual({
+      code: 0,
+      words: expect.stringMatching(
+        /^✓ Deposited of \S+ is event 7 of the 1050 that bank\.example\/log sealed\n/,
+      ),
+    });
+  });
+
+  it('is refused where it was altered, is another log’s, or is none', async () => {
+    const changed = await receiptFile(8, (text) => text.replace(/"amount":1/, '"amount":20'));
+    const { code, words } = await audit(['receipt', changed, '--key', key]);
+    expect([code, words]).toEqual([2, expect.stringContaining('It was changed')]);
+    const said = (file: string, by: string) => {
+      const lines: string[] = [];
+      tellReceipt(readFileSync(file, 'utf8'), readVerifier(by), (line) => lines.push(line));
+      return lines.join();
+    };
+    const other = verifierText(newSigner(bank.signer.name));
+    expect(said(await receiptFile(9), other)).toContain('not signed with this log’s key');
+    expect(said(path.join(folder, 'key'), key)).toBe('✗ This is not a receipt');
+  });
+});
