@@ -1,4 +1,4 @@
-import { ActivityPanel, PasswordPanel, ProfileHead, SecurityPanel } from '@stampwell/account';
+import { ActivityPanel, PasswordPanel, ProfileHead, SecurityPanel, SessionsPanel } from '@stampwell/account';
 import { leave } from '@stampwell/client';
 import { changeEmployeePassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -18,6 +18,7 @@ export function ProfileScreen() {
         <>
           {employee ? <ProfileHead name={employee.name} type={employee.type} /> : <Skeleton height={64} />}
           <PasswordPanel endpoint={changeEmployeePassword} />
+          <SessionsPanel />
           <SecurityPanel />
           <ActivityPanel />
           <Panel title="Account">
