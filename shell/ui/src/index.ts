@@ -10,6 +10,7 @@ export * from './feedback/modal.tsx';
 export * from './feedback/skeletons.tsx';
 export * from './feedback/states.tsx';
 export { notify } from './feedback/toasts.tsx';
+export { useBackCloses } from './feedback/use-back-closes.ts';
 export * from './layout/page-header.tsx';
 export * from './layout/panel.tsx';
 export * from './layout/screen.tsx';

@@ -34,7 +34,7 @@ export function EmployeeList({ employees, isReadOnly, onEdit }: EmployeeListProp
           isOpen
           onClose={cancel}
           title={`${LABELS[asked.action]} ${asked.employee.name}`}
-          question={QUESTIONS[asked.action]}
+          question={`${QUESTIONS[asked.action]} ${LOSSES[asked.action]}`}
           confirmLabel={LABELS[asked.action]}
           isBusy={busy === asked.employee.id}
           onConfirm={confirm}
@@ -48,6 +48,11 @@ const LABELS: Record<StaffAction, string> = { deactivate: 'Deactivate', delete: 
 const QUESTIONS: Record<StaffAction, string> = {
   deactivate: 'Are you sure you want to deactivate this employee?',
   delete: 'Are you sure you want to delete this employee? This action cannot be undone.',
+};
+/** What goes with it, and what does not. */
+const LOSSES: Record<StaffAction, string> = {
+  deactivate: 'They are signed out at once, until you activate them again. No customer loses a stamp.',
+  delete: 'They are signed out at once and can no longer sign in. No customer loses a stamp.',
 };
 
 interface EmployeeRowProps {

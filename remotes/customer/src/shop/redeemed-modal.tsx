@@ -39,7 +39,7 @@ function Celebration({ card }: { card: StampCardView }) {
       <Text className={classes.note}>Stamps reset to 0</Text>
       <Text className={classes.note}>
         By mistake? Staff can put it back for a day: have them scan{' '}
-        <Anchor component={Link} to={paths.qrCode}>
+        <Anchor component={Link} to={paths.qrCode} replace>
           your code
         </Anchor>{' '}
         and press Undo.

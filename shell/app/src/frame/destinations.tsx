@@ -28,13 +28,28 @@ export function Destinations({ label, className, list, children }: DestinationsP
 
 interface DestinationLinkProps extends Destination {
   onClick?: () => void;
+  /** In the place of the entry of history that is shown. */
+  replace?: boolean;
   /** Told how much waits on its page, whenever that is known anew. */
   onOpen?: (open: number) => void;
 }
 
-export function DestinationLink({ to, label, drawing, count, onClick, onOpen }: DestinationLinkProps) {
+export function DestinationLink({
+  to,
+  label,
+  drawing,
+  count,
+  onClick,
+  onOpen,
+  replace,
+}: DestinationLinkProps) {
   return (
-    <NavLink to={to} className={classes.destination ?? ''} {...(onClick && { onClick })}>
+    <NavLink
+      to={to}
+      className={classes.destination ?? ''}
+      {...(onClick && { onClick })}
+      {...(replace && { replace })}
+    >
       <Icon drawing={drawing} />
       <span>{label}</span>
       {count && <Count path={count} onOpen={onOpen} />}

@@ -1,4 +1,5 @@
 import { useLocation } from '@stampwell/client/router';
+import { useBackCloses } from '@stampwell/ui';
 import { IconDots } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { Destination } from '../remotes/remote-pages.ts';
@@ -9,6 +10,7 @@ import { useDisclosure } from './use-disclosure.ts';
 /** The last tab of a phone's bar: a sheet over it with every other page, and how much waits on all of them. */
 export function MoreTab({ list }: { list: readonly Destination[] }) {
   const { isOpen, setOpen, root } = useDisclosure<HTMLDivElement>();
+  useBackCloses(isOpen, () => setOpen(false));
   const { pathname } = useLocation();
   const id = useId();
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
@@ -31,6 +33,8 @@ export function MoreTab({ list }: { list: readonly Destination[] }) {
           <DestinationLink
             key={destination.to}
             {...destination}
+            // In the place of the sheet's own entry of history.
+            replace={isOpen}
             onClick={() => setOpen(false)}
             onOpen={(count) => setCounts((before) => ({ ...before, [destination.to]: count }))}
           />

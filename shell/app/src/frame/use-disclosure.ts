@@ -7,22 +7,29 @@ interface Disclosure<Root extends HTMLElement> {
   root: RefObject<Root | null>;
 }
 
+/** What does something by itself when it is pressed: first that, and then what is open goes. */
+const isPressed = ({ target }: Event) => Boolean((target as Element).closest?.('a, button'));
+
 /** A button and what it shows, which goes with Escape, and when something else is pressed. */
 export function useDisclosure<Root extends HTMLElement>(): Disclosure<Root> {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<Root>(null);
   useEffect(() => {
     if (!isOpen) return;
-    const onPointer = (event: PointerEvent) => root.current?.contains(event.target as Node) || setOpen(false);
+    const isWithin = ({ target }: Event) => root.current?.contains(target as Node) === true;
+    const onPointer = (event: Event) => isWithin(event) || isPressed(event) || setOpen(false);
+    const onClick = (event: Event) => isWithin(event) || setOpen(false);
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(false);
       root.current?.querySelector('button')?.focus();
     };
     document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('click', onClick);
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('click', onClick);
       document.removeEventListener('keydown', onKey);
     };
   }, [isOpen]);
