@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { readVaultKeys } from '@stampwell/api/vault-settings.ts';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
@@ -102,6 +103,8 @@ async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   });
   await pool.end();
   await writeLongLog(client, LOG);
+  // Its rewards are nobody's news: hundreds of thousands of mails would be written meanwhile.
+  await client.query('UPDATE platform.reactions SET position = (SELECT max(position) FROM es.events)');
   await rebuild({
     databaseUrl: product.databaseUrl,
     source: postgresSource(product.databaseUrl),
@@ -109,6 +112,13 @@ async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   });
   await client.query('VACUUM ANALYZE');
   if (projector) process.kill(projector, 'SIGCONT');
+  await untilSealed(client);
+}
+
+/** The projector keeps the tree of proofs too, and would be busy with it while views are measured. */
+async function untilSealed(client: pg.Client): Promise<void> {
+  const behind = 'SELECT 1 FROM proof.head WHERE position < (SELECT max(position) FROM es.events)';
+  while ((await client.query(behind)).rowCount) await setTimeout(1_000);
 }
 
 async function measureViews(product: SpawnedProduct, client: pg.Client): Promise<Figure[]> {

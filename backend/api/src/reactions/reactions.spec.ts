@@ -99,6 +99,27 @@ it('keeps on until it is stopped', async () => {
   await stop();
 });
 
+it('stops after a page, however far it is behind', async () => {
+  const { ports } = await storeOf(...Array.from({ length: 450 }, (_, nth) => erased(String(nth))));
+  const done: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const stop = keepReacting(ports, {
+    ours: {
+      AccountErased: async ({ data }) => {
+        done.push(data.account_id);
+        begun.resolve();
+      },
+    },
+  });
+  await begun.promise;
+  await stop();
+  expect(done).toHaveLength(200);
+  await catchUpReactions(ports, {
+    ours: { AccountErased: async ({ data }) => void done.push(data.account_id) },
+  });
+  expect(done).toHaveLength(450);
+});
+
 it('stops before what a newer release wrote, and leaves it to that', async () => {
   const done: string[] = [];
   const react = {

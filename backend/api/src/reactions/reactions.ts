@@ -24,18 +24,28 @@ export type ReactionsByName = Record<string, Reactions>;
 /**
  * Does again what events oblige us to, from where it was last known to be done: a process that died between an event
  * and its consequence (a deleted account's row in the vault, a barred account's sessions) leaves nothing undone.
+ * @param signal ends it after the page that is under way
  */
-export async function catchUpReactions(ports: ReactionPorts, reactions: ReactionsByName): Promise<void> {
-  const all = Object.entries(reactions).map(([name, own]) => catchUp(ports, name, own));
+export async function catchUpReactions(
+  ports: ReactionPorts,
+  reactions: ReactionsByName,
+  signal?: AbortSignal,
+): Promise<void> {
+  const all = Object.entries(reactions).map(([name, own]) => catchUp(ports, name, own, signal));
   const failures = (await Promise.allSettled(all)).filter((result) => result.status === 'rejected');
   for (const { reason } of failures) ports.log.error({ err: reason }, 'reactions are behind');
 }
 
-async function catchUp({ pool, store }: ReactionPorts, name: string, reactions: Reactions): Promise<void> {
+async function catchUp(
+  { pool, store }: ReactionPorts,
+  name: string,
+  reactions: Reactions,
+  signal?: AbortSignal,
+): Promise<void> {
   const types = Object.keys(reactions);
   const head = await store.head();
   let after = await donePosition(pool, name);
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true; isMore && !signal?.aborted; ) {
     const from = after;
     const { known, unknown } = await untilUnknown(() => store.readAll({ after: from, limit: PAGE, types }));
     for (const event of known) {
@@ -57,18 +67,19 @@ export async function beginAtHead({ pool, store }: ReactionPorts, reactions: Rea
     await pool.query('INSERT INTO platform.reactions VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, head]);
 }
 
-/** At once and then every so often, until stopped. @returns the stopping, which waits for what is under way */
+/** At once and then every so often, until stopped. @returns the stopping, which waits for the page that is under way */
 export function keepReacting(
   ports: ReactionPorts,
   reactions: ReactionsByName,
   everyMs = 60_000,
 ): () => Promise<void> {
+  const stopping = new AbortController();
   let isUnderWay = false;
   const turn = async () => {
     // One that takes longer than a turn sees what has come meanwhile by itself.
     if (isUnderWay) return;
     isUnderWay = true;
-    await catchUpReactions(ports, reactions);
+    await catchUpReactions(ports, reactions, stopping.signal);
     isUnderWay = false;
   };
   let underWay = turn();
@@ -78,6 +89,7 @@ export function keepReacting(
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await underWay;
   };
 }
