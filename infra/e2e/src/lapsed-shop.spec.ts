@@ -11,8 +11,14 @@ import { contextOf } from './support/signed-in.ts';
 let product: SpawnedProduct;
 let browser: Browser;
 let shop: NewShop;
+let owing: NewShop;
 let ann: Awaited<ReturnType<typeof registerCustomer>>;
-const staff = { name: 'Eve', email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
+const hand = (name: string) => ({
+  name,
+  email: `${crypto.randomUUID()}@stampwell.test`,
+  password: 'stampwell',
+});
+const [staff, owingStaff] = [hand('Eve'), hand('Olu')];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([spawnProduct(), launchBrowser()]);
@@ -22,6 +28,7 @@ beforeAll(async () => {
   await mustCall(url, '/business/profile', { method: 'PUT', token, body: { onboarding: false } });
   await mustCall(url, '/business/employees', { token, body: staff });
   ann = await registerCustomer(url, 'Ann Lee');
+  owing = await openOwingShop();
   await mustCall(url, '/stamps/scan', { token, body: { qr_code: ann.code, stamp_amount: 5 } });
   await mustCall(url, '/sandbox/clock', { body: { advance_days: 15 } });
 });
@@ -29,6 +36,28 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
+
+/** One whose card is declined when its trial is over: a day after, in billing time. */
+async function openOwingShop(): Promise<NewShop> {
+  const { url } = product;
+  const owing = await openShop(url, { name: 'Owing Oats', stampsRequired: 5 });
+  const { token } = owing;
+  await mustCall(url, '/business/profile', { method: 'PUT', token, body: { onboarding: false } });
+  await mustCall(url, '/business/employees', { token, body: owingStaff });
+  const { checkout_url } = await mustCall(url, '/subscription/checkout', {
+    token,
+    body: { plan_type: 'monthly' },
+  });
+  const session = new URL(String(checkout_url)).pathname.split('/').at(-1);
+  await mustCall(url, `/sandbox/checkout/${session}`, { body: { outcome: 'paid' } });
+  const { portal_url } = await mustCall(url, '/subscription/portal', { token });
+  await fetch(String(portal_url), {
+    method: 'POST',
+    body: new URLSearchParams({ card: 'bad' }),
+    redirect: 'manual',
+  });
+  return owing;
+}
 
 const open = async (role: 'customer' | 'business' | 'employee', as: { email: string; password: string }) => {
   const context = await contextOf(browser, product.url, role, { as, viewport: { width: 390, height: 844 } });
@@ -54,6 +83,37 @@ it('is led to the plans, goes on without one, and reads', async () => {
   await says(page, GIVES_NONE);
   await page.getByRole('button', { name: 'Redeem Reward' }).waitFor();
   expect(await page.getByRole('button', { name: 'Add Stamps' }).count()).toBe(0);
+
+  await page.goto(`${product.url}/business/analytics`);
+  await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+  await page.getByRole('heading', { name: 'Days of the week' }).waitFor();
+  await page.goto(`${product.url}/profile`);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download My Data' }).click();
+  expect((await file).suggestedFilename()).toBe('stampwell-my-business.json');
+  await page.getByLabel('Phone').fill('020 7946 0018');
+  await page.getByRole('button', { name: 'Save Changes' }).first().click();
+  await says(page, /^Profile updated successfully!$/);
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('dialog').getByText('1 full card you still owe a reward for').waitFor();
+  await page.context().close();
+});
+
+it('that owes a payment is told since when and how long it is waited for, its staff too', async () => {
+  const left = /Stamps stop on .*, in 20 days\./;
+  const owner = await open('business', owing.owner);
+  await owner.goto(`${product.url}/scanner`);
+  await says(owner, /^Payment is due since /);
+  await says(owner, left);
+  await owner.goto(`${product.url}/dashboard`);
+  await says(owner, /^Your subscription payment failed\. .*20 days/);
+  await owner.context().close();
+
+  const page = await open('employee', owingStaff);
+  for (const path of ['/employee/dashboard', '/employee/scanner']) {
+    await page.goto(product.url + path);
+    await says(page, left);
+  }
   await page.context().close();
 });
 

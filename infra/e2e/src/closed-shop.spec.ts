@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type NewShop, openShop } from './support/a-new-shop.ts';
+import { mustCall, registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { contextOf, DEMO } from './support/signed-in.ts';
+
+/** A shop that takes part no more: its card says that alone, counts for nothing, and can be put away. */
+
+const url = inject('productUrl');
+const PHONE = { width: 390, height: 844 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Seven stamps on a card of five: more than full. */
+async function overfull(name: string) {
+  const shop = await openShop(url, { name, stampsRequired: 5 });
+  const { token } = shop;
+  await mustCall(url, '/business/profile', { method: 'PUT', token, body: { onboarding: false } });
+  const ann = await registerCustomer(url, 'Ann Lee');
+  await mustCall(url, '/stamps/scan', { token, body: { qr_code: ann.code, stamp_amount: 7 } });
+  return { shop, ann };
+}
+
+async function phoneOf(ann: { email: string; password: string }) {
+  const context = await contextOf(browser, url, 'customer', { as: ann, viewport: PHONE });
+  return context.newPage();
+}
+
+/** Without the connection of a browser: another's doing is seen as soon as the read model has it. */
+async function activeCardsOf({ token }: { token: string }) {
+  const { stats } = await mustCall(url, '/user/dashboard', { method: 'GET', token });
+  return (stats as { active_cards: number }).active_cards;
+}
+
+async function deactivate({ id }: NewShop): Promise<void> {
+  const { access_token } = await mustCall(url, '/auth/admin/login', { body: { ...DEMO.admin } });
+  await mustCall(url, `/admin/businesses/${id}/deactivate`, {
+    method: 'PUT',
+    token: String(access_token),
+    body: { reason: 'It moved away' },
+  });
+}
+
+const erase = ({ token, owner: { password } }: NewShop) =>
+  mustCall(url, '/business/account', { method: 'DELETE', token, body: { password } });
+
+it.each<[string, (shop: NewShop) => Promise<unknown>, string]>([
+  ['deleted by its owner', erase, 'This shop has closed'],
+  ['deactivated', deactivate, 'This business is not taking part right now.'],
+])('%s: its card says so, and can be put away', async (how, close, words) => {
+  const { shop, ann } = await overfull(`Gone, ${how}`);
+  await close(shop);
+  await expect.poll(() => activeCardsOf(ann)).toBe(0);
+  const page = await phoneOf(ann);
+  await page.goto(`${url}/dashboard`);
+  const card = page.getByRole('article').filter({ hasText: words });
+  await card.waitFor();
+  const tiles = await page.getByRole('main').innerText();
+  expect(tiles).toMatch(/Total Stamps\s+0\s+Rewards Earned\s+0\s+Ready to Claim\s+0\s+Active Cards\s+0/);
+  expect(await page.getByText('Ready to redeem!').count()).toBe(0);
+
+  await card.getByRole('link').click();
+  await page.getByText(words).waitFor();
+  expect(await page.getByText('Ready to redeem!').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Redeem Reward' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Put this card away' }).click();
+  await page.waitForURL(`${url}/dashboard`);
+  await page.getByText('No stamp cards yet').waitFor();
+  await page.getByRole('heading', { name: 'Participating businesses' }).waitFor();
+  expect(await page.getByText(`Gone, ${how}`).count()).toBe(0);
+  await page.context().close();
+});
+
+it('a card that is more than full is at 100 %, for the customer and at the counter', async () => {
+  const { shop, ann } = await overfull('Brimming Bowls');
+  const phone = await phoneOf(ann);
+  for (const path of ['/dashboard', `/business/${shop.id}`]) {
+    await phone.goto(url + path);
+    await phone.getByText('7 / 5 stamps').waitFor();
+    await phone.getByText('100%', { exact: true }).waitFor();
+  }
+  const till = await (await contextOf(browser, url, 'business', { as: shop.owner })).newPage();
+  await till.goto(`${url}/business/customer/${ann.code}`);
+  await till.getByText('100% Complete').waitFor();
+  await Promise.all([phone.context().close(), till.context().close()]);
+});
