@@ -161,16 +161,17 @@ function NobodyHere({ scanner, words }: { scanner: string; words?: string }) {
     <EmptyState
       title="No customer information available"
       illustration="search"
-      action={<BackToScanner to={scanner} />}
+      action={<BackToScanner to={scanner} isNext />}
     >
       {words}
     </EmptyState>
   );
 }
 
-function BackToScanner({ to }: { to: string }) {
+/** @param isNext the one thing to do, not a way beside another */
+function BackToScanner({ to, isNext = false }: { to: string; isNext?: boolean }) {
   return (
-    <Button component={Link} to={to} variant="default">
+    <Button component={Link} to={to} variant={isNext ? 'filled' : 'default'}>
       Back to Scanner
     </Button>
   );

@@ -1,7 +1,7 @@
 import { progressPercentage } from '@stampwell/contracts/progress.ts';
 import { Button, Initials, Panel, ProgressBar, StampGrid, shopColours, Text, Title } from '@stampwell/ui';
 import { IconClock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { AddStamps } from './add-stamps.tsx';
 import classes from './customer-panel.module.css';
 import { keepForLater } from './later/keep-for-later.tsx';
@@ -9,6 +9,9 @@ import { ResultCard, UndoButton } from './result-card.tsx';
 import type { ScanMode } from './scan-mode.ts';
 import type { ScanResult } from './scan-result.ts';
 import { Verdict } from './verdict.tsx';
+
+/** Two rows of five. A longer card is drawn small: at the counter its figures and its buttons come first. */
+const MOST_LARGE_STAMPS = 10;
 
 export interface CustomerPanelProps {
   customer: { name: string; email: string };
@@ -59,7 +62,12 @@ export function CustomerPanel({
             {customer.email && <Text className={classes.email}>{customer.email}</Text>}
           </div>
         </div>
-        <StampGrid current={current} required={required} mark={shop.rewardEmoji} />
+        <StampGrid
+          current={current}
+          required={required}
+          mark={shop.rewardEmoji}
+          isStrip={required > MOST_LARGE_STAMPS}
+        />
         <div className={classes.progress}>
           <div className={classes.numbers}>
             <span>{`${current} / ${required} stamps`}</span>
@@ -70,13 +78,30 @@ export function CustomerPanel({
         {mode === 'earn' && <Verdict current={current} required={required} />}
       </Panel>
       {result && (
-        <ResultCard result={result} {...(onDismiss ? { onClose: onDismiss } : {})}>
-          {onUndo && <UndoButton result={result} onUndo={onUndo} isUndoing={isUndoing} />}
-          {result.unsent && <SendLater unsent={result.unsent} onKept={act.onScanAnother} />}
-        </ResultCard>
+        <InView of={result}>
+          <ResultCard result={result} {...(onDismiss ? { onClose: onDismiss } : {})}>
+            {onUndo && <UndoButton result={result} onUndo={onUndo} isUndoing={isUndoing} />}
+            {result.unsent && <SendLater unsent={result.unsent} onKept={act.onScanAnother} />}
+          </ResultCard>
+        </InView>
       )}
       {children && <div className={classes.ways}>{children}</div>}
       <Actions {...act} stamps={stamps} mode={mode} result={result} isEligible={isEligible} />
+    </div>
+  );
+}
+
+/** Whatever is tall above it, what just happened is read without scrolling. */
+function InView({ of, children }: { of: ScanResult; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every result
+  useEffect(() => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    box.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
+  }, [of]);
+  return (
+    <div ref={box} className={classes.result}>
+      {children}
     </div>
   );
 }
