@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@stampwell/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Landing } from '../live/landing.ts';
 import { goneWords } from '../shop/gone-words.ts';
-import { inFirstOrder } from './first-order.ts';
+import { goneLast, inFirstOrder } from './first-order.ts';
 import { StampCard } from './stamp-card.tsx';
 import classes from './wallet.module.css';
 
@@ -18,8 +18,9 @@ interface CardListProps {
 /** The cards in the order in which they first came; while the screen is open none of them jumps away. */
 export function CardList({ cards, shops, landing }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [firstOrder] = useState(() => cards.map((card) => card.business_id));
   const shopOf = new Map(shops.map((shop) => [shop.id, shop]));
+  const isGone = (card: StampCardView) => shopOf.get(card.business_id)?.is_active === false;
+  const [firstOrder] = useState(() => goneLast(cards, isGone).map((card) => card.business_id));
   const landed = landing && cards.find((card) => card.business_id === landing.change.business_id);
   useEffect(() => {
     const card = list.current?.querySelector(`[data-shop="${landing?.change.business_id}"]`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inFirstOrder } from './first-order.ts';
+import { goneLast, inFirstOrder } from './first-order.ts';
 
 const cards = (...ids: string[]) => ids.map((business_id) => ({ business_id }));
 
@@ -8,3 +8,10 @@ it('keeps known cards where they were, whatever came last', () =>
 
 it('puts new cards in front, the newest first', () =>
   expect(inFirstOrder(cards('new', 'b', 'newer', 'a'), ['a', 'b'])).toEqual(cards('new', 'newer', 'a', 'b')));
+
+it('puts cards of shops that are gone behind those that can be used', () => {
+  const gone = new Set(['a', 'c']);
+  expect(goneLast(cards('a', 'b', 'c', 'd'), (card) => gone.has(card.business_id))).toEqual(
+    cards('b', 'd', 'a', 'c'),
+  );
+});
