@@ -1,5 +1,5 @@
 import { isNotFound, useApiQuery } from '@stampwell/client';
-import { useParams } from '@stampwell/client/router';
+import { Link, useParams } from '@stampwell/client/router';
 import { entryReceipt } from '@stampwell/contracts/http/proof.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, CardsSkeleton, EmptyState, ErrorView, PageHeader, Screen } from '@stampwell/ui';
@@ -34,7 +34,16 @@ export function ProofScreen() {
           This entry is sealed within a minute. Its proof then shows here by itself.
         </EmptyState>
       ) : isNotFound(error) ? (
-        <EmptyState title="No such entry">This entry is not on your card.</EmptyState>
+        <EmptyState
+          title="No such entry"
+          action={
+            <Button component={Link} to={paths.business.detail(id)}>
+              Back to the card
+            </Button>
+          }
+        >
+          This entry is not on your card.
+        </EmptyState>
       ) : error ? (
         <ErrorView title="Failed to load the proof" error={error} onRetry={() => void refetch()} />
       ) : (
