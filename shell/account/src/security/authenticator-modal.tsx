@@ -32,7 +32,7 @@ export function AuthenticatorModal({ begun, onClose, onDone }: AuthenticatorModa
       <Text>Scan this with your authenticator app, then enter the code that it shows.</Text>
       <Picture of={begun.uri} />
       <div className={classes.row}>
-        <code className={classes.secret}>{begun.secret}</code>
+        <code className={classes.secret}>{inFours(begun.secret)}</code>
         <CopyButton text={begun.secret} />
       </div>
       <Form form={form}>
@@ -50,6 +50,9 @@ export function AuthenticatorModal({ begun, onClose, onDone }: AuthenticatorModa
     </Modal>
   );
 }
+
+/** As it is read out and typed; apps take it with its spaces too. */
+const inFours = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
 
 /** Black on white whatever the theme; whoever cannot scan it has the letters below. */
 function Picture({ of: uri }: { of: string }) {
