@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { accountStream, businessStream, cardStream, HOUR_MS, houseText } from '@stampwell/contracts';
 import {
   businessRedeem,
@@ -141,4 +142,30 @@ it('says of a code of nobody what a cashier understands', async () => {
   const data = { account_id: ann.id, reason: houseText('Fraud') };
   await app.given(accountStream(ann.id), [{ type: 'AccountDeactivated', data }]);
   expect(await shop.call(scanStamps, { body: { qr_code: ann.qrCode } })).toMatchObject(unknown);
+});
+
+/** Gives a customer a code such as were drawn before look-alikes were left out. */
+async function codeFromBefore(customerId: string, code: string): Promise<void> {
+  const tag = createHmac('sha256', app.ports.vault.ring.indexKey).update(`qr code\0${code}`).digest();
+  const changed = await app.pool.query('UPDATE vault.qr_codes SET code_tag = $2 WHERE customer_id = $1', [
+    customerId,
+    tag,
+  ]);
+  expect(changed.rowCount).toBe(1);
+}
+
+it('[SC26] takes a code from before as it was read off a card, for the look-up and for the stamp', async () => {
+  const shop = await app.business({ terms: { scan_cooldown_hours: 0 } });
+  const sam = await app.employee(shop.id);
+  const [ann, bob] = [await app.customer(), await app.customer()];
+  await codeFromBefore(ann.id, 'ACDEFGO1');
+  const found = { status: 200, body: { customer: { id: ann.id } } };
+  expect(await shop.call(businessValidateQr, { body: { qr_code: 'acdefg0l' } })).toMatchObject(found);
+  expect(await sam.call(employeeValidateQr, { body: { qr_code: 'ACDEFG0I' } })).toMatchObject(found);
+  expect(await sam.call(scanStamps, { body: { qr_code: 'ACDEFG01' } })).toMatchObject(found);
+  // Two are like it: nobody is guessed.
+  await codeFromBefore(bob.id, 'ACDEFGOL');
+  expect((await shop.call(businessValidateQr, { body: { qr_code: 'ACDEFG0I' } })).status).toBe(404);
+  expect((await shop.call(scanStamps, { body: { qr_code: 'ACDEFG0I' } })).status).toBe(404);
+  expect(await shop.call(scanStamps, { body: { qr_code: 'ACDEFGO1' } })).toMatchObject(found);
 });

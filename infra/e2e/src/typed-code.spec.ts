@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { contextOf } from './support/signed-in.ts';
+
+/** A code that no camera can read is typed: its form is shown with every letter, and it is sent when it is one. */
+
+const url = inject('productUrl');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const COUNTERS = [
+  {
+    role: 'business',
+    scanner: '/scanner',
+    customer: '/business/customer',
+    opener: null,
+    send: 'Validate QR Code',
+    hints: ['5/8 characters', '8/8 characters ✓ Valid format'],
+  },
+  {
+    role: 'employee',
+    scanner: '/employee/scanner',
+    customer: '/employee/customer',
+    opener: 'Enter Code Manually',
+    send: 'View Customer Details',
+    hints: ['Must be 8 characters (letters & numbers)', 'Valid format'],
+  },
+] as const;
+
+it.each(COUNTERS)('at the counter of a $role', async ({ role, scanner, customer, opener, send, hints }) => {
+  const { code } = await registerCustomer(url, 'Typed Tilda');
+  expect(code).toMatch(/^[^0O1IL5S8B]{8}$/);
+  const context = await contextOf(browser, url, role, { viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(url + scanner);
+  if (opener) await page.getByRole('button', { name: opener }).click();
+  const field = page.getByPlaceholder('ABC123XY');
+  const button = page.getByRole('button', { name: send });
+  const [short, valid] = hints;
+  await field.pressSequentially(`${code.slice(0, 3).toLowerCase()} -${code.slice(3, 5)}`);
+  expect(await field.inputValue()).toBe(code.slice(0, 5));
+  await page.getByText(short, { exact: true }).waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await field.pressSequentially(`${code.slice(5).toLowerCase()}XY`);
+  expect(await field.inputValue()).toBe(code);
+  await page.getByText(valid, { exact: true }).waitFor();
+  await button.click();
+  await page.waitForURL(`${url}${customer}/${code}`);
+  await page.getByRole('heading', { name: 'Typed Tilda' }).waitFor();
+  await context.close();
+});
