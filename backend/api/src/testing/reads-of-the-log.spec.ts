@@ -1,0 +1,92 @@
+import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
+import { projectors } from '@stampwell/read-models';
+import { afterAll, expect, it } from 'vitest';
+import { allEndpoints } from '../http/openapi.ts';
+import { everyEvent } from '../log/every-event.ts';
+import { openSpecApp } from './spec-app.ts';
+import { requestsOf } from './spec-requests.ts';
+import { createWorld } from './spec-world.ts';
+
+/** What each request that reads takes from the log itself: nothing, but for those that docs/architecture.md names. */
+
+/** By endpoint: the kinds of streams that it may fold, or what else of the log it is about. */
+const OF_THE_LOG: Record<string, readonly string[]> = {
+  // A card's own stream, of which staff or the customer are told.
+  ownCardStory: ['card'],
+  cardStory: ['card'],
+  entryReceipt: ['card'],
+  // Account, business, employee and subscription, as somebody is let in or the gate opens on them.
+  verify: ['account'],
+  userProfile: ['account'],
+  exportUser: ['account'],
+  businessStatus: ['business', 'subscription'],
+  businessProfile: ['business', 'subscription'],
+  businessSettings: ['business'],
+  openingHours: ['business'],
+  subscriptionStatus: ['subscription'],
+  employeeProfile: ['business', 'employee', 'subscription'],
+  employeeBusinessInfo: ['business', 'subscription'],
+  getEmployee: ['employee'],
+  exportBusiness: ['business', 'subscription'],
+  exportTransactions: ['business', 'subscription'],
+  exportCustomers: ['business', 'subscription'],
+  // The log is what they are about.
+  auditCard: ['business', 'card'],
+  auditEvents: ['a page of events'],
+  auditVerify: ['business', 'card', 'employee', 'streams', 'subscription'],
+};
+
+const app = await openSpecApp({ projectors });
+afterAll(() => app.close());
+const world = await createWorld(app);
+await app.ports.waitForPosition(await app.store.head(), 10_000);
+
+const read: string[] = [];
+
+/** Has a part of the log tell what it is asked for. */
+function watch<Part extends object>(part: Part, told: { [Name in keyof Part]?: (asked: never) => string[] }) {
+  for (const [name, tell] of Object.entries(told) as [keyof Part, (asked: unknown) => string[]][]) {
+    const own = (part[name] as (...args: unknown[]) => unknown).bind(part);
+    Object.assign(part, {
+      [name]: (...args: unknown[]) => {
+        read.push(...tell(args[0]));
+        return own(...args);
+      },
+    });
+  }
+}
+
+/** In this process projectors and reactions follow the log too: only what the API's own code asks for is a request's. */
+const pages = () =>
+  /\/backend\/api\/src\/(?!reactions\/|testing\/)/.test(new Error('who asks').stack ?? '') ? ['the log'] : [];
+const kinds = (cursors: { stream: string }[]) => cursors.map(({ stream }) => stream.replace(/-.*/, ''));
+const reading = {
+  load: kinds,
+  readAll: pages,
+  findEvent: () => ['an event'],
+  listStreams: () => ['streams'],
+};
+watch(app.store, reading);
+watch(app.store.written, { load: kinds, readAll: pages });
+watch(app.ports.auditLog, { page: () => ['a page of events'], streamsOf: () => ['streams'] });
+
+const roleOf = ({ who }: Endpoint): Role => (who === 'nobody' ? 'customer' : (who[0] as Role));
+/** What a live connection missed is the log's own by nature; it has no end to wait for. */
+const asked = allEndpoints.filter(({ method, name }) => method === 'GET' && name !== 'live');
+
+const seen = new Set<string>();
+
+it.each(asked)('$name reads nothing else of the log', async (endpoint) => {
+  const role = roleOf(endpoint);
+  const { own } = await requestsOf(endpoint, world, role);
+  read.length = 0;
+  await app.call(endpoint, { token: world.actors[role].token, ...own });
+  for (const kind of read) seen.add(kind);
+  expect(read.filter((kind) => !OF_THE_LOG[endpoint.name]?.includes(kind))).toEqual([]);
+});
+
+it('was watched', async () => {
+  for await (const _ of everyEvent(app.store)) break;
+  expect(read).toContain('the log');
+  expect([...new Set(Object.values(OF_THE_LOG).flat())].filter((kind) => !seen.has(kind))).toEqual([]);
+});
