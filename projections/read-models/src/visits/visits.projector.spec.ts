@@ -76,6 +76,17 @@ describe('visits', () => {
     ]);
   });
 
+  it('keeps the shop’s hours where its clocks go forward and back', async () => {
+    await scenario.given(
+      event('TimeZoneChanged', { business_id: BUSINESS, time_zone: 'Europe/London' }),
+      // Nine in the morning by the clock on the wall, on Saturdays before and after the 29th of March and the 25th of October.
+      ...['2026-03-28T09:10', '2026-04-04T08:10', '2026-10-24T08:10', '2026-10-31T09:10'].map((at) =>
+        stamped(at),
+      ),
+    );
+    expect((await read('2026-11-01T12:00:00Z')).hours).toEqual([{ weekday: 6, hour: 9, scans: 4 }]);
+  });
+
   it('counts a day once, and the days between two', async () => {
     await scenario.given(
       ...['2026-07-01T09:00', '2026-07-01T17:00', '2026-07-04T09:00', '2026-07-25T09:00'].map((at) =>

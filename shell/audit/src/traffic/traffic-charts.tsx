@@ -88,7 +88,7 @@ function Weekdays({ traffic: { series, first_day } }: { traffic: Traffic }) {
     <Figure
       title="Days of the week"
       summary={busiest && `Busiest: ${busiest.label}, ${busiest.scans} scans on average`}
-      how="The scans of each weekday of the range, divided by how many of these weekdays there were since the first scan ever."
+      how="StampsGiven events, which are the scans, of each weekday of the range, divided by how many of these weekdays there were since the first scan ever."
       figures={{ heads, rows: weekdays.map(({ label, scans }) => [label, scans]) }}
     >
       <Plot kind="bar" points={weekdays} series={[{ name: 'scans', label: 'Scans, on average' }]} />

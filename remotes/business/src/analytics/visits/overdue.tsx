@@ -32,7 +32,7 @@ export function Overdue({ overdue: { count, customers } }: { overdue: Visits['ov
           ? 'Nobody stays away for longer than usual.'
           : `${counted(count, 'customer')} ${count === 1 ? 'has' : 'have'} stayed away for more than twice as long as usual.`
       }
-      how="Customers with at least three visits whose last one is more than a week ago, and further back than twice the average time between their visits. Who has been away for more than half a year is gone, not overdue."
+      how="A visit is a day with a StampsGiven or RewardRedeemed event. Listed are customers with at least three visits whose last one is more than a week ago, and further back than twice the average time between their visits. Who has been away for more than half a year is gone, not overdue."
       figures={{
         heads: ['Customer', 'Visits', 'Last visit', 'Usually every (days)', 'Away for (days)'],
         rows: customers.map((row) => [
