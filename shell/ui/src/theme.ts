@@ -99,7 +99,13 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       // Long words in large type take a second line rather than be cut off.
       styles: {
-        root: { height: 'auto', minHeight: 'max(var(--sw-touch), var(--button-height))', paddingBlock: 4 },
+        root: {
+          height: 'auto',
+          minHeight: 'max(var(--sw-touch), var(--button-height))',
+          paddingBlock: 4,
+          // Wherever it stands, a button is as wide as its longest word.
+          overflowWrap: 'break-word',
+        },
         // A link's words stand in the middle too: unlike a button it does not place them itself.
         inner: { height: 'auto', minHeight: 'calc(max(var(--sw-touch), var(--button-height)) - 10px)' },
         // Mantine's line is as high as its letters: it would cut off the tail of a g, and the marks of Ế.

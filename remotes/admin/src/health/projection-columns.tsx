@@ -48,10 +48,11 @@ export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Acti
     {
       key: 'name',
       head: 'Read model',
-      cell: ({ name }) => (
+      cell: ({ name, checksums }) => (
         <span className={classes.name}>
           <strong>{name}</strong>
           <span className={classes.quiet}>{ABOUT[name]}</span>
+          <RowsCompared checksums={checksums} />
         </span>
       ),
     },
@@ -74,7 +75,15 @@ export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Acti
       isNumber: true,
       isOneLine: true,
       cell: ({ head, position, lag_ms }) =>
-        head > position ? `${counted(head - position, 'event')}, ${duration(lag_ms)}` : 'Up to date',
+        head > position ? (
+          <>
+            {counted(head - position, 'event')}
+            <br />
+            <span className={classes.quiet}>{duration(lag_ms)}</span>
+          </>
+        ) : (
+          'Up to date'
+        ),
     },
     { key: 'position', head: 'Position', isNumber: true, cell: ({ position }) => grouped(position) },
     {
@@ -107,7 +116,6 @@ export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Acti
         ) : (
           <span className={classes.rebuild}>
             <LastRebuild rebuild={rebuilds[projection.name]} />
-            <RowsCompared checksums={projection.checksums} />
             <Button
               size="sm"
               variant="default"
@@ -136,11 +144,11 @@ function RowsCompared({ checksums }: Pick<Projection, 'checksums'>) {
   const { before, after, position } = checksums;
   const at = `at position ${grouped(position)}`;
   return before === after ? (
-    <span className={classes.quiet}>
+    <span className={`${classes.quiet} ${classes.compared}`}>
       Same rows before and after, {at}: <code>{after}</code>
     </span>
   ) : (
-    <span className={classes.quiet}>
+    <span className={`${classes.quiet} ${classes.compared}`}>
       <StatusBadge tone="bad">Other rows than before</StatusBadge> {at}: <code>{before}</code>, then{' '}
       <code>{after}</code>
     </span>

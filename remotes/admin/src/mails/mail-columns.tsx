@@ -10,17 +10,23 @@ interface ColumnsProps {
 }
 
 /** A mail's row: what it says is between us and its reader, and is not here. */
-export const mailColumns = ({ isBusy, onRetry }: ColumnsProps): readonly Column<MailView>[] => [
+export const mailColumns = (actions: ColumnsProps & { hasRetry: boolean }): readonly Column<MailView>[] => [
   { key: 'what', head: 'Mail', isOneLine: true, cell: ({ kind }) => kindWords(kind) },
   { key: 'who', head: 'To', cell: ({ recipient }) => whoWords(recipient) },
   { key: 'state', head: 'State', cell: (mail) => <State mail={mail} /> },
   { key: 'when', head: 'When', isOneLine: true, cell: (mail) => <When mail={mail} /> },
-  {
+  ...(actions.hasRetry ? [retryColumn(actions)] : []),
+];
+
+export const canRetry = ({ state }: MailView): boolean => state === 'failed' || state === 'bounced';
+
+function retryColumn({ isBusy, onRetry }: ColumnsProps): Column<MailView> {
+  return {
     key: 'retry',
     head: 'Action',
     isOneLine: true,
     cell: (mail) =>
-      mail.state === 'failed' || mail.state === 'bounced' ? (
+      canRetry(mail) ? (
         <Button
           className={classes.retry ?? ''}
           variant="default"
@@ -32,8 +38,8 @@ export const mailColumns = ({ isBusy, onRetry }: ColumnsProps): readonly Column<
           Try Again
         </Button>
       ) : null,
-  },
-];
+  };
+}
 
 const ROLES: Record<string, string> = {
   customer: 'customer',

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { FailureBanner } from '../parts/failure-banner.tsx';
 import { FilterTabs } from '../parts/filter-tabs.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
-import { mailColumns } from './mail-columns.tsx';
+import { canRetry, mailColumns } from './mail-columns.tsx';
 import { stateWords } from './mail-words.ts';
 import { useMails } from './use-mails.ts';
 
@@ -81,7 +81,7 @@ function MailList({ room, filter }: { room: ReturnType<typeof useMails>; filter:
           caption="Mails, newest first"
           rows={mails}
           keyOf={({ id }) => id}
-          columns={mailColumns({ isBusy: room.isBusy, onRetry: room.retry })}
+          columns={mailColumns({ isBusy: room.isBusy, onRetry: room.retry, hasRetry: mails.some(canRetry) })}
         />
       </Panel>
       {room.hasMore && (

@@ -46,6 +46,7 @@ function columns({ cardLink, onFilter, onDetails }: Omit<LogTableProps, 'events'
     {
       key: 'type',
       head: 'What happened',
+      isTitle: true,
       cell: (event) => (
         <UnstyledButton className={classes.what} title="Details" onClick={() => onDetails(event)}>
           <strong>{labelOf(event.type)}</strong>

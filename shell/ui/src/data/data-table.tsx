@@ -9,6 +9,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Never broken where there is room for a table: a time, a badge. */
   isOneLine?: boolean;
+  /** What a row is called: it heads the row's block on a phone. The first column where none is. */
+  isTitle?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -20,10 +22,11 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A table where there is room, from edge to edge of its panel; on a phone each row is a small block with its labels. A cell that
- * is null shows a dash, on a phone nothing.
+ * A table where there is room, from edge to edge of its panel; on a phone each row is a small block: its title, and the rest with
+ * their labels. A cell that is null shows a dash, on a phone nothing.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
+  const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>{caption}</caption>
@@ -40,7 +43,12 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map(({ key, head, cell, isNumber, isOneLine }) => (
-              <td key={key} data-number={isNumber || undefined} data-line={isOneLine || undefined}>
+              <td
+                key={key}
+                data-number={isNumber || undefined}
+                data-line={isOneLine || undefined}
+                data-title={key === title?.key || undefined}
+              >
                 <span className={classes.label} aria-hidden="true">
                   {head}
                 </span>
