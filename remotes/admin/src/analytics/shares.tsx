@@ -23,7 +23,7 @@ export function Shares({ title, shares }: SharesProps) {
           withTooltip={false}
           strokeWidth={0}
           pieChartProps={{ accessibilityLayer: false }}
-          pieProps={{ rootTabIndex: -1 }}
+          pieProps={{ rootTabIndex: -1, startAngle: 90, endAngle: -270 }}
           data={shares
             .filter(({ count }) => count > 0)
             .map(({ label, count, colour }) => ({ name: label, value: count, color: colour }))}

@@ -32,6 +32,7 @@ export function StaffTable({ employees }: { employees: readonly Row[] }) {
   return (
     <Figure
       title="Staff"
+      isTable
       summary={sentenceOf(employees)}
       how="StampsGiven, RewardRedeemed and the two undoing events of the range, by who caused them. Given counts as given, undone or not; what customers redeem on their own phones is nobody’s. Days are those with any of it."
       figures={{

@@ -13,33 +13,24 @@ interface FigureProps {
   figures: Figures;
   /** The drawing. */
   children: ReactNode;
+  /** It is a table already: there is no other to change to. */
+  isTable?: boolean;
 }
 
 /** One chart of the page: its sentence, itself or its figures as a table or a file, and how it came about. */
-export function Figure({ title, summary, how, figures, children }: FigureProps) {
-  const [isTable, setTable] = useState(false);
-  const other = isTable ? 'chart' : 'table';
+export function Figure({ title, summary, how, figures, children, isTable = false }: FigureProps) {
+  const [showsFigures, setShowsFigures] = useState(false);
   return (
     <Panel title={title}>
       {summary && <Text c="dimmed">{summary}</Text>}
-      {isTable ? <FiguresTable caption={title} figures={figures} /> : children}
+      {showsFigures ? <FiguresTable caption={title} figures={figures} /> : children}
       <div className={classes.foot}>
         <details className={classes.how}>
           <summary>How is this computed?</summary>
           <p>{how}</p>
         </details>
         <Group gap={4} className={classes.actions}>
-          <Button
-            size="sm"
-            variant="subtle"
-            leftSection={
-              isTable ? <IconChartBar size={18} aria-hidden /> : <IconTable size={18} aria-hidden />
-            }
-            aria-label={`Show ${title} as a ${other}`}
-            onClick={() => setTable(!isTable)}
-          >
-            {isTable ? 'Chart' : 'Table'}
-          </Button>
+          {!isTable && <ViewButton title={title} showsFigures={showsFigures} onChange={setShowsFigures} />}
           <Button
             size="sm"
             variant="subtle"
@@ -52,6 +43,28 @@ export function Figure({ title, summary, how, figures, children }: FigureProps) 
         </Group>
       </div>
     </Panel>
+  );
+}
+
+interface ViewButtonProps {
+  title: string;
+  showsFigures: boolean;
+  onChange: (showsFigures: boolean) => void;
+}
+
+/** From the drawing to its figures, and back. */
+function ViewButton({ title, showsFigures, onChange }: ViewButtonProps) {
+  const Icon = showsFigures ? IconChartBar : IconTable;
+  return (
+    <Button
+      size="sm"
+      variant="subtle"
+      leftSection={<Icon size={18} aria-hidden />}
+      aria-label={`Show ${title} as a ${showsFigures ? 'chart' : 'table'}`}
+      onClick={() => onChange(!showsFigures)}
+    >
+      {showsFigures ? 'Chart' : 'Table'}
+    </Button>
   );
 }
 

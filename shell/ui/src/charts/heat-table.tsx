@@ -22,7 +22,7 @@ const WARMEST = 65;
 export function HeatTable({ caption, corner, columns, rows }: HeatTableProps) {
   return (
     <Scroller label={caption} className={classes.scroller}>
-      <table className={classes.table}>
+      <table className={classes.table} style={{ '--columns': columns.length } as React.CSSProperties}>
         <thead>
           <tr>
             <th scope="col">{corner}</th>

@@ -16,7 +16,7 @@ export function Gaps({ gaps: { median, spans } }: { gaps: Visits['gaps'] }) {
       how="For each visit of the range that was not a customer’s first: the days since the one before. A visit is a day with a StampsGiven or RewardRedeemed event."
       figures={{ heads: ['Days', 'Visits'], rows: points.map(({ label, visits }) => [label, visits]) }}
     >
-      <Plot kind="bar" points={points} series={[{ name: 'visits', label: 'Visits' }]} />
+      {median !== null && <Plot kind="bar" points={points} series={[{ name: 'visits', label: 'Visits' }]} />}
     </Figure>
   );
 }

@@ -1,7 +1,7 @@
 import { Figure } from '@stampwell/audit/traffic';
 import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Anchor, counted, EmptyState, Text } from '@stampwell/ui';
+import { Anchor, counted, dateLabel, EmptyState, Text } from '@stampwell/ui';
 import { type Column, DataTable } from '@stampwell/ui/data';
 import type { Visits } from './visits.ts';
 
@@ -18,6 +18,7 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   { key: 'visits', head: 'Visits', cell: ({ visits }) => visits, isNumber: true },
+  { key: 'last', head: 'Last visit', cell: ({ last_visit }) => dateLabel(last_visit), isNumber: true },
   { key: 'usual', head: 'Usually every', cell: ({ usual_gap }) => counted(usual_gap, 'day'), isNumber: true },
   { key: 'away', head: 'Away for', cell: ({ days_away }) => counted(days_away, 'day'), isNumber: true },
 ];
@@ -27,6 +28,7 @@ export function Overdue({ overdue: { count, customers } }: { overdue: Visits['ov
   return (
     <Figure
       title="Overdue"
+      isTable
       summary={
         count === 0
           ? 'Nobody stays away for longer than usual.'

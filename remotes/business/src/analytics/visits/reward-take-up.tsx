@@ -27,11 +27,13 @@ export function RewardTakeUp({ rewards }: { rewards: Visits['rewards'] }) {
         rows: rewards.map((month) => [month.month, month.earned, month.claimed]),
       }}
     >
-      <Plot
-        kind="bar"
-        points={rewards.map(({ month, ...counts }) => ({ label: monthLabel(month), ...counts }))}
-        series={SERIES}
-      />
+      {earned + claimed > 0 && (
+        <Plot
+          kind="bar"
+          points={rewards.map(({ month, ...counts }) => ({ label: monthLabel(month), ...counts }))}
+          series={SERIES}
+        />
+      )}
     </Figure>
   );
 }
