@@ -12,15 +12,17 @@ interface PanelProps {
   shopId?: string;
   /** No padding: lists and tables bring their own. */
   isFlush?: boolean;
+  /** The id of words in it that tell it from others of the same title: its region is called by both. */
+  apartBy?: string;
 }
 
 /** A card of paper: the one box of the product. With a title it is a named region. */
-export function Panel({ children, title, aside, shopId, isFlush = false }: PanelProps) {
+export function Panel({ children, title, aside, shopId, isFlush = false, apartBy }: PanelProps) {
   const id = useId();
   return (
     <section
       className={classes.panel}
-      aria-labelledby={title ? id : undefined}
+      aria-labelledby={title ? [id, apartBy].filter(Boolean).join(' ') : undefined}
       data-flush={isFlush || undefined}
       data-shop={shopId ? true : undefined}
       style={shopId ? shopColours(shopId) : undefined}
