@@ -50,7 +50,9 @@ function entryOf(transaction: Transaction, onDoubt: (doubted: Doubted) => void):
     id,
     ...activityOf(transaction),
     title: customer_name,
-    detail: [description, reversed_by ? 'undone' : giver, unusual && 'unusual'].filter(Boolean).join(' · '),
+    detail: [description, reversed_by ? 'undone' : giver, unusual && 'unusual']
+      .filter(Boolean)
+      .join(' ·\u00a0'),
     action: isUndoable(candidate, Date.now()) && (
       <UndoButton words={words} onClick={() => onDoubt({ id, words })} />
     ),

@@ -11,7 +11,11 @@ export function LoginLink() {
         Share this address with your employees. They sign in with the email and password that you give them.
       </Text>
       <div className={classes.link}>
-        <code className={classes.url}>{url}</code>
+        <code className={classes.url}>
+          {location.origin}
+          <wbr />
+          {paths.employee.login}
+        </code>
         <CopyButton text={url} />
       </div>
     </Panel>

@@ -91,7 +91,10 @@ export function StepWords({ step, reader }: { step: CardStep; reader: StoryReade
       <span className={shared.words}>
         <strong>{titleOf(step)}</strong>
         {why && <span>{why}</span>}
-        <span className={shared.quiet}>{`${exactTime(step.at)}, ${byWords(step.by, reader)}`}</span>
+        <span className={shared.quiet}>
+          {`${exactTime(step.at)}, `}
+          <span className={classes.by}>{byWords(step.by, reader)}</span>
+        </span>
         {step.undone_by && <span className={shared.quiet}>Taken back later</span>}
       </span>
       <span className={classes.balance}>
