@@ -1,13 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Replayed, Replayer } from './what-if/ports.ts';
 import type { WorkerData, WorkerMessage } from './what-if.worker.ts';
-
-const LIMITS = {
-  /** Past this a replay fails, and the API does not with it. */
-  maxOldGenerationSizeMb: 3_072,
-  /** What comes with an event goes with it: with room for that the collector has a tenth less to do. */
-  maxYoungGenerationSizeMb: 192,
-};
+import { THREAD_LIMITS } from './what-if-limits.ts';
 
 /** @param url of the log */
 export const replayInThread =
@@ -17,7 +11,7 @@ export const replayInThread =
       signal.throwIfAborted();
       const worker = new Worker(new URL('./what-if.worker.ts', import.meta.url), {
         workerData: { url, request } satisfies WorkerData,
-        resourceLimits: LIMITS,
+        resourceLimits: THREAD_LIMITS,
       });
       const abort = () => {
         void worker.terminate();

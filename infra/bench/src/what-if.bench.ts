@@ -59,7 +59,6 @@ export async function measureReplay(
     terms: TERMS,
     days: 365,
     today: new Date().toISOString().slice(0, 10),
-    stampsRequired: null,
   };
   const seconds: number[] = [];
   let [events, cpu] = [0, 0];

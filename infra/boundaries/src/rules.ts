@@ -74,7 +74,10 @@ const REMEDIES: Partial<Record<Layer, string>> = {
 const TEST_DATABASE = 'infra/local/src/test-database.ts';
 const API = 'backend/api/src/';
 /** Where the API is put together: these wait for the read side to catch up, and replay the log as it does. */
-const API_ENTRIES = [`${API}main.ts`, `${API}start-api.ts`, `${API}what-if.worker.ts`];
+const API_ENTRIES = [
+  ...['main.ts', 'start-api.ts'],
+  ...['what-if.worker.ts', 'what-if-slice.worker.ts', 'what-if-dealing.ts', 'what-if-reading.ts'],
+].map((file) => API + file);
 
 function projectOf({ target }: Edge): Project | undefined {
   if (target.kind === 'source') return target.source.project;

@@ -13,6 +13,8 @@ export class CopiedRows {
   #bytes: Buffer = Buffer.alloc(0);
   #view: DataView = new DataView(new ArrayBuffer(0));
   #at = 0;
+  /** Of the row. */
+  #end = 0;
   #isBegun = false;
 
   /** More of them; a piece ends anywhere. */
@@ -41,7 +43,20 @@ export class CopiedRows {
     }
     if (at > end) return false;
     this.#at += 2;
+    this.#end = at;
     return true;
+  }
+
+  /** The last byte of one of the row's fields, none of which is read by this. */
+  lastByteOf(field: number): number {
+    let at = this.#at;
+    for (let nth = 0; nth <= field; nth += 1) at += LENGTH_BYTES + Math.max(this.#view.getInt32(at), 0);
+    return this.#bytes[at - 1] ?? 0;
+  }
+
+  /** Leaves the row unread. */
+  skip(): void {
+    this.#at = this.#end;
   }
 
   /** An int4. */

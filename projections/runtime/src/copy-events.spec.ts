@@ -1,8 +1,9 @@
-import type { EventCodec } from '@stampwell/event-store';
+import { type EventCodec, oneVersion } from '@stampwell/event-store';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BRANCH, idOf } from '../testing/bank.ts';
 import { type LiveLog, openLiveLog } from '../testing/live-log.ts';
+import { rowReader } from './copy-events.ts';
 import { postgresSource } from './postgres-source.ts';
 import type { ProjectedEvent } from './projector/projector.ts';
 import { type LogPart, type ReplayRange, type ReplaySource, storeSource } from './source.ts';
@@ -72,6 +73,30 @@ it('reads streams of several kinds in one order', async () => {
   expect(events.map(({ position }) => position)).toEqual(
     events.map(({ position }) => position).sort((a, b) => a - b),
   );
+});
+
+it.each([1, 3])('reads the same in %d slices, whose rows end alike', async (of) => {
+  const source = postgresSource(db.url);
+  const range = {
+    after: 0,
+    until: await source.head(),
+    types: ['Deposited', 'Withdrawn'],
+    needs: ['id', 'actor', 'stream'] as const,
+    part: part('account-1_'),
+  };
+  const pieces: Buffer[] = [];
+  await source.copy?.(range, async (piece) => void pieces.push(piece));
+  const slices = Array.from({ length: of }, (_, nth) => {
+    const readRows = rowReader(range, oneVersion, { field: 'note', nth, of });
+    return pieces.flatMap(readRows);
+  });
+  for (const [nth, slice] of slices.entries())
+    for (const { data } of slice) {
+      const { note } = data as { note?: string };
+      if (note) expect(note.charCodeAt(note.length - 1) % of).toBe(nth);
+    }
+  const all = slices.flat().sort((a, b) => a.position - b.position);
+  expect(all).toEqual(await read(source));
 });
 
 it('reads as far as it is told', async () => {

@@ -4,14 +4,12 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { CopiedRows } from './copied-rows.ts';
 import type { Particular, ProjectedEvent } from './projector/projector.ts';
-import type { LogPart, ReplayRange } from './source.ts';
+import type { PartRange } from './source.ts';
 
 export interface Taking {
   codec: EventCodec;
   take: (events: ProjectedEvent[]) => Promise<void>;
 }
-
-type PartOfLog = ReplayRange & { part: LogPart };
 
 /**
  * The events of some streams, in the log's order, as one stream of bare fields: neither side makes or reads JSON, but of an event
@@ -19,26 +17,69 @@ type PartOfLog = ReplayRange & { part: LogPart };
  */
 export async function copyEvents(
   client: pg.Client,
-  range: PartOfLog,
+  range: PartRange,
   { codec, take }: Taking,
+): Promise<void> {
+  const read = rowReader(range, codec);
+  await copyRows(client, range, {
+    codec,
+    take: async (piece) => {
+      const events = read(piece);
+      if (events.length > 0) await take(events);
+    },
+  });
+}
+
+/** The same as the bytes that come. */
+export async function copyRows(
+  client: pg.Client,
+  range: PartRange,
+  { codec, take }: { codec: EventCodec; take: (piece: Buffer) => Promise<void> },
 ): Promise<void> {
   // Sorting is what the index of the streams asks for; the whole log is read in its own order.
   await client.query(`SET enable_sort = on; SET work_mem = '64MB'`);
   const stream: Readable = client.query(
     copyTo(`COPY (${select(range, codec)}) TO STDOUT WITH (FORMAT binary)`),
   );
+  for await (const piece of stream as AsyncIterable<Buffer>) await take(piece);
+}
+
+/** Some of the rows: those that end alike in a field are in the same one of so many slices. */
+export interface Slice {
+  field: string;
+  nth: number;
+  of: number;
+}
+
+/** Reads the rows of a part, or a slice of them, piece by piece. */
+export function rowReader(
+  range: PartRange,
+  codec: EventCodec,
+  slice?: Slice,
+): (piece: Buffer) => ProjectedEvent[] {
+  const isWanted = slice ? inSlice(range, slice) : () => true;
   const rows = new CopiedRows();
   const eventOf = reader(range);
   const readEvents = readWith(codec);
-  for await (const piece of stream as AsyncIterable<Buffer>) {
+  return (piece) => {
     rows.add(piece);
     const written: Versioned[] = [];
-    while (rows.next()) written.push(eventOf(rows));
+    while (rows.next())
+      if (isWanted(rows)) written.push(eventOf(rows));
+      else rows.skip();
     // What was asked for is there.
-    if (written.length > 0) await take(readEvents(written) as unknown as ProjectedEvent[]);
-  }
+    return readEvents(written) as unknown as ProjectedEvent[];
+  };
 }
 
+function inSlice({ needs, part }: PartRange, { field, nth, of }: Slice): (rows: CopiedRows) => boolean {
+  const before = BEFORE_PARTICULARS + needs.length + Number(needs.includes('actor'));
+  const at = before + part.fields.indexOf(field);
+  return (rows) => rows.lastByteOf(at) % of === nth;
+}
+
+/** Position, type, schema, data and time. */
+const BEFORE_PARTICULARS = 5;
 const PARTICULARS: Record<Particular, string> = {
   id: 'id::text',
   actor: 'actor_kind, actor_id',
@@ -49,7 +90,7 @@ const PARTICULARS: Record<Particular, string> = {
  * COPY takes no parameters. Names sort by their bytes: all that begin with a prefix stand between it and it with the last character.
  * `data` is read whole where only the codec knows what stands in it.
  */
-function select({ part, needs, after, until, types }: PartOfLog, codec: EventCodec): string {
+function select({ part, needs, after, until, types }: PartRange, codec: EventCodec): string {
   const quoted = types.map((type) => pg.escapeLiteral(type));
   const byType = (of: (type: string, nth: number) => number) =>
     `CASE type ${types.map((type, nth) => `WHEN ${quoted[nth]} THEN ${of(type, nth)}`).join(' ')} END`;
@@ -73,7 +114,7 @@ function select({ part, needs, after, until, types }: PartOfLog, codec: EventCod
 }
 
 /** An event from the columns of `select`. */
-function reader({ part, needs, types }: PartOfLog): (row: CopiedRows) => Versioned {
+function reader({ part, needs, types }: PartRange): (row: CopiedRows) => Versioned {
   const [hasId, hasActor, hasStream] = [
     needs.includes('id'),
     needs.includes('actor'),

@@ -1,7 +1,7 @@
 import { type EventCodec, oneVersion, readWith, type Versioned } from '@stampwell/event-store';
 import { openClient, rowTypes } from '@stampwell/postgres';
 import type pg from 'pg';
-import { copyEvents, type Taking } from './copy-events.ts';
+import { copyEvents, copyRows, type Taking } from './copy-events.ts';
 import { PARTICULARS, type Particular, type ProjectedEvent } from './projector/projector.ts';
 import { PAGE, pages, type ReplayRange, type ReplaySource } from './source.ts';
 
@@ -38,6 +38,7 @@ export function postgresSource(databaseUrl: string, codec: EventCodec = oneVersi
   return {
     head: () => withClient(databaseUrl, head),
     replay: (range, take) => withClient(databaseUrl, (client) => replay(client, range, { codec, take })),
+    copy: (range, take) => withClient(databaseUrl, (client) => copyRows(client, range, { codec, take })),
   };
 }
 

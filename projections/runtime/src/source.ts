@@ -7,6 +7,8 @@ export interface ReplaySource {
   head(): Promise<number>;
   /** Events with `after < position <= until`, of these types alone, in order, a page at a time. The next page is read meanwhile. */
   replay(range: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>): Promise<void>;
+  /** The rows of a part, unread, for other threads to read; absent where the log has none. A piece ends anywhere. */
+  copy?(range: PartRange, take: (piece: Buffer) => Promise<void>): Promise<void>;
 }
 
 export interface ReplayRange {
@@ -18,6 +20,8 @@ export interface ReplayRange {
   /** Only events of some streams, and of their data some fields alone; more of the data may come. */
   part?: LogPart;
 }
+
+export type PartRange = ReplayRange & { part: LogPart };
 
 export interface LogPart {
   /** What the streams' names begin with. */

@@ -32,7 +32,7 @@ import { openPostgresAuditLog } from '../views/audit/postgres-audit-log.ts';
 import { cardPositions } from '../views/audit.routes.ts';
 import type { ProjectionsPort } from '../views/operations.routes.ts';
 import { openWallets } from '../wallet/open-wallets.ts';
-import { replayFrom } from '../what-if.worker.ts';
+import { planOf, replayFrom } from '../what-if-reading.ts';
 import { createActors, type SpecActors } from './spec-actors.ts';
 import { createCaller, type SpecCall } from './spec-call.ts';
 
@@ -129,7 +129,10 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     waitForPosition: reading ? reading.waitFor : async () => true,
     auditLog,
     projections: reading?.projections ?? noProjections,
-    replay: (request, { onProgress }) => replayFrom(postgresSource(db.url, eventCodec), request, onProgress),
+    replay: async (request, { onProgress }) => {
+      const source = postgresSource(db.url, eventCodec);
+      return replayFrom(source, await planOf(source, request), onProgress);
+    },
     stopping: stopping.signal,
     ...options.ports,
   };

@@ -1,9 +1,18 @@
 import { businessDay, DomainError, type StoredStampCardEvent } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
+import * as programme from '../programme/programme.decider.ts';
 import * as decider from '../stamp-card/stamp-card.decider.ts';
 import * as card from '../stamp-card/stamp-card.fixtures.ts';
-import type { CardRules, ReplayedEvent, ReplayRequest, StampsRefused } from '../what-if/ports.ts';
-import { ShopReplay } from '../what-if/replay.ts';
+import type {
+  CardRules,
+  ProgrammeEvent,
+  ReplayedEvent,
+  ReplayRequest,
+  StampsRefused,
+} from '../what-if/ports.ts';
+import { CardsReplay } from '../what-if/replay.ts';
+import { answerOf } from '../what-if/report.ts';
+import { type Requirements, requirementsReader } from '../what-if/requirements.ts';
 import { stored } from './given-when-then.ts';
 
 const rules: CardRules = decider;
@@ -110,12 +119,39 @@ export const request = (asked: Partial<ReplayRequest> = {}): ReplayRequest => ({
   terms: AS_IT_WAS,
   days: 30,
   today: '2026-11-30',
-  stampsRequired: null,
   ...asked,
 });
 
-export function replay(history: readonly ReplayedEvent[], asked: ReplayRequest) {
-  const shop = new ShopReplay(asked, rules);
-  for (const event of history) shop.take(event);
-  return shop.finish();
+/** What the shop's programme said all the while, by what was tried under it. */
+export function requirementsOf(history: readonly ReplayedEvent[]): Requirements {
+  const reader = requirementsReader(programme);
+  for (const { at, data } of history) {
+    const terms = { ...card.terms, stamps_required: data.stamps_required };
+    const configured = {
+      type: 'ProgrammeConfigured',
+      data: { business_id: card.businessId, terms },
+      at,
+    } as const;
+    const [event] = stored<ProgrammeEvent>([configured]);
+    if (event) reader.take(event);
+  }
+  return reader.requirements;
+}
+
+const tallyOf = (history: readonly ReplayedEvent[], asked: ReplayRequest, requirements: Requirements) => {
+  const cards = new CardsReplay(asked, rules, requirements);
+  for (const event of history) cards.take(event);
+  return cards.tally();
+};
+
+/** @param sliceOf by the customer; all in one where it is absent */
+export function replay(
+  history: readonly ReplayedEvent[],
+  asked: ReplayRequest,
+  sliceOf: (customerId: string) => number = () => 0,
+) {
+  const requirements = requirementsOf(history);
+  const slices = Map.groupBy(history, ({ data }) => sliceOf(data.customer_id));
+  const tallies = [...slices.values()].map((slice) => tallyOf(slice, asked, requirements));
+  return answerOf(asked, tallies.length > 0 ? tallies : [tallyOf([], asked, requirements)]);
 }

@@ -1,60 +1,71 @@
 import { HOUR_MS } from '@stampwell/contracts';
 import type { WhatIfOutcome } from '@stampwell/contracts/http/what-if.ts';
+import type { HeldDay } from './held.ts';
 
 /** Longer waits count as so long: three years. */
 const LONGEST_HOURS = 3 * 365 * 24;
 
 /** What comes of one course of things, real or not, within the range. */
-export class Outcome {
-  visits = 0;
-  refusedVisits = 0;
-  stamps = 0;
-  expiredStamps = 0;
-  rewards = 0;
+export interface Course {
+  visits: number;
+  refusedVisits: number;
+  stamps: number;
+  expiredStamps: number;
+  rewards: number;
   /** By day of the range. */
-  readonly rewardsByDay: Int32Array;
+  rewardsByDay: Int32Array;
   /** Rewards by the hours that they took. */
-  readonly #hours = new Map<number, number>();
+  hours: Map<number, number>;
+}
 
-  constructor(days: number) {
-    this.rewardsByDay = new Int32Array(days);
-  }
+export const noCourse = (days: number): Course => ({
+  visits: 0,
+  refusedVisits: 0,
+  stamps: 0,
+  expiredStamps: 0,
+  rewards: 0,
+  rewardsByDay: new Int32Array(days),
+  hours: new Map(),
+});
 
-  /** @param times -1 for a reward that was undone @param took milliseconds from its first stamp; null where that is not known */
-  reward(column: number, took: number | null, times: 1 | -1): void {
-    this.rewards += times;
-    this.rewardsByDay[column] = (this.rewardsByDay[column] ?? 0) + times;
-    if (took === null) return;
-    const hours = Math.min(Math.round(took / HOUR_MS), LONGEST_HOURS);
-    this.#hours.set(hours, (this.#hours.get(hours) ?? 0) + times);
-  }
+/** @param times -1 for a reward that was undone @param took milliseconds from its first stamp; null where that is not known */
+export function countReward(
+  course: Course,
+  { column, took, times }: { column: number; took: number | null; times: 1 | -1 },
+): void {
+  course.rewards += times;
+  course.rewardsByDay[column] = (course.rewardsByDay[column] ?? 0) + times;
+  if (took === null) return;
+  const hours = Math.min(Math.round(took / HOUR_MS), LONGEST_HOURS);
+  course.hours.set(hours, (course.hours.get(hours) ?? 0) + times);
+}
 
-  report(atEnd: Pick<WhatIfOutcome, 'open_stamps' | 'full_cards' | 'owed_rewards'>): WhatIfOutcome {
-    return {
-      visits: this.visits,
-      refused_visits: this.refusedVisits,
-      stamps: this.stamps,
-      expired_stamps: this.expiredStamps,
-      rewards: this.rewards,
-      ...this.#timeTaken(),
-      ...atEnd,
-    };
-  }
+/** @param atEnd what the cards hold on the last day */
+export const outcomeOf = (course: Course, atEnd: HeldDay | undefined): WhatIfOutcome => ({
+  visits: course.visits,
+  refused_visits: course.refusedVisits,
+  stamps: course.stamps,
+  expired_stamps: course.expiredStamps,
+  rewards: course.rewards,
+  ...timeTaken(course),
+  open_stamps: atEnd?.openStamps ?? 0,
+  full_cards: atEnd?.fullCards ?? 0,
+  owed_rewards: Math.round((atEnd?.rewards ?? 0) * 1000) / 1000,
+});
 
-  #timeTaken(): Pick<WhatIfOutcome, 'median_days' | 'mean_days'> {
-    // One that was given before the range may be undone in it: then there is less than none.
-    const waits = [...this.#hours].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
-    const count = waits.reduce((sum, [, times]) => sum + times, 0);
-    if (count === 0) return { median_days: null, mean_days: null };
-    let seen = 0;
-    const [median = 0] =
-      waits.find(([, times]) => {
-        seen += times;
-        return seen * 2 >= count;
-      }) ?? [];
-    const sum = waits.reduce((total, [hours, times]) => total + hours * times, 0);
-    return { median_days: inDays(median), mean_days: inDays(sum / count) };
-  }
+function timeTaken({ hours }: Course): Pick<WhatIfOutcome, 'median_days' | 'mean_days'> {
+  // One that was given before the range may be undone in it: then there is less than none.
+  const waits = [...hours].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
+  const count = waits.reduce((sum, [, times]) => sum + times, 0);
+  if (count === 0) return { median_days: null, mean_days: null };
+  let seen = 0;
+  const [median = 0] =
+    waits.find(([, times]) => {
+      seen += times;
+      return seen * 2 >= count;
+    }) ?? [];
+  const sum = waits.reduce((total, [its, times]) => total + its * times, 0);
+  return { median_days: inDays(median), mean_days: inDays(sum / count) };
 }
 
 const inDays = (hours: number) => Math.round((hours / 24) * 10) / 10;

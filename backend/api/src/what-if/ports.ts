@@ -1,7 +1,9 @@
 import type {
+  businessEvents,
   ProgrammeTerms,
   StampCardEvent,
   StoredCardRefusalEvent,
+  StoredEventAmong,
   StoredStampCardEvent,
 } from '@stampwell/contracts';
 import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
@@ -52,6 +54,21 @@ export interface CardRules {
   decide(command: CardCommand, card: ReplayedCard): StampCardEvent[];
 }
 
+/** What says how many stamps a card needs, and by which days the shop lives. */
+export type ProgrammeEvent = StoredEventAmong<
+  Pick<typeof businessEvents, 'businessRegistered' | 'programmeConfigured' | 'timeZoneChanged'>
+>;
+export interface ReplayedProgramme {
+  terms: ProgrammeTerms;
+  timeZone: string;
+}
+
+/** The programme's own fold. */
+export interface ProgrammeRules<Programme extends ReplayedProgramme = ReplayedProgramme> {
+  initial: Programme;
+  evolve(programme: Programme, event: ProgrammeEvent): Programme;
+}
+
 /** What is to be replayed. */
 export interface ReplayRequest {
   /** Null across shops. */
@@ -60,8 +77,6 @@ export interface ReplayRequest {
   days: number;
   /** The last day, YYYY-MM-DD: today at the shop. */
   today: string;
-  /** What a card needs today; null where the last event of each shop says it. */
-  stampsRequired: number | null;
 }
 
 /** Who gains or loses; names are joined when it is read. */

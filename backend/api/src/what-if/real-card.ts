@@ -57,11 +57,11 @@ export class RealCard {
       case 'RewardRedeemed':
         return this.#redeem(event.id, { day, at }, owed);
       case 'StampsReversed':
-        owed.takenBack(takeNewest(this.lots, event.data.amount), day);
+        owed.left(this.group, takeNewest(this.lots, event.data.amount), day);
         if (this.balance === 0) this.startedAt = null;
         return null;
       case 'RedemptionReversed':
-        return this.#restore(event.data.reverses, owed);
+        return this.#restore(event.data.reverses, day, owed);
     }
   }
 
@@ -74,11 +74,11 @@ export class RealCard {
     return took;
   }
 
-  #restore(id: string, owed: Owed): number | null {
+  #restore(id: string, day: DayNumber, owed: Owed): number | null {
     const spent = this.spent.find((one) => one.id === id);
     if (!spent) return null;
     this.spent = this.spent.filter((one) => one !== spent);
-    owed.redeemed(this.group, spent.lots, spent.day, -1);
+    owed.restored(this.group, spent.lots, { redeemed: spent.day, day });
     this.lots = [...spent.lots, ...this.lots];
     this.startedAt = spent.startedAt;
     return spent.took;

@@ -1,5 +1,16 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { chancesOf, curveOf, curvesOf, interval, LONGEST_DAYS, noWaits } from './redemption-curve.ts';
+import {
+  type Curve,
+  chancesOf,
+  curveOf,
+  curvesOf,
+  estimated,
+  GROUPS,
+  groupOf,
+  LONGEST_DAYS,
+  noWaits,
+} from './redemption-curve.ts';
 
 /** Counts by age. */
 const ages = (counts: Record<number, number>) =>
@@ -30,16 +41,52 @@ describe('[WI12] the redemption curve', () => {
   });
 });
 
-it('the interval is wide for few customers, narrow for many, and the same each time', () => {
-  const widthOf = (customers: number) => {
+describe('[WI12] the interval', () => {
+  const AGE = 10;
+  /** Customers of 30 stamps each, some of whom redeem them. */
+  const estimateOf = (customers: number, redeems: (nth: number) => boolean) => {
     const waits = noWaits();
     for (let nth = 0; nth < customers; nth += 1) {
-      const row = nth % 2 === 0 ? waits.redeemed[nth] : waits.waiting[nth];
-      if (row) row[10] = 30;
+      const table = redeems(nth) ? waits.redeemed : waits.waiting;
+      const row = table[nth % GROUPS];
+      if (row) row[AGE] = (row[AGE] ?? 0) + 30;
     }
-    const { low, high } = interval(curvesOf(waits).resampled.map(({ left }) => left[10] ?? 0));
-    return high - low;
+    const groups = Array.from({ length: Math.min(customers, GROUPS) }, (_, group) => group);
+    const { best, without } = curvesOf(waits, groups);
+    const share = ({ left }: Curve) => 1 - (left[AGE] ?? 1);
+    return estimated(share(best), without.map(share));
   };
-  expect(widthOf(6)).toBeGreaterThan(widthOf(60));
-  expect(widthOf(60)).toBe(widthOf(60));
+
+  it('is wide for few customers, narrow for many', () => {
+    const widthOf = (customers: number) => {
+      const { low, high } = estimateOf(customers, (nth) => nth % 3 === 0);
+      return high - low;
+    };
+    expect(widthOf(12)).toBeGreaterThan(2 * widthOf(480));
+  });
+
+  it('is everything where one group alone is known, or nothing was redeemed', () => {
+    expect(estimateOf(1, () => true)).toEqual({ best: 1, low: 0, high: 1 });
+    expect(estimateOf(64, () => false)).toEqual({ best: 0, low: 0, high: 1 });
+  });
+
+  it('holds what is true about nineteen times out of twenty', () => {
+    const redeems = (nth: number) => Number.parseInt(hash('md5', String(nth)).slice(0, 6), 16) % 10 < 4;
+    const shops = Array.from({ length: 400 }, (_, shop) =>
+      estimateOf(100, (nth) => redeems(shop * 100 + nth)),
+    );
+    const held = shops.filter(({ low, high }) => low <= 0.4 && 0.4 <= high).length / shops.length;
+    expect(held).toBeGreaterThan(0.92);
+    expect(held).toBeLessThan(0.98);
+  });
+});
+
+it('deals customers into groups of about one size', () => {
+  const sizes = new Map<number, number>();
+  for (let nth = 0; nth < 16_000; nth += 1) {
+    const group = groupOf(`0000000c-0000-7000-8000-${nth.toString(16).padStart(12, '0')}`);
+    sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  }
+  expect(sizes.size).toBe(GROUPS);
+  expect(Math.min(...sizes.values())).toBeGreaterThan(700);
 });

@@ -1,17 +1,15 @@
 /**
- * How long stamps take to be redeemed: the Kaplan–Meier estimate, which knows of those that still wait. Its uncertainty is
- * bootstrapped over groups of cards, since the stamps of one customer go together [WI12].
+ * How long stamps take to be redeemed: the Kaplan–Meier estimate, which knows of those that still wait. How sure it is shows in what it
+ * would be without each group of cards in turn (the delete-a-group jackknife), since the stamps of one customer go together [WI12].
  */
 
 /** Ages of more days count as so many. */
 export const LONGEST_DAYS = 1_095;
+export const AGES_COUNT = LONGEST_DAYS + 1;
 /** Cards are dealt into so many groups. */
-export const GROUPS = 64;
-const ROUNDS = 200;
+export const GROUPS = 16;
 /** Where fewer stamps are left to look at, the curve ends: a single one would turn it around. */
 const ENOUGH_STAMPS = 20;
-const LOW = 0.025;
-const HIGH = 0.975;
 
 /** By group and age in days: stamps that were redeemed at that age, and stamps of that age that still wait. */
 export interface Waits {
@@ -20,9 +18,17 @@ export interface Waits {
 }
 
 export const noWaits = (): Waits => {
-  const rows = () => Array.from({ length: GROUPS }, () => new Int32Array(LONGEST_DAYS + 1));
+  const rows = () => Array.from({ length: GROUPS }, () => new Int32Array(AGES_COUNT));
   return { redeemed: rows(), waiting: rows() };
 };
+
+/** The same for the same customer, whatever others there are. */
+export function groupOf(customerId: string): number {
+  let mixed = 0;
+  for (let at = 0; at < customerId.length; at += 1)
+    mixed = (Math.imul(mixed, 31) + customerId.charCodeAt(at)) | 0;
+  return (mixed >>> 8) % GROUPS;
+}
 
 /** By age in days: the share of stamps not redeemed by then. From `end` on nothing is known. */
 export interface Curve {
@@ -52,49 +58,64 @@ export function curveOf(redeemed: ArrayLike<number>, waiting: ArrayLike<number>)
 /** By age: how likely it is that a stamp of that age will yet be redeemed, as far as the curve reaches. */
 export function chancesOf({ left, end }: Curve): Float64Array {
   const last = left[end] ?? 1;
-  return Float64Array.from(left, (share, age) => (age >= end || share <= 0 ? 0 : 1 - last / share));
+  const chances = new Float64Array(AGES_COUNT);
+  for (let age = 0; age < end; age += 1) {
+    const share = left[age] ?? 0;
+    if (share > 0) chances[age] = 1 - last / share;
+  }
+  return chances;
 }
 
 export interface Curves {
   best: Curve;
-  /** Of as many shops that might have been. */
-  resampled: Curve[];
+  /** Without each of the groups in turn; none where nothing was redeemed, or by one group alone. */
+  without: Curve[];
 }
 
-/** The curve, and what it could have been with other customers. The same waits give the same curves. */
-export function curvesOf({ redeemed, waiting }: Waits): Curves {
-  const used = redeemed.flatMap((row, group) => (isEmpty(row) && isEmpty(waiting[group]) ? [] : [group]));
-  const sum = (rows: Int32Array[], groups: readonly number[]) => {
-    const total = new Float64Array(LONGEST_DAYS + 1);
-    for (const group of groups) {
-      const row = rows[group];
-      for (let age = 0; row && age <= LONGEST_DAYS; age += 1)
-        total[age] = (total[age] ?? 0) + (row[age] ?? 0);
-    }
-    return total;
-  };
-  const curve = (groups: readonly number[]) => curveOf(sum(redeemed, groups), sum(waiting, groups));
-  const random = seeded(used.length);
-  const draw = () => used.map(() => used[Math.floor(random() * used.length)] ?? 0);
-  return { best: curve(used), resampled: Array.from({ length: ROUNDS }, () => curve(draw())) };
+/** @param groups those of which something is known */
+export function curvesOf({ redeemed, waiting }: Waits, groups: readonly number[]): Curves {
+  const [allRedeemed, allWaiting] = [totalOf(redeemed, groups), totalOf(waiting, groups)];
+  const best = curveOf(allRedeemed, allWaiting);
+  const isKnown = groups.length > 1 && allRedeemed.some((stamps) => stamps > 0);
+  const without = (group: number) =>
+    curveOf(less(allRedeemed, redeemed[group]), less(allWaiting, waiting[group]));
+  return { best, without: isKnown ? groups.map(without) : [] };
 }
 
-const isEmpty = (row: Int32Array | undefined) => !row?.some((count) => count !== 0);
-
-/** Between which the middle 95 % are. */
-export function interval(values: ArrayLike<number>): { low: number; high: number } {
-  const sorted = Float64Array.from(values).sort();
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
-  return { low: at(LOW), high: at(HIGH) };
+function totalOf(rows: readonly Int32Array[], groups: readonly number[]): Int32Array {
+  const total = new Int32Array(AGES_COUNT);
+  for (const group of groups) addTo(total, rows[group]);
+  return total;
 }
 
-/** mulberry32: the same numbers each time, so that asking twice answers alike. */
-function seeded(seed: number): () => number {
-  let state = seed + 0x6d2b79f5;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+export function addTo(sums: Int32Array, row: Int32Array | undefined): void {
+  if (row) for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (row[at] ?? 0);
 }
+
+function less(total: Int32Array, row: Int32Array | undefined): Int32Array {
+  const rest = total.slice();
+  if (row) for (let at = 0; at < rest.length; at += 1) rest[at] = (rest[at] ?? 0) - (row[at] ?? 0);
+  return rest;
+}
+
+export interface Estimate {
+  best: number;
+  /** Between which it is, 19 times out of 20. */
+  low: number;
+  high: number;
+}
+
+/** Of a share. @param without what it would be without each group; of fewer than two nothing is known */
+export function estimated(best: number, without: readonly number[]): Estimate {
+  const count = without.length;
+  if (count < 2) return { best, low: 0, high: 1 };
+  const mean = without.reduce((sum, one) => sum + one, 0) / count;
+  const squares = without.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const half = (STUDENT[count - 2] ?? 2) * Math.sqrt(((count - 1) / count) * squares);
+  return { best, low: Math.max(best - half, 0), high: Math.min(best + half, 1) };
+}
+
+/** Student's t for 95 %, of 1 to 15 degrees of freedom. */
+const STUDENT = [
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
+];

@@ -1,3 +1,4 @@
+import type { OwedDay } from '@stampwell/contracts/http/what-if.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AS_IT_WAS, foldCard, replay, request, type Try, wholeHistoryOf } from '../testing/spec-replay.ts';
@@ -86,11 +87,7 @@ it(
     const cap = { daily_stamp_cap: 100_000 };
     onEvery(fc.constant(steady), 100, ({ whole, asked }) => {
       for (const asIs of [terms, { ...terms, ...cap }]) {
-        const { result, changes } = replay(whole, {
-          ...asked,
-          terms: asIs,
-          stampsRequired: steady.required,
-        });
+        const { result, changes } = replay(whole, { ...asked, terms: asIs });
         expect(result.what_if).toEqual(result.real);
         expect(changes).toEqual([]);
       }
@@ -155,3 +152,55 @@ it(
   },
   LONG,
 );
+
+it(
+  'is the same, byte for byte, however the cards are dealt out',
+  () => {
+    const other = {
+      ...AS_IT_WAS,
+      stamps_required: 6,
+      scan_cooldown_hours: 2,
+      double_day: 2,
+      carries_over: true,
+    };
+    const dealt = fc.tuple(shop(changing), fc.array(fc.nat({ max: 3 }), { minLength: 4, maxLength: 4 }));
+    fc.assert(
+      fc.property(dealt, fc.constantFrom(null, 1), fc.boolean(), ([one, slices], expiry_months, isAcross) => {
+        const { whole, asked } = play(one);
+        const question = {
+          ...asked,
+          terms: { ...other, expiry_months },
+          ...(isAcross && { businessId: null }),
+        };
+        const sliceOf = (customer: string) => slices['abcd'.indexOf(customer.charAt(0))] ?? 0;
+        expect(JSON.stringify(replay(whole, question, sliceOf))).toBe(
+          JSON.stringify(replay(whole, question)),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  },
+  LONG,
+);
+
+it(
+  '[WI17] says of a day what was said on it: what came later changes nothing but what became of it',
+  () => {
+    const until = fc.integer({ min: 0, max: 29 });
+    fc.assert(
+      fc.property(shop(changing), until, (one, daysLater) => {
+        const { history, asked } = play({ ...one, days: 90, later: 0 });
+        const told = replay(history, asked).result.owed.days;
+        const then = told.at(-1 - daysLater)?.date ?? '';
+        const known = history.filter(({ data }) => data.day <= then);
+        const toldThen = replay(known, { ...asked, today: then }).result.owed.days;
+        const shared = told.filter(({ date }) => date <= then);
+        expect(shared.map(withoutSince)).toEqual(toldThen.slice(-shared.length).map(withoutSince));
+      }),
+      { numRuns: 40 },
+    );
+  },
+  LONG,
+);
+
+const withoutSince = ({ redeemed_since: _, ...day }: OwedDay) => day;

@@ -168,6 +168,43 @@ describe('what is owed', () => {
     expect(result.owed.curve).toEqual([]);
   });
 
+  it('[WI17] what is likely is what was likely then, not what one knows by now', () => {
+    const waiting = ['ben', 'cid', 'dot'].flatMap((customer) => visits(1, { customer, stamps: 10 }));
+    const days = under({}, [...waiting, redeemed(20, 'ben'), redeemed(20, 'cid')]).result.owed.days;
+    const on = (date: string) => days.find((one) => one.date === date);
+    expect(on('2026-11-19')).toMatchObject({ rewards: 3, likely: 0, likely_low: 0, likely_high: 3 });
+    expect(on('2026-11-19')?.redeemed_since).toBe(2);
+    // Of stamps of 19 days two thirds were redeemed; those that are left are older than anything known.
+    expect(days.at(-1)).toMatchObject({ rewards: 1, likely: 0 });
+    const later = visits(1, { customer: 'eve', stamps: 10, from: 25 });
+    const after = under({}, [...waiting, redeemed(20, 'ben'), redeemed(20, 'cid'), ...later]).result.owed
+      .days;
+    expect(after.find(({ date }) => date === '2026-11-25')?.likely).toBeGreaterThan(0.6);
+  });
+
+  it('[WI17] a reward that is undone the day after was not owed in between', () => {
+    const tries: Try[] = [
+      ...visits(1, { stamps: 10 }),
+      { at: day(10, 23), customer: 'ann', does: 'redeem' },
+      { at: day(11, 9), customer: 'ann', does: { undo: 0 } },
+    ];
+    const days = under({}, tries).result.owed.days;
+    const told = days.slice(8, 11).map(({ open_stamps, by_age }) => [open_stamps, by_age[0]]);
+    expect(told).toEqual([
+      [10, 10],
+      [0, 0],
+      [10, 10],
+    ]);
+  });
+
+  it('[WI10] from the day on which a card needs more, it owes less, though nobody comes', () => {
+    const eight = visits(1, { stamps: 8 }).map((one) => ({ ...one, required: 8 }));
+    const sixteen = visits(1, { customer: 'ben', from: 5 }).map((one) => ({ ...one, required: 16 }));
+    const days = under({}, [...eight, ...sixteen]).result.owed.days;
+    expect(days[3]).toMatchObject({ full_cards: 1, rewards: 1 });
+    expect(days[4]).toMatchObject({ full_cards: 0, rewards: 0.563 });
+  });
+
   it('tells what became of it', () => {
     const { result } = under({}, [...visits(10), redeemed(20)]);
     expect(result.owed.days.find(({ date }) => date === '2026-11-10')).toMatchObject({

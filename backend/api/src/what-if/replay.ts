@@ -1,53 +1,56 @@
-import { HOUR_MS, REFUSALS, type StoredStampCardEvent, WHAT_IF } from '@stampwell/contracts';
-import type { WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
+import { HOUR_MS, REFUSALS, type StoredStampCardEvent } from '@stampwell/contracts';
+import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import { type Count, OtherCard, programmeTerms, type Replay } from './card-replay.ts';
 import { DailyCap } from './daily-cap.ts';
-import { type DayNumber, dayOfNumber, dayReader, expiry, type Moment } from './days.ts';
-import { Outcome } from './outcome.ts';
+import { type DayNumber, dayReader, expiry, type Moment } from './days.ts';
+import { hold } from './held.ts';
+import { countReward, noCourse } from './outcome.ts';
 import { Owed } from './owed.ts';
-import type { CardRules, Replayed, ReplayedEvent, ReplayRequest, StampsRefused } from './ports.ts';
+import type { CardRules, ReplayedEvent, ReplayRequest, StampsRefused } from './ports.ts';
 import { RealCard } from './real-card.ts';
-import { type Card, changesOf, otherBalance, type Shop, worthOf } from './shop.ts';
-
-/** Held on all cards now. */
-interface Held {
-  openStamps: number;
-  fullCards: number;
-  rewards: number;
-}
+import { groupOf } from './redemption-curve.ts';
+import { type Requirements, USUAL } from './requirements.ts';
+import { type Card, otherBalance, partyOf, type Shop } from './shop.ts';
+import { added, type Tally } from './tally.ts';
 
 /**
- * A scratch projection: told of every event of the cards in the log's order, it keeps what was and what would have been.
- * Everything is in memory and goes with it.
+ * A scratch projection: told of the events of some cards in the log's order, it keeps what was and what would have been. What it comes
+ * to is added to what other cards come to, and is the same however they are dealt out, but under a cap, which counts over all of them
+ * [WI9]. Everything is in memory and goes with it.
  */
-export class ShopReplay {
+export class CardsReplay {
   readonly #request: ReplayRequest;
   readonly #replay: Replay;
   readonly #first: DayNumber;
   readonly #last: DayNumber;
-  readonly #real: Outcome;
-  readonly #other: Outcome;
+  readonly #requirements: Requirements;
   readonly #owed: Owed;
+  readonly #tally: Tally;
   readonly #shops = new Map<string, Shop>();
-  readonly #held: Held = { openStamps: 0, fullCards: 0, rewards: 0 };
   readonly #dayOf = dayReader();
-  #cards = 0;
-  #events = 0;
-  #customers = 0;
   #column = 0;
   #counted: Card | null = null;
 
-  constructor(request: ReplayRequest, rules: CardRules) {
+  constructor(request: ReplayRequest, rules: CardRules, requirements: Requirements) {
     const { terms, days, today } = request;
     this.#request = request;
+    this.#requirements = requirements;
     this.#last = dayReader()(today);
     this.#first = this.#last - days + 1;
     const months = terms.expiry_months;
     const goneBy = months === null ? null : expiry(months);
     this.#replay = { rules, terms, termsAt: programmeTerms(terms), cap: capOf(terms), goneBy };
-    this.#real = new Outcome(days);
-    this.#other = new Outcome(days);
-    this.#owed = new Owed(this.#first, this.#last);
+    this.#owed = new Owed(this.#first, days);
+    this.#tally = {
+      events: 0,
+      customers: 0,
+      real: noCourse(days),
+      other: noCourse(days),
+      realHeld: new Map(),
+      otherHeld: new Map(),
+      parties: new Map(),
+      owed: this.#owed.tally,
+    };
   }
 
   take(event: ReplayedEvent): void {
@@ -66,90 +69,79 @@ export class ShopReplay {
     card.other ??= this.#enter(card);
     this.#column = moment.day - this.#first;
     this.#counted = card;
-    if (card.other.giveRefused(event, moment, this.#counter)) this.#other.visits += 1;
+    if (card.other.giveRefused(event, moment, this.#counter)) this.#tally.other.visits += 1;
   }
 
   #takeOfCard(event: StoredStampCardEvent): void {
-    const day = Math.min(this.#dayOf(event.data.day), this.#last);
-    this.#events += 1;
-    if (day > this.#first) this.#owed.before(day, this.#held);
-    const shop = this.#shopOf(event);
-    const card = this.#cardOf(shop, event.data.customer_id);
+    const { business_id, customer_id, day: dayText } = event.data;
+    const day = Math.min(this.#dayOf(dayText), this.#last);
+    this.#tally.events += 1;
+    const shop = this.#shopOf(business_id);
+    const card = this.#cardOf(shop, customer_id);
     // As the range begins the other card takes over what the real one holds.
     if (day >= this.#first) card.other ??= this.#enter(card);
+    const required = this.#requiredOn(day, shop, card);
     const balance = card.real.balance;
     const moment = { day, at: Date.parse(event.at) };
     const took = card.real.take(event, moment, this.#owed);
-    this.#hold(balance, card.real.balance, shop.required);
+    this.#hold(day, { required, balance }, -1);
+    this.#hold(day, { required, balance: card.real.balance }, 1);
     if (card.other) this.#count(card as Card & { other: OtherCard }, event, { moment, took });
     else card.before = this.#replay.rules.evolve(card.before, event);
   }
 
-  finish(): Replayed {
-    this.#settle();
-    this.#owed.before(this.#last + 1, this.#held);
-    const changes = changesOf([...this.#shops.values()], this.#request.businessId === null);
-    const { days } = this.#request;
-    const result: WhatIfResult = {
-      from: dayOfNumber(this.#first),
-      to: dayOfNumber(this.#last),
-      events: this.#events,
-      customers: this.#customers,
-      real: this.#real.report(this.#atEnd(({ real }) => real.balance, null)),
-      what_if: this.#other.report(this.#atEnd(otherBalance, this.#request.terms.stamps_required)),
-      gain: changes.filter(({ real_rewards, what_if_rewards }) => what_if_rewards > real_rewards).length,
-      lose: changes.filter(({ real_rewards, what_if_rewards }) => what_if_rewards < real_rewards).length,
-      series: Array.from({ length: days }, (_, nth) => ({
-        date: dayOfNumber(this.#first + nth),
-        real: this.#real.rewardsByDay[nth] ?? 0,
-        what_if: this.#other.rewardsByDay[nth] ?? 0,
-      })),
-      owed: this.#owed.report(),
-    };
-    return { result, changes: changes.slice(0, WHAT_IF.changesKept) };
-  }
-
-  #shopOf({ data: { business_id, stamps_required } }: StoredStampCardEvent): Shop {
-    const known = this.#shops.get(business_id);
-    if (!known) {
-      const shop = { id: business_id, required: stamps_required, cards: new Map() };
-      this.#shops.set(business_id, shop);
-      return shop;
+  /** What the card needs on that day. On the days on which that changed, what it holds came to be worth more, or less. */
+  #requiredOn(day: DayNumber, { requirements }: Shop, card: Card): number {
+    let required = requirements[card.requirement]?.required ?? 0;
+    for (;;) {
+      const next = requirements[card.requirement + 1];
+      if (!next || next.from > day) return required;
+      this.#hold(next.from, { required, balance: card.real.balance }, -1);
+      this.#hold(next.from, { required: next.required, balance: card.real.balance }, 1);
+      card.requirement += 1;
+      required = next.required;
     }
-    if (known.required !== stamps_required) this.#require(known, stamps_required);
-    return known;
   }
 
-  /** New terms count for every card at once. */
-  #require(shop: Shop, required: number): void {
-    for (const { real } of shop.cards.values()) {
-      this.#hold(real.balance, 0, shop.required);
-      this.#hold(0, real.balance, required);
-    }
-    shop.required = required;
+  #hold(day: DayNumber, card: { required: number; balance: number }, times: 1 | -1): void {
+    const { required, balance } = card;
+    if (balance === 0) return;
+    const column = Math.max(day - this.#first, 0);
+    hold(this.#tally.realHeld, { required, balance, column }, { days: this.#request.days, times });
   }
 
-  #hold(before: number, after: number, required: number): void {
-    const held = this.#held;
-    held.openStamps += after - before;
-    held.fullCards += Number(after >= required) - Number(before >= required);
-    held.rewards += worthOf(after, required) - worthOf(before, required);
+  /** At the end: it is not told of any more. */
+  tally(): Tally {
+    const tally = this.#tally;
+    for (const shop of this.#shops.values())
+      for (const [customer, card] of shop.cards) {
+        this.#settle(shop, card);
+        this.#countParty(shop, customer, card);
+      }
+    return tally;
+  }
+
+  #shopOf(id: string): Shop {
+    const known = this.#shops.get(id);
+    if (known) return known;
+    const shop = { id, requirements: this.#requirements.get(id) ?? USUAL, cards: new Map() };
+    this.#shops.set(id, shop);
+    return shop;
   }
 
   #cardOf(shop: Shop, customerId: string): Card {
     const known = shop.cards.get(customerId);
     if (known) return known;
-    this.#cards += 1;
     const before = this.#replay.rules.initial;
-    const real = new RealCard(this.#cards);
-    const card = { real, before, other: null, realRewards: 0, otherRewards: 0 };
+    const real = new RealCard(groupOf(customerId));
+    const card = { real, before, other: null, requirement: 0, realRewards: 0, otherRewards: 0 };
     shop.cards.set(customerId, card);
     return card;
   }
 
   /** Into the range. */
   #enter(card: Card): OtherCard {
-    this.#customers += 1;
+    this.#tally.customers += 1;
     return this.#begin(card);
   }
 
@@ -164,8 +156,7 @@ export class ShopReplay {
     { moment, took }: { moment: Moment; took: number | null },
   ): void {
     const column = Math.max(moment.day - this.#first, 0);
-    const real = this.#real;
-    const other = this.#other;
+    const { real, other } = this.#tally;
     this.#column = column;
     this.#counted = card;
     card.other.take(event, moment, this.#counter);
@@ -181,7 +172,7 @@ export class ShopReplay {
       case 'RewardRedeemed':
       case 'RedemptionReversed': {
         const times = event.type === 'RewardRedeemed' ? 1 : -1;
-        real.reward(column, took, times);
+        countReward(real, { column, took, times });
         card.realRewards += times;
       }
     }
@@ -190,47 +181,42 @@ export class ShopReplay {
   /** Of the card that is told of an event. */
   readonly #counter: Count = {
     refused: () => {
-      this.#other.visits -= 1;
-      this.#other.refusedVisits += 1;
+      this.#tally.other.visits -= 1;
+      this.#tally.other.refusedVisits += 1;
     },
     given: (stamps) => {
-      this.#other.stamps += stamps;
+      this.#tally.other.stamps += stamps;
     },
     reward: (took, times) => {
-      this.#other.reward(this.#column, took, times);
+      countReward(this.#tally.other, { column: this.#column, took, times });
       if (this.#counted) this.#counted.otherRewards += times;
     },
     expired: (stamps) => {
-      this.#other.expiredStamps += stamps;
+      this.#tally.other.expiredStamps += stamps;
     },
   };
 
   /** Stamps that still wait, and those that are gone by the last day. */
-  #settle(): void {
-    const { stampsRequired, terms } = this.#request;
-    for (const shop of this.#shops.values()) {
-      if (stampsRequired !== null && stampsRequired !== shop.required) this.#require(shop, stampsRequired);
-      for (const card of shop.cards.values()) {
-        this.#owed.waiting(card.real.group, card.real.lots);
-        if (terms.expiry_months === null) continue;
-        card.other ??= this.#begin(card);
-        card.other.expire(this.#last, this.#counter);
-      }
+  #settle(shop: Shop, card: Card): void {
+    const required = this.#requiredOn(this.#last, shop, card);
+    this.#owed.left(card.real.group, card.real.lots, this.#last + 1);
+    if (this.#replay.goneBy) {
+      card.other ??= this.#begin(card);
+      card.other.expire(this.#last, this.#counter);
     }
+    const atEnd = { required: this.#replay.terms.stamps_required ?? required, balance: otherBalance(card) };
+    hold(this.#tally.otherHeld, { ...atEnd, column: 0 }, { days: 1, times: 1 });
   }
 
-  #atEnd(balanceOf: (card: Card) => number, stampsRequired: number | null) {
-    const held = { open_stamps: 0, full_cards: 0, owed_rewards: 0 };
-    for (const shop of this.#shops.values()) {
-      const required = stampsRequired ?? shop.required;
-      for (const card of shop.cards.values()) {
-        const balance = balanceOf(card);
-        held.open_stamps += balance;
-        held.full_cards += Number(balance >= required);
-        held.owed_rewards += worthOf(balance, required);
-      }
+  #countParty(shop: Shop, customer: string, card: Card): void {
+    const { parties } = this.#tally;
+    const party = partyOf(card);
+    if (this.#request.businessId !== null) {
+      if (party.real_rewards !== party.what_if_rewards) parties.set(customer, party);
+      return;
     }
-    return { ...held, owed_rewards: Math.round(held.owed_rewards * 1000) / 1000 };
+    const sum = parties.get(shop.id);
+    parties.set(shop.id, sum ? added(sum, party) : party);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StoredEvent } from '@stampwell/contracts';
-import { businessDay, DEFAULT_TIME_ZONE, nameOrErased, type ProgrammeTerms } from '@stampwell/contracts';
+import { businessDay, DEFAULT_TIME_ZONE, nameOrErased } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/what-if.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type Koa from 'koa';
@@ -13,7 +13,7 @@ import type { Asker, WhatIfs } from './what-ifs.ts';
 export interface WhatIfPorts {
   whatIfs: WhatIfs;
   commands: CommandHandler<StoredEvent>;
-  programmeOf(businessId: string): FoldedStream<{ terms: ProgrammeTerms; timeZone: string }>;
+  programmeOf(businessId: string): FoldedStream<{ timeZone: string }>;
   people: { byIds(ids: readonly string[]): Promise<Map<string, { name: string }>> };
   now(): Date;
   /** Somebody is to work on what waits. */
@@ -45,8 +45,8 @@ export function whatIfRoutes(ports: WhatIfPorts): Route[] {
 
     route(http.askWhatIf, async ({ actor, body: { days, terms } }) => {
       const asker = askerOf(actor);
-      const [costs, here] = await Promise.all([whatIfs.costsOf(actor.id), placeOf(asker, ports)]);
-      const asked = { businessId: asker.businessId, days, terms, costs, ...here };
+      const [costs, today] = await Promise.all([whatIfs.costsOf(actor.id), todayAt(asker, ports)]);
+      const asked = { businessId: asker.businessId, days, terms, costs, today };
       const run = await whatIfs.ask(uuidv7(), asker, asked);
       ports.wake();
       return { run };
@@ -135,12 +135,11 @@ async function named(
   }));
 }
 
-/** What day it is there, and what a card needs today. */
-async function placeOf({ businessId }: Asker, { commands, programmeOf, now }: WhatIfPorts) {
-  if (businessId === null) return { today: businessDay(now(), DEFAULT_TIME_ZONE), stampsRequired: null };
+/** What day it is there. */
+async function todayAt({ businessId }: Asker, { commands, programmeOf, now }: WhatIfPorts): Promise<string> {
+  if (businessId === null) return businessDay(now(), DEFAULT_TIME_ZONE);
   const { states } = await commands.readState({ programme: programmeOf(businessId) });
-  const { timeZone, terms } = states.programme;
-  return { today: businessDay(now(), timeZone), stampsRequired: terms.stamps_required };
+  return businessDay(now(), states.programme.timeZone);
 }
 
 export const whatIfReactions = ({ whatIfs }: Pick<WhatIfPorts, 'whatIfs'>): Reactions => ({

@@ -16,7 +16,6 @@ interface Row {
   terms: WhatIfTerms;
   costs: WhatIfCosts | null;
   today: string;
-  stamps_required: number | null;
   state: WhatIfRun['state'];
   done: string;
   total: string;
@@ -35,8 +34,7 @@ const SILENT_SECONDS = 60;
 const ATTEMPTS = 3;
 const CHUNK = 5_000;
 
-const RUN = `id, business_id, days, terms, costs, to_char(today, 'YYYY-MM-DD') AS today, stamps_required, state, done, total, created_at,
-  finished_at`;
+const RUN = `id, business_id, days, terms, costs, to_char(today, 'YYYY-MM-DD') AS today, state, done, total, created_at, finished_at`;
 const OWN = 'business_id IS NOT DISTINCT FROM $1';
 
 /** What was asked and what came of it, in tables of its own (decision 134). */
@@ -70,12 +68,12 @@ export function createWhatIfs(pool: Pool) {
     async ask(
       id: string,
       { accountId, businessId }: Asker,
-      { days, terms, costs, today, stampsRequired }: ReplayRequest & { costs: WhatIfCosts | null },
+      { days, terms, costs, today }: ReplayRequest & { costs: WhatIfCosts | null },
     ): Promise<WhatIfRun> {
       const [row] = await rowsOf(
-        `INSERT INTO platform.what_ifs (id, account_id, business_id, days, terms, costs, today, stamps_required)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING ${RUN}`,
-        [id, accountId, businessId, days, terms, costs, today, stampsRequired],
+        `INSERT INTO platform.what_ifs (id, account_id, business_id, days, terms, costs, today)
+          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING ${RUN}`,
+        [id, accountId, businessId, days, terms, costs, today],
       );
       if (!row) throw new DomainError('limit_reached', { message: ONE_AT_A_TIME });
       await pool.query(LET_GO, [accountId, WHAT_IF.answersKept]);
@@ -131,8 +129,8 @@ export function createWhatIfs(pool: Pool) {
         [SILENT_SECONDS],
       );
       if (!row) return null;
-      const { id, business_id: businessId, terms, days, today, stamps_required: stampsRequired } = row;
-      return { id, request: { businessId, terms, days, today, stampsRequired } };
+      const { id, business_id: businessId, terms, days, today } = row;
+      return { id, request: { businessId, terms, days, today } };
     },
 
     /** @returns false once it is no longer wanted */

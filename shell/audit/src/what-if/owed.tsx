@@ -112,7 +112,7 @@ function HowLikely({ curve }: Pick<WhatIfResult['owed'], 'curve'>) {
     <Panel title="How long stamps wait">
       <Text c="dimmed">
         {curve.length > 0
-          ? 'The share of stamps that were redeemed within so many days of being given, with those that still wait taken into account (Kaplan–Meier; the interval by drawing customers anew). What is likely follows from it, as far as your history reaches.'
+          ? 'The share of stamps that were redeemed within so many days of being given, with those that still wait taken into account (Kaplan–Meier; the interval by leaving out a sixteenth of the customers at a time), as it is known on the last day. What is likely on a day follows from what was known on that day.'
           : 'No stamp was ever redeemed, so nothing can be said of what is likely: anything from nothing to all of it.'}
       </Text>
       {curve.length > 0 && (

@@ -1,0 +1,7 @@
+/** Of each thread of a replay. */
+export const THREAD_LIMITS = {
+  /** Past this a replay fails, and the API does not with it. */
+  maxOldGenerationSizeMb: 3_072,
+  /** What comes with an event goes with it: with room for that the collector has a tenth less to do. */
+  maxYoungGenerationSizeMb: 192,
+};

@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { eventCodec } from '@stampwell/contracts';
+import { rowReader } from '@stampwell/runtime/copy-events.ts';
+import type { Tally } from './what-if/tally.ts';
+import { cardsOf, type ReadingPlan, replayOf } from './what-if-reading.ts';
+
+/** Replays its cards of the rows that it is sent, until it is told that there are no more. A customer's cards are all in one slice. */
+
+export interface SliceData {
+  plan: ReadingPlan;
+  nth: number;
+  of: number;
+}
+export type SliceMessage = { read: number } | { tally: Tally };
+
+// Refusals are answers here, very many of them: nobody looks at their stacks, and those cost more than all the rest.
+Error.stackTraceLimit = 0;
+const port = parentPort as NonNullable<typeof parentPort>;
+const { plan, nth, of } = workerData as SliceData;
+const eventsIn = rowReader(cardsOf(plan), eventCodec, { field: 'customer_id', nth, of });
+const replay = replayOf(plan);
+const tell = (message: SliceMessage) => port.postMessage(message);
+
+port.on('message', (rows: Uint8Array<SharedArrayBuffer> | null) => {
+  if (rows) return tell({ read: replay.take(eventsIn(Buffer.from(rows.buffer))) });
+  tell({ tally: replay.tally() });
+  port.close();
+});

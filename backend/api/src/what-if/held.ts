@@ -1,0 +1,56 @@
+/**
+ * What cards hold at the end of each day, by what a card needs then: whole numbers alone, which come to the same in whatever order
+ * they are added up.
+ */
+export type Held = Map<number, Int32Array>;
+
+/** At the end of one day. */
+export interface HeldDay {
+  openStamps: number;
+  fullCards: number;
+  /** In rewards [WI10]. */
+  rewards: number;
+}
+
+/** By day: by how much the full cards change on it, the stamps on them, and the stamps on the others. */
+const CELLS = 3;
+
+/** What a card that needs so many stamps holds from a day on. @param times -1 where it no longer does */
+export function hold(
+  held: Held,
+  { required, balance, column }: { required: number; balance: number; column: number },
+  { days, times }: { days: number; times: 1 | -1 },
+): void {
+  let cells = held.get(required);
+  if (!cells) {
+    cells = new Int32Array(days * CELLS);
+    held.set(required, cells);
+  }
+  const isFull = balance >= required;
+  const at = column * CELLS;
+  if (isFull) cells[at] = (cells[at] ?? 0) + times;
+  const stamps = at + (isFull ? 1 : 2);
+  cells[stamps] = (cells[stamps] ?? 0) + times * balance;
+}
+
+/** Day by day. */
+export function heldByDay(held: Held, days: number): HeldDay[] {
+  const byNeed = [...held].sort(([a], [b]) => a - b);
+  const sums = byNeed.map(() => new Int32Array(CELLS));
+  return Array.from({ length: days }, (_, column) => {
+    const day = { openStamps: 0, fullCards: 0, rewards: 0 };
+    for (const [nth, [required, cells]] of byNeed.entries()) {
+      const [full = 0, onFull = 0, onOthers = 0] = addDay(sums[nth] as Int32Array, cells, column);
+      day.openStamps += onFull + onOthers;
+      day.fullCards += full;
+      day.rewards += full + onOthers / required;
+    }
+    return day;
+  });
+}
+
+function addDay(sums: Int32Array, cells: Int32Array, column: number): Int32Array {
+  for (let cell = 0; cell < CELLS; cell += 1)
+    sums[cell] = (sums[cell] ?? 0) + (cells[column * CELLS + cell] ?? 0);
+  return sums;
+}
