@@ -1,30 +1,18 @@
 import './boot/trusted-types.ts';
-import { ClientProvider } from '@stampwell/client';
-import { BrowserRouter, navigation } from '@stampwell/client/router';
-import { UiProvider } from '@stampwell/ui';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { stylesReady } from './boot/styles-ready.ts';
-import { firstScreens } from './remotes/first-screens.ts';
-import './shared-chunks.ts';
-import { registerServiceWorker } from './worker/register.ts';
 
-/** Takes the skeleton's place. */
-function draw(): void {
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <StrictMode>
-      <ClientProvider>
-        <UiProvider navigation={navigation}>
-          <BrowserRouter>
-            <App />
-          </BrowserRouter>
-        </UiProvider>
-      </ClientProvider>
-    </StrictMode>,
-  );
+/** A task ends here, so that a press or a key gets through. What nobody sees yet is pressed by nobody, and its timers are slow. */
+const pause = (): unknown => document.hidden || new Promise((resolve) => setTimeout(resolve));
+
+/** What has come with the page is run part by part, the libraries first: as one task it would hold a slow phone for long (decision 152). */
+async function run(): Promise<void> {
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await pause();
+  await import(/* webpackMode: "eager" */ '@stampwell/ui');
+  await pause();
+  await import(/* webpackMode: "eager" */ '@stampwell/client');
+  await pause();
+  const { start } = await import(/* webpackMode: "eager" */ './application.tsx');
+  await start();
 }
 
-// In a task of its own: a press or a key gets through between reading the scripts and drawing.
-void Promise.all([firstScreens(), stylesReady()]).then(() => setTimeout(draw));
-registerServiceWorker();
+void run();
