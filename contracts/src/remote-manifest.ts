@@ -22,6 +22,13 @@ export interface NavigationEntry {
   count?: string;
 }
 
+/** What a page begins with for whoever looks. */
+export interface Opening {
+  title: string;
+  /** Under it. */
+  words?: string;
+}
+
 export interface RemotePage {
   /** The pattern of its address, such as `/business/customer/:qrCode`. */
   path: string;
@@ -29,6 +36,8 @@ export interface RemotePage {
   title?: string;
   /** Who may enter, where it is not whoever may enter the remote's other pages. */
   access?: Access;
+  /** Its first words, painted while its scripts are still on their way (decision 151). */
+  opening?: Opening;
   /** What it asks the API first (paths of endpoints): asked while its scripts are still on their way. */
   ahead?: readonly string[];
   /** Needed where there is no connection: its files are kept as soon as somebody who may enter has signed in. */

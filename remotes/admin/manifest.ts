@@ -1,3 +1,4 @@
+import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import { openAdminFindings } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
@@ -15,6 +16,8 @@ export const manifest = {
     {
       path: paths.admin.dashboard,
       title: 'Admin Dashboard',
+      opening: { title: 'Admin Dashboard', words: 'The platform at a glance' },
+      ahead: [adminDashboard.path],
       navigation: { side: { label: 'Dashboard', icon: 'home', order: 1 } },
     },
     {

@@ -1,3 +1,4 @@
+import { businessDashboard, businessProfile } from '@stampwell/contracts/http/business.ts';
 import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
@@ -13,7 +14,8 @@ export const manifest = {
       path: paths.dashboard,
       title: 'Dashboard',
       isKept: true,
-      ahead: [subscriptionStatus.path],
+      opening: { title: 'Business Dashboard' },
+      ahead: [subscriptionStatus.path, businessProfile.path, businessDashboard.path],
       navigation: {
         header: { label: 'Dashboard', order: 1 },
         bar: { label: 'Home', icon: 'home', order: 1 },

@@ -1,3 +1,4 @@
+import { employeeBusinessInfo, employeeProfile } from '@stampwell/contracts/http/employee.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
@@ -6,7 +7,16 @@ export const manifest = {
   name: 'employee',
   access: 'employee',
   pages: [
-    { path: paths.employee.dashboard, title: 'Employee Dashboard', isKept: true },
+    {
+      path: paths.employee.dashboard,
+      title: 'Employee Dashboard',
+      isKept: true,
+      opening: {
+        title: 'Ready for the next customer',
+        words: 'Scan their QR code to add stamps or to redeem a reward.',
+      },
+      ahead: [employeeProfile.path, employeeBusinessInfo.path],
+    },
     { path: paths.employee.scanner, title: 'QR Scanner', isKept: true },
     { path: '/employee/customer/:qrCode', title: 'Customer Details', isKept: true },
     { path: '/employee/story/:customerId', title: 'How This Card Came to Be' },

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
-import { contextOf } from './support/signed-in.ts';
+import { contextOf, homeOf } from './support/signed-in.ts';
 
 /** What a first visit has to load before it shows what it is for (decision 150). */
 
@@ -40,3 +40,39 @@ it('shows a customer their cards with no more JavaScript than its budget', async
   expect(scripts).toHaveLength(4);
   expect(bytes, scripts.join('\n')).toBeLessThan(MOST_BYTES);
 });
+
+/** The shell's two scripts, a remote's entry and its first screens: all that a page asks for ahead. */
+const FIRST_SCRIPTS = /^\/((main|vendor)\.|r\/\w+\/[^/]+\/(remoteEntry|__federation_expose_routes)\.).*\.js$/;
+
+const SCRIPTS = (): [string, number][] =>
+  performance
+    .getEntriesByType('resource')
+    .map((entry) => entry as PerformanceResourceTiming)
+    .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]);
+/** With fewer, not all of them were counted. */
+const LEAST_BYTES = 150 * 1024;
+
+it.each([
+  ['business', 'Recent Customers', 180],
+  ['admin', 'Pending Approvals', 177],
+] as const)(
+  'shows %s their first screen with what the page asked for ahead, and nothing else',
+  async (role, heading, most) => {
+    await using browser = await launchBrowser();
+    const context = await contextOf(browser, url, role, { serviceWorkers: 'block' });
+    const page = await context.newPage();
+    // A screen that waits for forms, charts or a chunk of its own never shows.
+    await page.route(/\.js$/, (route) =>
+      FIRST_SCRIPTS.test(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
+    );
+    await page.goto(url + homeOf(role));
+    await page.getByRole('heading', { name: heading }).waitFor();
+    const scripts = await page.evaluate(SCRIPTS);
+    const bytes = scripts
+      .filter(([path]) => FIRST_SCRIPTS.test(path))
+      .reduce((sum, [, size]) => sum + size, 0);
+    console.log(`${role}: ${(bytes / 1024).toFixed(1)} KB`);
+    expect(bytes).toBeGreaterThan(LEAST_BYTES);
+    expect(bytes, scripts.join('\n')).toBeLessThan(most * 1024);
+  },
+);

@@ -1,12 +1,13 @@
 import { lazyScreen, type RemoteRoutes } from '@stampwell/client';
 import type { PathsOf } from '@stampwell/contracts/remote-manifest.ts';
 import type { manifest } from '../manifest.ts';
+import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 
-/** Each path and its screen, loaded when it is first shown. */
+/** Each path and its screen, loaded when it is first shown; the dashboard comes at once, since most visits begin there. */
 export default {
   '/dashboard': lazyScreen(() => import('./home/home-screen.tsx'), 'HomeScreen'),
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
-  '/admin/dashboard': lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  '/admin/dashboard': DashboardScreen,
   '/admin/businesses': lazyScreen(() => import('./businesses/businesses-screen.tsx'), 'BusinessesScreen'),
   '/admin/users': lazyScreen(() => import('./users/users-screen.tsx'), 'UsersScreen'),
   '/admin/health': lazyScreen(() => import('./health/health-screen.tsx'), 'HealthScreen'),

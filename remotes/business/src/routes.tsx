@@ -2,10 +2,11 @@ import { lazyScreen, type RemoteRoutes } from '@stampwell/client';
 import type { PathsOf } from '@stampwell/contracts/remote-manifest.ts';
 import type { manifest } from '../manifest.ts';
 import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
+import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 
-/** Each path and its screen, loaded when it is first shown. */
+/** Each path and its screen, loaded when it is first shown; the dashboard comes at once, since most visits begin there. */
 export default {
-  '/dashboard': lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  '/dashboard': DashboardScreen,
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
   '/scanner': lazyScreen(() => import('./scanner/scanner-screen.tsx'), 'ScannerScreen'),
   '/business/customer/:qrCode': LazyCustomerScreen,

@@ -2,10 +2,11 @@ import { lazyScreen, type RemoteRoutes } from '@stampwell/client';
 import type { PathsOf } from '@stampwell/contracts/remote-manifest.ts';
 import type { manifest } from '../manifest.ts';
 import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
+import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 
-/** Each path and its screen, loaded when it is first shown. */
+/** Each path and its screen, loaded when it is first shown; the dashboard comes at once, since most visits begin there. */
 export default {
-  '/employee/dashboard': lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  '/employee/dashboard': DashboardScreen,
   '/employee/scanner': lazyScreen(() => import('./scanner/scanner-screen.tsx'), 'ScannerScreen'),
   '/employee/customer/:qrCode': LazyCustomerScreen,
   '/employee/story/:customerId': lazyScreen(() => import('./story/story-screen.tsx'), 'StoryScreen'),

@@ -9,7 +9,7 @@ import { ApproveAll } from './approve-all.tsx';
 import { BusinessCard } from './business-card.tsx';
 import { BusinessDetails } from './business-details.tsx';
 import { FILTERS, filterOf } from './filters.ts';
-import { ReasonPrompt } from './reason-prompt.tsx';
+import { LazyReasonPrompt } from './lazy-reason-prompt.tsx';
 import { useBusinesses } from './use-businesses.ts';
 import { useDecisions } from './use-decisions.ts';
 
@@ -60,7 +60,7 @@ export function BusinessesScreen() {
         </BusinessDetails>
       )}
       {asked && (
-        <ReasonPrompt
+        <LazyReasonPrompt
           asked={asked}
           isBusy={isBusy(asked.business.id)}
           onAnswer={actions.answer}

@@ -3,7 +3,7 @@ import { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import { Columns, ErrorView, PageHeader, Panel, RowsSkeleton, Stack, WideScreen } from '@stampwell/ui';
 import { ActionButtons } from '../businesses/action-buttons.tsx';
 import { BusinessDetails } from '../businesses/business-details.tsx';
-import { ReasonPrompt } from '../businesses/reason-prompt.tsx';
+import { LazyReasonPrompt } from '../businesses/lazy-reason-prompt.tsx';
 import { useDecisions } from '../businesses/use-decisions.ts';
 import { FailureBanner } from '../parts/failure-banner.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
@@ -67,7 +67,12 @@ export function DashboardScreen() {
         </BusinessDetails>
       )}
       {asked && (
-        <ReasonPrompt asked={asked} isBusy={isBusy(asked.business.id)} onAnswer={answer} onClose={cancel} />
+        <LazyReasonPrompt
+          asked={asked}
+          isBusy={isBusy(asked.business.id)}
+          onAnswer={answer}
+          onClose={cancel}
+        />
       )}
     </WideScreen>
   );

@@ -21,6 +21,7 @@ export function AppSkeleton({ entrance }: { entrance?: ReactNode }) {
         </div>
         {!entrance && <Wallet />}
         <Screen />
+        {!entrance && <Counter />}
         {entrance && <div className={classes.entrance}>{entrance}</div>}
         <div className={classes.bottom} />
       </div>
@@ -75,13 +76,38 @@ function Wallet() {
 function Screen() {
   return (
     <div className={classes.screen}>
-      <span className={classes.title} />
+      <div>
+        <p className={classes.title} data-opening-title />
+        <p className={classes.words} data-opening-words />
+      </div>
       <div className={classes.tiles}>
         {times(4).map((key) => (
           <span key={key} className={classes.tile} />
         ))}
       </div>
       <span className={classes.block} />
+      <span className={classes.block} />
+    </div>
+  );
+}
+
+/** Where a shift begins: the shop's own header, and a panel with what there is to do. */
+function Counter() {
+  return (
+    <div className={classes.counter}>
+      <div className={classes.shopHeader}>
+        <div className={classes.row}>
+          <span className={classes.sign} />
+          <span className={classes.shopName} />
+        </div>
+      </div>
+      <div className={classes.panel}>
+        <span className={classes.me} />
+        <div className={classes.names}>
+          <p className={classes.todo} data-opening-title />
+          <p className={classes.words} data-opening-words />
+        </div>
+      </div>
       <span className={classes.block} />
     </div>
   );

@@ -66,27 +66,32 @@
 
   const { withoutHeader, wallet } = JSON.parse(root.dataset.start ?? '') as Start;
   const isStaffArea = pathname.startsWith(withoutHeader.area);
-  const token = kept('token');
+  const token = kept(isStaffArea ? 'employee_token' : 'token');
   const { type, name } = readJson<{ type: string; name: string }>(kept('user'));
   const member = !isStaffArea && token ? type : undefined;
-  const role = isStaffArea && kept('employee_token') ? 'employee' : member;
+  const role = isStaffArea && token ? 'employee' : member;
 
   const chosen = kept('mantine-color-scheme-value');
   const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   root.dataset.mantineColorScheme = chosen === 'light' || chosen === 'dark' ? chosen : preferred;
   if (navigator.serviceWorker?.controller) root.dataset.again = '';
   if (!isStaffArea && !withoutHeader.pages.includes(pathname)) root.dataset.header = '';
-  if (role) root.dataset.shape = role === 'customer' && pathname === wallet ? 'wallet' : 'screen';
-  else if ('door' in root.dataset) root.dataset.shape = 'entrance';
-  if (member && token) {
-    root.dataset.member = member;
-    root.dataset.name = name ?? '';
-  }
   const { remotes = {} } = readJson<Boot>(document.getElementById('boot')?.textContent);
   // An address with something of its own in it is matched later: until then any of the visitor's remotes is as likely.
   const theirs = Object.values(remotes).filter(({ access }) => [access].flat().some((one) => one === role));
   const remote = theirs.find(({ pages }) => pages.some(({ path }) => path === pathname)) ?? theirs[0];
   const page = remote?.pages.find(({ path }) => path === pathname);
-  if (member && token) askAhead(token, page?.ahead?.map((path) => `/api${path}`) ?? []);
+  if (role) root.dataset.shape = role === 'customer' && pathname === wallet ? 'wallet' : 'screen';
+  else if ('door' in root.dataset) root.dataset.shape = 'entrance';
+  if (role && page?.opening) {
+    // Staff find theirs in a panel under the header of their shop.
+    if (isStaffArea) root.dataset.shape = 'counter';
+    root.dataset.opening = JSON.stringify(page.opening);
+  }
+  if (member) {
+    root.dataset.member = member;
+    root.dataset.name = name ?? '';
+  }
+  if (role && token) askAhead(token, page?.ahead?.map((path) => `/api${path}`) ?? []);
   for (const href of remote ? [remote.entry, ...remote.preload] : []) preload(href);
 }

@@ -5,7 +5,7 @@ import { WITHOUT_HEADER } from '../frame/has-header.ts';
 import { AppSkeleton } from './app-skeleton.tsx';
 import beforeApp from './before-app.ts?inline';
 import { inline, renderDocument } from './document.ts';
-import fillWallet from './fill-wallet.ts?inline';
+import fillSkeleton from './fill-skeleton.ts?inline';
 import type { Start } from './start.ts';
 import startApp from './start-app.ts?inline';
 
@@ -41,7 +41,7 @@ export function renderApp({ title, entrance }: AppPage, { css, appFiles }: PageB
     ].join('\n'),
     body: <AppSkeleton entrance={entrance} />,
     end: [
-      inline(fillWallet),
+      inline(fillSkeleton),
       `<template id="app">${scripts.map((src) => `<script data-app src="${src}"></script>`).join('')}</template>`,
       inline(startApp),
       '<noscript>Stampwell needs JavaScript.</noscript>',

@@ -12,7 +12,7 @@ interface Answer {
   at: number;
 }
 
-/** As stored; the page's skeleton reads it, too (shell/app/src/prerendered/fill-wallet.ts). */
+/** As stored; the page's skeleton reads it, too (shell/app/src/prerendered/fill-skeleton.ts). */
 interface KeptAnswers {
   /** The customer's id. */
   of: string;

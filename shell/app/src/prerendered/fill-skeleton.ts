@@ -1,12 +1,14 @@
 /**
- * The words of the skeleton: the customer's name and the cards as they were last (shell/client/src/api/kept-answers.ts) at
- * once; the cards as they are when the answer that was asked for ahead is there, a second or two before the scripts are.
+ * The words of the skeleton: what the page begins with (decision 151), the customer's name and the cards as they were last
+ * (shell/client/src/api/kept-answers.ts) at once; the cards as they are when the answer that was asked for ahead is there, a
+ * second or two before the scripts are.
  */
 {
   type Dashboard = import('@stampwell/contracts/http/endpoint.ts').ReplyOf<
     typeof import('@stampwell/contracts/http/user.ts').userDashboard
   >;
-  const { name, shape } = document.documentElement.dataset;
+  type Opening = import('@stampwell/contracts/remote-manifest.ts').Opening;
+  const { name, shape, opening } = document.documentElement.dataset;
   const [answer] = shape === 'wallet' ? Object.values(window.askedAhead ?? {}) : [];
 
   const say = (place: Element | null, words: string | null | undefined): void => {
@@ -32,6 +34,11 @@
     if (shape === 'wallet') fill(userDashboard.reply);
   } catch {
     // Nothing is kept, or in another shape: the answer is on its way.
+  }
+  if (opening) {
+    const { title, words }: Opening = JSON.parse(opening);
+    for (const place of document.querySelectorAll('[data-opening-title]')) say(place, title);
+    for (const place of document.querySelectorAll('[data-opening-words]')) say(place, words);
   }
   if (name) say(document.querySelector('[data-hello]'), `Hello, ${name}`);
   // A copy: the client reads the answer itself.

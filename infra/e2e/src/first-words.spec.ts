@@ -1,0 +1,64 @@
+import type { Locator } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { launchBrowser } from './support/browser.ts';
+import { contextOf, homeOf } from './support/signed-in.ts';
+
+/** A page begins with its own words before any script of the application is there, where they will stay (decision 151). */
+
+const url = inject('productUrl');
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+it.each([
+  ['business', PHONE],
+  ['business', DESKTOP],
+  ['employee', PHONE],
+  ['employee', DESKTOP],
+  ['admin', PHONE],
+  ['admin', DESKTOP],
+] as const)(
+  'paints what the first page of %s begins with before its scripts, where it stays (%o)',
+  async (role, viewport) => {
+    await using browser = await launchBrowser();
+    const context = await contextOf(browser, url, role, { viewport, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const scripts = Promise.withResolvers<void>();
+    await page.route(/\.js$/, async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto(url + homeOf(role), { waitUntil: 'commit' });
+    const first = page.locator('[data-opening-title]:visible');
+    await first.waitFor();
+    const words = await first.innerText();
+    const before = await placeOf(first);
+    expect(await page.getByRole('heading', { name: words, exact: true }).count()).toBe(0);
+
+    scripts.resolve();
+    const heading = page.getByRole('heading', { name: words, exact: true });
+    await heading.waitFor();
+    expect(await placeOf(heading)).toEqual(before);
+  },
+);
+
+it('asks for the staff what their first page needs before its scripts are there', async () => {
+  await using browser = await launchBrowser();
+  const context = await contextOf(browser, url, 'employee', { serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route(/\.js$/, () => undefined);
+  const replies = ['/api/employee/profile', '/api/employee/business-info'].map((path) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === path),
+  );
+  await page.goto(url + homeOf('employee'), { waitUntil: 'commit' });
+  for (const reply of await Promise.all(replies)) expect(reply.status()).toBe(200);
+});
+
+/** Where its words begin, in whole pixels, and how large they are. Over the staff's panel there may be a notice about their shop. */
+const placeOf = (place: Locator) =>
+  place.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    const isUnderNotices = location.pathname.startsWith('/employee/');
+    const size = getComputedStyle(element).fontSize;
+    return { left: Math.round(left), top: isUnderNotices ? null : Math.round(top), size };
+  });
