@@ -30,7 +30,8 @@ export async function openTill(url: string): Promise<Till> {
   };
 }
 
-async function newCustomersCode(url: string): Promise<string> {
+/** Registers somebody. */
+export async function newCustomersCode(url: string): Promise<string> {
   const email = `bench-${randomUUID()}@stampwell.test`;
   const token = await tokenOf(url, '/auth/register', { name: 'Bench', email, password: 'stampwell' });
   const reply = await fetch(`${url}/api/user/qr-code`, { headers: { authorization: `Bearer ${token}` } });

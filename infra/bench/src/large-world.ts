@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newCustomersCode, tokenOf } from './till.ts';
+
+/** As `writeLongLog` names the first of each. */
+const SHOP = '0000000b-0000-7000-8000-000000000000';
+const CUSTOMER = '0000000c-0000-7000-8000-000000000000';
+const PASSWORD = 'stampwell';
+/** In one second: quicker than codes can be scanned, so that there is something unusual to look at. */
+const CARDS = 4;
+const WITHIN_MS = 120_000;
+
+type Json = Record<string, unknown>;
+type Call = (path: string, body?: object) => Promise<Json>;
+
+function callerWith(url: string, token: string): Call {
+  return async (path, body) => {
+    const reply = await fetch(`${url}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text.slice(0, 200)}`);
+    return JSON.parse(text || '{}') as Json;
+  };
+}
+
+/** Asks until there is an answer that will do. */
+async function until<T>(ask: () => Promise<T | null>): Promise<T> {
+  const since = performance.now();
+  for (;;) {
+    const answer = await ask().catch((error: unknown) => {
+      if (performance.now() - since > WITHIN_MS) throw error;
+      return null;
+    });
+    if (answer !== null) return answer;
+    if (performance.now() - since > WITHIN_MS) throw new Error('What is to be looked at never came');
+    await sleep(500);
+  }
+}
+
+const idIn = (value: unknown) => (value as { id: string }).id;
+
+/** Has what single pages show happen at the first shop. @returns by path with its braces: the path */
+export async function openLargeWorld(url: string): Promise<Record<string, string>> {
+  const signIn = async (path: string, email: string) =>
+    callerWith(url, await tokenOf(url, path, { email, password: PASSWORD }));
+  const owner = await signIn('/auth/business/login', '0@business.test');
+  const finding = await findSomething(url, owner);
+  const run = await askThePast(owner);
+  const sealed = await sealedEntry(await signIn('/auth/login', 'customer@stampwell.test'));
+  return {
+    '/business/unusual/{id}': `/business/unusual/${finding}`,
+    '/business/unusual/{id}/undo-day': `/business/unusual/${finding}/undo-day`,
+    '/admin/unusual/{id}': `/admin/unusual/${finding}`,
+    '/stamps/story/{customer_id}': `/stamps/story/${CUSTOMER}`,
+    '/user/business/{id}': `/user/business/${SHOP}`,
+    '/user/business/{id}/story': `/user/business/${SHOP}/story`,
+    '/user/business/{id}/entries/{entry_id}/receipt': sealed,
+    '/what-if/{id}': `/what-if/${run}`,
+    '/what-if/{id}/changes': `/what-if/${run}/changes`,
+  };
+}
+
+async function findSomething(url: string, owner: Call): Promise<string> {
+  await owner('/subscription/start-trial', {});
+  const email = `${crypto.randomUUID()}@employee.test`;
+  await owner('/business/employees', { name: 'Robin Quick', email, password: PASSWORD });
+  const token = await tokenOf(url, '/employee/login', { email, password: PASSWORD });
+  const codes = await Promise.all(Array.from({ length: CARDS }, () => newCustomersCode(url)));
+  const employee = callerWith(url, token);
+  await Promise.all(codes.map((qr_code) => employee('/stamps/scan', { qr_code })));
+  return until(async () => {
+    const { findings } = await owner('/business/unusual');
+    const found = (findings as { id: string; rule: string }[]).find(({ rule }) => rule === 'same_second');
+    return found?.id ?? null;
+  });
+}
+
+async function askThePast(owner: Call): Promise<string> {
+  const { run } = await owner('/what-if', { days: 365, terms: { stamps_required: 8 } });
+  const id = idIn(run);
+  return until(async () => {
+    const { state } = (await owner(`/what-if/${id}`)).run as { state: string };
+    return state === 'done' ? id : null;
+  });
+}
+
+/** The address of a receipt that can be had: its entry has its checkpoint. */
+async function sealedEntry(customer: Call): Promise<string> {
+  const [card] = (await customer('/user/dashboard')).stamp_cards as { business_id: string }[];
+  const shop = `/user/business/${card?.business_id}`;
+  const steps = (await customer(`${shop}/story`)).steps as { id: string; kind: string }[];
+  const path = `${shop}/entries/${steps.find(({ kind }) => kind === 'earned')?.id}/receipt`;
+  return until(async () => ((await customer(path)).receipt ? path : null));
+}
