@@ -10,6 +10,8 @@ import type { SliceData, SliceMessage } from './what-if-slice.worker.ts';
 
 /** More threads gain little: then the log is what is waited for. */
 const MOST_THREADS = 4;
+/** Postgres reads the log on one. */
+const CORES_OF_THE_LOG = 1;
 /** Fewer events are replayed sooner than another thread begins. */
 const LEAST_EVENTS = 100_000;
 /** Pieces that a thread has not read yet: enough that it never waits, and that memory is bounded. */
@@ -18,7 +20,7 @@ const MOST_WAITING = 64;
 /** Over how many threads the cards are dealt out. [WI9] A cap counts over all cards in the log's order: those stay together. */
 export function threadsFor({ request, until }: ReadingPlan): number {
   if (request.terms.daily_stamp_cap !== null || until < LEAST_EVENTS) return 1;
-  return Math.min(MOST_THREADS, availableParallelism());
+  return Math.max(1, Math.min(MOST_THREADS, availableParallelism() - CORES_OF_THE_LOG));
 }
 
 /** Reads the log once, for so many threads of which each replays cards of its own, and adds up what they come to. */
