@@ -5,3 +5,8 @@ export const THREAD_LIMITS = {
   /** What comes with an event goes with it: with room for that the collector has a tenth less to do. */
   maxYoungGenerationSizeMb: 192,
 };
+
+/** Refusals are answers in a replay, very many of them: nobody looks at their stacks, and those cost more than all the rest. */
+export function keepNoStacks(): void {
+  Error.stackTraceLimit = 0;
+}

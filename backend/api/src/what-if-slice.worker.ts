@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { eventCodec } from '@stampwell/contracts';
 import { rowReader } from '@stampwell/runtime/copy-events.ts';
 import type { Tally } from './what-if/tally.ts';
+import { keepNoStacks } from './what-if-limits.ts';
 import { cardsOf, type ReadingPlan, replayOf } from './what-if-reading.ts';
 
 /** Replays its cards of the rows that it is sent, until it is told that there are no more. A customer's cards are all in one slice. */
@@ -13,8 +14,7 @@ export interface SliceData {
 }
 export type SliceMessage = { read: number } | { tally: Tally };
 
-// Refusals are answers here, very many of them: nobody looks at their stacks, and those cost more than all the rest.
-Error.stackTraceLimit = 0;
+keepNoStacks();
 const port = parentPort as NonNullable<typeof parentPort>;
 const { plan, nth, of } = workerData as SliceData;
 const eventsIn = rowReader(cardsOf(plan), eventCodec, { field: 'customer_id', nth, of });

@@ -4,6 +4,7 @@ import { openLog } from '@stampwell/runtime/open-log.ts';
 import type { ReplaySource } from '@stampwell/runtime/source.ts';
 import type { Replayed, ReplayProgress, ReplayRequest } from './what-if/ports.ts';
 import { replayDealt, threadsFor } from './what-if-dealing.ts';
+import { keepNoStacks } from './what-if-limits.ts';
 import { planOf, replayFrom } from './what-if-reading.ts';
 
 /**
@@ -48,8 +49,7 @@ async function work(port: NonNullable<typeof parentPort>, { url, request }: Work
   }
 }
 
-// Refusals are answers here, very many of them: nobody looks at their stacks, and those cost more than all the rest.
 if (parentPort) {
-  Error.stackTraceLimit = 0;
+  keepNoStacks();
   await work(parentPort, workerData as WorkerData);
 }

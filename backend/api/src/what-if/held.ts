@@ -1,3 +1,5 @@
+import { addTo } from './rows.ts';
+
 /**
  * What cards hold at the end of each day, by what a card needs then: whole numbers alone, which come to the same in whatever order
  * they are added up.
@@ -40,17 +42,13 @@ export function heldByDay(held: Held, days: number): HeldDay[] {
   return Array.from({ length: days }, (_, column) => {
     const day = { openStamps: 0, fullCards: 0, rewards: 0 };
     for (const [nth, [required, cells]] of byNeed.entries()) {
-      const [full = 0, onFull = 0, onOthers = 0] = addDay(sums[nth] as Int32Array, cells, column);
+      const sum = sums[nth] as Int32Array;
+      addTo(sum, cells.subarray(column * CELLS, (column + 1) * CELLS));
+      const [full = 0, onFull = 0, onOthers = 0] = sum;
       day.openStamps += onFull + onOthers;
       day.fullCards += full;
       day.rewards += full + onOthers / required;
     }
     return day;
   });
-}
-
-function addDay(sums: Int32Array, cells: Int32Array, column: number): Int32Array {
-  for (let cell = 0; cell < CELLS; cell += 1)
-    sums[cell] = (sums[cell] ?? 0) + (cells[column * CELLS + cell] ?? 0);
-  return sums;
 }

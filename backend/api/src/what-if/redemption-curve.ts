@@ -1,3 +1,5 @@
+import { addTo } from './rows.ts';
+
 /**
  * How long stamps take to be redeemed: the Kaplan–Meier estimate, which knows of those that still wait. How sure it is shows in what it
  * would be without each group of cards in turn (the delete-a-group jackknife), since the stamps of one customer go together [WI12].
@@ -86,10 +88,6 @@ function totalOf(rows: readonly Int32Array[], groups: readonly number[]): Int32A
   const total = new Int32Array(AGES_COUNT);
   for (const group of groups) addTo(total, rows[group]);
   return total;
-}
-
-export function addTo(sums: Int32Array, row: Int32Array | undefined): void {
-  if (row) for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (row[at] ?? 0);
 }
 
 function less(total: Int32Array, row: Int32Array | undefined): Int32Array {

@@ -1,6 +1,7 @@
 import type { Held } from './held.ts';
 import type { Course } from './outcome.ts';
 import type { OwedTally } from './owed.ts';
+import { addTo } from './rows.ts';
 
 /** Rewards and stamps of one party: a customer; across shops, a shop. */
 export interface Party {
@@ -29,7 +30,10 @@ export interface Tally {
 export function added<Whole>(one: Whole, other: Whole): Whole;
 export function added(one: unknown, other: unknown): unknown {
   if (typeof one === 'number') return one + Number(other);
-  if (one instanceof Int32Array) return addRow(one, other as Int32Array);
+  if (one instanceof Int32Array) {
+    addTo(one, other as Int32Array);
+    return one;
+  }
   if (one instanceof Map) {
     for (const [key, value] of other as Map<unknown, unknown>)
       one.set(key, one.has(key) ? added(one.get(key), value) : value);
@@ -38,9 +42,4 @@ export function added(one: unknown, other: unknown): unknown {
   const parts = Object.entries(one as object);
   const others = other as Record<string, unknown>;
   return Object.fromEntries(parts.map(([name, value]) => [name, added(value, others[name])]));
-}
-
-function addRow(one: Int32Array, other: Int32Array): Int32Array {
-  for (let at = 0; at < one.length; at += 1) one[at] = (one[at] ?? 0) + (other[at] ?? 0);
-  return one;
 }
