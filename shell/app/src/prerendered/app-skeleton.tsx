@@ -104,7 +104,7 @@ function Counter() {
       <div className={classes.panel}>
         <span className={classes.me} />
         <div className={classes.names}>
-          <p className={classes.todo} data-opening-title />
+          <p className={classes.task} data-opening-title />
           <p className={classes.words} data-opening-words />
         </div>
       </div>
