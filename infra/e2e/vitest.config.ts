@@ -5,7 +5,7 @@ export default defineConfig({
   cacheDir: '../../node_modules/.vite/e2e',
   test: {
     root: import.meta.dirname,
-    // Not below it: sweeps and desk have a configuration of their own.
+    // Not below it: sweeps, trouble and desk have a configuration of their own.
     include: ['src/*.spec.ts', 'src/support/*.spec.ts'],
     globalSetup: ['src/support/the-product.ts'],
     pool: 'forks',

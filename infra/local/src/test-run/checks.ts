@@ -21,6 +21,7 @@ export const CHECKS: Check[] = [
   { word: 'build', targets: ['build'] },
   { word: 'e2e', targets: ['e2e'] },
   { word: 'sweeps', targets: ['sweeps'], isLong: true },
+  { word: 'trouble', targets: ['trouble'], isLong: true },
   { word: 'fuzz', targets: ['fuzz'], isLong: true },
   {
     word: 'kafka',

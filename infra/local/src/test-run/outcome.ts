@@ -34,6 +34,7 @@ const WITH_TESTS = new Set([
   'test',
   'e2e',
   'sweeps',
+  'trouble',
   'desk',
   'fuzz',
   'kafka',

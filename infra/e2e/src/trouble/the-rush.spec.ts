@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { callApi, mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { holdUp, writeQrY4m } from './support/qr-camera.ts';
-import { contextOf, DEMO, type Role } from './support/signed-in.ts';
+import { callApi, mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { holdUp, writeQrY4m } from '../support/qr-camera.ts';
+import { contextOf, DEMO, type Role } from '../support/signed-in.ts';
 
 /** A Saturday at the counter: one after the other, with one hand, and codes that are none. */
 

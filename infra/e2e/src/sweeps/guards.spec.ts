@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { mustCall } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { drawn } from './support/settled.ts';
-import { contextOf, DEMO, ROLES, type Role } from './support/signed-in.ts';
-import { twoAtATime } from './support/two-at-a-time.ts';
+import { mustCall } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { drawn } from '../support/settled.ts';
+import { contextOf, DEMO, ROLES, type Role } from '../support/signed-in.ts';
+import { twoAtATime } from '../support/two-at-a-time.ts';
 
 /** Who may see which page, and where everybody else is sent (docs/product.md#route-table), in the browser itself. */
 

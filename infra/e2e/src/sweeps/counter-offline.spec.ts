@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { screensOf } from './support/every-screen.ts';
-import { holdUp, writeQrY4m } from './support/qr-camera.ts';
-import { contextOf, DEMO, ROLES, type Role, signInScreen } from './support/signed-in.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { screensOf } from '../support/every-screen.ts';
+import { holdUp, writeQrY4m } from '../support/qr-camera.ts';
+import { contextOf, DEMO, ROLES, type Role, signInScreen } from '../support/signed-in.ts';
 
 /** Cellars and dead routers: what was signed in to once opens without a connection, says so, and recovers by itself. */
 

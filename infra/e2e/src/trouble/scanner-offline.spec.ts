@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { contextOf, type Role } from './support/signed-in.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { contextOf, type Role } from '../support/signed-in.ts';
 
 /** A counter whose connection is gone: stamps wait on the device, and each is said to have been given or refused. */
 

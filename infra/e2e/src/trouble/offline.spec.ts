@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
+import { registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
 
 /** At the counter without a connection: the code and the last known cards are there, for their owner alone. */
 

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { type Credentials, contextOf, homeOf, type Role } from './support/signed-in.ts';
+import { openShop } from '../support/a-new-shop.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type Credentials, contextOf, homeOf, type Role } from '../support/signed-in.ts';
 
 /** On a phone 'Back' closes what lies over the page, and leaves the page where it is. */
 

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type NewShop, openShop } from './support/a-new-shop.ts';
-import { mustCall, registerCustomer } from './support/api-client.ts';
-import { launchBrowser } from './support/browser.ts';
-import { settled } from './support/settled.ts';
-import { sidewaysOf } from './support/sideways.ts';
-import { type Credentials, contextOf, DEMO, type Role } from './support/signed-in.ts';
-import { twoAtATime } from './support/two-at-a-time.ts';
+import { type NewShop, openShop } from '../support/a-new-shop.ts';
+import { mustCall, registerCustomer } from '../support/api-client.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { settled } from '../support/settled.ts';
+import { sidewaysOf } from '../support/sideways.ts';
+import { type Credentials, contextOf, DEMO, type Role } from '../support/signed-in.ts';
+import { twoAtATime } from '../support/two-at-a-time.ts';
 
 /** What happens at real counters: fingers that press twice, cellars without a network, names that no designer thought of. */
 

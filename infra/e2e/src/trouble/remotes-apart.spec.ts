@@ -4,9 +4,9 @@ import path from 'node:path';
 import { readPointer } from '@stampwell/web/published.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { type OwnSite, openOwnSite } from './support/own-site.ts';
-import { contextOf } from './support/signed-in.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type OwnSite, openOwnSite } from '../support/own-site.ts';
+import { contextOf } from '../support/signed-in.ts';
 
 /** A remote is built, versioned and released alone, and the shell runs it or says that it cannot (decision 055). */
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
-import { contextOf } from './support/signed-in.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { contextOf } from '../support/signed-in.ts';
 
 /** A remote that can't be had costs its own screens alone. */
 
