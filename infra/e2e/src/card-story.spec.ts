@@ -139,7 +139,7 @@ it('undoes what was wrong, from the question itself', async () => {
   await context.close();
 });
 
-it('shows staff at the counter who gave what, and nothing to answer', async () => {
+it('shows staff at the counter who gave what, what is asked meanwhile, and nothing to answer', async () => {
   const { shop, customer } = await openCard();
   const employee = {
     name: 'Sam Scanner',
@@ -157,6 +157,20 @@ it('shows staff at the counter who gave what, and nothing to answer', async () =
     .waitFor();
   expect(await page.getByRole('button', { name: 'Something wrong?' }).count()).toBe(0);
   await expectSound(page);
+
+  // What the customer asks meanwhile shows by itself, and what the shop says to it.
+  const { question_id: id } = await mustCall(url, `/user/business/${shop.id}/questions`, {
+    token: customer.token,
+    body: { entry_id: null, words: 'Where is my second coffee?' },
+  });
+  await page.getByText('Where is my second coffee?').waitFor();
+  await page.getByText('Waiting for an answer').waitFor();
+  await expectSound(page);
+  await mustCall(url, `/business/questions/${id}/answer`, {
+    token: shop.token,
+    body: { outcome: 'explained', words: 'It counts for tomorrow' },
+  });
+  await page.getByText('It counts for tomorrow').waitFor();
   expect(troubles.take()).toEqual([]);
   await context.close();
 });

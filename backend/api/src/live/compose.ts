@@ -69,12 +69,12 @@ export function entryMessages(
   return [{ type: 'card-changed', data: card, place: { position, nth: 0 }, audience }, entry];
 }
 
-/** That something was asked or answered, to both sides; what it was they ask for themselves. */
+/** That something was asked or answered, to the customer and the counter; what it was they ask for themselves. */
 export const questionMessage = ({ business_id, customer_id, position }: QuestionChange): PlacedMessage => ({
   type: 'question-changed',
   data: { business_id, customer_id },
   place: { position, nth: 0 },
-  audience: { businessId: business_id, customerId: customer_id },
+  audience: { businessId: business_id, isForStaff: true, customerId: customer_id },
 });
 
 export async function subscriptionMessage(event: LiveEvent, reads: LiveReads): Promise<PlacedMessage> {

@@ -29,6 +29,9 @@ export function CardScreen() {
   useLive('card-changed', ({ customer_id }) => {
     if (customer_id === customerId) void cache.refresh([cardStory]);
   });
+  useLive('question-changed', ({ customer_id }) => {
+    if (customer_id === customerId) void cache.refresh([cardStory]);
+  });
 
   const name = data?.customer.name;
   const waiting = data?.questions.filter(({ answer }) => !answer).length ?? 0;

@@ -16,6 +16,9 @@ export function StoryScreen() {
   useLive('card-changed', ({ customer_id }) => {
     if (customer_id === customerId) void cache.refresh([cardStory]);
   });
+  useLive('question-changed', ({ customer_id }) => {
+    if (customer_id === customerId) void cache.refresh([cardStory]);
+  });
   return (
     <StaffPage
       shop={shop}
