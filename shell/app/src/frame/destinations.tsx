@@ -1,7 +1,7 @@
 import { useApiQuery } from '@stampwell/client';
 import { NavLink } from '@stampwell/client/router';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Destination } from '../remotes/remote-pages.ts';
 import classes from './destinations.module.css';
 import { Icon } from './icon.tsx';
@@ -72,21 +72,21 @@ const countAt = (path: string): Endpoint => ({
 function Count({ path, onOpen }: { path: string; onOpen: DestinationLinkProps['onOpen'] }) {
   const { data } = useApiQuery(countAt(path), {}, FRESH);
   const { open = 0 } = (data ?? {}) as { open?: number };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told of the number, not of who is told
-  useEffect(() => onOpen?.(open), [open]);
+  const tell = useEffectEvent((count: number) => onOpen?.(count));
+  useEffect(() => tell(open), [open]);
   return <OpenMark open={open} />;
 }
 
-/** More than anybody counts. */
-const MANY = 99;
+/** 1,234 is 1.2K, since a mark is no wider than its icon. */
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact' });
 
 /** A number on whatever leads to what waits. */
 export function OpenMark({ open }: { open: number }) {
   if (open === 0) return null;
   return (
     <span className={classes.count}>
-      {open > MANY ? `${MANY}+` : open}
-      <span className={classes.unseen}> open</span>
+      <span aria-hidden="true">{SHORT.format(open)}</span>
+      <span className={classes.unseen}>{`${open} open`}</span>
     </span>
   );
 }
