@@ -49,6 +49,9 @@ export const rewardRedeemed = defineEvent('RewardRedeemed', z.object(redeemed))
     reward_description: unsealed(before.business_id, before.reward_description),
   }));
 
+/** Why it was undone, sealed as the customer's (decision 107); only where somebody said so. */
+const forReason = { reason: z.optional(freeTextSchema) };
+
 const takenBack = {
   ...card,
   last_earned_at: z.nullable(z.string()),
@@ -59,11 +62,9 @@ const takenBack = {
  * An earning taken back, on the day of the taking back. `last_earned_at` is the newest earning still standing, from which
  * the cooldown now counts.
  */
-export const stampsReversed = defineEvent('StampsReversed', z.object(takenBack)).upcast(
-  2,
-  z.object({ ...takenBack, ...onDay }),
-  (before, origin) => ({ ...before, day: dayOf(origin) }),
-);
+export const stampsReversed = defineEvent('StampsReversed', z.object(takenBack))
+  .upcast(2, z.object({ ...takenBack, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
+  .upcast(3, z.object({ ...takenBack, ...onDay, ...forReason }), (before) => before);
 
 const givenBack = {
   ...card,
@@ -73,11 +74,9 @@ const givenBack = {
   reverses: z.string(),
 };
 /** A redemption taken back, on the day of the taking back: its stamps are on the card again. */
-export const redemptionReversed = defineEvent('RedemptionReversed', z.object(givenBack)).upcast(
-  2,
-  z.object({ ...givenBack, ...onDay }),
-  (before, origin) => ({ ...before, day: dayOf(origin) }),
-);
+export const redemptionReversed = defineEvent('RedemptionReversed', z.object(givenBack))
+  .upcast(2, z.object({ ...givenBack, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
+  .upcast(3, z.object({ ...givenBack, ...onDay, ...forReason }), (before) => before);
 
 export const stampCardEvents = { stampsGiven, rewardRedeemed, stampsReversed, redemptionReversed };
 export type StampCardEvent = EventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;

@@ -96,7 +96,11 @@ export const undoTransaction = endpoint({
   path: '/stamps/undo',
   who: counter,
   summary: 'Take back an earning or a redemption, within 24 hours, once',
-  body: z.object({ transaction_id: f.id }),
+  body: z.object({
+    transaction_id: f.id,
+    /** The customer reads it with the step. */
+    reason: z.optional(f.reasonOrNone),
+  }),
   reply: s.undoneShape,
   errors: undoErrors,
   repeat: 'events',

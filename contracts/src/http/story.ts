@@ -52,6 +52,8 @@ const step = z.object({
   undoes: z.nullable(z.string()),
   /** The step that undid this one. */
   undone_by: z.nullable(z.string()),
+  /** What the shop said of why it undid something; null where it said nothing, or the customer is erased. */
+  reason: z.nullable(z.string()),
   /** Of a refusal: what was asked for, and why not. */
   refusal: z.nullable(
     z.object({

@@ -44,8 +44,12 @@ it('steps through a card, and takes back what was a mistake', async () => {
   await page.keyboard.press('End');
 
   await page.getByRole('button', { name: 'Undo: 7 stamps, Cara Counted' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Undo transaction' });
+  await dialog.getByText('7 stamps, Cara Counted: take this back?').waitFor();
+  await dialog.getByLabel('Reason (optional)').fill('Meant for the next in line');
+  await dialog.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Stamps taken back').waitFor();
+  await page.getByText('Undone by the shop: Meant for the next in line').waitFor();
   await page.getByText('3 / 10 stamps').waitFor();
   await page.getByText('Taken back later').waitFor();
   expect(await page.getByRole('button', { name: /^Undo:/ }).count()).toBe(2);

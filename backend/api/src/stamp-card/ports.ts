@@ -31,7 +31,7 @@ export interface CounterWatch {
 export interface StampCardPorts {
   commands: CommandHandler<StoredEvent>;
   store: Pick<EventStore<StoredEvent>, 'findEvent'>;
-  people: Pick<People, 'byId' | 'byQrCode' | 'textReader'>;
+  people: Pick<People, 'byId' | 'byQrCode' | 'sealText' | 'textReader'>;
   business: BusinessPort;
   subscription: SubscriptionPort;
   settings: FoldedStream<Pick<PlatformSettings, 'daily_stamp_cap'>>;

@@ -1,4 +1,4 @@
-import type { StoredStampCardEvent } from '@stampwell/contracts';
+import type { FreeText, StoredStampCardEvent } from '@stampwell/contracts';
 import { createCircumstances } from './circumstances.ts';
 import * as tally from './daily-tally.rules.ts';
 import type { RunCommand, StampCardPorts } from './ports.ts';
@@ -47,7 +47,11 @@ export function createStampCard(ports: StampCardPorts) {
     },
 
     /** @param original the entry's event, with whoever gave it */
-    undo(run: RunCommand, visit: Visit, original: StoredStampCardEvent) {
+    undo(
+      run: RunCommand,
+      visit: Visit,
+      { original, reason }: { original: StoredStampCardEvent; reason: FreeText | null },
+    ) {
       const { actor, businessId } = visit;
       // [SC25] Counted for whoever undoes; an earning [SC22] for whoever gave it.
       const isByStaff = actor.kind === 'employee' && original.type === 'RewardRedeemed';
@@ -58,7 +62,7 @@ export function createStampCard(ports: StampCardPorts) {
           const undoing = { employeeId: actor.id, businessId, today: around.today };
           return {
             // The card first: what cannot be undone at all is no matter of how often.
-            card: card.decide({ type: 'UndoEntry', ...around, entryId: original.id }, states.card),
+            card: card.decide({ type: 'UndoEntry', ...around, entryId: original.id, reason }, states.card),
             tally: isByStaff
               ? tally.countRedemptionUndone(undoing, states.tally)
               : tally.countUndone(original, states.tally),

@@ -160,6 +160,20 @@ describe('undoing', () => {
       .thenEvents(stampsGiven(1, { balance_after: 3, first: false }));
   });
 
+  it('[SC40] keeps what the shop says of why, and nothing where it says nothing', () => {
+    const reason = { of: 'ann', sealed: 'c2VhbGVk' };
+    const earned = at(hoursBefore(1), stampsGiven(3));
+    given(earned)
+      .when(undo(first, { reason }))
+      .thenEvents(stampsReversed(first, { amount: 3, balance_after: 0, reason }));
+    given(earned)
+      .when(undo(first, { reason: null }))
+      .thenEvents(stampsReversed(first, { amount: 3, balance_after: 0 }));
+    given(at(hoursBefore(2), stampsGiven(10)), at(hoursBefore(1), rewardRedeemed()))
+      .when(undo(second, { reason }))
+      .thenEvents(redemptionReversed(second, { reason }));
+  });
+
   it('[SC12] puts a reward back with its stamps', () => {
     given(
       at(hoursBefore(30), stampsGiven(12)),

@@ -1,5 +1,6 @@
 import {
   DomainError,
+  type FreeText,
   HOUR_MS,
   isRewardReady,
   isWithinUndo,
@@ -50,7 +51,12 @@ export type GiveStamps = OnCard & {
   isOwed?: boolean;
 };
 export type RedeemReward = OnCard & { type: 'RedeemReward'; isNamedById: boolean };
-export type UndoEntry = OnCard & { type: 'UndoEntry'; entryId: string };
+export type UndoEntry = OnCard & {
+  type: 'UndoEntry';
+  entryId: string;
+  /** What the shop says of why; null for nothing [SC40]. */
+  reason?: FreeText | null;
+};
 export type StampCardCommand = GiveStamps | RedeemReward | UndoEntry;
 
 export const initial: StampCard = { isOpened: false, balance: 0, totalRedeemed: 0, entries: [] };
@@ -170,7 +176,7 @@ function takeBack(command: UndoEntry, rest: StampCard, { id, stamps }: Entry): S
   if (balance < 0) throw new DomainError('invalid_state');
   const last_earned_at = lastAt(rest, 'earned');
   const data = { ...named(command, balance), last_earned_at, amount: stamps, reverses: id };
-  return [{ type: 'StampsReversed', data }];
+  return [{ type: 'StampsReversed', data: { ...data, ...because(command) } }];
 }
 
 /** [SC12] */
@@ -182,8 +188,11 @@ function giveBack(command: UndoEntry, rest: StampCard, { id, stamps }: Entry): S
     last_redeemed_at: lastAt(rest, 'redeemed'),
     reverses: id,
   };
-  return [{ type: 'RedemptionReversed', data }];
+  return [{ type: 'RedemptionReversed', data: { ...data, ...because(command) } }];
 }
+
+/** [SC40] */
+const because = ({ reason }: UndoEntry) => (reason ? { reason } : {});
 
 /** What every event of a card says. */
 const named = ({ businessId, customerId, terms, today }: OnCard, balance: number) => ({

@@ -20,6 +20,10 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
   const redeem = (run: RunCommand, visit: Visit, named: typeof byId, id: string) =>
     telling({ action: 'redeem' }, visit, id, () => card.redeem(run, visit, named));
 
+  /** [SC40] About the customer, so theirs. To who was erased there is nobody to say it: an earlier answer still stands. */
+  const reasonTo = async ({ customer: { id, email } }: Visit, reason: string | undefined) =>
+    reason && email !== null ? await ports.people.sealText(id, reason) : null;
+
   return [
     route(http.scanStamps, ({ body, actor, run, id }) =>
       byCode(async () => {
@@ -50,7 +54,8 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
 
     route(http.undoTransaction, async ({ body, actor, run }) => {
       const { visit, original } = await visits.byTransaction(actor, body.transaction_id);
-      return presentUndone(await card.undo(run, visit, original), visit);
+      const reason = await reasonTo(visit, body.reason);
+      return presentUndone(await card.undo(run, visit, { original, reason }), visit);
     }),
 
     route(http.businessValidateQr, ({ body, actor }) => byCode(() => lookUp(actor, body.qr_code))),

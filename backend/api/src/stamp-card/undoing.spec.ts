@@ -1,4 +1,4 @@
-import { cardStream } from '@stampwell/contracts';
+import { cardStream, REASON_MAX } from '@stampwell/contracts';
 import { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -61,6 +61,26 @@ it('[SC11] ends the cooldown of the earning that it takes back', async () => {
   expect((await cool.call(scanStamps, { body: { qr_code: ann.qrCode } })).error.code).toBe('cooldown_active');
   expect((await undo(cool, transaction_id)).status).toBe(200);
   expect(await earn(cool, ann)).toMatchObject({ total_stamps: 1 });
+});
+
+it('[SC40] gives a redemption back with the reason, and takes none or blanks for none', async () => {
+  const redeemed = async () => {
+    await earn(shop, ann, 10);
+    return (await shop.call(businessRedeem, { body: { qr_code: ann.qrCode } })).body.transaction_id;
+  };
+  const reasonFor = async (reason: string | undefined) => {
+    const body = { transaction_id: await redeemed(), ...(reason !== undefined && { reason }) };
+    expect((await shop.call(undoTransaction, { body })).status).toBe(200);
+    return (await app.eventsOf(cardStream(shop.id, ann.id))).at(-1)?.data;
+  };
+  expect(await reasonFor('Wrong card')).toMatchObject({ reason: { of: ann.id } });
+  expect(await reasonFor('  ')).not.toHaveProperty('reason');
+  expect(await reasonFor(undefined)).not.toHaveProperty('reason');
+  const long = { transaction_id: await redeemed(), reason: 'x'.repeat(REASON_MAX + 1) };
+  expect(await shop.call(undoTransaction, { body: long })).toMatchObject({
+    status: 422,
+    error: { field: 'reason' },
+  });
 });
 
 it('[SC8] does so for 24 hours', async () => {

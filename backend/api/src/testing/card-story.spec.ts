@@ -1,4 +1,5 @@
 import {
+  cardStream,
   foldSteps,
   houseText,
   STORY_STEPS,
@@ -192,6 +193,26 @@ describe('who asks', async () => {
     });
     expect(body.rule).toEqual(later);
     expect((await ann.call(ownCardStory, { params: { id: bob.id } })).status).toBe(404);
+  });
+
+  it('[SC40] shop and customer: why something was undone, until the customer is gone', async () => {
+    const { shop, ann, entry } = await aCard();
+    const body = { transaction_id: entry, reason: ' Scanned twice ' };
+    expect((await shop.call(undoTransaction, { body })).status).toBe(200);
+    await caughtUp();
+    const atCounter = () => shop.call(cardStory, { params: { customer_id: ann.id } });
+    for (const { body: story } of [
+      await ann.call(ownCardStory, { params: { id: shop.id } }),
+      await atCounter(),
+    ])
+      expect(story.steps.map(({ reason }) => reason)).toEqual([null, null, 'Scanned twice']);
+    const written = JSON.stringify(await app.eventsOf(cardStream(shop.id, ann.id)));
+    expect(written).toContain(`"reason":{"of":"${ann.id}"`);
+    expect(written).not.toContain('Scanned');
+
+    await app.people.erase(ann.id);
+    const reasons = (await atCounter()).body.steps.map(({ reason }) => reason);
+    expect(reasons).toEqual([null, null, null]);
   });
 
   it('nobody else', async () => {

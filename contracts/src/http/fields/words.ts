@@ -19,16 +19,16 @@ export const address = z.string().check(z.trim(), upTo(ADDRESS_MAX));
 export const description = z.string().check(z.trim(), upTo(DESCRIPTION_MAX));
 export const reason = text('Reason is required').check(upTo(REASON_MAX));
 
+const unseenButLines = z.overwrite<string>((value) => value.replace(UNSEEN, (it) => (it === '\n' ? it : '')));
+/** Blanks are none. */
+export const reasonOrNone = z.string().check(unseenButLines, z.trim(), upTo(REASON_MAX));
+
 const SAY_MORE = 'Please say what it is about';
 /** What one person writes to another: like names, but in lines. */
 export const words = (max: number) =>
-  z.string(SAY_MORE).check(
-    z.overwrite<string>((value) => value.replace(UNSEEN, (it) => (it === '\n' ? it : ''))),
-    z.trim(),
-    z.minLength(1, SAY_MORE),
-    upTo(max),
-    z.meta({ pattern: SEEN }),
-  );
+  z
+    .string(SAY_MORE)
+    .check(unseenButLines, z.trim(), z.minLength(1, SAY_MORE), upTo(max), z.meta({ pattern: SEEN }));
 
 export const searchText = z
   .string()

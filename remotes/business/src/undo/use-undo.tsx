@@ -1,8 +1,9 @@
 import { useApiMutation } from '@stampwell/client';
 import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
-import { ActionIcon, ConfirmModal, errorWords, notify } from '@stampwell/ui';
+import { ActionIcon, errorWords, notify } from '@stampwell/ui';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
+import { LazyUndoDialog } from './lazy-undo-dialog.tsx';
 import classes from './undo.module.css';
 
 /** A stamp or a redemption that may have been a mistake. */
@@ -13,15 +14,15 @@ export interface Doubted {
   words: string;
 }
 
-/** Takes a transaction back, after a question: `ask` puts it, `question` is it. */
+/** Takes a transaction back, after a question that asks why, too: `ask` puts it, `question` is it. */
 export function useUndo() {
   const [doubted, setDoubted] = useState<Doubted | null>(null);
   const undo = useApiMutation(undoTransaction);
   const close = () => setDoubted(null);
 
-  function takeBack({ id }: Doubted): void {
+  function takeBack({ id }: Doubted, reason: string): void {
     undo.mutate(
-      { body: { transaction_id: id } },
+      { body: { transaction_id: id, ...(reason && { reason }) } },
       {
         onSuccess: ({ message }) => notify('success', message),
         onError: (error) => notify('error', errorWords(error, 'Failed to undo the transaction')),
@@ -33,14 +34,11 @@ export function useUndo() {
   return {
     ask: setDoubted,
     question: doubted && (
-      <ConfirmModal
-        isOpen
-        onClose={close}
-        title="Undo transaction"
-        question={`${doubted.words}: take this back?`}
-        confirmLabel="Undo"
+      <LazyUndoDialog
+        words={doubted.words}
         isBusy={undo.isPending}
-        onConfirm={() => takeBack(doubted)}
+        onUndo={(reason) => takeBack(doubted, reason)}
+        onClose={close}
       />
     ),
   };

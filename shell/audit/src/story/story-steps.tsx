@@ -6,7 +6,15 @@ import shared from '../card/steps-list.module.css';
 import { exactTime } from '../words/exact-time.ts';
 import { QuestionThread } from './question-thread.tsx';
 import classes from './story-steps.module.css';
-import { byWords, ruleChanges, ruleWords, type StoryReader, titleOf, whyNot } from './story-words.ts';
+import {
+  byWords,
+  reasonWords,
+  ruleChanges,
+  ruleWords,
+  type StoryReader,
+  titleOf,
+  whyNot,
+} from './story-words.ts';
 
 const ICONS: Record<CardStep['kind'], typeof IconGift> = {
   earned: IconRosette,
@@ -82,7 +90,7 @@ export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: 
 /** One step: what, when, by whom, why not, and what the card held after it. */
 export function StepWords({ step, reader }: { step: CardStep; reader: StoryReader }) {
   const Icon = ICONS[step.kind];
-  const why = whyNot(step, reader);
+  const why = whyNot(step, reader) ?? reasonWords(step);
   return (
     <span className={shared.step} data-kind={step.kind}>
       <span className={shared.icon}>

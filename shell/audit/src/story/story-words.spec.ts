@@ -1,6 +1,14 @@
 import type { CardStep } from '@stampwell/contracts/http/story.ts';
 import { expect, it } from 'vitest';
-import { byWords, outcomeWords, ruleChanges, ruleWords, titleOf, whyNot } from './story-words.ts';
+import {
+  byWords,
+  outcomeWords,
+  reasonWords,
+  ruleChanges,
+  ruleWords,
+  titleOf,
+  whyNot,
+} from './story-words.ts';
 
 const rule = {
   stamps_required: 10,
@@ -20,6 +28,7 @@ const step = (changes: Partial<CardStep>): CardStep => ({
   rule,
   undoes: null,
   undone_by: null,
+  reason: null,
   refusal: null,
   ...changes,
 });
@@ -54,6 +63,13 @@ it('says why not, to the customer without the shop’s affairs', () => {
   expect(whyNot(refused('cooldown_active'), 'counter')).toContain('possible from 21 Nov 2026');
   expect(whyNot(refused('subscription_required'), 'customer')).not.toContain('plan');
   expect(whyNot(refused('daily_cap_reached'), 'customer')).not.toContain('whoever');
+});
+
+it('says why something was undone, where the shop said it', () => {
+  expect(reasonWords(step({ kind: 'earning_undone' }))).toBeNull();
+  expect(reasonWords(step({ kind: 'earning_undone', reason: 'Scanned twice' }))).toBe(
+    'Undone by the shop: Scanned twice',
+  );
 });
 
 it('names nobody of the shop to its customers', () => {

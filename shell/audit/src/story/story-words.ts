@@ -52,6 +52,10 @@ export function whyNot({ refusal, balance, rule }: CardStep, reader: StoryReader
   }
 }
 
+/** Why the shop undid something, in its own words; null where it said nothing. */
+export const reasonWords = ({ reason }: Pick<CardStep, 'reason'>): string | null =>
+  reason ? `Undone by the shop: ${reason}` : null;
+
 /** A programme's terms in a line. */
 export function ruleWords(rule: CardStep['rule']): string {
   const { stamps_required, scan_cooldown_hours: hours, reward_emoji, reward_description } = rule;

@@ -8,7 +8,6 @@ import {
 } from '@stampwell/contracts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import * as http from '@stampwell/contracts/http/story.ts';
-import type { People } from '@stampwell/vault';
 import { type Route, route } from '../../http/route.ts';
 import type { StampCardPorts } from '../ports.ts';
 import { createVisits } from '../visit.ts';
@@ -18,10 +17,8 @@ const isCardEvent = eventsAmong(stampCardEvents);
 const isStep = eventsAmong({ ...stampCardEvents, ...cardRefusalEvents });
 const isQuestion = eventsAmong({ asked: cardQuestionEvents.cardQuestioned });
 
-export type QuestionPorts = StampCardPorts & { people: Pick<People, 'sealText'> };
-
 /** 'Something wrong?', and what the shop says to it. */
-export function questionRoutes(ports: QuestionPorts): Route[] {
+export function questionRoutes(ports: StampCardPorts): Route[] {
   const { store, people } = ports;
   const visits = createVisits(ports);
   const questions = createQuestions(ports);

@@ -17,7 +17,7 @@ export interface StorySources {
   refusals: readonly RefusalRow[];
   /** The shop's terms, oldest first. */
   terms: readonly TermsRow[];
-  /** What opens the shop's text. */
+  /** What opens the shop's text, and what was written of the customer. */
   read: TextReader;
 }
 
@@ -27,6 +27,7 @@ export type Teller = (actor: EventActor) => CardStep['by'];
 type Rule = CardStep['rule'];
 /** A step before it is known how the card stood after it. */
 type Change = Omit<CardStep, 'balance' | 'total_redeemed'>;
+type Unexplained = Omit<Change, 'reason'>;
 
 /**
  * The steps that led to a card as it is, oldest first: each with the rule of its moment and what the card held after it. The
@@ -42,7 +43,7 @@ export function tellSteps(
     events.flatMap(({ id, data }) => ('reverses' in data ? [[data.reverses, id] as const] : [])),
   );
   const changes = [
-    ...events.map((event) => changeOf(event, ruleAt, tell, undoneBy)),
+    ...events.map((event) => ({ ...changeOf(event, ruleAt, tell, undoneBy), reason: reasonOf(event, read) })),
     ...refusals.map((refusal) => refusalOf(refusal, ruleAt, tell)),
   ].sort((a, b) => a.position - b.position);
 
@@ -78,7 +79,7 @@ function changeOf(
   ruleAt: (position: number) => Rule,
   tell: Teller,
   undoneBy: ReadonlyMap<string, string>,
-): Change {
+): Unexplained {
   const { id, at, position, actor, data } = event;
   return {
     ...whatOf(event),
@@ -91,6 +92,11 @@ function changeOf(
     undone_by: undoneBy.get(id) ?? null,
     refusal: null,
   };
+}
+
+/** [SC40] */
+function reasonOf({ data }: StoredStampCardEvent, read: TextReader): string | null {
+  return 'reason' in data && data.reason ? read(data.reason) : null;
 }
 
 function whatOf({ type, data }: StoredStampCardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes'> {
@@ -118,6 +124,7 @@ function refusalOf(row: RefusalRow, ruleAt: (position: number) => Rule, tell: Te
     rule: { ...ruleAt(position), stamps_required },
     undoes: null,
     undone_by: null,
+    reason: null,
     refusal: { action, reason, amount, until },
   };
 }
