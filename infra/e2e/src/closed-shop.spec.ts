@@ -37,14 +37,13 @@ async function activeCardsOf({ token }: { token: string }) {
   return (stats as { active_cards: number }).active_cards;
 }
 
-async function deactivate({ id }: NewShop): Promise<void> {
+async function decide({ id }: NewShop, action: string, body: { reason?: string }): Promise<void> {
   const { access_token } = await mustCall(url, '/auth/admin/login', { body: { ...DEMO.admin } });
-  await mustCall(url, `/admin/businesses/${id}/deactivate`, {
-    method: 'PUT',
-    token: String(access_token),
-    body: { reason: 'It moved away' },
-  });
+  const path = `/admin/businesses/${id}/${action}`;
+  await mustCall(url, path, { method: 'PUT', token: String(access_token), body });
 }
+const deactivate = (shop: NewShop) => decide(shop, 'deactivate', { reason: 'It moved away' });
+const reactivate = (shop: NewShop) => decide(shop, 'reactivate', {});
 
 const erase = ({ token, owner: { password } }: NewShop) =>
   mustCall(url, '/business/account', { method: 'DELETE', token, body: { password } });
@@ -73,6 +72,46 @@ it.each<[string, (shop: NewShop) => Promise<unknown>, string]>([
   await page.getByText('No stamp cards yet').waitFor();
   await page.getByRole('heading', { name: 'Participating businesses' }).waitFor();
   expect(await page.getByText(`Gone, ${how}`).count()).toBe(0);
+  await page.context().close();
+});
+
+/** From the closing, which is answered, to the words on the phone. */
+const TOLD_WITHIN_MS = 1_000;
+
+it('an open wallet is told at once, and an answer from before is not shown again', async () => {
+  const { shop, ann } = await overfull('Sudden Sourdough');
+  const page = await phoneOf(ann);
+  // The live connection is open once its first line has come.
+  const connected = page.waitForResponse((reply) => reply.url().endsWith('/api/live'));
+  await page.goto(`${url}/dashboard`);
+  await page.getByText('Ready to redeem!').waitFor();
+  await connected;
+  await deactivate(shop);
+  const since = performance.now();
+  await page.getByText('This business is not taking part right now.').waitFor();
+  const took = performance.now() - since;
+  console.log(`an open wallet was told after ${took.toFixed(0)} ms`);
+  expect(took).toBeLessThan(TOLD_WITHIN_MS);
+  expect(await page.getByText('Ready to redeem!').count()).toBe(0);
+
+  // Where nothing listens: what was read a moment ago is asked anew.
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await page.getByRole('heading', { name: 'Change Password' }).waitFor();
+  await reactivate(shop);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.getByText('Ready to redeem!').waitFor({ timeout: TOLD_WITHIN_MS });
+  await page.context().close();
+});
+
+it('a wallet that is opened anew does not begin with what it knew for longer than a call takes', async () => {
+  const { shop, ann } = await overfull('Brief Bagels');
+  const page = await phoneOf(ann);
+  await page.goto(`${url}/dashboard`);
+  await page.getByText('Ready to redeem!').waitFor();
+  await page.goto('about:blank');
+  await deactivate(shop);
+  await page.goto(`${url}/dashboard`);
+  await page.getByText('This business is not taking part right now.').waitFor({ timeout: 3_000 });
   await page.context().close();
 });
 

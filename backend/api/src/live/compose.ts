@@ -9,8 +9,9 @@ import {
 import type { CardTotals } from './card-totals.ts';
 import type { Audience, LiveMessage, LivePlace } from './live-message.ts';
 import type { CardEvent, LiveCard, LiveEntry, LiveReads, QuestionChange } from './live-reads.ts';
+import { isShopEvent, shopEvents, shopMessageTo } from './shop-changes.ts';
 
-const liveEvents = { ...stampCardEvents, ...cardQuestionEvents, ...subscriptionEvents };
+const liveEvents = { ...stampCardEvents, ...cardQuestionEvents, ...subscriptionEvents, ...shopEvents };
 
 /** An event that somebody is told of. */
 export type LiveEvent = StoredEventAmong<typeof liveEvents>;
@@ -18,6 +19,7 @@ export type LiveEvent = StoredEventAmong<typeof liveEvents>;
 export const LIVE_EVENTS: string[] = Object.values(liveEvents).map(({ type }) => type);
 export const isLiveEvent = eventsAmong(liveEvents);
 export const isQuestionEvent = eventsAmong(cardQuestionEvents);
+export const isSubscriptionEvent = eventsAmong(subscriptionEvents);
 export const isCardEvent: (event: StoredEvent) => event is CardEvent = eventsAmong(stampCardEvents);
 
 /** A message of an event: it has a place. */
@@ -28,19 +30,21 @@ interface ComposePorts {
   totals: CardTotals;
   /** Resolves when the read models have passed the events. What need not wait for it is looked up meanwhile. */
   visible: Promise<void>;
+  /** The customers who listen. */
+  customers: readonly string[];
 }
 
 /** What a batch of events has to say, in their order. */
-export async function compose(events: readonly LiveEvent[], { reads, totals, visible }: ComposePorts) {
+export async function compose(
+  events: readonly LiveEvent[],
+  { reads, totals, visible, customers }: ComposePorts,
+) {
   const ofCards = events.filter(isCardEvent);
   const [entries] = await Promise.all([reads.describe(ofCards), visible]);
-  const [cards, subscriptions] = await Promise.all([
+  const [cards, subscriptions, shops] = await Promise.all([
     totals.after(ofCards),
-    Promise.all(
-      events
-        .filter((event) => !isCardEvent(event) && !isQuestionEvent(event))
-        .map((event) => subscriptionMessage(event, reads)),
-    ),
+    Promise.all(events.filter(isSubscriptionEvent).map((event) => subscriptionMessage(event, reads))),
+    Promise.all(events.filter(isShopEvent).map((event) => shopMessageTo(event, customers, reads))),
   ]);
   const questions = events
     .filter(isQuestionEvent)
@@ -49,6 +53,7 @@ export async function compose(events: readonly LiveEvent[], { reads, totals, vis
     ...entries.flatMap((entry, index) => entryMessages(entry, cards[index])),
     ...questions,
     ...subscriptions,
+    ...shops,
   ]);
 }
 

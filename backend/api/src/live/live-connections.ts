@@ -14,6 +14,10 @@ export class LiveConnections {
     return this.#all;
   }
 
+  get customers(): string[] {
+    return [...this.#customers.keys()];
+  }
+
   add(connection: LiveConnection): void {
     this.#all.add(connection);
     const { actor } = connection;
@@ -40,9 +44,10 @@ export class LiveConnections {
   }
 
   /** Whether anybody listens whom this could concern. */
-  hasReaders({ customerId, businessId, isForAdmins }: Audience): boolean {
+  hasReaders(audience: Audience): boolean {
+    const { businessId, isForAdmins } = audience;
     return (
-      (customerId !== undefined && this.#customers.has(customerId)) ||
+      customersOf(audience).some((id) => this.#customers.has(id)) ||
       (businessId !== undefined && this.#businesses.has(businessId)) ||
       (isForAdmins === true && this.#admins.size > 0)
     );
@@ -50,9 +55,9 @@ export class LiveConnections {
 
   /** Each connection at most once. */
   tell(message: LiveMessage): void {
-    const { customerId, businessId, isForStaff, isForAdmins } = message.audience;
-    if (customerId !== undefined)
-      for (const connection of this.#customers.get(customerId) ?? []) connection.push(message);
+    const { businessId, isForStaff, isForAdmins } = message.audience;
+    for (const id of customersOf(message.audience))
+      for (const connection of this.#customers.get(id) ?? []) connection.push(message);
     if (businessId !== undefined) {
       for (const connection of this.#businesses.get(businessId) ?? []) {
         if (isForStaff || connection.actor.kind === 'business') connection.push(message);
@@ -61,6 +66,9 @@ export class LiveConnections {
     if (isForAdmins) for (const connection of this.#admins) connection.push(message);
   }
 }
+
+const customersOf = ({ customerId, customerIds = [] }: Audience): readonly string[] =>
+  customerId === undefined ? customerIds : [customerId, ...customerIds];
 
 function addTo(index: Map<string, Set<LiveConnection>>, id: string, connection: LiveConnection): void {
   const connections = index.get(id);

@@ -14,6 +14,7 @@ import { LiveConnections } from './live-connections.ts';
 import { type Audience, isAfter, type LivePlace, wholeOf } from './live-message.ts';
 import type { LiveReads } from './live-reads.ts';
 import { replay } from './replay.ts';
+import { isShopEvent } from './shop-changes.ts';
 
 export interface LiveFeedPorts {
   store: EventStore<StoredEvent>;
@@ -89,13 +90,19 @@ export class LiveFeed {
     // Before anything is awaited: a connection that joins from now on asks for these events itself.
     this.#telling = last;
     const wanted = events.filter(isLiveEvent).filter((event) => {
-      const isWanted = this.connections.hasReaders(audienceOf(event));
+      const isWanted = this.connections.hasReaders(this.#audienceOf(event));
       if (!isWanted && isCardEvent(event)) this.#totals.pass(event);
       return isWanted;
     });
     if (wanted.length > 0) {
       const visible = this.#untilVisible(last, () => true);
-      const messages = await compose(wanted, { reads: this.#ports.reads, totals: this.#totals, visible });
+      const { customers } = this.connections;
+      const messages = await compose(wanted, {
+        reads: this.#ports.reads,
+        totals: this.#totals,
+        visible,
+        customers,
+      });
       for (const message of messages) this.connections.tell(message);
     }
     this.#told = last;
@@ -106,11 +113,12 @@ export class LiveFeed {
       if (await this.#ports.waitForPosition(position, LOOK_MS)) return;
     }
   }
-}
 
-function audienceOf(event: LiveEvent): Audience {
-  const businessId = event.data.business_id;
-  return isCardEvent(event) || isQuestionEvent(event)
-    ? { businessId, customerId: event.data.customer_id }
-    : { businessId };
+  /** Whom it may concern: of a shop's customers, everyone who listens. */
+  #audienceOf(event: LiveEvent): Audience {
+    const businessId = event.data.business_id;
+    if (isCardEvent(event) || isQuestionEvent(event))
+      return { businessId, customerId: event.data.customer_id };
+    return isShopEvent(event) ? { businessId, customerIds: this.connections.customers } : { businessId };
+  }
 }

@@ -4,6 +4,7 @@ export type LiveType =
   | 'transaction'
   | 'question-changed'
   | 'subscription-changed'
+  | 'shop-changed'
   | 'projection-progress';
 
 /** Something to tell to whoever may know it. */
@@ -18,6 +19,7 @@ export interface LiveMessage {
 /** Whom it concerns: everyone named here. */
 export interface Audience {
   customerId?: string;
+  customerIds?: readonly string[];
   /** Its owner, and its staff where `isForStaff`. */
   businessId?: string;
   isForStaff?: boolean;

@@ -53,4 +53,8 @@ export interface LiveReads {
     stretch: { from: number; until: number },
   ): Promise<QuestionChange[]>;
   subscription(businessId: string): Promise<SubscriptionView | null>;
+  /** Those of the customers who have a card there. */
+  cardHolders(businessId: string, customers: readonly string[]): Promise<string[]>;
+  /** The businesses where a customer has a card. */
+  shopsOf(customerId: string): Promise<string[]>;
 }

@@ -1,4 +1,5 @@
 import {
+  businessStream,
   cardStream,
   type DomainEvent,
   houseText,
@@ -7,11 +8,13 @@ import {
   subscriptionStream,
 } from '@stampwell/contracts';
 import { live } from '@stampwell/contracts/http/operations.ts';
+import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSessions } from '../identity/sessions.ts';
 import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
+import { createCard } from '../testing/spec-card.ts';
 import { openLive, type SpecLiveConnection } from '../testing/spec-live.ts';
 
 const app = await openSpecApp({ projectors });
@@ -173,6 +176,33 @@ describe('GET /live', () => {
     await staffHears!.until(2);
     expect(staffHears!.events.map(({ type }) => type)).toEqual(['card-changed', 'transaction']);
     for (const connection of [...connections, resumed]) connection.close();
+  });
+
+  it('tells the customers of a shop that it closed or lapsed, resumed too, and nobody else', async () => {
+    const shop = await app.business();
+    const [cat, dot] = [await app.customer(), await app.customer()];
+    await createCard(app, { businessId: shop.id, customerId: cat.id }).stamp(1);
+    const [catHears, dotHears, otherHears] = await Promise.all([listen(cat), listen(dot), listen(owner)]);
+    const { body: before } = await cat.call(userDashboard);
+    expect(before.businesses).toMatchObject([{ id: shop.id, is_active: true, gives_stamps: true }]);
+    const data = { business_id: shop.id };
+    const [lapsed] = await app.given(subscriptionStream(shop.id), [{ type: 'TrialEnded', data }]);
+    const [closed] = await app.given(businessStream(shop.id), [{ type: 'BusinessErased', data }]);
+    const told = [lapsed, closed].map((event) => ({
+      id: `${event?.position}.1`,
+      type: 'shop-changed',
+      data,
+    }));
+    expect(await catHears!.until(2)).toEqual(told);
+    // Who is told finds it so.
+    const { body: after } = await cat.call(userDashboard);
+    expect(after.businesses).toMatchObject([{ id: shop.id, is_active: false, has_closed: true }]);
+    const resumed = await listen(cat, String((lapsed?.position ?? 0) - 1));
+    expect(await resumed.until(2)).toEqual(told);
+    await createCard(app, { businessId: owner.id, customerId: dot.id }).stamp(1);
+    expect(await dotHears!.until(1)).toMatchObject([{ type: 'card-changed' }]);
+    expect((await otherHears!.until(2)).map(({ type }) => type)).toEqual(['card-changed', 'transaction']);
+    for (const connection of [catHears!, dotHears!, otherHears!, resumed]) connection.close();
   });
 
   it('tells the customer and the counter of a question, resumed too, and nobody else', async () => {

@@ -4,13 +4,14 @@ import type { Actor } from '../identity/actor.ts';
 import {
   entryMessages,
   inOrder,
-  isLiveEvent,
+  isSubscriptionEvent,
   type PlacedMessage,
   questionMessage,
   subscriptionMessage,
 } from './compose.ts';
 import type { LiveConnection } from './live-connection.ts';
 import type { LiveCard, LiveEntry, LiveReads, Stretch } from './live-reads.ts';
+import { shopChangesOf } from './shop-changes.ts';
 
 export interface ReplayPorts {
   reads: LiveReads;
@@ -43,7 +44,7 @@ export async function replay(
   }
 }
 
-/** What is no entry of a card: what was asked about them, and to the owner what came of the subscription. */
+/** What is no entry of a card: what was asked about them, to customers what became of their shops, to the owner what came of the subscription. */
 async function changesOf(
   ports: ReplayPorts,
   actor: Exclude<Actor, { kind: 'admin' }>,
@@ -51,11 +52,12 @@ async function changesOf(
   until: number,
 ): Promise<PlacedMessage[]> {
   const reader = actor.kind === 'customer' ? { customerId: actor.id } : { businessId: actor.businessId };
-  const [asked, subscription] = await Promise.all([
+  const [asked, subscription, shops] = await Promise.all([
     ports.reads.questions(reader, { from, until }),
     actor.kind === 'business' ? subscriptionChanges(ports, actor.id, from, until) : [],
+    actor.kind === 'customer' ? shopChangesOf(ports, actor.id, { from, until }) : [],
   ]);
-  return inOrder([...asked.map(questionMessage), ...subscription]);
+  return inOrder([...asked.map(questionMessage), ...subscription, ...shops]);
 }
 
 function entriesOf(reads: LiveReads, actor: Exclude<Actor, { kind: 'admin' }>, stretch: Stretch) {
@@ -85,7 +87,9 @@ async function subscriptionChanges(
 ) {
   const stream = subscriptionStream(businessId);
   const { streams } = await store.load([{ stream, version: 0, until }]);
-  const changes = (streams.get(stream) ?? []).filter(isLiveEvent).filter(({ position }) => position >= from);
+  const changes = (streams.get(stream) ?? [])
+    .filter(isSubscriptionEvent)
+    .filter(({ position }) => position >= from);
   return Promise.all(changes.map((event) => subscriptionMessage(event, reads)));
 }
 

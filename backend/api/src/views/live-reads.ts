@@ -3,8 +3,10 @@ import { readQuestionChanges } from '@stampwell/read-models/card-story/card-stor
 import {
   entryOf,
   readBusinessStretch,
+  readCardHolders,
   readCustomerStretch,
   readLiveCards,
+  readShopsOf,
   type Stretch,
 } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
 import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
@@ -31,5 +33,8 @@ export function createLiveReads({ views, billingNow }: LiveReadPorts) {
     questions: (reader: QuestionReader, stretch: { from: number; until: number }) =>
       readQuestionChanges(views.db, reader, stretch),
     subscription: async (businessId: string) => readSubscription(views.db, businessId, await billingNow()),
+    cardHolders: (businessId: string, customers: readonly string[]) =>
+      readCardHolders(views.db, businessId, customers),
+    shopsOf: (customerId: string) => readShopsOf(views.db, customerId),
   };
 }

@@ -38,6 +38,30 @@ export async function readLiveCards(
   }));
 }
 
+/** Those of the customers who have a card there. */
+export async function readCardHolders(
+  db: Queryable,
+  businessId: string,
+  customers: readonly string[],
+): Promise<string[]> {
+  const rows = await rowsOf<{ customer_id: string }>(
+    db,
+    'SELECT customer_id FROM views.cards WHERE business_id = $1 AND customer_id = ANY ($2::uuid[])',
+    [businessId, customers],
+  );
+  return rows.map(({ customer_id }) => customer_id);
+}
+
+/** The businesses where a customer has a card. */
+export async function readShopsOf(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await rowsOf<{ business_id: string }>(
+    db,
+    'SELECT business_id FROM views.cards WHERE customer_id = $1',
+    [customerId],
+  );
+  return rows.map(({ business_id }) => business_id);
+}
+
 /** An entry of a card, and where it stands in the log. */
 export interface LiveEntry {
   position: number;

@@ -7,10 +7,13 @@ import { useLiveCards } from '../live/use-live-cards.ts';
 import { ShowMyCode } from './show-my-code.tsx';
 import { Wallet } from './wallet.tsx';
 
+/** Other screens do not hear what becomes of a shop. */
+const ASKED_EACH_TIME = { refetchOnMount: 'always' } as const;
+
 /** The customer's wallet: four figures and every card, changing while one looks. */
 export function DashboardScreen() {
   const { name } = useUser();
-  const { data, error, refetch } = useApiQuery(userDashboard, {});
+  const { data, error, refetch } = useApiQuery(userDashboard, {}, ASKED_EACH_TIME);
   const [landing, setLanding] = useState<Landing | null>(null);
   useLiveCards(setLanding);
   if (error && !data) {

@@ -23,7 +23,7 @@ export function useCardUpdate(): (change: CardChange) => void {
   );
 }
 
-/** Keeps the cards on the screen as the counter changes them, without a reload. */
+/** Keeps the cards on the screen as the counter changes them, and as their shops close or lapse, without a reload. */
 export function useLiveCards(onLanding?: (landing: Landing) => void): void {
   const cache = useApiCache();
   const update = useCardUpdate();
@@ -32,6 +32,7 @@ export function useLiveCards(onLanding?: (landing: Landing) => void): void {
     update(change);
     if (landing) onLanding?.(landing);
   });
+  useLive('shop-changed', () => void cache.refresh([userDashboard, userBusiness]));
 }
 
 /** The card as the screens have it. One that a known dashboard lacks is new. */

@@ -8,7 +8,7 @@ export function useShop(id: string) {
   return useApiQuery(
     userBusiness,
     { params: { id } },
-    { placeholderData: () => fromDashboard(cache.peek(userDashboard, {}), id) },
+    { refetchOnMount: 'always', placeholderData: () => fromDashboard(cache.peek(userDashboard, {}), id) },
   );
 }
 

@@ -44,6 +44,11 @@ describe('a customer’s last answers', () => {
     expect(remembered()).toEqual(code);
   });
 
+  it('are asked anew, however young', () => {
+    answered(code);
+    expect(keptAnswer(userQrCode).initialDataUpdatedAt).toBe(0);
+  });
+
   it('are those of the dashboard and the code, and no token', () => {
     answered(code);
     queryClient.setQueryData(apiKey(userProfile, {}), { user: { phone: '01223 555 012' } });

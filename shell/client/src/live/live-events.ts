@@ -12,6 +12,8 @@ export interface LiveEvents {
   /** Something was asked about a card, or answered. */
   'question-changed': { business_id: string; customer_id: string };
   'subscription-changed': Record<string, unknown>;
+  /** A shop takes part or not, gives stamps or not, otherwise than before. */
+  'shop-changed': { business_id: string };
   /** A rebuild of a read model: how many events are done of how many; to administrators. */
   'projection-progress': { name: string; state: 'running' | 'done' | 'failed'; done: number; total: number };
 }
