@@ -15,9 +15,9 @@ int.writeInt32BE(-7);
 
 const FILE = Buffer.concat([
   Buffer.alloc(19),
-  row(field(int), field(bigint), text('ÿ 🎁'), text('120')),
-  row(field(int), field(bigint), field(null), field(null)),
-  row(field(int), field(bigint), text(''), text('-1.5')),
+  row(field(int), field(bigint), text('ÿ 🎁'), text('120'), text('again')),
+  row(field(int), field(bigint), field(null), field(null), field(null)),
+  row(field(int), field(bigint), text(''), text('-1.5'), text('again')),
   Buffer.from([0xff, 0xff]),
 ]);
 
@@ -26,12 +26,12 @@ it.each([1, 3, 17, FILE.length])('reads rows whose bytes come in pieces of %d', 
   const read: unknown[] = [];
   for (let at = 0; at < FILE.length; at += size) {
     rows.add(FILE.subarray(at, at + size));
-    while (rows.next()) read.push([rows.int(), rows.bigint(), rows.text(), rows.number()]);
+    while (rows.next()) read.push([rows.int(), rows.bigint(), rows.text(), rows.number(), rows.knownText()]);
   }
   const least = -Number.MAX_SAFE_INTEGER;
   expect(read).toEqual([
-    [-7, least, 'ÿ 🎁', 120],
-    [-7, least, undefined, undefined],
-    [-7, least, '', -1.5],
+    [-7, least, 'ÿ 🎁', 120, 'again'],
+    [-7, least, undefined, undefined, undefined],
+    [-7, least, '', -1.5, 'again'],
   ]);
 });

@@ -1,3 +1,5 @@
+import { KnownTexts } from './known-texts.ts';
+
 /** What stands before the first row of COPY's binary format: a signature, flags, and the length of what else stands there. */
 const HEADER_BYTES = 19;
 const LENGTH_BYTES = 4;
@@ -16,6 +18,7 @@ export class CopiedRows {
   /** Of the row. */
   #end = 0;
   #isBegun = false;
+  readonly #known = new KnownTexts();
 
   /** More of them; a piece ends anywhere. */
   add(piece: Buffer): void {
@@ -78,6 +81,15 @@ export class CopiedRows {
     if (length === NULL) return undefined;
     this.#at += length;
     return this.#bytes.toString('utf8', this.#at - length, this.#at);
+  }
+
+  /** A text that other rows say too: the same string each time, made once. Undefined for NULL. */
+  knownText(): string | undefined {
+    const length = this.#view.getInt32(this.#at);
+    this.#at += LENGTH_BYTES;
+    if (length === NULL) return undefined;
+    this.#at += length;
+    return this.#known.text(this.#view, this.#at - length, this.#at);
   }
 
   /** A text that is a number, as JSON has it; undefined for NULL. */

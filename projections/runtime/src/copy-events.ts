@@ -120,55 +120,51 @@ function reader({ part, needs, types }: PartRange): (row: CopiedRows) => Version
     needs.includes('actor'),
     needs.includes('stream'),
   ];
-  const timeOf = timeReader();
   return (row) => {
     const position = row.bigint();
     const type = types[row.int()] ?? '';
     const schema = row.int();
     const whole = row.text();
-    const at = timeOf(row.bigint());
+    const atMs = Math.floor(row.bigint() / 1000) + POSTGRES_EPOCH_MS;
     const id = hasId ? row.text() : undefined;
-    const actor = hasActor ? { kind: row.text(), id: row.text() } : undefined;
-    const stream = hasStream ? row.text() : undefined;
+    const actor = hasActor ? { kind: row.knownText(), id: row.knownText() } : undefined;
+    const stream = hasStream ? row.knownText() : undefined;
     const fields = part.dataOf(row);
     const data: unknown = whole === undefined ? fields : JSON.parse(whole);
-    const event = { position, type, schema, data, at, id, actor, stream };
-    return event;
+    const event = new CopiedEvent({ position, type, schema, data, atMs, id, actor, stream });
+    // The codec makes another event of it, with what is its own.
+    return whole === undefined ? event : { ...event, at: event.at };
   };
 }
 
 /** Times are counted from there. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
-const MINUTE_MS = 60_000;
-/** Where the seconds stand in `2026-11-21T09:30:29.120Z`. */
-const SECONDS_AT = 17;
-const ZERO = '0'.charCodeAt(0);
 
-/**
- * Writes times as ISO 8601 in UTC: those of a log are mostly of the same minute as the one before. Written into bytes, a text is one
- * piece: one that is put together would be copied into one when it is read.
- */
-function timeReader(): (microseconds: number) => string {
-  const text = Buffer.alloc(SECONDS_AT + '29.120Z'.length);
-  let minute = Number.NaN;
-  return (microseconds) => {
-    const ms = Math.floor(microseconds / 1000) + POSTGRES_EPOCH_MS;
-    const its = Math.floor(ms / MINUTE_MS);
-    if (its !== minute) {
-      minute = its;
-      text.write(new Date(ms).toISOString(), 'latin1');
-    }
-    let rest = ms - its * MINUTE_MS;
-    for (const place of PLACES) {
-      const digit = Math.floor(rest / place.ms);
-      text[place.at] = ZERO + digit;
-      rest -= digit * place.ms;
-    }
-    return text.toString('latin1');
-  };
+type Columns = Omit<Versioned, 'at'> & { atMs: number; id: unknown; actor: unknown; stream: unknown };
+
+/** Its time is written where somebody asks for it in words: whoever counts has it as a number. */
+class CopiedEvent implements Versioned {
+  readonly position: number;
+  readonly type: string;
+  readonly schema: number;
+  readonly data: unknown;
+  readonly atMs: number;
+  readonly id: unknown;
+  readonly actor: unknown;
+  readonly stream: unknown;
+
+  constructor(columns: Columns) {
+    this.position = columns.position;
+    this.type = columns.type;
+    this.schema = columns.schema;
+    this.data = columns.data;
+    this.atMs = columns.atMs;
+    this.id = columns.id;
+    this.actor = columns.actor;
+    this.stream = columns.stream;
+  }
+
+  get at(): string {
+    return new Date(this.atMs).toISOString();
+  }
 }
-
-const PLACES = [10_000, 1_000, 100, 10, 1].map((ms, nth) => ({
-  ms,
-  at: SECONDS_AT + nth + (ms < 1_000 ? 1 : 0),
-}));

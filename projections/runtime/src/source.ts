@@ -35,6 +35,8 @@ export interface LogPart {
 /** Each is read once; undefined where it is null or absent. */
 export interface FieldReader {
   text(): string | undefined;
+  /** Where other events say the same: one string for all of them. */
+  knownText(): string | undefined;
   number(): number | undefined;
 }
 

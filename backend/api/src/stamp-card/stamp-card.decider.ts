@@ -61,15 +61,19 @@ export type StampCardCommand = GiveStamps | RedeemReward | UndoEntry;
 
 export const initial: StampCard = { isOpened: false, balance: 0, totalRedeemed: 0, entries: [] };
 
-export function evolve(card: StampCard, event: StoredStampCardEvent): StampCard {
+export const evolve = (card: StampCard, event: StoredStampCardEvent): StampCard =>
+  evolveAt(card, event, Date.parse(event.at));
+
+/** @param at when that was, in milliseconds since the epoch, for whoever has read it already */
+export function evolveAt(card: StampCard, event: StoredStampCardEvent, at: number): StampCard {
   const { type, id, data } = event;
   switch (type) {
     case 'StampsGiven': {
-      const given: Entry = { id, kind: 'earned', stamps: data.amount, at: Date.parse(event.at) };
+      const given: Entry = { id, kind: 'earned', stamps: data.amount, at };
       return opened(data.balance_after, card.totalRedeemed, enter(card, given));
     }
     case 'RewardRedeemed': {
-      const redeemed: Entry = { id, kind: 'redeemed', stamps: data.stamps_used, at: Date.parse(event.at) };
+      const redeemed: Entry = { id, kind: 'redeemed', stamps: data.stamps_used, at };
       return opened(data.balance_after, data.total_redeemed, enter(card, redeemed));
     }
     case 'StampsReversed':

@@ -106,7 +106,7 @@ export class OtherCard {
     const amount = isDouble ? Math.min(2 * data.amount, STAMP_AMOUNT.max) : data.amount;
     const allowance = cap?.allowanceOf(event) ?? null;
     const command = { ...this.#circumstances(event, at), type: 'GiveStamps', amount, allowance } as const;
-    if (!this.#decide(event, event.id, command)) return false;
+    if (!this.#decide(event.id, command)) return false;
     if (allowance) cap?.give(event, amount);
     this.#startedAt ??= at;
     if (goneBy) addLot(this.#lots, day, amount);
@@ -119,7 +119,7 @@ export class OtherCard {
   /** [WI8] */
   #redeem(event: ReplayedEvent, id: string, { day, at }: Moment, count: Count): void {
     const command = { ...this.#circumstances(event, at), type: 'RedeemReward', isNamedById: false } as const;
-    if (!this.#decide(event, id, command)) return;
+    if (!this.#decide(id, command)) return;
     const took = this.#startedAt === null ? null : at - this.#startedAt;
     const used = this.card.entries.at(-1)?.stamps ?? 0;
     const lots = this.#replay.goneBy ? takeOldest(this.#lots, used) : [];
@@ -151,7 +151,7 @@ export class OtherCard {
   }
 
   #undo(event: StoredStampCardEvent, entryId: string, { at }: Moment): boolean {
-    return this.#decide(event, event.id, { ...this.#circumstances(event, at), type: 'UndoEntry', entryId });
+    return this.#decide(event.id, { ...this.#circumstances(event, at), type: 'UndoEntry', entryId });
   }
 
   #isFull(event: ReplayedEvent): boolean {
@@ -170,13 +170,14 @@ export class OtherCard {
   }
 
   /** Asks the card's rules and takes what they say. @returns false where they refuse */
-  #decide({ at }: ReplayedEvent, id: string, command: CardCommand): boolean {
+  #decide(id: string, command: CardCommand): boolean {
     const { rules, terms } = this.#replay;
     const decided = this.#attempt(command);
     for (const one of decided) {
       const { type, data } = terms.carries_over ? withSurplus(one, this.card.balance) : one;
       // All that a fold looks at.
-      this.card = rules.evolve(this.card, { id, at, type, data } as StoredStampCardEvent);
+      const event = { id, type, data } as StoredStampCardEvent;
+      this.card = rules.evolveAt(this.card, event, command.now.getTime());
     }
     return decided.length > 0;
   }

@@ -19,8 +19,8 @@ export interface ReplayedCard {
 /** Stamps that somebody was refused. */
 export type StampsRefused = Extract<StoredCardRefusalEvent, { type: 'StampsRefused' }>;
 
-/** What is replayed. */
-export type ReplayedEvent = StoredStampCardEvent | StampsRefused;
+/** What is replayed. @property atMs its time, where the log says it in milliseconds since 1970 */
+export type ReplayedEvent = (StoredStampCardEvent | StampsRefused) & { atMs?: number };
 
 interface OnCard {
   businessId: string;
@@ -49,7 +49,8 @@ export const OPEN_COUNTER = {
 /** The card's own decider. */
 export interface CardRules {
   initial: ReplayedCard;
-  evolve(card: ReplayedCard, event: StoredStampCardEvent): ReplayedCard;
+  /** @param at when that was, in milliseconds since 1970: the event's own time is not looked at */
+  evolveAt(card: ReplayedCard, event: StoredStampCardEvent, at: number): ReplayedCard;
   /** @throws DomainError what the terms refuse */
   decide(command: CardCommand, card: ReplayedCard): StampCardEvent[];
 }

@@ -61,7 +61,7 @@ export class CardsReplay {
   /** [WI16] */
   #takeRefused(event: StampsRefused): void {
     const { business_id, customer_id, until } = event.data;
-    const moment = { day: Math.min(this.#dayOf(event.data.day), this.#last), at: Date.parse(event.at) };
+    const moment = { day: Math.min(this.#dayOf(event.data.day), this.#last), at: timeOf(event) };
     const card = this.#shops.get(business_id)?.cards.get(customer_id);
     const isAsked = moment.day >= this.#first && moment.day > this.#last - REFUSALS.days;
     const cooldown = (this.#request.terms.scan_cooldown_hours ?? Number.POSITIVE_INFINITY) * HOUR_MS;
@@ -82,12 +82,12 @@ export class CardsReplay {
     if (day >= this.#first) card.other ??= this.#enter(card);
     const required = this.#requiredOn(day, shop, card);
     const balance = card.real.balance;
-    const moment = { day, at: Date.parse(event.at) };
+    const moment = { day, at: timeOf(event) };
     const took = card.real.take(event, moment, this.#owed);
     this.#hold(day, { required, balance }, -1);
     this.#hold(day, { required, balance: card.real.balance }, 1);
     if (card.other) this.#count(card as Card & { other: OtherCard }, event, { moment, took });
-    else card.before = this.#replay.rules.evolve(card.before, event);
+    else card.before = this.#replay.rules.evolveAt(card.before, event, moment.at);
   }
 
   /** What the card needs on that day. On the days on which that changed, what it holds came to be worth more, or less. */
@@ -219,5 +219,8 @@ export class CardsReplay {
     parties.set(shop.id, sum ? added(sum, party) : party);
   }
 }
+
+/** Its words are made where somebody asks for them. */
+const timeOf = (event: ReplayedEvent) => event.atMs ?? Date.parse(event.at);
 
 const capOf = ({ daily_stamp_cap: cap }: WhatIfTerms) => (cap === null ? null : new DailyCap(cap));
