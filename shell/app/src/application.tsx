@@ -9,12 +9,18 @@ import { firstScreens } from './remotes/first-screens.ts';
 import './shared-chunks.ts';
 import { registerServiceWorker } from './worker/register.ts';
 
+/**
+ * The worker fetches and compiles all that it keeps, in the same process: whatever the first screen is made of goes first
+ * (decision 161).
+ */
+const A_WHILE_MS = 1_500;
+
 /** Loads what the first screen is made of, and draws it. */
 export async function start(): Promise<void> {
-  registerServiceWorker();
   await Promise.all([firstScreens(), stylesReady()]);
   // In a task of its own: a press or a key gets through between reading the scripts and drawing.
   setTimeout(draw);
+  setTimeout(registerServiceWorker, A_WHILE_MS);
 }
 
 /** Takes the skeleton's place; as a transition, which lets a press or a key through while it is being drawn. */

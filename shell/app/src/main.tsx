@@ -5,6 +5,7 @@ const pause = (): unknown => document.hidden || new Promise((resolve) => setTime
 
 /** What has come with the page is run part by part, the libraries first: as one task it would hold a slow phone for long (decision 152). */
 async function run(): Promise<void> {
+  await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();
   await import(/* webpackMode: "eager" */ '@stampwell/ui');

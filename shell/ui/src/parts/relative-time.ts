@@ -1,11 +1,13 @@
+import { dateFormat } from './formats.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const localDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const localDateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const localDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const localDateTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-const localClock = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const localClock = dateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** A time of the wire. Without a zone it is UTC (docs/product.md#relative-times). */
 export function parseTime(text: string): Date {
@@ -24,25 +26,25 @@ export function relativeTime(text: string | null | undefined, now: number): stri
   if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
   if (age < 2 * DAY) return 'Yesterday';
   if (age < 7 * DAY) return `${Math.floor(age / DAY)} days ago`;
-  return localDate.format(at);
+  return localDate(at);
 }
 
 /** `3 Nov 2026`, for dates that are not ages. */
 export function dateLabel(text: string | null | undefined): string {
   if (!text) return 'Unknown time';
   const at = parseTime(text);
-  return Number.isNaN(at.getTime()) ? 'Invalid date' : localDate.format(at);
+  return Number.isNaN(at.getTime()) ? 'Invalid date' : localDate(at);
 }
 
 /** `3 Nov 2026, 14:05`. */
 export function dateTimeLabel(text: string | null | undefined): string {
   if (!text) return 'Unknown time';
   const at = parseTime(text);
-  return Number.isNaN(at.getTime()) ? 'Invalid date' : localDateTime.format(at);
+  return Number.isNaN(at.getTime()) ? 'Invalid date' : localDateTime(at);
 }
 
 /** `Sat 05:33`, for a time within a day or so. */
 export function clockLabel(text: string): string {
   const at = parseTime(text);
-  return Number.isNaN(at.getTime()) ? 'Invalid date' : localClock.format(at);
+  return Number.isNaN(at.getTime()) ? 'Invalid date' : localClock(at);
 }
