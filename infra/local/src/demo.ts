@@ -158,10 +158,7 @@ async function registerCustomers(client: SeedClient, at: Date): Promise<string[]
   });
 }
 
-/**
- * Visits in their order, a few at once; whoever has a full card then redeems it, as a rule, while the last of these is
- * served: the log is written in the order of its times. A cooldown's refusal is part of life.
- */
+/** Visits in their order, a few at once, but each shop's one after the other: its log is in the order of its times. */
 async function playVisits(
   client: SeedClient,
   shops: SignedInShop[],
@@ -169,24 +166,30 @@ async function playVisits(
   visits: Visit[],
 ): Promise<void> {
   const counters = new Map(shops.map(({ shop, tokens }) => [shop, tokens]));
+  const numbered = visits.map((visit, nth) => ({ ...visit, nth }));
   for (let from = 0; from < visits.length; from += AT_ONCE) {
-    const few = visits.slice(from, from + AT_ONCE);
-    const last = few.at(-1)?.at;
-    const redeems = await Promise.all(
-      few.map(async ({ at, shop, customer, stamps, key }, index) => {
-        const tokens = counters.get(shop) ?? [];
-        const token = tokens[(from + index) % tokens.length] ?? '';
-        const qr_code = codes[customer];
-        const body = { qr_code, stamp_amount: stamps };
-        const scan = await settled(client.call('POST', '/stamps/scan', { token, body, at, key }));
-        const isRedeemed = scan?.reward_eligible === true && (from + index) % 5 !== 0;
-        return isRedeemed ? { token, body: { qr_code }, at: last, key: `${key}-redeem` } : null;
-      }),
-    );
-    await Promise.all(
-      redeems.map((redeem) => redeem && settled(client.call('POST', '/stamps/business-redeem', redeem))),
-    );
+    const queues = Map.groupBy(numbered.slice(from, from + AT_ONCE), ({ shop }) => shop);
+    const served = [...queues].map(async ([shop, queue]) => {
+      for (const visit of queue) await playVisit(client, counters.get(shop) ?? [], codes, visit);
+    });
+    await Promise.all(served);
   }
+}
+
+/** Whoever has a full card then redeems it, as a rule. A cooldown's refusal is part of life. */
+async function playVisit(
+  client: SeedClient,
+  tokens: string[],
+  codes: string[],
+  { nth, at, customer, stamps, key }: Visit & { nth: number },
+): Promise<void> {
+  const token = tokens[nth % tokens.length] ?? '';
+  const qr_code = codes[customer];
+  const body = { qr_code, stamp_amount: stamps };
+  const scan = await settled(client.call('POST', '/stamps/scan', { token, body, at, key }));
+  if (scan?.reward_eligible !== true || nth % 5 === 0) return;
+  const redemption = { token, body: { qr_code }, at, key: `${key}-redeem` };
+  await settled(client.call('POST', '/stamps/business-redeem', redemption));
 }
 
 async function inTurns<Item, Result>(
