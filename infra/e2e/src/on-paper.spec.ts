@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { placeOfDemo } from './support/every-screen.ts';
 import { settled } from './support/settled.ts';
-import { contextOf } from './support/signed-in.ts';
+import { contextOf, type Role } from './support/signed-in.ts';
 
 /** What is printed is what was recorded: no navigation, nothing to press, ink on white from the dark theme too. */
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function printed(path: string) {
-  const context = await contextOf(browser, url, 'business', { colorScheme: 'dark', serviceWorkers: 'block' });
+async function printed(path: string, role: Role = 'business') {
+  const context = await contextOf(browser, url, role, { colorScheme: 'dark', serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(url + path);
   await settled(page);
@@ -42,5 +42,22 @@ it('an owner prints how a card came to be, every step of it', async () => {
   const steps = page.getByRole('region', { name: 'Every step' }).getByRole('listitem');
   expect(await steps.count()).toBeGreaterThan(0);
   expect(await steps.first().innerText()).not.toBe('');
+  await close();
+});
+
+it('a customer prints it without what there is to press, and no step stands out', async () => {
+  const { shop } = await placeOfDemo(url);
+  const { page, close } = await printed(`/business/${shop}/story`, 'customer');
+  const chosen = page.locator('[data-current]');
+  expect(await chosen.count()).toBe(1);
+  const background = (step: Element) => getComputedStyle(step).backgroundColor;
+  expect(await chosen.evaluate(background)).toBe('rgba(0, 0, 0, 0)');
+  const missing = page.getByRole('heading', { name: 'Is something missing?', includeHidden: true });
+  expect(await missing.count()).toBe(1);
+  expect(await missing.isVisible()).toBe(false);
+  // On the screen both are there.
+  await page.emulateMedia({ media: 'screen' });
+  expect(await missing.isVisible()).toBe(true);
+  expect(await chosen.evaluate(background)).not.toBe('rgba(0, 0, 0, 0)');
   await close();
 });

@@ -83,11 +83,13 @@ function Missing({ story, reader, more }: { story: CardStory; reader: StoryReade
   const questions = story.questions.filter(({ entry_id }) => entry_id === null);
   if (questions.length === 0 && !more) return null;
   return (
-    <Panel title={reader === 'customer' ? 'Is something missing?' : 'What may be missing'}>
-      {questions.map((question) => (
-        <QuestionThread key={question.id} question={question} reader={reader} />
-      ))}
-      {more && <div>{more}</div>}
-    </Panel>
+    <div className={questions.length === 0 ? classes.asking : undefined}>
+      <Panel title={reader === 'customer' ? 'Is something missing?' : 'What may be missing'}>
+        {questions.map((question) => (
+          <QuestionThread key={question.id} question={question} reader={reader} />
+        ))}
+        {more && <div>{more}</div>}
+      </Panel>
+    </div>
   );
 }

@@ -73,7 +73,9 @@ export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: 
                     <QuestionThread question={question} reader={reader} />
                   </div>
                 ))}
-              {index === step && actionsOf && <div className={classes.more}>{actionsOf(each)}</div>}
+              {index === step && actionsOf && (
+                <div className={`${classes.more} ${classes.actions}`}>{actionsOf(each)}</div>
+              )}
             </li>
           ))
           .reverse()}
