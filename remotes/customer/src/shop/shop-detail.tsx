@@ -1,22 +1,17 @@
-import { activityOf } from '@stampwell/client';
-import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
-import { paths } from '@stampwell/contracts/paths.ts';
-import { ActivityList, Anchor, Banner, errorWords, Panel, RowsSkeleton, Screen, Text } from '@stampwell/ui';
-import { ShowProof } from '../proof/show-proof.tsx';
-import { goneWords } from './gone-words.ts';
+import { Banner, errorWords, Screen } from '@stampwell/ui';
 import { ProgressPanel } from './progress-panel.tsx';
-import { PutAway } from './put-away.tsx';
+import { RecentActivity } from './recent-activity.tsx';
 import { RedeemQuestion } from './redeem-question.tsx';
 import { RedeemedModal } from './redeemed-modal.tsx';
 import { ShopActions } from './shop-actions.tsx';
-import classes from './shop-detail.module.css';
 import { ShopFacts } from './shop-facts.tsx';
 import { ShopHeader } from './shop-header.tsx';
+import { StoryLink } from './story-link.tsx';
 import { useReward } from './use-reward.ts';
 
-interface ShopDetailProps {
+export interface ShopDetailProps {
   detail: ReplyOf<typeof userBusiness>;
   /** False while only the dashboard has told of the shop: its entries are still to come. */
   isWhole: boolean;
@@ -26,53 +21,22 @@ interface ShopDetailProps {
 export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
   const { business, stamp_card: card, transaction_history: history } = detail;
   const reward = useReward(card);
+  const givesStamps = business.gives_stamps !== false;
   return (
     <Screen
-      actions={
-        business.is_active ? (
-          <ShopActions
-            isReady={card.reward_eligible}
-            givesStamps={business.gives_stamps !== false}
-            reward={reward}
-          />
-        ) : (
-          <PutAway shopId={business.id} />
-        )
-      }
+      actions={<ShopActions isReady={card.reward_eligible} givesStamps={givesStamps} reward={reward} />}
     >
       <ShopHeader shop={business} hasReward={card.reward_eligible} />
-      {!business.is_active && <Banner tone="info">{goneWords(business)}</Banner>}
-      {business.is_active && business.gives_stamps === false && (
-        <Banner tone="info">This shop is not giving stamps at the moment.</Banner>
-      )}
+      {!givesStamps && <Banner tone="info">This shop is not giving stamps at the moment.</Banner>}
       {reward.error && (
         <Banner tone="error" onClose={reward.dismissError}>
           {errorWords(reward.error, 'Failed to redeem reward')}
         </Banner>
       )}
       <ProgressPanel card={card}>
-        {card.created_at !== null && (
-          <Anchor component={Link} to={paths.business.story(business.id)} className={classes.why ?? ''}>
-            How this card came to be
-          </Anchor>
-        )}
+        {card.created_at !== null && <StoryLink shopId={business.id} />}
       </ProgressPanel>
-      <Panel title="Recent Activity">
-        {!isWhole ? (
-          <RowsSkeleton count={2} />
-        ) : history.length > 0 ? (
-          <ActivityList
-            entries={history.map((entry) => ({
-              id: entry.id,
-              ...activityOf(entry),
-              title: entry.description,
-              action: <ShowProof businessId={business.id} entryId={entry.id} of={entry.description} />,
-            }))}
-          />
-        ) : (
-          <Text>No activity here yet</Text>
-        )}
-      </Panel>
+      <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
       <ShopFacts shop={business} totalRedeemed={card.total_redeemed} />
       <RedeemQuestion isOpen={reward.isAsked} onClose={reward.forgo} onConfirm={reward.redeem} card={card} />
       <RedeemedModal isOpen={reward.isCelebrated} onClose={reward.endCelebration} card={card} />

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { BackButton, Button, ErrorView, OpenCardSkeleton, Screen } from '@stampwell/ui';
+import { GoneShop } from './gone-shop.tsx';
 import { ShopDetail } from './shop-detail.tsx';
 import { useShop } from './use-shop.ts';
 
@@ -9,7 +10,10 @@ export function ShopScreen() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData } = useShop(id);
-  if (data) return <ShopDetail key={id} detail={data} isWhole={!isPlaceholderData} />;
+  if (data) {
+    const Page = data.business.is_active ? ShopDetail : GoneShop;
+    return <Page key={id} detail={data} isWhole={!isPlaceholderData} />;
+  }
   if (error) {
     return (
       <Screen>

@@ -1,0 +1,13 @@
+import { Link } from '@stampwell/client/router';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Anchor } from '@stampwell/ui';
+import classes from './story-link.module.css';
+
+/** To every step of a card. */
+export function StoryLink({ shopId }: { shopId: string }) {
+  return (
+    <Anchor component={Link} to={paths.business.story(shopId)} className={classes.link ?? ''}>
+      How this card came to be
+    </Anchor>
+  );
+}
