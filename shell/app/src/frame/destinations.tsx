@@ -77,15 +77,16 @@ function Count({ path, onOpen }: { path: string; onOpen: DestinationLinkProps['o
   return <OpenMark open={open} />;
 }
 
-/** 1,234 is 1.2K, since a mark is no wider than its icon. */
-const SHORT = new Intl.NumberFormat('en', { notation: 'compact' });
+/** 1234 is 1.2K, since a mark is no wider than its icon. Few need a format, so it is made for them (decision 161). */
+const short = (open: number): string =>
+  open < 1_000 ? String(open) : new Intl.NumberFormat('en', { notation: 'compact' }).format(open);
 
 /** A number on whatever leads to what waits. */
 export function OpenMark({ open }: { open: number }) {
   if (open === 0) return null;
   return (
     <span className={classes.count}>
-      <span aria-hidden="true">{SHORT.format(open)}</span>
+      <span aria-hidden="true">{short(open)}</span>
       <span className={classes.unseen}>{`${open} open`}</span>
     </span>
   );
