@@ -3,7 +3,7 @@ import { programmeTermsSchema } from '../../events/business.ts';
 import { account } from './accounts.ts';
 import { businessStatusShape } from './business-status.ts';
 import { subscriptionStatusShape } from './subscription.ts';
-import { optionalTime } from './time.ts';
+import { optionalTime, time } from './time.ts';
 
 /** A business: as it is itself, to customers, and whom it serves. */
 
@@ -51,6 +51,8 @@ export const recentCustomerShape = z.object({
   customer_id: z.string(),
   customer_name: z.string(),
   last_stamp_at: optionalTime,
+  /** Of anything on the card, a reward or an undoing too: lists are in its order. */
+  last_activity_at: time,
   current_stamps: z.int(),
   total_redeemed: z.int(),
 });

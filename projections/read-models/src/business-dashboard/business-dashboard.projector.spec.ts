@@ -138,6 +138,10 @@ describe('business dashboard', () => {
       CUSTOMER,
       idOf('c', 2),
     ]);
+    // The order is by the time that is shown: an undoing moves it on, and the last stamp not.
+    const [first] = dashboard.recent_customers;
+    expect(first?.last_activity_at).toBe(dashboard.recent_transactions[0]?.created_at);
+    expect(first?.last_activity_at).not.toBe(first?.last_stamp_at);
     expect(dashboard.recent_transactions).toHaveLength(5);
   });
 

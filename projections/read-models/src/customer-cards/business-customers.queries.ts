@@ -58,6 +58,7 @@ const recent = (row: CustomerRow, known: Known | undefined): RecentCustomer => (
   customer_id: row.customer_id,
   customer_name: nameOrErased('customer', known?.name),
   last_stamp_at: row.last_stamp_at,
+  last_activity_at: row.last_activity_at,
   current_stamps: row.current_stamps,
   total_redeemed: row.total_redeemed,
 });

@@ -68,7 +68,7 @@ function Customer({ customer, required }: { customer: RecentCustomer | KnownCust
           {`${current} / ${required}`}
         </span>
         <span className={classes.time}>
-          <RelativeTime at={customer.last_stamp_at} />
+          <RelativeTime at={customer.last_activity_at} />
         </span>
       </div>
       <IconChevronRight size={18} className={classes.chevron} aria-hidden="true" />
