@@ -15,14 +15,28 @@ export interface LongLog {
 const idOf = (letter: 'a' | 'b' | 'c', nth: string) =>
   `(lpad('${letter}', 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${nth}), 12, '0'))::uuid`;
 
-/** Of a hundred events 90 are stamps, 8 rewards, 2 stamps taken back. */
-const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', customer_id, 'stamps_required', 10) ||
+/**
+ * What happens at the counter, by `n`: of a hundred events the 99th is a stamp that the customer before was given once too often, and the
+ * hundredth takes it back. All others are visits: `visit` counts them.
+ */
+const VISITS = `SELECT n, n % 100 AS place, n - n / 100 * 2 - greatest(n % 100 - 97, 0) AS visit
+  FROM generate_series(0, $1::bigint - 1) AS n`;
+
+/** Everybody collects as many stamps as the reward asks for, or some more, and redeems them at their next visit: 8 of a hundred visits. */
+const CARDS = `SELECT *, nth % round AS step,
+    CASE WHEN place = 99 THEN 'StampsReversed' WHEN place < 98 AND nth % round = round - 1 THEN 'RewardRedeemed' ELSE 'StampsGiven' END AS type,
+    CASE WHEN nth % round = round - 1 THEN 0 ELSE nth % round + 1 END + CASE WHEN place = 98 THEN 1 ELSE 0 END AS balance
+  FROM (SELECT n, place, customer, shop, visit / $3::bigint / least(3, $2::bigint) AS nth, 11 + customer % 4 AS round
+    FROM (${VISITS}) AS visits,
+      LATERAL (SELECT visit % $3::bigint AS customer) AS whose,
+      LATERAL (SELECT (visit % $3::bigint + visit / $3::bigint % least(3, $2::bigint)) % $2::bigint AS shop) AS its) AS cards`;
+
+const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', customer_id, 'stamps_required', 10, 'balance_after', balance) ||
   CASE type
-    WHEN 'StampsGiven' THEN jsonb_build_object('amount', 1, 'balance_after', n % 11, 'first', nth = 0)
-    WHEN 'RewardRedeemed' THEN jsonb_build_object('stamps_used', 10, 'balance_after', 0, 'total_redeemed', nth,
+    WHEN 'StampsGiven' THEN jsonb_build_object('amount', 1, 'first', nth = 0 AND place < 98)
+    WHEN 'RewardRedeemed' THEN jsonb_build_object('stamps_used', step, 'total_redeemed', nth / round + 1,
       'reward_description', 'Free coffee', 'reward_emoji', '☕')
-    ELSE jsonb_build_object('amount', 1, 'balance_after', n % 11, 'last_earned_at', NULL,
-      'reverses', ${idOf('a', 'head + n - 1')})
+    ELSE jsonb_build_object('amount', 1, 'last_earned_at', NULL, 'reverses', ${idOf('a', 'head + n')})
   END`;
 
 /**
@@ -31,22 +45,18 @@ const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', cust
  */
 export async function writeLongLog(client: pg.Client, log: LongLog): Promise<void> {
   const { events, days, businesses, customers, isNewest = false } = log;
-  const at = `since + n * $4::int * interval '1 day' / $1::bigint`;
+  const at = `since + (n + 1) * $4::int * interval '1 day' / $1::bigint`;
   const data = isNewest ? `${DATA} || jsonb_build_object('day', to_char(${at}, 'YYYY-MM-DD'))` : DATA;
   await client.query(
     `INSERT INTO es.events
         (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)
-      SELECT ${idOf('a', 'head + n')}, 'card-' || business_id || '_' || customer_id, head + nth + 1, type, ${isNewest ? 2 : 1},
+      SELECT ${idOf('a', 'head + n + 1')}, 'card-' || business_id || '_' || customer_id, head + n + 1, type, ${isNewest ? 2 : 1},
         ${data}, 'business', business_id, ${at},
         'bench', repeat('0', 64)
       FROM (SELECT coalesce(max(position), 0) AS head, coalesce(max(at), now() - $4::int * interval '1 day') AS since
         FROM es.events) AS log,
-        LATERAL (SELECT n, n / $3::bigint / least(3, $2::bigint) AS nth,
-          ${idOf('b', '(n % $3::bigint + n / $3::bigint % least(3, $2::bigint)) % $2::bigint')} AS business_id,
-          ${idOf('c', 'n % $3::bigint')} AS customer_id,
-          CASE WHEN n * 7919 % 100 < 90 THEN 'StampsGiven' WHEN n * 7919 % 100 < 98 THEN 'RewardRedeemed'
-               ELSE 'StampsReversed' END AS type
-          FROM generate_series(1, $1::bigint) AS n) AS visit
+        (${CARDS}) AS card,
+        LATERAL (SELECT ${idOf('b', 'shop')} AS business_id, ${idOf('c', 'customer')} AS customer_id) AS ids
       ORDER BY n`,
     [events, businesses, customers, days],
   );
