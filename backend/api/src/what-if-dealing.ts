@@ -36,12 +36,20 @@ export async function replayDealt(
       onProgress({ done: Math.min(...read), total: plan.until });
     }),
   );
-  await copy(cardsOf(plan), async (piece) => {
+  const copied = copy(cardsOf(plan), async (piece) => {
     const rows = new Uint8Array(new SharedArrayBuffer(piece.length));
     rows.set(piece);
     await Promise.all(slices.map((slice) => slice.send(rows)));
   });
-  return answerOf(plan.request, await Promise.all(slices.map((slice) => slice.tally())));
+  try {
+    // A slice has no tally before it is asked for one, but it may die: nobody waits for the log then.
+    await Promise.race([copied, ...slices.map((slice) => slice.tally)]);
+    for (const slice of slices) slice.end();
+    return answerOf(plan.request, await Promise.all(slices.map((slice) => slice.tally)));
+  } finally {
+    copied.catch(() => undefined);
+    await Promise.all(slices.map((slice) => slice.close()));
+  }
 }
 
 /** A thread that replays its cards of what it is sent. @param onRead hears how far it has come */
@@ -57,12 +65,13 @@ function openSlice(workerData: SliceData, onRead: (position: number) => void) {
       onRead(message.read);
       goOn();
     });
-    worker.on('error', reject);
+    worker.on('error', (cause) => reject(new Error('a thread of the replay died', { cause })));
     worker.on('exit', (code) => reject(new Error(`a thread of the replay ended with ${code}`)));
   });
   // Met where it is awaited; until then it must not count as unhandled.
   tally.catch(() => undefined);
   return {
+    tally,
     async send(rows: Uint8Array<SharedArrayBuffer>): Promise<void> {
       worker.postMessage(rows);
       waiting += 1;
@@ -72,9 +81,8 @@ function openSlice(workerData: SliceData, onRead: (position: number) => void) {
       });
       await Promise.race([room, tally]);
     },
-    tally(): Promise<Tally> {
-      worker.postMessage(null);
-      return tally;
-    },
+    /** There are no more rows. */
+    end: () => worker.postMessage(null),
+    close: () => worker.terminate(),
   };
 }

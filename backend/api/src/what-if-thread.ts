@@ -3,14 +3,14 @@ import type { Replayed, Replayer } from './what-if/ports.ts';
 import type { WorkerData, WorkerMessage } from './what-if.worker.ts';
 import { THREAD_LIMITS } from './what-if-limits.ts';
 
-/** @param url of the log */
+/** @param url of the log @param threads over which cards are dealt out; as the machine has them where it is absent */
 export const replayInThread =
-  (url: string): Replayer =>
+  (url: string, threads?: number): Replayer =>
   (request, { onProgress, signal }) =>
     new Promise<Replayed>((resolve, reject) => {
       signal.throwIfAborted();
       const worker = new Worker(new URL('./what-if.worker.ts', import.meta.url), {
-        workerData: { url, request } satisfies WorkerData,
+        workerData: { url, request, threads } satisfies WorkerData,
         resourceLimits: THREAD_LIMITS,
       });
       const abort = () => {

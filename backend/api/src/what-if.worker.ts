@@ -16,6 +16,7 @@ export interface WorkerData {
   /** Of the log. */
   url: string;
   request: ReplayRequest;
+  threads?: number | undefined;
 }
 export type WorkerMessage = { progress: ReplayProgress } | { replayed: Replayed };
 
@@ -23,17 +24,17 @@ const TELL_EVERY_MS = 100;
 
 async function replay(
   source: ReplaySource,
-  request: ReplayRequest,
+  { request, threads }: WorkerData,
   onProgress: (progress: ReplayProgress) => void,
 ): Promise<Replayed> {
   const plan = await planOf(source, request);
-  const of = source.copy ? threadsFor(plan) : 1;
+  const of = source.copy ? (threads ?? threadsFor(plan)) : 1;
   if (!source.copy || of === 1) return replayFrom(source, plan, onProgress);
   return replayDealt(source.copy, plan, { of, onProgress });
 }
 
-async function work(port: NonNullable<typeof parentPort>, { url, request }: WorkerData): Promise<void> {
-  const log = await openLog({ url, codec: eventCodec });
+async function work(port: NonNullable<typeof parentPort>, asked: WorkerData): Promise<void> {
+  const log = await openLog({ url: asked.url, codec: eventCodec });
   const tell = (message: WorkerMessage) => port.postMessage(message);
   let toldAt = 0;
   const onProgress = (progress: ReplayProgress) => {
@@ -43,7 +44,7 @@ async function work(port: NonNullable<typeof parentPort>, { url, request }: Work
     tell({ progress });
   };
   try {
-    tell({ replayed: await replay(log.source, request, onProgress) });
+    tell({ replayed: await replay(log.source, asked, onProgress) });
   } finally {
     await log.store.close();
   }
