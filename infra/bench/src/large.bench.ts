@@ -28,6 +28,8 @@ const COMMANDS = 500;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 /** A table of more rows than this is never to be read whole. */
 const SMALL_TABLE = 5_000;
+/** Characters of what the product wrote before it failed. */
+const LAST_WORDS = 5_000;
 
 /** `npm run bench -- large`: what a command and each view cost when the log is long. Takes many minutes and some gigabytes. */
 export async function benchLarge(): Promise<Figure[]> {
@@ -51,6 +53,9 @@ export async function benchLarge(): Promise<Figure[]> {
     };
     const replayed = await measureReplay(product.databaseUrl, null, 1);
     return [flat, ...(await measureViews(product, client)), replayed];
+  } catch (error) {
+    console.error(product.output().slice(-LAST_WORDS));
+    throw error;
   } finally {
     await client.end();
     await store.close();
@@ -81,7 +86,7 @@ async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   await client.query('UPDATE platform.reactions SET position = (SELECT max(position) FROM es.events)');
   await rebuild({
     databaseUrl: product.databaseUrl,
-    source: postgresSource(product.databaseUrl),
+    source: postgresSource(product.databaseUrl, eventCodec),
     projectors,
   });
   await client.query('VACUUM ANALYZE');

@@ -64,7 +64,7 @@ async function measureRebuild({ url, client }: Bench, projector: Projector): Pro
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const read = await timeOf(() => readPlainly(client, 0));
-    const source = postgresSource(url);
+    const source = postgresSource(url, eventCodec);
     rounds.push({
       read,
       work: await timeOf(() => rebuild({ databaseUrl: url, source, projectors: [projector] })),
