@@ -1,4 +1,4 @@
-import { ErrorView, PageHeader, WideScreen } from '@stampwell/ui';
+import { ErrorView, PageHeader, Panel, WideScreen } from '@stampwell/ui';
 import { RefreshButton } from '../parts/refresh-button.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { ProjectionsPanel } from './projections-panel.tsx';
@@ -15,7 +15,9 @@ export function HealthScreen() {
       </PageHeader>
       <ChecksPanel />
       {!room.projections && room.error ? (
-        <ErrorView title="Failed to load read models" error={room.error} onRetry={room.refetch} />
+        <Panel title="Read models">
+          <ErrorView title="Failed to load read models" error={room.error} onRetry={room.refetch} />
+        </Panel>
       ) : (
         <ProjectionsPanel room={room} />
       )}

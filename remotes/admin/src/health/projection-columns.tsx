@@ -148,9 +148,11 @@ function RowsCompared({ checksums }: Pick<Projection, 'checksums'>) {
       Same rows before and after, {at}: <code>{after}</code>
     </span>
   ) : (
-    <span className={`${classes.quiet} ${classes.compared}`}>
-      <StatusBadge tone="bad">Other rows than before</StatusBadge> {at}: <code>{before}</code>, then{' '}
-      <code>{after}</code>
+    <span className={`${classes.name} ${classes.quiet} ${classes.compared}`}>
+      <StatusBadge tone="bad">Other rows than before</StatusBadge>
+      <span>
+        {at}: <code>{before}</code>, then <code>{after}</code>
+      </span>
     </span>
   );
 }

@@ -11,7 +11,6 @@ import {
   EmptyState,
   ErrorView,
   PageHeader,
-  Skeleton,
   Stack,
   WideScreen,
 } from '@stampwell/ui';
@@ -44,11 +43,7 @@ export function CardScreen() {
 
   return (
     <WideScreen>
-      <PageHeader
-        title={name ?? (error ? 'Customer' : <Skeleton height={36} width={220} />)}
-        subtitle="How this card came to its balance"
-        back
-      />
+      <PageHeader title={name ?? 'Customer'} subtitle="How this card came to its balance" back />
       {waiting > 0 && (
         <Banner
           tone="warning"

@@ -2,8 +2,9 @@ import { isNotFound, useApiQuery } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { entryReceipt } from '@stampwell/contracts/http/proof.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, CardsSkeleton, EmptyState, ErrorView, PageHeader, Screen } from '@stampwell/ui';
+import { Button, EmptyState, ErrorView, PageHeader, Screen } from '@stampwell/ui';
 import { Receipt } from './receipt.tsx';
+import { ReceiptSkeleton } from './receipt-skeleton.tsx';
 
 /** A minute is the longest that an entry waits; looked at again by itself, so that nobody has to press. */
 const LOOK_AGAIN_MS = 10_000;
@@ -47,7 +48,7 @@ export function ProofScreen() {
       ) : error ? (
         <ErrorView title="Failed to load the proof" error={error} onRetry={() => void refetch()} />
       ) : (
-        <CardsSkeleton count={1} label="Loading the proof..." />
+        <ReceiptSkeleton />
       )}
     </Screen>
   );

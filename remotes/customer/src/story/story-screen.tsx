@@ -1,4 +1,4 @@
-import { CardStoryView } from '@stampwell/audit/story';
+import { CardStoryView, StepsSkeleton } from '@stampwell/audit/story';
 import { isNotFound, useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { ownCardStory } from '@stampwell/contracts/http/story.ts';
@@ -70,7 +70,10 @@ export function StoryScreen() {
       ) : error ? (
         <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
       ) : (
-        <OpenCardSkeleton label="Loading the card..." />
+        <>
+          <OpenCardSkeleton label="Loading the card..." />
+          <StepsSkeleton />
+        </>
       )}
     </Screen>
   );

@@ -44,8 +44,12 @@ function Names({ shop, title, welcome }: Pick<StaffPageProps, 'shop' | 'title' |
   if (title !== undefined) {
     return (
       <div className={classes.names}>
-        <div className={classes.quiet}>{name}</div>
-        <h1 className={classes.loud}>{title}</h1>
+        <div className={classes.quiet} title={shop?.name}>
+          {name}
+        </div>
+        <h1 className={classes.loud} title={title}>
+          {title}
+        </h1>
       </div>
     );
   }

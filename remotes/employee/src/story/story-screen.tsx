@@ -1,4 +1,4 @@
-import { CardStoryView } from '@stampwell/audit/story';
+import { CardStoryView, StepsSkeleton } from '@stampwell/audit/story';
 import { isNotFound, useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import { useParams } from '@stampwell/client/router';
 import { cardStory } from '@stampwell/contracts/http/story.ts';
@@ -41,7 +41,10 @@ export function StoryScreen() {
       ) : error ? (
         <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />
       ) : (
-        <OpenCardSkeleton label="Loading the card..." />
+        <>
+          <OpenCardSkeleton label="Loading the card..." />
+          <StepsSkeleton />
+        </>
       )}
     </StaffPage>
   );

@@ -17,13 +17,13 @@ export function FindingCard({ finding, namesShop, children, ...links }: FindingC
   const id = useId();
   const { title, summary, rule_words, business_name, last_at, day, events } = finding;
   return (
-    <Panel title={title} apartBy={`${id}-found`} aside={<Standing finding={finding} />}>
+    <Panel title={title} apartBy={`${id}-found ${id}-where`} aside={<Standing finding={finding} />}>
       <div className={classes.body}>
         <div className={classes.found}>
           <p className={classes.summary} id={`${id}-found`}>
             {summary}
           </p>
-          <p className={classes.quiet}>
+          <p className={classes.quiet} id={`${id}-where`}>
             {namesShop && <>{business_name} · </>}
             {dateLabel(day)} · <RelativeTime at={last_at} />
           </p>

@@ -85,6 +85,10 @@ function check(asked: Asked): Partial<Record<string, string>> {
 /** The terms as they are now; across shops there are none. */
 export type TermsNow = Pick<ProgrammeTerms, 'stamps_required' | 'scan_cooldown_hours' | 'daily_stamp_cap'>;
 
+/** It stands there before the form does. */
+export const formTitle = (isAcrossShops: boolean) =>
+  isAcrossShops ? 'What if every shop had…' : 'What if we had…';
+
 interface AskFormProps {
   now: TermsNow | undefined;
   costs: WhatIfCosts | null;
@@ -121,7 +125,7 @@ export function AskForm({ now, costs, runPath, isAcrossShops }: AskFormProps) {
     },
   });
   return (
-    <Panel title={isAcrossShops ? 'What if every shop had…' : 'What if we had…'}>
+    <Panel title={formTitle(isAcrossShops)}>
       <Form form={form}>
         <Terms form={form} now={now} />
         <Money form={form} isAcrossShops={isAcrossShops} />

@@ -74,7 +74,7 @@ export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, downl
         <RunState run={run} result={data.result} {...{ runPath, isAcrossShops, download }} />
       ) : (
         <Panel>
-          <RowsSkeleton count={6} label="Loading..." />
+          <RowsSkeleton kind="lines" count={6} label="Loading..." />
         </Panel>
       )}
     </WideScreen>

@@ -12,7 +12,7 @@ import {
   Text,
   WideScreen,
 } from '@stampwell/ui';
-import { AskForm, type TermsNow } from './ask-form.tsx';
+import { AskForm, formTitle, type TermsNow } from './ask-form.tsx';
 import { RunBadge } from './run-badge.tsx';
 import { termsWords } from './terms-words.ts';
 import classes from './what-if.module.css';
@@ -48,7 +48,7 @@ export function WhatIfScreen({ runPath, isAcrossShops = false, now }: WhatIfScre
           {data ? (
             <AskForm now={now} costs={data.costs} runPath={runPath} isAcrossShops={isAcrossShops} />
           ) : (
-            <Panel title="What if we had…">
+            <Panel title={formTitle(isAcrossShops)}>
               <RowsSkeleton kind="fields" count={5} label="Loading..." />
             </Panel>
           )}

@@ -12,7 +12,7 @@ interface PanelProps {
   shopId?: string;
   /** No padding: lists and tables bring their own. */
   isFlush?: boolean;
-  /** The id of words in it that tell it from others of the same title: its region is called by both. */
+  /** The ids of words in it that tell it from others of the same title: its region is called by all of them. */
   apartBy?: string;
 }
 

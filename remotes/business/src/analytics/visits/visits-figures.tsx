@@ -16,7 +16,9 @@ export function VisitsFigures({ days }: { days: number }) {
   );
   if (!data)
     return error ? (
-      <ErrorView title="Failed to load visits" error={error} onRetry={() => void refetch()} />
+      <Panel title="Who comes again">
+        <ErrorView title="Failed to load visits" error={error} onRetry={() => void refetch()} />
+      </Panel>
     ) : (
       <Panel title="Who comes again">
         <Skeleton height={240} radius="md" />
