@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
+import { holdAnswers } from './support/held-answers.ts';
+import { sealedOfDemo } from './support/sealed-entry.ts';
 import { settled } from './support/settled.ts';
 import { contextOf } from './support/signed-in.ts';
 
@@ -23,6 +25,31 @@ afterAll(() => browser.close());
 
 const verdict = () => page.locator('[data-verdict]:not([hidden])');
 const WITHIN_A_MINUTE = { timeout: 90_000 };
+
+it('says that a proof is coming, that it failed, and that it is not sealed yet, until it is there', async () => {
+  const { shop, entry } = await sealedOfDemo(url);
+  const receipt = /\/receipt$/;
+  // What a service worker asks for is not seen by a page's routes.
+  const own = await contextOf(browser, url, 'customer', { serviceWorkers: 'block' });
+  const page = await own.newPage();
+  const answers = await holdAnswers(page, receipt);
+  await page.goto(`${url}/business/proof/${shop}/${entry}`);
+  await page.getByRole('heading', { name: 'Proof', level: 1 }).waitFor();
+  await page.getByText('Loading the proof...').waitFor({ state: 'attached' });
+  answers.fail();
+  await page.getByRole('heading', { name: 'Failed to load the proof' }).waitFor();
+  await answers.letThrough();
+  // An entry of the last minute: what the server says of one is in the sweep of every state.
+  await page.route(receipt, (route) => route.fulfill({ json: { receipt: null } }));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('heading', { name: 'Not sealed yet' }).waitFor();
+  expect(await page.locator('canvas').count()).toBe(0);
+  await page.unroute(receipt);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.locator('canvas[data-drawn]').waitFor();
+  await page.getByRole('heading', { name: 'Proof of stamps' }).waitFor();
+  await own.close();
+});
 
 describe('a receipt', () => {
   let address: string;
