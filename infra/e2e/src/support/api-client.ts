@@ -34,11 +34,13 @@ export async function mustCall(
   return body;
 }
 
-/** A customer who has just registered, and their code. */
+/** A customer who has just registered, their id and their code. */
 export async function registerCustomer(url: string, name: string) {
   const email = `${crypto.randomUUID()}@stampwell.test`;
   const password = 'stampwell';
-  const { access_token: token } = await mustCall(url, '/auth/register', { body: { name, email, password } });
+  const { access_token: token, user } = await mustCall(url, '/auth/register', {
+    body: { name, email, password },
+  });
   const { qr_code: code } = await mustCall(url, '/user/qr-code', { method: 'GET', token: String(token) });
-  return { email, password, token: String(token), code: String(code) };
+  return { email, password, id: (user as { id: string }).id, token: String(token), code: String(code) };
 }

@@ -1,8 +1,8 @@
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { everyScreen, type Place, placeOfDemo, VISITORS } from '../support/every-screen.ts';
+import { DESK, judge, PHONE } from '../support/judge.ts';
 import { settled } from '../support/settled.ts';
 import { sidewaysOf } from '../support/sideways.ts';
 import { contextOf, type Role } from '../support/signed-in.ts';
@@ -11,16 +11,8 @@ import { twoAtATime } from '../support/two-at-a-time.ts';
 /** WCAG 2.2 AA as far as a machine can judge it: every route of every role, light and dark, on a phone and on a desk. */
 
 const url = inject('productUrl');
-const RULES = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-} satisfies axe.RunOnly;
-/** What the dark theme can change: the rest of the page is the same. */
-const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } satisfies axe.RunOnly;
-const PHONE = { width: 390, height: 844 };
 /** What fades in is judged when it is there; nothing is kept for another visit. */
 const STILL_PHONE = { viewport: PHONE, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-const DESK = { width: 1280, height: 800 };
 const NARROWEST = { width: 360, height: 740 };
 const THUMB = 44;
 
@@ -49,41 +41,6 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).f
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(url + path);
   await settled(page);
-  await page.evaluate(axe.source);
-}
-
-async function judge(page: Page, where: string, within = 'html'): Promise<string[]> {
-  const light = await judgeIn(page, within, 'light', RULES);
-  const dark = await judgeIn(page, within, 'dark', COLOURS);
-  return [...light, ...dark].map((violation) => `${where} ${violation}`);
-}
-
-async function judgeIn(
-  page: Page,
-  within: string,
-  scheme: 'light' | 'dark',
-  runOnly: axe.RunOptions['runOnly'],
-) {
-  await page.emulateMedia({ colorScheme: scheme });
-  await page.waitForFunction(
-    (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
-    scheme,
-  );
-  const violations = await page.evaluate(
-    async ({ within, runOnly }) => {
-      const { run } = (window as unknown as { axe: typeof axe }).axe;
-      const { violations } = await run(within, { runOnly, resultTypes: ['violations'] });
-      return violations.map(
-        ({ id, nodes }) =>
-          `${id} at ${nodes
-            .slice(0, 5)
-            .map(({ target }) => target)
-            .join(', ')}`,
-      );
-    },
-    { within, runOnly },
-  );
-  return violations.map((violation) => `${scheme}: ${violation}`);
 }
 
 it.each(VISITORS)('lets %s use every page', async (_, role) => {

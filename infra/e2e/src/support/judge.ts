@@ -1,0 +1,45 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** WCAG 2.2 AA as far as a machine can judge it, and what axe takes for good practice. */
+const RULES = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+} satisfies axe.RunOnly;
+/** What the dark theme can change: the rest of the page is the same. */
+const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } satisfies axe.RunOnly;
+const MOST_NAMED = 5;
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1280, height: 800 };
+
+/** What axe finds in what is shown, light and dark, each with `where` before it. */
+export async function judge(page: Page, where: string, within = 'html'): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const light = await judgeIn(page, within, 'light', RULES);
+  const dark = await judgeIn(page, within, 'dark', COLOURS);
+  return [...light, ...dark].map((violation) => `${where} ${violation}`);
+}
+
+async function judgeIn(
+  page: Page,
+  within: string,
+  scheme: 'light' | 'dark',
+  runOnly: axe.RunOptions['runOnly'],
+) {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.waitForFunction(
+    (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
+    scheme,
+  );
+  const violations = await page.evaluate(
+    async ({ within, runOnly, most }) => {
+      const { run } = (window as unknown as { axe: typeof axe }).axe;
+      const { violations } = await run(within, { runOnly, resultTypes: ['violations'] });
+      const nodesOf = ({ nodes }: axe.Result) => nodes.slice(0, most).map(({ target }) => target);
+      return violations.map((violation) => `${violation.id} at ${nodesOf(violation).join(', ')}`);
+    },
+    { within, runOnly, most: MOST_NAMED },
+  );
+  return violations.map((violation) => `${scheme}: ${violation}`);
+}

@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { holdAnswers } from '../support/held-answers.ts';
+import { DESK, judge, PHONE } from '../support/judge.ts';
+import { sealedOfDemo } from '../support/sealed-entry.ts';
+import { settled } from '../support/settled.ts';
+import { sidewaysOf } from '../support/sideways.ts';
+import { contextOf } from '../support/signed-in.ts';
+import { threeShops } from '../support/three-shops.ts';
+import { FIGURES } from './states/figures.ts';
+import { UNUSUAL } from './states/findings.ts';
+import { PROOF } from './states/proofs.ts';
+import { REBUILDS } from './states/rebuilds.ts';
+import { press, type Scene, type World } from './states/scene.ts';
+import { QUESTIONS, STORIES } from './states/stories.ts';
+import { WHAT_IFS_ASKED } from './states/what-ifs.ts';
+
+/**
+ * What only a log can give (why, what if, proof, what is unusual, figures, rebuilds), in every state that it has: loading,
+ * failed, and of nothing, of one thing and of many; light and dark, on a phone and on a desk.
+ */
+
+const url = inject('productUrl');
+const STILL = { viewport: PHONE, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+const SCENES: Scene[] = [
+  ...STORIES,
+  ...QUESTIONS,
+  ...WHAT_IFS_ASKED,
+  ...PROOF,
+  ...UNUSUAL,
+  ...FIGURES,
+  ...REBUILDS,
+];
+
+let browser: Browser;
+let world: World;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const [shops, sealed] = await Promise.all([threeShops(url), sealedOfDemo(url)]);
+  world = { url, ...shops, sealed };
+});
+afterAll(() => browser.close());
+
+it.concurrent.each(SCENES)('shows $name', async (scene) => {
+  const context = await contextOf(browser, url, scene.role, {
+    ...STILL,
+    ...(scene.as && { as: scene.as(world) }),
+  });
+  const page = await context.newPage();
+  const found: string[] = [];
+  const look = async (state: string) => {
+    found.push(...(await wrongIn(page, state)));
+  };
+  await scene.before?.(page);
+  if (scene.held) await openHeld(page, scene, look);
+  else await page.goto(url + (await scene.path(world)));
+  await page.getByText(scene.sees).first().waitFor();
+  await scene.next?.(page, world);
+  await settled(page);
+  await look('there');
+  expect(found).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+});
+
+/** Opens a screen whose answer waits, then fails, and tries again. */
+async function openHeld(
+  page: Page,
+  { path, held = /^/, failed = '' }: Scene,
+  look: (state: string) => Promise<void>,
+): Promise<void> {
+  const answers = await holdAnswers(page, held);
+  await page.goto(url + (await path(world)));
+  await answers.asked;
+  await page.locator('main .mantine-Skeleton-root').first().waitFor();
+  await look('loading');
+  answers.fail();
+  await page.getByText(failed, { exact: true }).waitFor();
+  await look('failed');
+  await answers.letThrough();
+  await press(page, 'Try Again');
+}
+
+async function wrongIn(page: Page, state: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    const where = `${state}, ${viewport.width} px:`;
+    found.push(...(await judge(page, where)));
+    found.push(...(await sidewaysOf(page)).map((one) => `${where} ${one}`));
+  }
+  return found;
+}

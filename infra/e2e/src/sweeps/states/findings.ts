@@ -1,0 +1,34 @@
+import { owner, press, type Scene } from './scene.ts';
+
+/** What is unusual, for owners and administrators. */
+export const UNUSUAL: Scene[] = [
+  {
+    name: 'many findings',
+    ...owner('many', '/business/unusual'),
+    held: /\/api\/business\/unusual(\?|$)/,
+    failed: 'Failed to load what is unusual',
+    sees: /^To look at \([2-9]\)/,
+    next: (page) => press(page, /^Show its/),
+  },
+  { name: 'one finding', ...owner('one', '/business/unusual'), sees: 'To look at (1)' },
+  { name: 'no finding', ...owner('none', '/business/unusual'), sees: 'Nothing unusual' },
+  {
+    name: 'findings at all shops',
+    role: 'admin',
+    path: () => '/admin/unusual',
+    held: /\/api\/admin\/unusual(\?|$)/,
+    failed: 'Failed to load what is unusual',
+    sees: /^To look at \(\d+\)/,
+    next: (page) => press(page, /^Show its/),
+  },
+  {
+    name: 'nothing acted on at any shop',
+    role: 'admin',
+    path: () => '/admin/unusual',
+    sees: /^To look at \(\d+\)/,
+    next: async (page) => {
+      await page.getByText('Acted on', { exact: true }).first().click();
+      await page.getByText('Nothing acted on').waitFor();
+    },
+  },
+];
