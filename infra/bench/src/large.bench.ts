@@ -4,6 +4,7 @@ import { readVaultKeys } from '@stampwell/api/vault-settings.ts';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
+import { urlOf } from '@stampwell/migrator';
 import { openPool } from '@stampwell/postgres';
 import { projectors } from '@stampwell/read-models';
 import { postgresSource } from '@stampwell/runtime/postgres-source.ts';
@@ -84,11 +85,9 @@ async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   await writeLongLog(client, LOG);
   // Its rewards are nobody's news: hundreds of thousands of mails would be written meanwhile.
   await client.query('UPDATE platform.reactions SET position = (SELECT max(position) FROM es.events)');
-  await rebuild({
-    databaseUrl: product.databaseUrl,
-    source: postgresSource(product.databaseUrl, eventCodec),
-    projectors,
-  });
+  // As who keeps the tables up to date: whoever makes them owns them.
+  const databaseUrl = urlOf(product.databaseUrl, 'projector');
+  await rebuild({ databaseUrl, source: postgresSource(databaseUrl, eventCodec), projectors });
   await client.query('VACUUM ANALYZE');
   if (projector) process.kill(projector, 'SIGCONT');
   await untilSealed(client);
