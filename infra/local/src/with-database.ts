@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Role, urlOf } from '@stampwell/migrator';
 import pg from 'pg';
 import { SUPERUSER } from './postgres/cluster.ts';
 import { startPostgres } from './postgres.ts';
@@ -12,6 +13,8 @@ import { proofSettingsIn, vaultKeysIn } from './secrets.ts';
  * the while.
  */
 const [tool = '', ...args] = process.argv.slice(2);
+/** Whoever makes a table owns it: who goes on with what a tool makes is who the tool is. All others are the database's owner. */
+const ROLES: Record<string, Role> = { 'rebuild.cli.ts': 'projector' };
 const database = process.env.DATABASE_URL ? given(process.env.DATABASE_URL) : await ofThisMachine();
 process.exitCode = await run({ ...process.env, DATABASE_URL: database.url, ...secretSettings() });
 await database.stop();
@@ -42,7 +45,9 @@ async function ofThisMachine(): Promise<Database> {
     process.exit(1);
   }
   const running = runningUrl(dir);
-  return running && (await answers(running)) ? given(running) : startPostgres({ dir });
+  const own = running && (await answers(running)) ? given(running) : await startPostgres({ dir });
+  const role = ROLES[path.basename(tool)];
+  return role ? { ...own, url: urlOf(own.url, role) } : own;
 }
 
 /** PostgreSQL notes its port and its socket's folder beside its data. */
