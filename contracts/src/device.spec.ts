@@ -12,5 +12,5 @@ it.each([
   [`${WINDOWS} Chrome/153.0.0.0 Safari/537.36 Edg/153.0`, 'Edge on Windows'],
   [`${ANDROID} Chrome/153.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox on Linux'],
-  ['curl/8.9', 'Another device'],
+  ['curl/8.9', 'Unknown device'],
 ])('%s', (userAgent, words) => expect(deviceOf(userAgent)).toBe(words));

@@ -25,5 +25,5 @@ export function deviceOf(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent);
   const device = firstOf(DEVICES, userAgent);
   if (browser && device) return `${browser} on ${device}`;
-  return browser ?? device ?? 'Another device';
+  return browser ?? device ?? 'Unknown device';
 }

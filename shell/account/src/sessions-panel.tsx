@@ -22,7 +22,7 @@ export function SessionsPanel() {
               <div className={classes.names}>
                 <Text fw={600}>{deviceOf(session.user_agent)}</Text>
                 <Text className={classes.quiet}>
-                  Last used <RelativeTime at={session.last_seen_at} />
+                  Last used · <RelativeTime at={session.last_seen_at} />
                 </Text>
               </div>
               {session.current ? (

@@ -24,7 +24,7 @@ export function ActivityPanel() {
               <div className={classes.names}>
                 <Text fw={600}>{securityWords(kind, what)}</Text>
                 <Text className={classes.quiet}>
-                  {device}, <RelativeTime at={at} />
+                  {device} · <RelativeTime at={at} />
                 </Text>
               </div>
             </li>

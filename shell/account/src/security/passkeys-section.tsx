@@ -90,7 +90,7 @@ function PasskeyRow({ passkey: { name, created_at, last_used_at }, onAsk }: Pass
       <div className={classes.names}>
         <Text>{name}</Text>
         <Text className={classes.quiet}>
-          {last_used_at ? 'Last used ' : 'Added '}
+          {last_used_at ? 'Last used · ' : 'Added · '}
           <RelativeTime at={last_used_at ?? created_at} />
         </Text>
       </div>
