@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { houseText } from '@stampwell/contracts';
 import type { People } from '@stampwell/vault';
 import type pg from 'pg';
 
@@ -64,6 +65,8 @@ export async function writeLongLog(client: pg.Client, log: LongLog): Promise<voi
 }
 
 const AT_ONCE = 64;
+/** What a person wrote, by its key: nobody else's key opens it. As `jsonb` is written. */
+const SEALED = '\\{"of": "[^"]*", "sealed": "[^"]*"\\}';
 
 /** Names as long as a hash, of letters that are as frequent as any other. */
 function nameOf(n: number): string {
@@ -104,10 +107,10 @@ export async function registerEverybody(
       `INSERT INTO es.events
           (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)
         SELECT gen_random_uuid(), '${stream}-' || ${id}, e.version, e.type, e.schema,
-          replace(e.data::text, $2, ${id}::text)::jsonb, e.actor_kind, e.actor_id,
+          regexp_replace(replace(e.data::text, $2, ${id}::text), $3, $4, 'g')::jsonb, e.actor_kind, e.actor_id,
           now() - interval '400 days' + n * interval '1 second', 'bench', repeat('0', 64)
         FROM es.events e, generate_series(0, $1::bigint - 1) AS n WHERE e.stream = '${stream}-' || $2`,
-      [count, model.id],
+      [count, model.id, SEALED, JSON.stringify(houseText('Free coffee'))],
     );
   }
 }
