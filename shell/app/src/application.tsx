@@ -4,6 +4,7 @@ import { UiProvider } from '@stampwell/ui';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { firstAnswers } from './boot/first-answers.ts';
 import { stylesReady } from './boot/styles-ready.ts';
 import { firstScreens } from './remotes/first-screens.ts';
 import './shared-chunks.ts';
@@ -17,7 +18,7 @@ const A_WHILE_MS = 1_500;
 
 /** Loads what the first screen is made of, and draws it. */
 export async function start(): Promise<void> {
-  await Promise.all([firstScreens(), stylesReady()]);
+  await Promise.all([firstScreens(), stylesReady(), firstAnswers()]);
   // In a task of its own: a press or a key gets through between reading the scripts and drawing.
   setTimeout(draw);
   setTimeout(registerServiceWorker, A_WHILE_MS);

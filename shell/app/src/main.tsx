@@ -13,6 +13,7 @@ async function run(): Promise<void> {
   await import(/* webpackMode: "eager" */ '@stampwell/client');
   await pause();
   const { start } = await import(/* webpackMode: "eager" */ './application.tsx');
+  await pause();
   await start();
 }
 

@@ -49,13 +49,16 @@
     const ask = async (path: string): Promise<Response | null> => {
       try {
         const answer = await fetch(path, { headers, signal });
-        return new Response(await answer.text(), answer);
+        const text = await answer.text();
+        if (answer.ok) Object.assign(asked[path] ?? {}, { came: { text, at: Date.now() } });
+        return new Response(text, answer);
       } catch {
         return null;
       }
     };
-    const asked = paths.map((path) => [path, { token, answer: ask(path) }] as const);
-    Object.assign(window, { askedAhead: Object.fromEntries(asked) });
+    const asked: NonNullable<Window['askedAhead']> = {};
+    for (const path of paths) asked[path] = { token, answer: ask(path) };
+    Object.assign(window, { askedAhead: asked });
   };
   const preload = (href: string): void => {
     const link = document.createElement('link');

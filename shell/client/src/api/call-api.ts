@@ -2,7 +2,7 @@ import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { endSession, type SessionKind, tokenOf } from '../session/session.ts';
 import { askToSetUp, askWhoItIs } from '../session/step-up.ts';
 import { ApiError } from './api-error.ts';
-import { takeAskedAhead } from './asked-ahead.ts';
+import { takeAskedAhead, takeCome } from './asked-ahead.ts';
 import { type AnyArgs, type CallArgs, pathOf, searchOf } from './call-args.ts';
 import { exchange } from './http.ts';
 import { intentKey } from './intent-key.ts';
@@ -81,9 +81,19 @@ async function sendAs(
 
 /** What the page has asked before its scripts came. */
 async function early(endpoint: Endpoint, args: AnyArgs, token: string | undefined): Promise<Response | null> {
-  if (endpoint.method !== 'GET' || args.query || !token) return null;
-  return takeAskedAhead(`/api/${pathOf(endpoint, args.params)}`, token);
+  return token && isAskedAhead(endpoint, args) ? takeAskedAhead(addressOf(endpoint, args), token) : null;
 }
+
+/** The same where it has been answered already; `at` in milliseconds since 1970. */
+export function answerThatCame(endpoint: Endpoint, args: AnyArgs): { reply: unknown; at: number } | null {
+  const token = isAskedAhead(endpoint, args) && tokenOf(sessionKindOf(endpoint));
+  return token ? takeCome(addressOf(endpoint, args), token) : null;
+}
+
+const isAskedAhead = ({ method, who }: Endpoint, { query }: AnyArgs): boolean =>
+  method === 'GET' && who !== 'nobody' && !query;
+
+const addressOf = (endpoint: Endpoint, { params }: AnyArgs): string => `/api/${pathOf(endpoint, params)}`;
 
 function attempt(
   endpoint: Endpoint,

@@ -48,10 +48,12 @@ export function keptAnswer<E extends Endpoint>(endpoint: E) {
 /** Keeps the answers as they change, as long as the session is kept: nothing of it outlives a sign-out (session.ts). */
 export function keepAnswers(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    // A query may begin with an answer (first-answer.ts), or with the kept one, which is of no time.
+    const isFirst = event.type === 'added' && event.query.state.dataUpdatedAt > 0;
+    if (!isFirst && (event.type !== 'updated' || event.action.type !== 'success')) return;
     const [name] = event.query.queryKey;
     const { data: reply, dataUpdatedAt: at } = event.query.state;
-    if (typeof name === 'string' && KEPT.includes(name)) keep(name, { reply, at });
+    if (reply !== undefined && typeof name === 'string' && KEPT.includes(name)) keep(name, { reply, at });
   });
 }
 

@@ -15,7 +15,7 @@ import { useMemo } from 'react';
 import type { ApiError } from './api-error.ts';
 import { callApi } from './call-api.ts';
 import type { AnyArgs, CallArgs } from './call-args.ts';
-import { keptAnswer } from './kept-answers.ts';
+import { firstAnswer } from './first-answer.ts';
 
 /** `[endpoint name, params, query, body]`: stable, and a prefix of it names every call of the endpoint. Look-ups are POSTs. */
 export function apiKey<E extends Endpoint>(endpoint: E, args?: CallArgs<E>): readonly unknown[] {
@@ -32,7 +32,7 @@ export function useApiQuery<E extends Endpoint>(
   options?: QueryOptions<E>,
 ): UseQueryResult<ReplyOf<E>, ApiError> {
   return useQuery<ReplyOf<E>, ApiError>({
-    ...keptAnswer(endpoint),
+    ...firstAnswer(endpoint, args),
     ...options,
     queryKey: apiKey(endpoint, args),
     queryFn: ({ signal }) => callApi(endpoint, args, { signal }),
