@@ -12,6 +12,10 @@ const STEPS = `SELECT type, (data->>'customer_id') AS customer, (data->>'balance
     (data->>'reverses')::uuid AS reverses
   FROM es.events ORDER BY position`;
 
+/** Streams of which it is not known how far they go. */
+const WITHOUT_HEAD = `SELECT stream, max(e.version) FROM es.events e LEFT JOIN es.streams s USING (stream)
+  GROUP BY stream, s.version HAVING max(e.version) IS DISTINCT FROM s.version`;
+
 interface Step {
   type: string;
   customer: string;
@@ -28,6 +32,7 @@ async function stepsOf(businesses: number): Promise<Step[]> {
   const client = await openClient({ connectionString: db.url });
   try {
     await writeLongLog(client, { ...LOG, businesses });
+    expect((await client.query(WITHOUT_HEAD)).rows).toEqual([]);
     return (await client.query<Step>(STEPS)).rows;
   } finally {
     await client.end();

@@ -61,8 +61,13 @@ export async function writeLongLog(client: pg.Client, log: LongLog): Promise<voi
       ORDER BY n`,
     [events, businesses, customers, days],
   );
+  await client.query(HEADS);
   await client.query('ANALYZE es.events');
 }
+
+/** How far each stream goes, as an append would note it: another that follows is a conflict otherwise. */
+const HEADS = `INSERT INTO es.streams (stream, version) SELECT stream, max(version) FROM es.events GROUP BY stream
+  ON CONFLICT (stream) DO UPDATE SET version = excluded.version`;
 
 const AT_ONCE = 64;
 /** What a person wrote, by its key: nobody else's key opens it. As `jsonb` is written. */
