@@ -15,7 +15,9 @@ import { countTo, sideBySide } from './support/side-by-side.ts';
 
 const HIRINGS = 500;
 const OTHERS = 8;
+/** Or so many times what a sign-in takes alone, on a machine where that is longer: `npm run bench -- crowding` measures. */
 const SIGN_IN_MS = 500;
+const TIMES_ALONE = 8;
 
 let product: ChaosProduct;
 let shop: Shop;
@@ -65,7 +67,7 @@ it(`lets others sign in while one owner hires ${HIRINGS} at once`, async () => {
   figure`${HIRINGS} hirings at once (${told}): ${times.length} sign-ins of others meanwhile, p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; alone ${median(alone).toFixed(0)} ms`;
   expect([...statuses.keys()].filter((status) => ![201, 409, 503].includes(status))).toEqual([]);
   expect(statuses.get(201)).toBeLessThanOrEqual(STAFF_PER_BUSINESS);
-  expect(p99).toBeLessThan(SIGN_IN_MS);
+  expect(p99).toBeLessThan(Math.max(SIGN_IN_MS, TIMES_ALONE * median(alone)));
 });
 
 /** What comes back to bytes that stop half-way, and after how long the other side hangs up. */
