@@ -10,30 +10,19 @@ import type { EventStore } from '@stampwell/event-store';
 import type { Audience } from './live-message.ts';
 import type { LiveReads } from './live-reads.ts';
 
-const { businessApproved, businessRejected, businessDeactivated, businessReactivated, businessErased } =
-  businessEvents;
-const {
-  trialStarted,
-  trialEnded,
-  subscriptionStarted,
-  subscriptionRenewed,
-  subscriptionSuspended,
-  subscriptionEnded,
-} = subscriptionEvents;
-
 /** What changes whether a shop takes part, or whether it gives stamps: its customers see that on their cards. */
 export const shopEvents = {
-  businessApproved,
-  businessRejected,
-  businessDeactivated,
-  businessReactivated,
-  businessErased,
-  trialStarted,
-  trialEnded,
-  subscriptionStarted,
-  subscriptionRenewed,
-  subscriptionSuspended,
-  subscriptionEnded,
+  businessApproved: businessEvents.businessApproved,
+  businessRejected: businessEvents.businessRejected,
+  businessDeactivated: businessEvents.businessDeactivated,
+  businessReactivated: businessEvents.businessReactivated,
+  businessErased: businessEvents.businessErased,
+  trialStarted: subscriptionEvents.trialStarted,
+  trialEnded: subscriptionEvents.trialEnded,
+  subscriptionStarted: subscriptionEvents.subscriptionStarted,
+  subscriptionRenewed: subscriptionEvents.subscriptionRenewed,
+  subscriptionSuspended: subscriptionEvents.subscriptionSuspended,
+  subscriptionEnded: subscriptionEvents.subscriptionEnded,
 };
 export const isShopEvent = eventsAmong(shopEvents);
 
