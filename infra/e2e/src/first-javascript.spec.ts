@@ -76,3 +76,16 @@ it.each([
     expect(bytes, scripts.join('\n')).toBeLessThan(most * 1024);
   },
 );
+
+it('asks once for what the customer’s first screen shows', async () => {
+  await using browser = await launchBrowser();
+  const context = await contextOf(browser, url, 'customer', { serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${url}/dashboard`);
+  await page.locator(SHOWN).first().waitFor();
+  // That is asked for once the dashboard is there.
+  await expect.poll(() => asked).toContain('/api/user/qr-code');
+  expect(asked.filter((path) => path === '/api/user/dashboard')).toHaveLength(1);
+});

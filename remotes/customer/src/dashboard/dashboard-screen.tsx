@@ -2,13 +2,11 @@ import { useApiQuery, useUser } from '@stampwell/client';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
 import { useState } from 'react';
+import { ASKED_EACH_TIME } from '../live/asked-each-time.ts';
 import type { Landing } from '../live/landing.ts';
 import { useLiveCards } from '../live/use-live-cards.ts';
 import { ShowMyCode } from './show-my-code.tsx';
 import { Wallet } from './wallet.tsx';
-
-/** Other screens do not hear what becomes of a shop. */
-const ASKED_EACH_TIME = { refetchOnMount: 'always' } as const;
 
 /** The customer's wallet: four figures and every card, changing while one looks. */
 export function DashboardScreen() {

@@ -1,6 +1,7 @@
 import { useApiCache, useApiQuery } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { ASKED_EACH_TIME } from '../live/asked-each-time.ts';
 
 /** One shop with the customer's card. What the dashboard knows of it is there at once; its newest entries follow. */
 export function useShop(id: string) {
@@ -8,7 +9,7 @@ export function useShop(id: string) {
   return useApiQuery(
     userBusiness,
     { params: { id } },
-    { refetchOnMount: 'always', placeholderData: () => fromDashboard(cache.peek(userDashboard, {}), id) },
+    { ...ASKED_EACH_TIME, placeholderData: () => fromDashboard(cache.peek(userDashboard, {}), id) },
   );
 }
 
