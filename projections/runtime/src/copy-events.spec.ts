@@ -46,7 +46,7 @@ async function read(source: ReplaySource, range: Partial<ReplayRange> = {}) {
 }
 
 it('reads the events of these streams alone, in the log’s order, as they were written', async () => {
-  const events = await read(postgresSource(db.url));
+  const events = await read(postgresSource(db.url, oneVersion));
   expect(events).toHaveLength(60);
   expect(events.map(({ position }) => position)).toEqual(
     events.map(({ position }) => position).sort((a, b) => a - b),
@@ -58,7 +58,10 @@ it('reads the events of these streams alone, in the log’s order, as they were 
 });
 
 it('reads from the store’s port what it reads from its table', async () => {
-  const [ported, copied] = [await read(storeSource(log.store)), await read(postgresSource(db.url))];
+  const [ported, copied] = [
+    await read(storeSource(log.store)),
+    await read(postgresSource(db.url, oneVersion)),
+  ];
   const said = ({ id, type, position, at, actor, stream }: ProjectedEvent) => [
     id,
     type,
@@ -77,7 +80,7 @@ it('reads from the store’s port what it reads from its table', async () => {
 });
 
 it('reads streams of several kinds in one order', async () => {
-  const events = await read(postgresSource(db.url), { part: part('account-10_', 'account-1_') });
+  const events = await read(postgresSource(db.url, oneVersion), { part: part('account-10_', 'account-1_') });
   expect(events).toHaveLength(90);
   expect(events.map(({ position }) => position)).toEqual(
     events.map(({ position }) => position).sort((a, b) => a - b),
@@ -85,7 +88,7 @@ it('reads streams of several kinds in one order', async () => {
 });
 
 it.each([1, 3])('reads the same in %d slices, whose rows end alike', async (of) => {
-  const source = postgresSource(db.url);
+  const source = postgresSource(db.url, oneVersion);
   const range = {
     after: 0,
     until: await source.head(),
@@ -109,7 +112,11 @@ it.each([1, 3])('reads the same in %d slices, whose rows end alike', async (of) 
 });
 
 it('reads as far as it is told', async () => {
-  const events = await read(postgresSource(db.url), { after: 10, until: 20, part: part('account-10_') });
+  const events = await read(postgresSource(db.url, oneVersion), {
+    after: 10,
+    until: 20,
+    part: part('account-10_'),
+  });
   expect(events.map(({ position }) => position)).toEqual([14, 18]);
 });
 

@@ -10,8 +10,8 @@ import { type ReplaySource, storeSource } from './source.ts';
 
 export interface OpenLogOptions {
   url: string;
-  /** The versions of the domain's events; one of each where absent. */
-  codec?: EventCodec;
+  /** The versions of the domain's events. */
+  codec: EventCodec;
   /** Hears of what the log survives. */
   onError?: (error: unknown) => void;
   onRecovered?: () => void;
@@ -21,7 +21,7 @@ export interface OpenLogOptions {
 export interface OpenLog<Event extends StoredEvent = StoredEvent> {
   store: EventStore<Event>;
   source: ReplaySource;
-  codec?: EventCodec;
+  codec: EventCodec;
   pollMs: number;
 }
 

@@ -1,4 +1,4 @@
-import { type EventCodec, oneVersion, readWith, type Versioned } from '@stampwell/event-store';
+import { type EventCodec, readWith, type Versioned } from '@stampwell/event-store';
 import { openClient, rowTypes } from '@stampwell/postgres';
 import type pg from 'pg';
 import { copyEvents, copyRows, type Taking } from './copy-events.ts';
@@ -33,8 +33,11 @@ function reader(needs: readonly Particular[]): (row: Row) => Versioned {
   };
 }
 
-/** Replays the log on Postgres past the store's port, in a connection of its own, with the columns that projectors need. */
-export function postgresSource(databaseUrl: string, codec: EventCodec = oneVersion): ReplaySource {
+/**
+ * Replays the log on Postgres past the store's port, in a connection of its own, with the columns that projectors need.
+ * @param codec the log's own: one that knows fewer versions would hand projectors events as they were written long ago
+ */
+export function postgresSource(databaseUrl: string, codec: EventCodec): ReplaySource {
   return {
     head: () => withClient(databaseUrl, head),
     replay: (range, take) => withClient(databaseUrl, (client) => replay(client, range, { codec, take })),

@@ -1,3 +1,4 @@
+import { oneVersion } from '@stampwell/event-store';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BRANCH, idOf } from '../../testing/bank.ts';
@@ -19,7 +20,12 @@ let waiter: PositionWaiter;
 let projections: Projections;
 
 const start = (...projectors: Projector[]) =>
-  startProjections({ databaseUrl: db.url, store: log.store, source: postgresSource(db.url), projectors });
+  startProjections({
+    databaseUrl: db.url,
+    store: log.store,
+    source: postgresSource(db.url, oneVersion),
+    projectors,
+  });
 
 beforeEach(async () => {
   db = await openTestDatabase();
@@ -188,7 +194,7 @@ describe('rebuild', () => {
 
   it('refuses a second rebuild of the same read model', async () => {
     await fill(10);
-    const options = { databaseUrl: db.url, source: postgresSource(db.url), projectors: [tally] };
+    const options = { databaseUrl: db.url, source: postgresSource(db.url, oneVersion), projectors: [tally] };
     const both = await Promise.allSettled([rebuild(options), rebuild(options)]);
     const refused = both.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(refused).toEqual([expect.any(AlreadyRebuilding)]);
@@ -197,7 +203,10 @@ describe('rebuild', () => {
   it('leaves what serves untouched when it fails', async () => {
     await fill(10);
     await waiter.waitFor(await log.store.head(), 5000);
-    const source = { ...postgresSource(db.url), replay: () => Promise.reject(new Error('the log is away')) };
+    const source = {
+      ...postgresSource(db.url, oneVersion),
+      replay: () => Promise.reject(new Error('the log is away')),
+    };
     const failing = rebuild({ databaseUrl: db.url, source, projectors: [tally] });
     await expect(failing).rejects.toThrow('the log is away');
     expect(await deposits()).toBe(10);
