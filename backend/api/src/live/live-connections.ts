@@ -45,9 +45,10 @@ export class LiveConnections {
 
   /** Whether anybody listens whom this could concern. */
   hasReaders(audience: Audience): boolean {
-    const { businessId, isForAdmins } = audience;
+    const { customerId, customerIds, businessId, isForAdmins } = audience;
     return (
-      customersOf(audience).some((id) => this.#customers.has(id)) ||
+      (customerId !== undefined && this.#customers.has(customerId)) ||
+      (customerIds?.some((id) => this.#customers.has(id)) ?? false) ||
       (businessId !== undefined && this.#businesses.has(businessId)) ||
       (isForAdmins === true && this.#admins.size > 0)
     );
@@ -55,9 +56,9 @@ export class LiveConnections {
 
   /** Each connection at most once. */
   tell(message: LiveMessage): void {
-    const { businessId, isForStaff, isForAdmins } = message.audience;
-    for (const id of customersOf(message.audience))
-      for (const connection of this.#customers.get(id) ?? []) connection.push(message);
+    const { customerId, customerIds, businessId, isForStaff, isForAdmins } = message.audience;
+    if (customerId !== undefined) this.#tellCustomer(customerId, message);
+    if (customerIds) for (const id of customerIds) this.#tellCustomer(id, message);
     if (businessId !== undefined) {
       for (const connection of this.#businesses.get(businessId) ?? []) {
         if (isForStaff || connection.actor.kind === 'business') connection.push(message);
@@ -65,10 +66,11 @@ export class LiveConnections {
     }
     if (isForAdmins) for (const connection of this.#admins) connection.push(message);
   }
-}
 
-const customersOf = ({ customerId, customerIds = [] }: Audience): readonly string[] =>
-  customerId === undefined ? customerIds : [customerId, ...customerIds];
+  #tellCustomer(id: string, message: LiveMessage): void {
+    for (const connection of this.#customers.get(id) ?? []) connection.push(message);
+  }
+}
 
 function addTo(index: Map<string, Set<LiveConnection>>, id: string, connection: LiveConnection): void {
   const connections = index.get(id);
