@@ -6,6 +6,8 @@ export interface Load {
   /** Connections, each with one request under way. */
   connections: number;
   seconds: number;
+  /** Goes on until there are so many answers, however long that takes. */
+  atLeast?: number;
   /** The next request as it goes over the line. */
   next(): string;
 }
@@ -16,6 +18,8 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number;
   p99: number;
+  /** Of which these are told. */
+  count: number;
 }
 
 const HEAD_END = '\r\n\r\n';
@@ -25,7 +29,7 @@ const HEAD_END = '\r\n\r\n';
  * HTTP client costs about as much a request as the server that answers it.
  * @throws when any answer is not 200: a refusal is not what is measured
  */
-export async function fire({ url, connections, seconds, next }: Load): Promise<LoadResult> {
+export async function fire({ url, connections, seconds, atLeast = 0, next }: Load): Promise<LoadResult> {
   const { hostname, port } = new URL(url);
   const latencies: number[] = [];
   const began = performance.now();
@@ -33,7 +37,7 @@ export async function fire({ url, connections, seconds, next }: Load): Promise<L
   const worker = async () => {
     const socket = connect(Number(port), hostname);
     socket.setNoDelay(true).setEncoding('latin1');
-    while (performance.now() < until) {
+    while (performance.now() < until || latencies.length < atLeast) {
       const sent = performance.now();
       await answerTo(socket, next());
       latencies.push(performance.now() - sent);
@@ -42,7 +46,7 @@ export async function fire({ url, connections, seconds, next }: Load): Promise<L
   };
   await Promise.all(Array.from({ length: connections }, worker));
   const rate = (latencies.length * 1000) / (performance.now() - began);
-  return { rate, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };
+  return { rate, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99), count: latencies.length };
 }
 
 function answerTo(socket: Socket, request: string): Promise<void> {

@@ -5,12 +5,14 @@ import type pg from 'pg';
 
 export interface LongLog {
   events: number;
-  /** Over which they are spread: after the log's newest event, or up to now where it has none. */
+  /** Over which they are spread, up to now. */
   days: number;
   businesses: number;
   customers: number;
   /** Written as today; else as before a business had a day of its own, which every reader reads as today's. */
   isNewest?: boolean;
+  /** They begin at the log's newest event, however far that takes them: what comes in next, and no second past. */
+  goesOn?: boolean;
 }
 
 const idOf = (letter: 'a' | 'b' | 'c', nth: string) =>
@@ -45,7 +47,7 @@ const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', cust
  * businesses in turn, or to the only one. Hashes are not real, so this log is for reading alone.
  */
 export async function writeLongLog(client: pg.Client, log: LongLog): Promise<void> {
-  const { events, days, businesses, customers, isNewest = false } = log;
+  const { events, days, businesses, customers, isNewest = false, goesOn = false } = log;
   const at = `since + (n + 1) * $4::int * interval '1 day' / $1::bigint`;
   const data = isNewest ? `${DATA} || jsonb_build_object('day', to_char(${at}, 'YYYY-MM-DD'))` : DATA;
   await client.query(
@@ -54,7 +56,7 @@ export async function writeLongLog(client: pg.Client, log: LongLog): Promise<voi
       SELECT ${idOf('a', 'head + n + 1')}, 'card-' || business_id || '_' || customer_id, head + n + 1, type, ${isNewest ? 2 : 1},
         ${data}, 'business', business_id, ${at},
         'bench', repeat('0', 64)
-      FROM (SELECT coalesce(max(position), 0) AS head, coalesce(max(at), now() - $4::int * interval '1 day') AS since
+      FROM (SELECT coalesce(max(position), 0) AS head, ${goesOn ? 'max(at)' : `now() - $4::int * interval '1 day'`} AS since
         FROM es.events) AS log,
         (${CARDS}) AS card,
         LATERAL (SELECT ${idOf('b', 'shop')} AS business_id, ${idOf('c', 'customer')} AS customer_id) AS ids
