@@ -30,15 +30,17 @@ CREATE TABLE visit_gaps (
   day         date NOT NULL,
   gap         int NOT NULL,
   visits      int NOT NULL,
-  PRIMARY KEY (business_id, day, gap)
+  -- Answered from the index alone: the rows of one business lie apart, each between other businesses' of that day.
+  PRIMARY KEY (business_id, day, gap) INCLUDE (visits)
 ) WITH (fillfactor = 80);
 
--- Scans and redemptions by the quarter of an hour, from which any time zone's hours are summed.
+-- Scans and redemptions by the quarter of an hour, counted from the beginning of 1970 in UTC, from which any time zone's
+-- hours are summed: whole numbers are, ten thousand of them, in a tenth of the time that times take.
 CREATE TABLE visit_quarters (
   business_id uuid NOT NULL,
-  quarter     timestamptz NOT NULL,
+  quarter     int NOT NULL,
   scans       int NOT NULL,
-  PRIMARY KEY (business_id, quarter)
+  PRIMARY KEY (business_id, quarter) INCLUDE (scans)
 ) WITH (fillfactor = 80);
 
 -- Rewards that stamps filled cards for, and those that were claimed, by month.

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@stampwell/contracts';
+import { businessDay, DAY_MS, wallClock } from '@stampwell/contracts';
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -9,9 +9,65 @@ export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 export const dayCount = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** The quarter of an hour that an instant is in: no time zone's hour begins within one. */
-export const quarterOf = (at: string): string =>
-  new Date(Math.floor(Date.parse(at) / QUARTER_MS) * QUARTER_MS).toISOString();
+/** The quarter of an hour that an instant is in, counted from the beginning of 1970 in UTC: no time zone's hour begins within one. */
+export const quarterOf = (at: string): number => Math.floor(Date.parse(at) / QUARTER_MS);
+
+const startOf = (quarter: number) => new Date(quarter * QUARTER_MS).toISOString();
+
+/** The first quarter of a day by a zone's clocks. */
+export function firstQuarterOf(day: string, timeZone: string): number {
+  const inUtc = quarterOf(day);
+  let [before, reached] = [inUtc - 24 * 4, inUtc + 24 * 4];
+  while (reached - before > 1) {
+    const middle = (before + reached) >> 1;
+    if (businessDay(startOf(middle), timeZone) < day) before = middle;
+    else reached = middle;
+  }
+  return reached;
+}
+
+/** Of a week. */
+const QUARTERS = 7 * 24 * 4;
+/** Quarters, `since <= quarter < until`, in which `ahead` more are the same quarter of a week, from Monday on, on clocks of a zone. */
+export interface WeekStretch {
+  since: number;
+  until: number;
+  /** 0 to 671. */
+  ahead: number;
+}
+
+/** The stretches of a zone's time between one change of its clocks and the next; it never changes them twice in a week. */
+export function weekStretches(since: number, until: number, timeZone: string): WeekStretch[] {
+  const aheadAt = (quarter: number): number => {
+    const { weekday, minute } = wallClock(startOf(quarter), timeZone);
+    const local = weekday * 24 * 4 + Math.floor(minute / 15);
+    return (((local - quarter) % QUARTERS) + QUARTERS) % QUARTERS;
+  };
+  const stretches: WeekStretch[] = [];
+  for (let from = since; from < until; ) {
+    const ahead = aheadAt(from);
+    const to = endOf(from, until, (quarter) => aheadAt(quarter) === ahead);
+    stretches.push({ since: from, until: to, ahead });
+    from = to;
+  }
+  return stretches;
+}
+
+/** The first quarter after `from` that is not the same, looked for by weeks and then by halves; `until` where there is none. */
+function endOf(from: number, until: number, isSame: (quarter: number) => boolean): number {
+  let [same, other] = [from, from];
+  do {
+    if (same + 1 >= until) return until;
+    other = Math.min(same + QUARTERS, until - 1);
+    if (isSame(other)) same = other;
+  } while (same === other);
+  while (other - same > 1) {
+    const middle = (same + other) >> 1;
+    if (isSame(middle)) same = middle;
+    else other = middle;
+  }
+  return other;
+}
 
 /** How many rewards a card has become worth on its way from one balance to a higher one. */
 export const rewardsBetween = (before: number, after: number, required: number): number =>

@@ -33,7 +33,7 @@ const visitors = table('visitors', {
 });
 
 const quarters = table('visit_quarters', {
-  key: { business_id: 'uuid', quarter: 'timestamptz' },
+  key: { business_id: 'uuid', quarter: 'int' },
   columns: { scans: add('int') },
 });
 
@@ -60,7 +60,7 @@ const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<
 /** When customers come, and whether they come again. A visit is a day of the business's own on which a customer got a stamp or redeemed. */
 export const visits = defineProjector({
   name: 'visits',
-  revision: 1,
+  revision: 2,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [visitors, totals, months, gaps, quarters, rewards],
   needs: [],

@@ -5,7 +5,7 @@ import { readBusinessZone } from '../business-analytics/business-today.queries.t
 import { rowsOf } from '../queries/database.ts';
 import { namesFor, type Views } from '../queries/views.queries.ts';
 import { medianOf, spansOf } from './gaps.ts';
-import { monthsUpTo } from './visit-times.ts';
+import { firstQuarterOf, monthsUpTo, quarterOf, weekStretches } from './visit-times.ts';
 
 export type BusinessVisits = ReplyOf<typeof businessVisits>;
 
@@ -14,19 +14,22 @@ const MONTHS = 12;
 /** Who came less often has no usual gap yet; a week's absence worries nobody; who is away for longer is gone. */
 const OVERDUE = { visits: 3, days: 7, gone: 180, shown: 50 };
 
+/** Written as text when they are few: text takes longer than all the rest. */
 const COHORTS = `
-  SELECT to_char(t.first_day, 'YYYY-MM') AS cohort, to_char(m.month, 'YYYY-MM') AS month, count(*)::int AS customers
-    FROM views.visit_totals t
-    JOIN views.visit_months m USING (business_id, customer_id)
-    WHERE business_id = $1 AND t.first_day >= $2
-    GROUP BY 1, 2`;
+  SELECT to_char(cohort, 'YYYY-MM') AS cohort, to_char(month, 'YYYY-MM') AS month, customers
+    FROM (SELECT date_trunc('month', t.first_day::timestamp) AS cohort, m.month, count(*)::int AS customers
+      FROM views.visit_totals t
+      JOIN views.visit_months m USING (business_id, customer_id)
+      WHERE business_id = $1 AND t.first_day >= $2
+      GROUP BY 1, 2) AS counted`;
 
+/** `$2`, `$3` and `$4` are stretches of a zone's time: `weekStretches`. */
 const HOURS = `
-  SELECT extract(isodow FROM quarter AT TIME ZONE $3)::int AS weekday, extract(hour FROM quarter AT TIME ZONE $3)::int AS hour,
-      sum(scans)::int AS scans
-    FROM views.visit_quarters
-    WHERE business_id = $1 AND quarter >= $2::date::timestamp AT TIME ZONE $3
-    GROUP BY 1, 2 ORDER BY 1, 2`;
+  SELECT slot / 24 + 1 AS weekday, slot % 24 AS hour, sum(scans)::int AS scans
+    FROM (SELECT (quarter + ahead) % 672 / 4 AS slot, scans
+      FROM unnest($2::int[], $3::int[], $4::int[]) AS stretch (since, until, ahead)
+      JOIN views.visit_quarters ON business_id = $1 AND quarter >= since AND quarter < until) AS counted
+    GROUP BY slot ORDER BY slot`;
 
 const GAPS = `
   SELECT gap, sum(visits)::int AS visits FROM views.visit_gaps WHERE business_id = $1 AND day >= $2
@@ -67,7 +70,7 @@ export async function readBusinessVisits(
   const months = monthsUpTo(today, MONTHS);
   const [cohorts, hours, gaps, late, rewards] = await Promise.all([
     rowsOf<CohortRow>(views.db, COHORTS, [businessId, months[0]]),
-    rowsOf<BusinessVisits['hours'][number]>(views.db, HOURS, [businessId, from, zone]),
+    rowsOf<BusinessVisits['hours'][number]>(views.db, HOURS, [businessId, ...stretchesFrom(from, now, zone)]),
     rowsOf<{ gap: number; visits: number }>(views.db, GAPS, [businessId, from]),
     rowsOf<LateRow>(views.db, LATE, [businessId, today]),
     rowsOf<BusinessVisits['rewards'][number]>(views.db, REWARDS, [businessId, months[0]]),
@@ -89,6 +92,16 @@ export async function readBusinessVisits(
     },
     rewards: names.map((month) => rewardsOf.get(month) ?? { month, earned: 0, claimed: 0 }),
   };
+}
+
+/** From the first moment of a day in a zone on, as `HOURS` takes them. */
+function stretchesFrom(day: string, now: Date, zone: string): number[][] {
+  const stretches = weekStretches(firstQuarterOf(day, zone), quarterOf(now.toISOString()) + 1, zone);
+  return [
+    stretches.map(({ since }) => since),
+    stretches.map(({ until }) => until),
+    stretches.map(({ ahead }) => ahead),
+  ];
 }
 
 /** A row for each month in which somebody came for the first time. */
