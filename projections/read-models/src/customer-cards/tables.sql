@@ -39,8 +39,9 @@ CREATE TABLE transactions (
 
 CREATE INDEX transactions_by_customer ON transactions (customer_id, position DESC);
 CREATE INDEX transactions_by_business ON transactions (business_id, position DESC);
--- What one person at a counter did last ('My last 20').
-CREATE INDEX transactions_by_actor ON transactions (actor_id, position DESC) WHERE type <> 'reversed';
+-- What one person at a counter did last ('My last 20'). The business too, which each of them has but one of: a planner that
+-- does not know takes them for few, and reads all that somebody ever gave.
+CREATE INDEX transactions_by_actor ON transactions (actor_id, business_id, position DESC) WHERE type <> 'reversed';
 
 -- Cards that their customers put out of sight, when last. A row of its own: the customer's stream tells it, not the card's.
 CREATE TABLE cards_put_away (
