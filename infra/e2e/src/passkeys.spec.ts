@@ -118,7 +118,10 @@ it('asks for the code of an authenticator app, or for a recovery code once', asy
   const codes = await dialog.locator('li code').allInnerTexts();
   expect(codes).toHaveLength(10);
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByText('10 recovery codes left').waitFor();
+  await page.getByText('Set up just now, 10 recovery codes left.').waitFor();
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await dialog.getByText(/The 10 recovery codes that you have left stop working at once\.$/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await signOut(context, page);
   for (const [code, isGood] of [

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { callApi } from './support/api-client.ts';
+import { callApi, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, DEMO, ROLES, type Role } from './support/signed-in.ts';
 
@@ -46,9 +46,33 @@ it.each(ROLES)('a %s ends the session of a lost phone', async (role) => {
   await lost.first().waitFor();
   for (let left = await lost.count(); left > 0; left -= 1) {
     await lost.first().getByRole('button', { name: 'End' }).click();
+    const question = page.getByRole('dialog', { name: 'End session' });
+    await question.getByText(/^Firefox on Android is signed out at once\./).waitFor();
+    await question.getByRole('button', { name: 'End session' }).click();
     await expect.poll(() => lost.count()).toBe(left - 1);
   }
   expect(await ask()).toBe(401);
   await list.getByText('This one').waitFor();
   await context.close();
+});
+
+it('ends all others at once, once it was asked', async () => {
+  const customer = await registerCustomer(url, 'Cara Carries Three');
+  const open = () => contextOf(browser, url, 'customer', { as: customer });
+  const [here, ...elsewhere] = [await open(), await open(), await open()];
+  const page = await here.newPage();
+  await page.goto(`${url}/profile`);
+  const list = page.getByRole('region', { name: 'Signed in on' });
+  await list.getByRole('button', { name: 'End all others' }).click();
+  const question = page.getByRole('dialog', { name: 'End all others' });
+  // Registering signed them in, too.
+  await question.getByText('3 sessions are signed out at once. Only this one stays.').waitFor();
+  await page.goBack();
+  await question.waitFor({ state: 'detached' });
+  expect(await list.getByRole('listitem').count()).toBe(4);
+  await list.getByRole('button', { name: 'End all others' }).click();
+  await question.getByRole('button', { name: 'End all others' }).click();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+  await list.getByText('This one').waitFor();
+  await Promise.all([here, ...elsewhere].map((context) => context.close()));
 });

@@ -1,48 +1,110 @@
-import { useApiMutation, useApiQuery } from '@stampwell/client';
+import { callApi, isNotFound, useApiCache, useApiQuery } from '@stampwell/client';
 import { deviceOf } from '@stampwell/contracts/device.ts';
 import { endSession, listSessions } from '@stampwell/contracts/http/auth.ts';
-import { Button, notify, Panel, RelativeTime, RowsSkeleton, StatusBadge, Text } from '@stampwell/ui';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import {
+  Button,
+  ConfirmModal,
+  errorWords,
+  notify,
+  Panel,
+  RelativeTime,
+  RowsSkeleton,
+  StatusBadge,
+  Text,
+} from '@stampwell/ui';
+import { useState } from 'react';
 import classes from './account.module.css';
+
+type Session = ReplyOf<typeof listSessions>['sessions'][number];
 
 /** Where the account is signed in, and a way to end what is not wanted; not shown where it can't be had. */
 export function SessionsPanel() {
   // Not kept: somebody may be signed in as an employee too, whose sessions are others.
   const { data, error } = useApiQuery(listSessions, {}, { gcTime: 0 });
-  const end = useApiMutation(endSession, {
-    invalidates: [listSessions],
-    onError: (failure) => notify('error', failure.message),
-  });
+  const [doubted, setDoubted] = useState<readonly Session[] | null>(null);
   if (error && !data) return null;
+  const others = data?.sessions.filter(({ current }) => !current) ?? [];
   return (
     <Panel title="Signed in on">
       {data ? (
         <ul className={classes.sessions}>
           {data.sessions.map((session) => (
-            <li key={session.id} className={classes.session}>
-              <div className={classes.names}>
-                <Text fw={600}>{deviceOf(session.user_agent)}</Text>
-                <Text className={classes.quiet}>
-                  Last used · <RelativeTime at={session.last_seen_at} />
-                </Text>
-              </div>
-              {session.current ? (
-                <StatusBadge tone="done">This one</StatusBadge>
-              ) : (
-                <Button
-                  variant="default"
-                  size="sm"
-                  loading={end.isPending && end.variables.params.id === session.id}
-                  onClick={() => end.mutate({ params: { id: session.id } })}
-                >
-                  End
-                </Button>
-              )}
-            </li>
+            <SessionRow key={session.id} session={session} onEnd={() => setDoubted([session])} />
           ))}
         </ul>
       ) : (
         <RowsSkeleton kind="lines" count={1} />
       )}
+      {others.length > 1 && (
+        <Button variant="default" className={classes.end} onClick={() => setDoubted(others)}>
+          End all others
+        </Button>
+      )}
+      {doubted && <EndQuestion sessions={doubted} onClose={() => setDoubted(null)} />}
     </Panel>
   );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const device = deviceOf(session.user_agent);
+  return (
+    <li className={classes.session}>
+      <div className={classes.names}>
+        <Text fw={600}>{device}</Text>
+        <Text className={classes.quiet}>
+          Last used · <RelativeTime at={session.last_seen_at} />
+        </Text>
+      </div>
+      {session.current ? (
+        <StatusBadge tone="done">This one</StatusBadge>
+      ) : (
+        <Button variant="default" size="sm" aria-label={`End the session on ${device}`} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Who ends their own by mistake has to sign in there again: it is asked first. */
+function EndQuestion({ sessions, onClose }: { sessions: readonly Session[]; onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const cache = useApiCache();
+  async function end(): Promise<void> {
+    setBusy(true);
+    try {
+      for (const { id } of sessions) await endOne(id);
+    } catch (error) {
+      notify('error', errorWords(error, 'Failed to end the session'));
+    }
+    await cache.refresh([listSessions]);
+    onClose();
+  }
+  const [first] = sessions;
+  const isOne = first && sessions.length === 1;
+  return (
+    <ConfirmModal
+      isOpen
+      onClose={onClose}
+      title={isOne ? 'End session' : 'End all others'}
+      question={
+        isOne
+          ? `${deviceOf(first.user_agent)} is signed out at once. Whoever uses it has to sign in again.`
+          : `${sessions.length} sessions are signed out at once. Only this one stays.`
+      }
+      confirmLabel={isOne ? 'End session' : 'End all others'}
+      isBusy={isBusy}
+      onConfirm={() => void end()}
+    />
+  );
+}
+
+/** One that has ended meanwhile is as good. */
+async function endOne(id: string): Promise<void> {
+  try {
+    await callApi(endSession, { params: { id } });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
 }

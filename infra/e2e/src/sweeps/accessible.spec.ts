@@ -33,6 +33,7 @@ const OPENED: [string, Role, string, (page: Page) => Promise<void>, string?][] =
   ['the new employee', 'business', '/business/employees', (page) => press(page, 'Add Employee')],
   ['the typed code', 'employee', '/employee/scanner', (page) => press(page, 'Enter Code Manually')],
   ['a user’s details', 'admin', '/admin/users', (page) => press(page, 'Details')],
+  ['the authenticator app', 'customer', '/profile', (page) => press(page, 'Set up')],
   ['the wrong password', 'customer', '/profile', (page) => press(page, 'Change Password')],
 ];
 

@@ -50,6 +50,8 @@ async function createWorld(): Promise<World> {
 const DIALOGS: [Role, (world: World) => string, string | RegExp][] = [
   ['customer', () => '/profile', 'Delete Account'],
   ['customer', () => '/profile', 'Set up'],
+  // Registering signed them in elsewhere, too.
+  ['customer', () => '/profile', /^End the session on /],
   ['customer', () => '/qr-code', 'New code…'],
   ['customer', ({ shop }) => `/business/${shop}`, 'Redeem Reward'],
   ['customer', ({ shop }) => `/business/${shop}/story`, 'Something wrong?'],

@@ -33,7 +33,7 @@ export function BusinessCard({ business, isBusy, onAction, onDetails }: Business
           {business.status === 'pending' ? (
             <div>
               {business.rejection_reason ? 'Asked again' : 'Registered'}{' '}
-              <RelativeTime at={waitingSince(business)} />
+              <RelativeTime at={waitingSince(business)} isWithin />
             </div>
           ) : (
             <div>Registered {dateLabel(created_at)}</div>

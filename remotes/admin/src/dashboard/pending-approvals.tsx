@@ -72,7 +72,7 @@ function PendingRow({ business, isBusy, onAction, onDetails }: PendingRowProps) 
         <span className={classes.quiet}>{business.email}</span>
         <span className={classes.quiet}>
           {business.rejection_reason ? 'Asked again' : 'Registered'}{' '}
-          <RelativeTime at={waitingSince(business)} />
+          <RelativeTime at={waitingSince(business)} isWithin />
         </span>
       </div>
       <div className={classes.buttons}>

@@ -22,7 +22,7 @@ export function SettingsHistory({ history }: { history: ReplyOf<typeof adminSett
                 </span>
               ))}
               <span className={classes.quiet}>
-                {actor.name}, <RelativeTime at={at} />
+                {actor.name} · <RelativeTime at={at} />
               </span>
             </li>
           ))}

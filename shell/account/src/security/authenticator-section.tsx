@@ -24,16 +24,18 @@ interface AuthenticatorSectionProps {
 export function AuthenticatorSection({ authenticator }: AuthenticatorSectionProps) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
+  const [asking, setAsking] = useState<'renew' | 'remove' | null>(null);
   const { isBusy, run } = useWork();
+  const left = authenticator?.recovery_codes_left ?? 0;
+  const renew = () => run(async () => setCodes((await callApi(renewRecoveryCodes, {})).recovery_codes));
   return (
     <section className={classes.section} aria-label="Authenticator app">
       <Text fw={600}>Authenticator app</Text>
       <Text className={classes.quiet}>
         {authenticator ? (
           <>
-            On since <RelativeTime at={authenticator.added_at} />,{' '}
-            {counted(authenticator.recovery_codes_left, 'recovery code')} left.
+            Set up <RelativeTime at={authenticator.added_at} isWithin />, {counted(left, 'recovery code')}{' '}
+            left.
           </>
         ) : (
           'After your password you are asked for a code from your phone.'
@@ -44,11 +46,11 @@ export function AuthenticatorSection({ authenticator }: AuthenticatorSectionProp
           <Button
             variant="default"
             loading={isBusy}
-            onClick={() => run(async () => setCodes((await callApi(renewRecoveryCodes, {})).recovery_codes))}
+            onClick={() => (left > 0 ? setAsking('renew') : renew())}
           >
             New recovery codes
           </Button>
-          <Button variant="subtle" onClick={() => setRemoving(true)}>
+          <Button variant="subtle" onClick={() => setAsking('remove')}>
             Turn off
           </Button>
         </div>
@@ -76,16 +78,34 @@ export function AuthenticatorSection({ authenticator }: AuthenticatorSectionProp
       )}
       {codes && <RecoveryCodesModal codes={codes} onClose={() => setCodes(null)} />}
       <ConfirmModal
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
+        isOpen={asking === 'renew'}
+        onClose={() => setAsking(null)}
+        title="New recovery codes"
+        question={`You get 10 others. ${codesLost(left)} at once.`}
+        confirmLabel="Make new codes"
+        onConfirm={() => {
+          setAsking(null);
+          renew();
+        }}
+      />
+      <ConfirmModal
+        isOpen={asking === 'remove'}
+        onClose={() => setAsking(null)}
         title="Turn off the authenticator app"
-        question="Are you sure? Your password alone will sign you in."
+        question={['Are you sure? Your password will do to sign in.', left > 0 && `${codesLost(left)}.`]
+          .filter(Boolean)
+          .join(' ')}
         confirmLabel="Turn off"
         onConfirm={() => {
-          setRemoving(false);
+          setAsking(null);
           run(() => callApi(removeAuthenticator, {}));
         }}
       />
     </section>
   );
 }
+
+const codesLost = (left: number): string =>
+  left === 1
+    ? 'The 1 recovery code that you have left stops working'
+    : `The ${left} recovery codes that you have left stop working`;

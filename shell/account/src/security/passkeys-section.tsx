@@ -86,20 +86,22 @@ interface PasskeyRowProps {
 
 function PasskeyRow({ passkey: { name, created_at, last_used_at }, onAsk }: PasskeyRowProps) {
   return (
-    <li className={classes.session}>
+    <li className={`${classes.session} ${classes.passkey}`}>
       <div className={classes.names}>
-        <Text>{name}</Text>
+        <Text fw={600}>{name}</Text>
         <Text className={classes.quiet}>
           {last_used_at ? 'Last used · ' : 'Added · '}
           <RelativeTime at={last_used_at ?? created_at} />
         </Text>
       </div>
-      <Button variant="subtle" size="sm" aria-label={`Rename ${name}`} onClick={() => onAsk('rename')}>
-        Rename
-      </Button>
-      <Button variant="default" size="sm" aria-label={`Remove ${name}`} onClick={() => onAsk('remove')}>
-        Remove
-      </Button>
+      <div className={classes.row}>
+        <Button variant="subtle" size="sm" aria-label={`Rename ${name}`} onClick={() => onAsk('rename')}>
+          Rename
+        </Button>
+        <Button variant="default" size="sm" aria-label={`Remove ${name}`} onClick={() => onAsk('remove')}>
+          Remove
+        </Button>
+      </div>
     </li>
   );
 }

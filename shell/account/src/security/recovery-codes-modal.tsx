@@ -12,7 +12,7 @@ export function RecoveryCodesModal({ codes, onClose }: RecoveryCodesModalProps) 
     <Modal isOpen onClose={onClose} title="Your recovery codes">
       <Text>
         Keep these somewhere safe. Each signs you in once when you have lost your phone. They are not shown
-        again.
+        again, but you can make new ones on your profile.
       </Text>
       <ul className={classes.codes}>
         {codes.map((code) => (

@@ -98,7 +98,7 @@ function Runs({
                 <br />
                 <span className={classes.when}>
                   {`${run.days} days, asked `}
-                  <RelativeTime at={run.created_at} />
+                  <RelativeTime at={run.created_at} isWithin />
                 </span>
               </span>
               <RunBadge state={run.state} />
