@@ -11,6 +11,7 @@ const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block']
 const MOST_NAMED = 5;
 
 export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 834, height: 1112 };
 export const DESK = { width: 1280, height: 800 };
 
 /** What axe finds in what is shown, light and dark, each with `where` before it. */

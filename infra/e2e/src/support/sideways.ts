@@ -1,18 +1,53 @@
 import type { Page } from 'playwright-core';
 
-/** What reaches past the screen's edge: the page that scrolls sideways, and what is cut off where it does not. */
+/** What reaches past the screen's edge, or past a box that shows no more of it: nobody can read it, and nobody can press it. */
 export function sidewaysOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // What is drawn as wide as its place (charts) is told of a new width in one frame and drawn in the next.
+    for (const _ of ['told', 'drawn', 'shown']) await new Promise(requestAnimationFrame);
     const { scrollWidth, clientWidth } = document.documentElement;
-    const scrollsItself = (one: Element | null): boolean =>
-      one !== null &&
-      one.localName !== 'main' &&
-      (getComputedStyle(one).overflowX !== 'visible' || scrollsItself(one.parentElement));
-    const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((one) => {
-      const { right, left, width } = one.getBoundingClientRect();
-      const isOut = width > 1 && (right > clientWidth + 1 || left < -1);
-      return isOut && one.checkVisibility() && !one.closest('svg') && !scrollsItself(one.parentElement);
-    });
+    const scrolls = (one: Element): boolean => /auto|scroll/.test(getComputedStyle(one).overflowX);
+    const hides = (one: Element): boolean => /hidden|clip/.test(getComputedStyle(one).overflowX);
+    /** Three dots say so, or it is for screen readers alone. */
+    const isMeant = (box: Element): boolean => {
+      const { textOverflow, webkitLineClamp, clipPath, clip } = getComputedStyle(box);
+      const isHidden = clipPath !== 'none' || clip !== 'auto';
+      return isHidden || textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+    };
+    /** Past the window's edge, unless something around it can be scrolled. */
+    const isOut = ({ right, left }: DOMRect) => right > clientWidth + 1 || left < -1;
+    const reaches = (rect: DOMRect, box: DOMRect) => rect.right > box.right + 1 || rect.left < box.left - 1;
+    /** From there on nothing is lost: it can be scrolled to, or is not for eyes. */
+    const isFine = (box: Element) =>
+      (scrolls(box) && box.localName !== 'main') || (hides(box) && isMeant(box));
+    const hidesFrom = (rect: DOMRect, box: Element) =>
+      hides(box) && reaches(rect, box.getBoundingClientRect());
+    /** Climbs from box to box until one of them cuts it off. */
+    const isCut = (rect: DOMRect, box: Element | null): boolean => {
+      if (!box || box === document.body) return isOut(rect);
+      return !isFine(box) && (hidesFrom(rect, box) || isCut(rect, box.parentElement));
+    };
+    const isShown = (one: Element) =>
+      one.checkVisibility({ visibilityProperty: true }) && !one.closest('svg, .mantine-Skeleton-root');
+    const isTextCut = (one: Element): boolean => {
+      const words = [...one.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '');
+      if (words.length === 0) return false;
+      const range = document.createRange();
+      range.setStartBefore(words[0] as Node);
+      range.setEndAfter(words.at(-1) as Node);
+      const rect = range.getBoundingClientRect();
+      return rect.width > 1 && isCut(rect, one);
+    };
+    /** What is drawn past the edge of its box may be an ornament, or a button's margin; what is past the window's is none. */
+    const isBoxCut = (one: Element): boolean => {
+      const rect = one.getBoundingClientRect();
+      if (rect.width <= 1 || one.closest('[aria-hidden="true"]')) return false;
+      return (isOut(rect) || isField(one)) && isCut(rect, one.parentElement);
+    };
+    const isField = (one: Element) => one.matches('input, select, textarea');
+    const cut = [...document.querySelectorAll('body *')].filter(
+      (one) => isShown(one) && (isTextCut(one) || isBoxCut(one)),
+    );
     const names = cut
       .slice(0, 3)
       .map((one) => `${one.localName}.${one.className} '${(one.textContent ?? '').slice(0, 30)}' is cut off`);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { everyScreen, type Place, placeOfDemo, VISITORS } from '../support/every-screen.ts';
-import { DESK, judge, PHONE } from '../support/judge.ts';
+import { DESK, judge, PHONE, TABLET } from '../support/judge.ts';
 import { settled } from '../support/settled.ts';
 import { sidewaysOf } from '../support/sideways.ts';
 import { contextOf, type Role } from '../support/signed-in.ts';
@@ -53,6 +53,8 @@ it.each(VISITORS)('lets %s use every page', async (_, role) => {
     found.push(...(await judge(page, `${path} phone`)));
     await page.setViewportSize(DESK);
     found.push(...(await judge(page, `${path} desk`)));
+    await page.setViewportSize(TABLET);
+    found.push(...(await sidewaysOf(page)).map((one) => `${path} tablet: ${one}`));
     await page.setViewportSize(NARROWEST);
     found.push(...(await sidewaysOf(page)).map((one) => `${path}: ${one}`));
     if (isForThumbs(role, path)) found.push(...(await smallTargets(page)).map((one) => `${path}: ${one}`));

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { holdAnswers } from '../support/held-answers.ts';
-import { DESK, judge, PHONE } from '../support/judge.ts';
+import { DESK, judge, PHONE, TABLET } from '../support/judge.ts';
 import { sealedOfDemo } from '../support/sealed-entry.ts';
 import { settled } from '../support/settled.ts';
 import { sidewaysOf } from '../support/sideways.ts';
@@ -90,5 +90,7 @@ async function wrongIn(page: Page, state: string): Promise<string[]> {
     found.push(...(await judge(page, where)));
     found.push(...(await sidewaysOf(page)).map((one) => `${where} ${one}`));
   }
+  await page.setViewportSize(TABLET);
+  found.push(...(await sidewaysOf(page)).map((one) => `${state}, ${TABLET.width} px: ${one}`));
   return found;
 }

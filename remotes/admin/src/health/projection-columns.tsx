@@ -142,16 +142,16 @@ function LastRebuild({ rebuild }: { rebuild: WatchedRebuild | undefined }) {
 function RowsCompared({ checksums }: Pick<Projection, 'checksums'>) {
   if (!checksums) return null;
   const { before, after, position } = checksums;
-  const at = `at position ${grouped(position)}`;
+  const at = `position ${grouped(position)}`;
   return before === after ? (
     <span className={`${classes.quiet} ${classes.compared}`}>
-      Same rows before and after, {at}: <code>{after}</code>
+      Same rows before and after, at {at}: <code>{after}</code>
     </span>
   ) : (
-    <span className={`${classes.name} ${classes.quiet} ${classes.compared}`}>
+    <span className={`${classes.name} ${classes.quiet} ${classes.compared} ${classes.differs}`}>
       <StatusBadge tone="bad">Other rows than before</StatusBadge>
       <span>
-        {at}: <code>{before}</code>, then <code>{after}</code>
+        At {at}: <code>{before}</code>, then <code>{after}</code>
       </span>
     </span>
   );
