@@ -33,13 +33,19 @@ const listOf = (
   to: string,
 ) => `<p class="notice">This is a stand-in for a mail server. Nothing here was sent to anybody: set <code>SMTP_URL</code> to send real mail. <a href="/dev/mail/previews">Every mail there is</a>, with made-up facts.</p>
 <form><label>To <input name="to" type="search" value="${escapeHtml(to)}" placeholder="all addresses"></label> <button>Show</button></form>
-${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(article).join('\n')}`;
+${mails.length === 0 ? `<p class="empty">${to ? 'No mail to this address.' : 'No mail yet. Register somebody, and the first one comes.'}</p>` : mails.map(article).join('\n')}`;
 
 const article = ({ to, subject, text, sentAt }: SentMail) => `<article>
 <h2>${escapeHtml(subject)}</h2>
 <p class="envelope">To ${escapeHtml(to)}, <time datetime="${sentAt.toISOString()}">${sentAt.toUTCString()}</time></p>
-<pre>${linked(text)}</pre>
+<pre>${linked(withoutLetterhead(text, subject))}</pre>
 </article>`;
+
+/** Every text begins with our name and, mostly, with its subject, which the page has said: the words begin after them. */
+function withoutLetterhead(text: string, subject: string): string {
+  const words = text.replace(/^\s*Stampwell\s+/, '');
+  return words.startsWith(subject) ? words.slice(subject.length).trimStart() : words;
+}
 
 /** Our own mails' links, so that a click goes where a mail program's would. */
 function linked(text: string): string {
