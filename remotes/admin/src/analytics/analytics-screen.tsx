@@ -9,6 +9,7 @@ import {
   Skeleton,
   StatTile,
   StatTiles,
+  VisuallyHidden,
   WideScreen,
 } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
@@ -86,7 +87,10 @@ function Tiles({ analytics }: { analytics: Analytics | undefined }) {
 function ChartSkeleton() {
   return (
     <Panel title="Scans and stamps">
-      <Skeleton height={280} radius="md" />
+      <div role="status">
+        <VisuallyHidden>Loading analytics...</VisuallyHidden>
+        <Skeleton height={280} radius="md" />
+      </div>
     </Panel>
   );
 }

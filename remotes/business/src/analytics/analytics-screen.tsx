@@ -10,6 +10,7 @@ import {
   StatTile,
   StatTiles,
   Text,
+  VisuallyHidden,
   WideScreen,
 } from '@stampwell/ui';
 import { SegmentedControl } from '@stampwell/ui/data';
@@ -87,7 +88,10 @@ function Tiles({ totals }: { totals: Analytics['totals'] | undefined }) {
 function ChartSkeleton() {
   return (
     <Panel title="Scans and stamps by day">
-      <Skeleton height={280} radius="md" />
+      <div role="status">
+        <VisuallyHidden>Loading analytics...</VisuallyHidden>
+        <Skeleton height={280} radius="md" />
+      </div>
     </Panel>
   );
 }

@@ -5,7 +5,6 @@ import { cardQuestions } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Button,
-  CardsSkeleton,
   CountBadge,
   EmptyState,
   ErrorView,
@@ -17,6 +16,7 @@ import {
 import { useState } from 'react';
 import { OpenQuestion } from './open-question.tsx';
 import classes from './questions.module.css';
+import { QuestionsSkeleton } from './questions-skeleton.tsx';
 
 /** Each of them asks for a card of its own: so many at a time. */
 const AT_ONCE = 5;
@@ -38,7 +38,7 @@ export function QuestionsScreen() {
       {!data && error && (
         <ErrorView title="Failed to load the questions" error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <CardsSkeleton count={2} label="Loading the questions..." />}
+      {!data && !error && <QuestionsSkeleton />}
       {data && waiting.length === 0 && (
         <Panel>
           <EmptyState title="No open questions">

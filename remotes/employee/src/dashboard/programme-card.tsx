@@ -1,6 +1,6 @@
 import type { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { counted, Fact, Facts, Panel, Skeleton, StampGrid } from '@stampwell/ui';
+import { counted, Fact, Facts, Panel, Skeleton, Stack, StampGrid, VisuallyHidden } from '@stampwell/ui';
 
 type Shop = ReplyOf<typeof employeeBusinessInfo>['business'];
 
@@ -25,8 +25,11 @@ export function ProgrammeCard({ shop }: { shop: Shop }) {
 export function ProgrammeSkeleton() {
   return (
     <Panel title={TITLE}>
-      <Skeleton height={126} radius="lg" />
-      <Skeleton height={132} radius="md" />
+      <Stack gap={16} role="status">
+        <VisuallyHidden>Loading the programme...</VisuallyHidden>
+        <Skeleton height={126} radius="lg" />
+        <Skeleton height={132} radius="md" />
+      </Stack>
     </Panel>
   );
 }

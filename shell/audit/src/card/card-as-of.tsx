@@ -1,7 +1,7 @@
 import { useApiQuery } from '@stampwell/client';
 import { type AuditEvent, auditCard } from '@stampwell/contracts/http/operations.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { Banner, ErrorView, Skeleton, StatusBadge } from '@stampwell/ui';
+import { Banner, ErrorView, Skeleton, StatusBadge, VisuallyHidden } from '@stampwell/ui';
 import { CardNumbers } from './card-numbers.tsx';
 
 /** One customer at one business. */
@@ -31,7 +31,13 @@ export function CardAsOf({ card, mark, event }: CardAsOfProps) {
   if (!data && error) {
     return <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <Skeleton height={180} radius="lg" />;
+  if (!data)
+    return (
+      <div role="status">
+        <VisuallyHidden>Loading the card...</VisuallyHidden>
+        <Skeleton height={180} radius="lg" />
+      </div>
+    );
   const { current_stamps: current, stamps_required: required, total_redeemed, reward_eligible } = data.card;
   const isOff = !isPlaceholderData && event.balance_after !== null && event.balance_after !== current;
   return (

@@ -1,4 +1,11 @@
+import { changeAnswers } from '../../support/held-answers.ts';
 import { owner, press, type Scene } from './scene.ts';
+
+interface Findings {
+  findings: unknown[];
+  open: number;
+  next_cursor: string | null;
+}
 
 /** What is unusual, for owners and administrators. */
 export const UNUSUAL: Scene[] = [
@@ -19,6 +26,20 @@ export const UNUSUAL: Scene[] = [
     held: /\/api\/admin\/unusual(\?|$)/,
     failed: 'Failed to load what is unusual',
     sees: /^To look at \(\d+\)/,
+    next: (page) => press(page, /^Show its/),
+  },
+  {
+    name: 'one finding at all shops',
+    role: 'admin',
+    path: () => '/admin/unusual',
+    // Where three shops have some there are always more.
+    before: (page) =>
+      changeAnswers<Findings>(page, /\/api\/admin\/unusual(\?|$)/, ({ findings }) => ({
+        findings: findings.slice(0, 1),
+        open: 1,
+        next_cursor: null,
+      })),
+    sees: 'To look at (1)',
     next: (page) => press(page, /^Show its/),
   },
   {

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@stampwell/client';
 import { businessVisits } from '@stampwell/contracts/http/business.ts';
-import { Columns, ErrorView, Panel, Skeleton } from '@stampwell/ui';
+import { Columns, ErrorView, Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
 import { BusyHours } from './busy-hours.tsx';
 import { Gaps } from './gaps.tsx';
 import { Overdue } from './overdue.tsx';
@@ -21,7 +21,10 @@ export function VisitsFigures({ days }: { days: number }) {
       </Panel>
     ) : (
       <Panel title="Who comes again">
-        <Skeleton height={240} radius="md" />
+        <div role="status">
+          <VisuallyHidden>Loading visits...</VisuallyHidden>
+          <Skeleton height={240} radius="md" />
+        </div>
       </Panel>
     );
   return (
