@@ -45,6 +45,16 @@ describe.each(PAGES)('a signed-in %s', (role, address, question) => {
   });
 });
 
+it('at the counter these stand below the page', async () => {
+  const context = await contextOf(browser, url, 'employee', { viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(url + homeOf('employee'));
+  await settled(page);
+  const topOf = (where: string) => page.locator(where).evaluate((shown) => shown.getBoundingClientRect().top);
+  expect(await topOf('nav[aria-label="About"]')).toBeGreaterThan(await topOf('main'));
+  await context.close();
+});
+
 it('the landing page says what it costs, and for how long it is free', async () => {
   const page = await browser.newPage();
   await page.goto(url);

@@ -12,9 +12,11 @@ export function PlanGroups({ stats }: { stats: Stats | undefined }) {
   return (
     <Panel title="Businesses by subscription">
       <div className={classes.bar} aria-hidden="true">
-        {groups.map(({ key, count }) => (
-          <span key={key} data-group={key} style={{ flexGrow: count }} />
-        ))}
+        {groups
+          .filter(({ count }) => count > 0)
+          .map(({ key, count }) => (
+            <span key={key} data-group={key} style={{ flexGrow: count }} />
+          ))}
       </div>
       <dl className={classes.groups}>
         {groups.map(({ key, label, count }) => (
