@@ -30,6 +30,9 @@ export interface Build {
   catchUp(events: ProjectedEvent[]): Promise<void>;
 }
 
+/** What was committed so far is on the disk, as the connection does not wait for: until then no vacuum takes rows for seen by all. */
+const FLUSH = 'BEGIN; SET LOCAL synchronous_commit = on; SELECT pg_current_xact_id(); COMMIT';
+
 /** One read model's next tables: merged in memory, written by COPY, indexed afterwards. What cannot be projected fails it: see `CarefulBuild`. */
 export class ShadowBuild implements Build {
   readonly projector: Projector;
@@ -82,8 +85,11 @@ export class ShadowBuild implements Build {
     for (const parts of this.#parts.values()) await parts.merge();
     for (const rows of this.#pending.tables.values()) await this.#flush(rows);
     for (const table of this.projector.tables) await this.#index(table);
-    // Of an empty table nothing is said: the planner would take it for empty long after it has grown.
-    for (const { name } of this.#filled) await this.#clients.plain.query(`ANALYZE ${this.#schema}."${name}"`);
+    // Until a page is known to be seen by all, no index answers for its rows alone. Of an empty table nothing is said: the
+    // planner would take it for empty long after it has grown.
+    await this.#clients.plain.query(FLUSH);
+    for (const { name } of this.#filled)
+      await this.#clients.plain.query(`VACUUM (ANALYZE) ${this.#schema}."${name}"`);
   }
 
   /** After `finish`: what was appended meanwhile. */
