@@ -40,8 +40,6 @@ export interface RemotePage {
   opening?: Opening;
   /** What it asks the API first (paths of endpoints): asked while its scripts are still on their way. */
   ahead?: readonly string[];
-  /** Needed where there is no connection: its files are kept as soon as somebody who may enter has signed in. */
-  isKept?: boolean;
   /** Shown to whoever may enter the page. */
   navigation?: Partial<Record<NavigationPlace, NavigationEntry>>;
 }
@@ -57,18 +55,27 @@ export interface RemoteManifest {
 /** The paths of a manifest's pages: what its `./routes` has screens for. */
 export type PathsOf<Manifest extends RemoteManifest> = Manifest['pages'][number]['path'];
 
+/** Files of the imports whose chunk is named `kept-…` (docs/decisions/168-what-is-kept-is-not-run.md). */
+export interface KeptFiles {
+  files: string[];
+  /** The modules of the shell that those ask for, such as `@stampwell/counter`. */
+  shared: string[];
+}
+
 /** `manifest.json`: what a remote's build publishes beside its files. */
 export interface BuiltRemote extends RemoteManifest {
   /** The script that it begins with, and what is asked for right after; names within the version's folder. */
   entry: string;
   preload: string[];
+  /** What its pages need that are opened without a connection, beside the two above. */
+  kept: KeptFiles;
   /** The shared packages that it was built against, each with the versions that it runs with: a caret range. */
   needs: Record<string, string>;
   /** The icons that its navigation names: the lines of each drawing, 24 by 24. */
   icons: Record<string, string[]>;
 }
 
-/** A remote as the page is told of it: `entry` and `preload` are addresses. */
+/** A remote as the page is told of it: `entry`, `preload` and `kept.files` are addresses. */
 export interface DeployedRemote extends BuiltRemote {
   /** The published version that is current. */
   version: string;

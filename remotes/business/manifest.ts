@@ -13,7 +13,6 @@ export const manifest = {
     {
       path: paths.dashboard,
       title: 'Dashboard',
-      isKept: true,
       opening: { title: 'Business Dashboard' },
       ahead: [subscriptionStatus.path, businessProfile.path, businessDashboard.path],
       navigation: {
@@ -25,7 +24,6 @@ export const manifest = {
     {
       path: paths.business.scanner,
       title: 'QR Scanner',
-      isKept: true,
       ahead: [subscriptionStatus.path],
       navigation: {
         bar: { label: 'Scan', icon: 'scan', order: 2 },
@@ -91,6 +89,6 @@ export const manifest = {
     { path: paths.business.register, title: 'Register Your Business', access: 'entrance' },
     { path: paths.business.subscription, title: 'Choose Your Plan' },
     { path: '/business/customers/:customerId', title: 'Card History' },
-    { path: '/business/customer/:qrCode', title: 'Customer Details', isKept: true },
+    { path: '/business/customer/:qrCode', title: 'Customer Details' },
   ],
 } as const satisfies RemoteManifest;

@@ -10,16 +10,15 @@ export const manifest = {
     {
       path: paths.employee.dashboard,
       title: 'Employee Dashboard',
-      isKept: true,
       opening: {
         title: 'Ready for the next customer',
         words: 'Scan their QR code to add stamps or to redeem a reward.',
       },
       ahead: [employeeProfile.path, employeeBusinessInfo.path],
     },
-    { path: paths.employee.scanner, title: 'QR Scanner', isKept: true },
-    { path: '/employee/customer/:qrCode', title: 'Customer Details', isKept: true },
+    { path: paths.employee.scanner, title: 'QR Scanner' },
+    { path: '/employee/customer/:qrCode', title: 'Customer Details' },
     { path: '/employee/story/:customerId', title: 'How This Card Came to Be' },
-    { path: paths.employee.profile, title: 'Profile', isKept: true },
+    { path: paths.employee.profile, title: 'Profile' },
   ],
 } as const satisfies RemoteManifest;

@@ -5,6 +5,7 @@ import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 import { base, output, type Part } from './base-config.ts';
 import { needsOf, packageOf } from './needs.ts';
 import { FirstFilesPlugin } from './plugins/first-files-plugin.ts';
+import { KeptFilesPlugin } from './plugins/kept-files.ts';
 import { PrecompressPlugin } from './plugins/precompress-plugin.ts';
 import { RemoteManifestPlugin } from './plugins/remote-manifest-plugin.ts';
 import { lazyShared, schemas, sharedAtStart } from './shared-modules.ts';
@@ -35,6 +36,7 @@ export function shellConfig({ dir, isDev = isDevelopment() }: Omit<Part, 'name' 
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
       new FirstFilesPlugin(),
+      new KeptFilesPlugin(),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', noErrorOnMissing: true }] }),
       isDev ? new ReactRefreshRspackPlugin() : new PrecompressPlugin(),
     ],

@@ -4,11 +4,17 @@ import type { manifest } from '../manifest.ts';
 import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 
-/** Each path and its screen, loaded when it is first shown; the dashboard comes at once, since most visits begin there. */
+/**
+ * Each path and its screen, loaded when it is first shown; the dashboard comes at once, since most visits begin there. Those
+ * named `kept-…` are needed where there is no connection, too.
+ */
 export default {
   '/dashboard': DashboardScreen,
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
-  '/scanner': lazyScreen(() => import('./scanner/scanner-screen.tsx'), 'ScannerScreen'),
+  '/scanner': lazyScreen(
+    () => import(/* webpackChunkName: "kept-scanner" */ './scanner/scanner-screen.tsx'),
+    'ScannerScreen',
+  ),
   '/business/customer/:qrCode': LazyCustomerScreen,
   '/business/register': lazyScreen(() => import('./register/register-screen.tsx'), 'RegisterScreen'),
   '/business/subscription': lazyScreen(

@@ -79,7 +79,10 @@ function readManifest(folder: string, version: string): DeployedRemote | null {
   try {
     const built = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as BuiltRemote;
     const at = (file: string): string => `/r/${built.name}/${version}/${file}`;
-    return { ...built, version, entry: at(built.entry), preload: built.preload.map(at) };
+    // One that was built before it told of them keeps nothing.
+    const { files = [], shared = [] } = built.kept ?? {};
+    const kept = { files: files.map(at), shared };
+    return { ...built, version, entry: at(built.entry), preload: built.preload.map(at), kept };
   } catch {
     return null; // The shell has none; a remote's that cannot be read is as good as none.
   }

@@ -2,6 +2,7 @@ import { type Compilation, type Compiler, rspack } from '@rspack/core';
 import type { BuiltRemote, RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 import { drawIcons } from '../icon-drawings.ts';
 import { needsOf } from '../needs.ts';
+import { keptFiles } from './kept-files.ts';
 
 /** The parts of mf-manifest.json that we read. */
 interface FederationManifest {
@@ -27,6 +28,7 @@ export class RemoteManifestPlugin {
         const built: BuiltRemote = {
           ...this.#manifest,
           ...filesOf(compilation),
+          kept: keptFiles(compilation),
           needs: needsOf(this.#dir),
           icons: await drawIcons(iconsOf(this.#manifest), this.#dir),
         };

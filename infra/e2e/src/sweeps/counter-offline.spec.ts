@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { DeployedRemotes } from '@stampwell/contracts/remote-manifest.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { mustCall, registerCustomer } from '../support/api-client.ts';
@@ -45,18 +46,27 @@ describe.each(Object.entries(COUNTERS))(
       return () => context.close();
     });
 
-    /** What reads codes is the last to come. */
-    const untilKept = (page: Page) =>
+    /** What the builds say is kept for these people, and what this browser reads codes with. */
+    async function keptFiles(): Promise<string[]> {
+      const read = async (path: string) => (await fetch(url + path)).json();
+      const { remotes } = (await read('/remotes.json')) as { remotes: DeployedRemotes };
+      const ofShell = (await read('/kept-files.json')) as Record<string, string[]>;
+      const { files = [], shared = [] } = remotes[role]?.kept ?? {};
+      return [...files, ...[...shared, 'decoder-wasm'].flatMap((name) => ofShell[name] ?? [])];
+    }
+    const untilKept = (page: Page, files: string[]) =>
       expect
         .poll(
           () =>
-            page.evaluate(async () => {
-              const kept = await (await caches.open('files')).keys();
-              return kept.some(({ url }) => url.endsWith('.wasm'));
-            }),
+            page.evaluate(
+              async (all) => (await Promise.all(all.map((file) => caches.match(file)))).every(Boolean),
+              files,
+            ),
           { timeout: 60_000 },
         )
         .toBe(true);
+    const loaded = (page: Page) =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
 
     it('scans after a first sign-in that saw no more than the first page', async () => {
       const { code } = await registerCustomer(url, 'Cold Start');
@@ -67,7 +77,13 @@ describe.each(Object.entries(COUNTERS))(
       await first.getByLabel('Password', { exact: true }).fill(DEMO[role as Role].password);
       await first.getByRole('button', { name: 'Sign In' }).click();
       await first.waitForURL(/dashboard/);
-      await untilKept(first);
+      const files = await keptFiles();
+      expect(files.filter((file) => /kept-(scanner|customer)\.\w+\.js|\.wasm/.test(file))).toHaveLength(3);
+      await untilKept(first, files);
+      // The worker fetched them: a page that shows something else runs none of them (decision 168).
+      expect((await loaded(first)).filter((file) => /kept-|decoder-|\.wasm/.test(file))).toEqual([
+        '/kept-files.json',
+      ]);
       await first.close();
 
       await context.setOffline(true);

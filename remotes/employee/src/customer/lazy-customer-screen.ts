@@ -1,4 +1,7 @@
 import { lazyScreen } from '@stampwell/client';
 
 /** By itself, so that the scanner can load it ahead. */
-export const LazyCustomerScreen = lazyScreen(() => import('./customer-screen.tsx'), 'CustomerScreen');
+export const LazyCustomerScreen = lazyScreen(
+  () => import(/* webpackChunkName: "kept-customer" */ './customer-screen.tsx'),
+  'CustomerScreen',
+);

@@ -14,6 +14,7 @@ const remote = (entries: Entry[]): DeployedRemote => ({
   version: '1',
   entry: '',
   preload: [],
+  kept: { files: [], shared: [] },
   needs: {},
   icons: { x: ['M1'] },
 });

@@ -8,6 +8,7 @@ const deployed = (manifest: RemoteManifest): DeployedRemote => ({
   version: '1',
   entry: '',
   preload: [],
+  kept: { files: [], shared: [] },
   needs: {},
   icons: { home: ['M1'], scan: ['M2'] },
 });

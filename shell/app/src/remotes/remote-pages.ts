@@ -75,13 +75,9 @@ export function navigationOf(
 const mayEnter = (access: Access, visitor: Member | 'employee'): boolean =>
   [access].flat().some((one) => one === visitor);
 
-/** The screens whose files this visitor keeps for when there is no connection. */
-export const keptPages = (remotes: DeployedRemotes, visitor: Member | 'employee') =>
-  Object.values(remotes).flatMap(({ name, access: usual, pages }) =>
-    pages
-      .filter(({ access = usual, isKept }) => isKept && mayEnter(access, visitor))
-      .map(({ path }) => ({ remote: name, path })),
-  );
+/** The remotes that this visitor needs where there is no connection. */
+export const keptRemotes = (remotes: DeployedRemotes, visitor: Member | 'employee'): DeployedRemote[] =>
+  Object.values(remotes).filter(({ access, kept }) => kept.files.length > 0 && mayEnter(access, visitor));
 
 /** The remote that a visit at this address begins in, for the files that it will need; undefined for strangers. */
 export function firstRemote(

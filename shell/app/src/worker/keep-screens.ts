@@ -1,36 +1,52 @@
 import { session } from '@stampwell/client';
 import { bootData } from '../boot/boot-data.ts';
-import { remoteRoutes } from '../remotes/load-remote.ts';
-import { keptPages } from '../remotes/remote-pages.ts';
-import { sharedChunks } from '../shared-chunks.ts';
+import { keptRemotes } from '../remotes/remote-pages.ts';
+import type { KeepFiles } from './keep-files.ts';
+
+/** Written by the shell's build (infra/build/src/plugins/kept-files.ts). */
+const SHELLS_FILES = '/kept-files.json';
 
 /**
- * Fetches what this visitor needs where there is no connection, once the worker is there to keep it: the screens that their
- * remote's manifest names, and at a counter what reads codes. A failure is nothing to tell: the next visit tries again.
+ * Has the worker, once it is there, fetch what this visitor needs where there is no connection: the screens that their remote
+ * keeps, what those share, and at a counter what reads codes. None of it is run, nor its styles read, in a page that shows something
+ * else (decision 168). A failure is nothing to tell: the next visit tries again.
  */
 export async function keepScreens(isStaffArea: boolean): Promise<void> {
   const visitor = isStaffArea ? 'employee' : session().general?.userType;
-  const kept = visitor ? keptPages(bootData.remotes, visitor) : [];
-  if (kept.length === 0 || !(await isWorkerThere())) return;
+  const remotes = visitor ? keptRemotes(bootData.remotes, visitor) : [];
+  if (remotes.length === 0) return;
+  const worker = await workerThere();
+  if (!worker) return;
   try {
-    for (const { remote, path } of kept) {
-      const screens = await remoteRoutes(remote);
-      (screens[path] as { preload?(): void } | undefined)?.preload?.();
-    }
-    if (visitor === 'customer') return;
-    const [{ prepareDecoder }] = await Promise.all([sharedChunks.counter(), sharedChunks.offline()]);
-    await prepareDecoder();
+    const ofShell = (await (await fetch(SHELLS_FILES)).json()) as Record<string, string[]>;
+    const shared = [...remotes.flatMap(({ kept }) => kept.shared), ...(await decoder())];
+    const files = [
+      ...remotes.flatMap(({ entry, preload, kept }) => [entry, ...preload, ...kept.files]),
+      ...shared.flatMap((name) => ofShell[name] ?? []),
+    ];
+    const urls = [...new Set(files)].map((file) => new URL(file, location.origin).href);
+    const request: KeepFiles = { type: 'keep-files', urls };
+    worker.postMessage(request);
   } catch {
     // See above.
   }
 }
 
-/** It keeps only what passes through it. False where the browser has none, or refuses. */
-async function isWorkerThere(): Promise<boolean> {
+/** What this browser reads codes with, as shell/counter/src/camera/decoder.ts will find: the names of chunks. */
+async function decoder(): Promise<string[]> {
+  const { BarcodeDetector } = globalThis as {
+    BarcodeDetector?: { getSupportedFormats(): Promise<string[]> };
+  };
+  const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => undefined)) ?? [];
+  if (formats.includes('qr_code')) return [];
+  return ['WebAssembly' in globalThis ? 'decoder-wasm' : 'decoder-script'];
+}
+
+/** Null where the browser has none, or refuses. */
+async function workerThere(): Promise<ServiceWorker | null> {
   const workers = navigator.serviceWorker;
-  if (!workers) return false;
-  if (workers.controller) return true;
+  if (!workers || workers.controller) return workers?.controller ?? null;
   return new Promise((resolve) => {
-    workers.addEventListener('controllerchange', () => resolve(true), { once: true });
+    workers.addEventListener('controllerchange', () => resolve(workers.controller), { once: true });
   });
 }

@@ -49,7 +49,9 @@ async function nativeDecoder(): Promise<Decoder | null> {
 async function wasmDecoder(): Promise<Decoder | null> {
   let worker: Worker | undefined;
   try {
-    worker = new Worker(new URL('./decode.worker.ts', import.meta.url));
+    worker = new Worker(
+      /* webpackChunkName: "decoder-wasm" */ new URL('./decode.worker.ts', import.meta.url),
+    );
     const ask = asker(worker);
     const close = worker.terminate.bind(worker);
     await ask(new ImageData(8, 8));
@@ -76,7 +78,9 @@ function asker(worker: Worker): (image: ImageData) => Promise<string | null> {
 }
 
 async function scriptDecoder(): Promise<Decoder> {
-  const { BrowserQRCodeReader } = await import('@zxing/browser').catch(() => {
+  const { BrowserQRCodeReader } = await import(
+    /* webpackChunkName: "decoder-script" */ '@zxing/browser'
+  ).catch(() => {
     throw new CameraError('The scanner could not be loaded. Check your connection and try again.');
   });
   const reader = new BrowserQRCodeReader();
