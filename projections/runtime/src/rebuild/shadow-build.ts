@@ -30,9 +30,6 @@ export interface Build {
   catchUp(events: ProjectedEvent[]): Promise<void>;
 }
 
-/** What was committed so far is on the disk, as the connection does not wait for: until then no vacuum takes rows for seen by all. */
-const FLUSH = 'BEGIN; SET LOCAL synchronous_commit = on; SELECT pg_current_xact_id(); COMMIT';
-
 /** One read model's next tables: merged in memory, written by COPY, indexed afterwards. What cannot be projected fails it: see `CarefulBuild`. */
 export class ShadowBuild implements Build {
   readonly projector: Projector;
@@ -85,11 +82,18 @@ export class ShadowBuild implements Build {
     for (const parts of this.#parts.values()) await parts.merge();
     for (const rows of this.#pending.tables.values()) await this.#flush(rows);
     for (const table of this.projector.tables) await this.#index(table);
-    // Until a page is known to be seen by all, no index answers for its rows alone. Of an empty table nothing is said: the
-    // planner would take it for empty long after it has grown.
-    await this.#clients.plain.query(FLUSH);
-    for (const { name } of this.#filled)
-      await this.#clients.plain.query(`VACUUM (ANALYZE) ${this.#schema}."${name}"`);
+    // Of an empty table nothing is said: the planner would take it for empty long after it has grown.
+    for (const { name } of this.#filled) await this.#tidy(`${this.#schema}."${name}"`);
+  }
+
+  /**
+   * The planner's statistics, and which pages are seen by all: else no index answers for rows alone. A vacuum takes only what is
+   * on the disk for that, and this connection does not wait for it; here it does, for the statistics.
+   */
+  async #tidy(table: string): Promise<void> {
+    const { plain } = this.#clients;
+    await plain.query(`BEGIN; SET LOCAL synchronous_commit = on; ANALYZE ${table}; COMMIT`);
+    await plain.query(`VACUUM ${table}`);
   }
 
   /** After `finish`: what was appended meanwhile. */
