@@ -66,6 +66,16 @@ it('an owner opens the figures from a phone’s More, which goes then', async ()
   await context.close();
 });
 
+it('an owner who filtered all of the log away gets it back', async () => {
+  const context = await contextOf(browser, url, 'business');
+  const page = await context.newPage();
+  await page.goto(`${url}/business/activity?from=2001-01-01T00:00:00Z&to=2001-01-02T00:00:00Z`);
+  await page.getByRole('button', { name: 'Clear Filters' }).click();
+  await page.getByRole('row').nth(1).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await context.close();
+});
+
 describe('an address that wants a sign-in', () => {
   const signIn = async (page: Page, role: Role) => {
     await page.getByLabel('Email').fill(DEMO[role].email);

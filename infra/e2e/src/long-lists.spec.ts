@@ -54,6 +54,8 @@ it('the tab of those that wait has them, however many others came after them', a
   await page.getByRole('heading', { name }).waitFor();
   await page.getByRole('tab', { name: /^Active/ }).click();
   await page.getByText('No businesses found').waitFor();
+  await page.getByRole('button', { name: 'Show All' }).click();
+  await page.getByRole('listitem').first().waitFor();
   await close();
 });
 

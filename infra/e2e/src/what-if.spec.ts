@@ -131,6 +131,8 @@ describe('an answer', () => {
     const stranger = await pageOf('business', (await openOwn('Nosy Neighbour')).owner);
     await stranger.goto(link);
     await stranger.getByRole('heading', { name: 'There is no such answer' }).waitFor();
+    await stranger.getByRole('link', { name: 'Ask a question' }).click();
+    await stranger.getByRole('button', { name: 'Replay the past' }).waitFor();
     await stranger.context().close();
   });
 

@@ -83,7 +83,11 @@ export function RecordBrowser<Row extends { name: string; email: string }, Key e
       {!found && <CardGridSkeleton label={words.loading} />}
       {found?.length === 0 && (
         <Panel>
-          <EmptyState title={words.none} illustration={search ? 'search' : illustration}>
+          <EmptyState
+            title={words.none}
+            illustration={search ? 'search' : illustration}
+            action={search && <Button onClick={() => setTyped('')}>Show All</Button>}
+          >
             {search ? `Nothing here has “${search}” in its name or email.` : nothing}
           </EmptyState>
         </Panel>

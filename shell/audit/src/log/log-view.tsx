@@ -9,6 +9,7 @@ import { LogFilterBar } from './log-filter-bar.tsx';
 import { type CardLink, LogTable } from './log-table.tsx';
 
 const KEYS = ['type', 'stream', 'actor', 'from', 'to'] as const;
+const NO_FILTERS = Object.fromEntries(KEYS.map((key) => [key, undefined]));
 
 interface LogViewProps {
   cardLink: CardLink;
@@ -23,6 +24,7 @@ export function LogView({ cardLink, labels }: LogViewProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(auditEvents, {
     query: filters,
   });
+  const isFiltered = Object.keys(filters).length > 0;
   const [details, setDetails] = useState<AuditEvent | null>(null);
   const events = data?.pages.flatMap((page) => page.events);
   return (
@@ -38,7 +40,11 @@ export function LogView({ cardLink, labels }: LogViewProps) {
         </Panel>
       )}
       {events?.length === 0 && (
-        <EmptyState title="No such event" illustration="search">
+        <EmptyState
+          title="No such event"
+          illustration="search"
+          action={isFiltered && <Button onClick={() => patch(NO_FILTERS)}>Clear Filters</Button>}
+        >
           {hasNextPage
             ? 'None among the newest. Load more to look further back.'
             : 'Loosen the filters to see more.'}

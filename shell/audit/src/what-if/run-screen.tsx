@@ -1,5 +1,5 @@
 import { isNotFound, useApiMutation, useApiQuery } from '@stampwell/client';
-import { useNavigate, useParams } from '@stampwell/client/router';
+import { Link, useNavigate, useParams } from '@stampwell/client/router';
 import {
   askWhatIf,
   cancelWhatIf,
@@ -50,7 +50,15 @@ export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, downl
       <WideScreen>
         <PageHeader title="What if?" back={askPath} />
         {isNotFound(error) ? (
-          <EmptyState title="There is no such answer" illustration="search">
+          <EmptyState
+            title="There is no such answer"
+            illustration="search"
+            action={
+              <Button component={Link} to={askPath}>
+                Ask a question
+              </Button>
+            }
+          >
             It was asked by somebody else, or more than 30 days ago.
           </EmptyState>
         ) : (
