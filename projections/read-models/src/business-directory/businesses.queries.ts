@@ -174,7 +174,7 @@ export async function searchAdminBusinesses(
   views: Views,
   args: BusinessPageArgs & OfStatus & { q: string },
 ): Promise<BusinessPage> {
-  const ids = await searchList(views, searched(STANDING[args.status ?? 'any']), args);
+  const { ids } = await searchList(views, searched(STANDING[args.status ?? 'any']), args);
   return present(views, args, { rows: await rowsOf<BusinessRow>(views.db, BY_IDS, [ids]), placeOf: byAge });
 }
 

@@ -90,7 +90,8 @@ export async function readBusinessCustomers(
   args: PageArgs = {},
 ): Promise<BusinessCustomerPage> {
   const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
-  return present(views, args, await rowsOf(views.db, NEWEST, [businessId, at, id, rowsFor(args)]));
+  const rows = await rowsOf<CustomerRow>(views.db, NEWEST, [businessId, at, id, rowsFor(args)]);
+  return present(args, rows, await namesFor(views, rows, ({ customer_id }) => [customer_id]));
 }
 
 /** The same, by part of a name or email. */
@@ -105,12 +106,15 @@ export async function searchBusinessCustomers(
     placesAmong: PLACES_AMONG,
     values: [businessId],
   };
-  const ids = await searchList(views, list, args);
-  return present(views, args, await rowsOf(views.db, BY_IDS, [businessId, ids]));
+  const { ids, known } = await searchList(views, list, args);
+  return present(args, await rowsOf(views.db, BY_IDS, [businessId, ids]), known);
 }
 
-async function present(views: Views, args: PageArgs, rows: CustomerRow[]): Promise<BusinessCustomerPage> {
-  const known = await namesFor(views, rows, ({ customer_id }) => [customer_id]);
+function present(
+  args: PageArgs,
+  rows: CustomerRow[],
+  known: ReadonlyMap<string, Known>,
+): BusinessCustomerPage {
   const page = pageOf(
     rows,
     args,

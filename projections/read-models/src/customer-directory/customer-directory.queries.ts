@@ -84,17 +84,17 @@ type UserPageArgs = PageArgs & { status?: 'active' | 'inactive' | undefined };
 export async function readAdminUsers(views: Views, args: UserPageArgs = {}): Promise<UserPage> {
   const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
   const text = newest(STANDING[args.status ?? 'any']);
-  return presentPage(views, args, await rowsOf<UserRow>(views.db, text, [at, id, rowsFor(args)]));
+  const rows = await rowsOf<UserRow>(views.db, text, [at, id, rowsFor(args)]);
+  return presentPage(args, rows, await namesFor(views, rows, ({ id }) => [id]));
 }
 
 /** The same, by part of a name or email. */
 export async function searchAdminUsers(views: Views, args: UserPageArgs & { q: string }): Promise<UserPage> {
-  const ids = await searchList(views, searched(STANDING[args.status ?? 'any']), args);
-  return presentPage(views, args, await rowsOf<UserRow>(views.db, BY_IDS, [ids]));
+  const { ids, known } = await searchList(views, searched(STANDING[args.status ?? 'any']), args);
+  return presentPage(args, await rowsOf<UserRow>(views.db, BY_IDS, [ids]), known);
 }
 
-async function presentPage(views: Views, args: PageArgs, rows: UserRow[]): Promise<UserPage> {
-  const known = await namesFor(views, rows, ({ id }) => [id]);
+function presentPage(args: PageArgs, rows: UserRow[], known: ReadonlyMap<string, Known>): UserPage {
   const page = pageOf(
     rows,
     args,

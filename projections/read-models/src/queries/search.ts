@@ -31,20 +31,28 @@ export interface SearchedList {
   values?: unknown[];
 }
 
-/** So many are picked out of the list by their ids; of more, a page is soon full when one goes along the list. */
+/** So many are picked out of the list by their ids; of more, a page is soon full when one goes along the list instead. */
 const FEW = 2_000;
+/** Words of fewer letters are in so many names that one goes along the list first. */
+const SHORT = 3;
 const FIRST_STEP = 200;
 const LONGEST_STEP = 3_200;
 
-const hasWords = (known: Known | undefined, words: string) =>
-  known !== undefined && [known.name, known.email].some((text) => text.toLowerCase().includes(words));
+/** A page of ids, and who they are. */
+export interface Found {
+  ids: string[];
+  known: ReadonlyMap<string, Known>;
+}
 
-/** The ids of a list's next page of whoever has these words in their name or email. */
+const hasWords = (known: Known, words: string) =>
+  [known.name, known.email].some((text) => text.toLowerCase().includes(words));
+
+/** A list's next page of whoever has these words in their name or email. */
 export function searchList(
   views: Views,
   { kind, places, placesAmong, values = [] }: SearchedList,
   args: PageArgs & { q: string },
-): Promise<string[]> {
+): Promise<Found> {
   const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
   return searchPage(views.names, {
     kind,
@@ -60,26 +68,64 @@ export function searchList(
   });
 }
 
-/** The ids of a page of whoever has these words in their name or email, in the list's order. Whom keyed parts name is asked for by name. */
-export async function searchPage(names: Names, search: Search): Promise<string[]> {
-  const { kind, limit, read } = search;
+/**
+ * A page of whoever has these words in their name or email, in the list's order. Whom keyed parts name is asked for by name. Of two
+ * letters or one, the first stretch of the list says whether going along it fills the page soon, which is quicker than to ask for all who
+ * have them.
+ */
+export async function searchPage(names: Names, search: Search): Promise<Found> {
+  const { kind, limit } = search;
   const words = search.words.toLowerCase();
-  const few = await names.candidates(kind, words, FEW);
-  if (few?.length === 0) return [];
-  const found: string[] = [];
-  let { after } = search;
-  for (let step = few ? limit : FIRST_STEP; ; step = Math.min(step * 4, LONGEST_STEP)) {
-    const places = await read({ among: few, after, limit: step });
-    const ids = places.map(({ id }) => id);
-    const likely = few ? ids : await likelyOf(names, kind, words, ids);
-    for (let from = 0; from < likely.length && found.length < limit; from += limit) {
-      const some = likely.slice(from, from + limit);
-      const known = await names.byIds(some);
-      found.push(...some.filter((id) => hasWords(known.get(id), words)));
+  const page: Page = { known: new Map(), seen: 0, after: search.after, isFull: false };
+  const look = (step: number, few: string[] | null) =>
+    lookThrough(names, { ...search, words }, { page, step, few });
+  const isShort = [...words].length < SHORT;
+  if (isShort) await look(FIRST_STEP, null);
+  const isQuickest = isShort && page.known.size >= limit / WORTH_IT;
+  const few = page.isFull || isQuickest ? null : await names.candidates(kind, words, FEW);
+  while (!page.isFull && few?.length !== 0) await look(few ? limit : nextStep(page, limit), few);
+  return { ids: [...page.known.keys()].slice(0, limit), known: page.known };
+}
+
+/** What has been found so far. */
+interface Page {
+  known: Map<string, Known>;
+  /** Places looked at, of which `after` is the last. */
+  seen: number;
+  after: Place | null;
+  /** Or the list has ended. */
+  isFull: boolean;
+}
+
+/** When a stretch has filled this part of a page, going on along the list is quicker than anything else. */
+const WORTH_IT = 8;
+
+/** As many places as should fill the page at the rate so far, and some more. */
+function nextStep({ seen, known }: Page, limit: number): number {
+  const expected = Math.ceil(((limit - known.size) * seen * 1.3) / Math.max(1, known.size));
+  return Math.min(Math.max(expected, FIRST_STEP), LONGEST_STEP);
+}
+
+/** The list's next stretch. */
+async function lookThrough(
+  names: Names,
+  { kind, words, limit, read }: Search,
+  { page, step, few }: { page: Page; step: number; few: string[] | null },
+): Promise<void> {
+  const places = await read({ among: few, after: page.after, limit: step });
+  const ids = places.map(({ id }) => id);
+  const likely = few ? ids : await likelyOf(names, kind, words, ids);
+  for (let from = 0; from < likely.length && page.known.size < limit; from += limit) {
+    const some = likely.slice(from, from + limit);
+    const known = await names.byIds(some);
+    for (const id of some) {
+      const one = known.get(id);
+      if (one && hasWords(one, words)) page.known.set(id, one);
     }
-    if (found.length >= limit || places.length < step) return found.slice(0, limit);
-    after = places.at(-1) ?? null;
   }
+  page.seen += places.length;
+  page.after = places.at(-1) ?? null;
+  page.isFull = page.known.size >= limit || places.length < step;
 }
 
 async function likelyOf(names: Names, kind: Search['kind'], words: string, ids: string[]): Promise<string[]> {
