@@ -1,4 +1,5 @@
 import { employeeBusinessInfo, employeeProfile } from '@stampwell/contracts/http/employee.ts';
+import { ownTransactions } from '@stampwell/contracts/http/stamps.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
@@ -14,7 +15,7 @@ export const manifest = {
         title: 'Ready for the next customer',
         words: 'Scan their QR code to add stamps or to redeem a reward.',
       },
-      ahead: [employeeProfile.path, employeeBusinessInfo.path],
+      ahead: [employeeProfile.path, employeeBusinessInfo.path, ownTransactions.path],
     },
     { path: paths.employee.scanner, title: 'QR Scanner' },
     { path: '/employee/customer/:qrCode', title: 'Customer Details' },
