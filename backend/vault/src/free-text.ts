@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { DomainError, houseText } from '@stampwell/contracts';
 import type { Pool } from 'pg';
 import type { DataKeys } from './keys/data-keys.ts';
@@ -8,7 +9,7 @@ import { openField, type PersonRow, sealField, UUID } from './sealed-person.ts';
 export function createFreeTexts(
   pool: Pool,
   keys: DataKeys,
-  keysOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, Buffer>>,
+  keysOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, KeyObject>>,
 ): FreeTexts {
   return {
     async sealText(subjectId, text) {

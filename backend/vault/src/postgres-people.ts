@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { DomainError } from '@stampwell/contracts';
 import { inTransaction } from '@stampwell/postgres';
 import DataLoader from 'dataloader';
@@ -153,7 +154,7 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
 /** Somebody, and what opens what else is sealed of them. */
 interface Opened {
   person: Person;
-  key: Buffer;
+  key: KeyObject;
 }
 
 /** One query for all ids and codes that are asked for within a turn of the event loop: a crowd at the tills costs no more than one. */

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { type KeyObject, randomInt } from 'node:crypto';
 import { DomainError, QR_CODE_ALPHABET, QR_CODE_LENGTH } from '@stampwell/contracts';
 import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
@@ -18,12 +18,12 @@ function newQrCode(): string {
   ).join('');
 }
 
-export const codeTag = (indexKey: Buffer, code: string): Buffer => tagOf(indexKey, 'qr code', code);
+export const codeTag = (indexKey: KeyObject, code: string): Buffer => tagOf(indexKey, 'qr code', code);
 
 const KEYED = 'SELECT p.id, k.key_id, k.wrapped';
 
 /** Customers' codes: found by their tags, readable with their customer's key alone. */
-export function createQrCodes(pool: Pool, indexKey: Buffer, keys: DataKeys) {
+export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
   /** Retires the one before. The customer's row is held, so that rotations take turns. */
   async function replace(client: PoolClient, customerId: string, code: string): Promise<void> {
     const { rows } = await client.query<PersonRow>(

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { DataKeys } from './keys/data-keys.ts';
 import { open, seal } from './keys/sealing.ts';
 import type { Person, PersonKind } from './people.ts';
@@ -35,7 +36,7 @@ const placeOf = (id: string, field: Sealed) => `${field} ${id}`;
 /** Names are not told by how long they are: seals come in sizes of so many bytes. */
 const STEP = 64;
 
-export const sealField = (key: Buffer, id: string, field: Sealed, words: string): Buffer => {
+export const sealField = (key: KeyObject, id: string, field: Sealed, words: string): Buffer => {
   const bytes = Buffer.from(words);
   const padded = Buffer.alloc(Math.ceil((bytes.length + 1) / STEP) * STEP);
   bytes.copy(padded);
@@ -43,15 +44,15 @@ export const sealField = (key: Buffer, id: string, field: Sealed, words: string)
 };
 
 /** Words hold no zero bytes, so the first one is where the padding begins. */
-export function openField(key: Buffer, id: string, field: Sealed, sealed: Buffer): string {
+export function openField(key: KeyObject, id: string, field: Sealed, sealed: Buffer): string {
   const padded = open(key, placeOf(id, field), sealed);
   return padded.toString('utf8', 0, padded.indexOf(0));
 }
 
-export const sealProfile = (key: Buffer, id: string, profile: Profile): Buffer =>
+export const sealProfile = (key: KeyObject, id: string, profile: Profile): Buffer =>
   sealField(key, id, 'profile', JSON.stringify(profile));
 
-export const openProfile = (key: Buffer, id: string, sealed: Buffer): Profile =>
+export const openProfile = (key: KeyObject, id: string, sealed: Buffer): Profile =>
   JSON.parse(openField(key, id, 'profile', sealed)) as Profile;
 
 export const keyOf = (
@@ -62,7 +63,7 @@ export const keyOf = (
 export const personOf = async (keys: DataKeys, row: PersonRow): Promise<Person> =>
   personWith(await keyOf(keys, row), row);
 
-export function personWith(key: Buffer, row: PersonRow): Person {
+export function personWith(key: KeyObject, row: PersonRow): Person {
   const { id, kind, business_id, email_verified_at, last_login_at, created_at } = row;
   const profile = openProfile(key, id, row.profile);
   return {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { tagOf } from './keys/key-ring.ts';
 import type { PersonKind } from './people.ts';
 
@@ -17,12 +18,12 @@ function partsOf(words: string): string[] {
 }
 
 /** A part's keyed number. Of each kind other ones: customers and businesses cannot be held against each other. */
-const tokenOf = (indexKey: Buffer, kind: PersonKind, part: string): number =>
+const tokenOf = (indexKey: KeyObject, kind: PersonKind, part: string): number =>
   tagOf(indexKey, `part of ${kind}`, part).readInt32BE();
 
 /** What somebody is found by (decision 091). */
 export function searchTokens(
-  indexKey: Buffer,
+  indexKey: KeyObject,
   { kind, name, email }: { kind: PersonKind; name: string; email: string },
 ): number[] {
   const parts = new Set([...partsOf(name.toLowerCase()), ...partsOf(emailKey(email))]);
@@ -31,7 +32,7 @@ export function searchTokens(
 }
 
 /** What whoever has these words in their name or email has among their tokens; others may have it too. */
-export function wantedTokens(indexKey: Buffer, kind: PersonKind, words: string): number[] {
+export function wantedTokens(indexKey: KeyObject, kind: PersonKind, words: string): number[] {
   const letters = [...words.toLowerCase()];
   const size = Math.min(LONGEST, letters.length);
   const parts = letters.slice(size - 1).map((_, start) => letters.slice(start, start + size).join(''));

@@ -8,7 +8,7 @@ import { specKeys } from '../testing/spec-keys.ts';
 import { openErasedIds } from './keys/erased-ids.ts';
 import { newKeyRing, openKeyRing, readKeyRing, withNewKey, withoutOldKeys } from './keys/key-ring.ts';
 import { type Rewrapping, rewrapDataKeys } from './keys/rewrap.ts';
-import { open, seal } from './keys/sealing.ts';
+import { keyOfBytes, open, seal } from './keys/sealing.ts';
 import type { NewPerson } from './people.ts';
 import { createPeople } from './postgres-people.ts';
 import { sealPlainRows } from './seal-plain-rows.ts';
@@ -63,10 +63,11 @@ describe('what is in the tables', () => {
     );
     await expect(people.byId(other.id)).rejects.toThrow();
     await people.erase(other.id);
-    const sealed = seal(Buffer.alloc(32), 'place', 'words');
-    expect(open(Buffer.alloc(32), 'place', sealed).toString()).toBe('words');
+    const key = keyOfBytes(Buffer.alloc(32));
+    const sealed = seal(key, 'place', 'words');
+    expect(open(key, 'place', sealed).toString()).toBe('words');
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
-    expect(() => open(Buffer.alloc(32), 'place', sealed)).toThrow();
+    expect(() => open(key, 'place', sealed)).toThrow();
   });
 });
 

@@ -1,5 +1,5 @@
 import { type KeyRing, tagOf } from './key-ring.ts';
-import { open, seal } from './sealing.ts';
+import { keyOfBytes, open, seal } from './sealing.ts';
 
 /** Seals what is nobody's own row, yet names people: under a key of the house, derived from that of the blind indexes. */
 export interface HouseSeal {
@@ -10,7 +10,7 @@ export interface HouseSeal {
 }
 
 export function houseSeal({ indexKey }: Pick<KeyRing, 'indexKey'>, use: string): HouseSeal {
-  const key = tagOf(indexKey, 'key of the house', use);
+  const key = keyOfBytes(tagOf(indexKey, 'key of the house', use));
   return {
     seal: (place, words) => seal(key, `${use} ${place}`, words).toString('base64'),
     open: (place, sealed) => open(key, `${use} ${place}`, Buffer.from(sealed, 'base64')).toString(),

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { KEY_BYTES, open, seal } from './sealing.ts';
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
+import { KEY_BYTES, keyOfBytes, open, seal } from './sealing.ts';
 
 /** A data key as it is kept: under which key, and how it looks there. */
 export interface WrappedKey {
@@ -22,7 +22,7 @@ export interface KeyEncryption {
 /** What the vault is opened with. */
 export interface KeyRing extends KeyEncryption {
   /** For blind indexes: names equal values alike without naming them. */
-  indexKey: Buffer;
+  indexKey: KeyObject;
 }
 
 const INDEX = 'index';
@@ -30,9 +30,9 @@ const LINE = /^([\w-]{1,40}):([A-Za-z0-9+/]{43}=)$/;
 
 interface ParsedRing {
   /** The first is the current one. */
-  keys: Map<string, Buffer>;
+  keys: Map<string, KeyObject>;
   current: string;
-  indexKey: Buffer;
+  indexKey: KeyObject;
 }
 
 /**
@@ -40,12 +40,12 @@ interface ParsedRing {
  * the blind indexes.
  */
 function parseRing(text: string): ParsedRing {
-  const keys = new Map<string, Buffer>();
+  const keys = new Map<string, KeyObject>();
   for (const line of text.split(/\s+/).filter(Boolean)) {
     const [, id, key] = LINE.exec(line) ?? [];
     if (!id || !key) throw new Error('must be lines of id:key, each key 32 bytes in base64');
     if (keys.has(id)) throw new Error(`names the key '${id}' twice`);
-    keys.set(id, Buffer.from(key, 'base64'));
+    keys.set(id, keyOfBytes(Buffer.from(key, 'base64')));
   }
   const indexKey = keys.get(INDEX);
   keys.delete(INDEX);
@@ -61,7 +61,7 @@ function parseRing(text: string): ParsedRing {
  */
 export function openKeyRing(read: () => string): KeyRing {
   let ring = parseRing(read());
-  function keyOf(id: string): Buffer {
+  function keyOf(id: string): KeyObject {
     if (!ring.keys.has(id)) ring = { ...parseRing(read()), indexKey: ring.indexKey };
     const key = ring.keys.get(id);
     if (!key) throw new Error(`the key '${id}' is not in the ring`);
@@ -116,5 +116,5 @@ function nameFor(now: Date, taken: string[]): string {
 }
 
 /** A keyed name of a value: equal values have equal tags, and nobody without the key can try values out. */
-export const tagOf = (indexKey: Buffer, use: string, value: string): Buffer =>
+export const tagOf = (indexKey: KeyObject, use: string, value: string): Buffer =>
   createHmac('sha256', indexKey).update(`${use}\0${value}`).digest();
