@@ -42,6 +42,32 @@ it.each([
   },
 );
 
+it.each([
+  ['customer', PHONE],
+  ['business', PHONE],
+  ['business', DESKTOP],
+  ['admin', DESKTOP],
+] as const)('paints whose profile it is before its scripts, for %s (%o)', async (role, viewport) => {
+  await using browser = await launchBrowser();
+  const context = await contextOf(browser, url, role, { viewport, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${url}/profile`, { waitUntil: 'commit' });
+  const name = page.locator('[data-own-name]:visible');
+  await name.waitFor();
+  const [words, before] = [await name.innerText(), await placeOf(name)];
+  expect(await page.locator('[data-opening-title]:visible').count()).toBe(0);
+
+  scripts.resolve();
+  const heading = page.getByRole('heading', { level: 1, name: words, exact: true });
+  await heading.waitFor();
+  expect(await placeOf(heading)).toEqual(before);
+});
+
 it('asks for the staff what their first page needs before its scripts are there', async () => {
   await using browser = await launchBrowser();
   const context = await contextOf(browser, url, 'employee', { serviceWorkers: 'block' });

@@ -73,6 +73,8 @@ it('is led to the plans, goes on without one, and reads', async () => {
   await page.getByRole('link', { name: 'Go on without a plan: read only' }).click();
   await page.getByRole('heading', { name: 'Business Dashboard' }).waitFor();
   await says(page, GIVES_NONE);
+  await page.getByRole('link', { name: 'Scan QR Code Redeem earned rewards' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Redeem Rewards' }).waitFor();
 
   await page.goto(`${product.url}/business/customers`);
   await page.getByRole('link', { name: /Ann Lee/ }).waitFor();
@@ -107,6 +109,8 @@ it('that owes a payment is told since when and how long it is waited for, its st
   await says(owner, left);
   await owner.goto(`${product.url}/dashboard`);
   await says(owner, /^Your subscription payment failed\. .*20 days/);
+  await owner.goto(`${product.url}/business/subscription/manage`);
+  await says(owner, /^Your subscription payment failed\. .* in 20 days\.$/);
   await owner.context().close();
 
   const page = await open('employee', owingStaff);

@@ -43,6 +43,7 @@ it('sees why, is shown no plan, asks again, and is approved with the others that
   expect(await page.getByRole('button', { name: 'Continue to Checkout' }).count()).toBe(0);
   await page.goto(`${url}/dashboard`);
   await page.getByText('Your shop was not approved').waitFor();
+  await page.getByRole('link', { name: 'Scan QR Code Once your shop is approved' }).waitFor();
   await page.getByRole('button', { name: 'Ask again' }).click();
   await page.getByText('Thank you. Your shop is waiting for approval again.').waitFor();
   await context.close();

@@ -47,7 +47,7 @@ export function DashboardScreen() {
       {business && firstRun.isShown && <FirstRunGuide business={business} onClose={firstRun.hide} />}
       <Columns ratio="3fr 2fr">
         <Figures stats={dashboard?.stats} />
-        <QuickLinks />
+        <QuickLinks status={business?.status} isReadOnly={subscription?.access === 'read_only'} />
       </Columns>
       {dashboard ? (
         <Recent
@@ -88,7 +88,9 @@ function NobodyYet({ isApproved }: { isApproved: boolean }) {
         // What nobody approved can give no stamps: one step at a time.
         action={isApproved && <ScanTheFirst />}
       >
-        A customer shows their QR code, you scan it, and their first stamp appears here.
+        {isApproved
+          ? 'A customer shows their QR code, you scan it, and their first stamp appears here.'
+          : 'Once your shop is approved you scan customers’ codes, and their first stamps appear here.'}
       </EmptyState>
     </Panel>
   );

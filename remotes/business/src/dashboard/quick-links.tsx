@@ -1,14 +1,27 @@
 import { Link } from '@stampwell/client/router';
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { IconChevronRight, IconScan, IconUsersGroup } from '@tabler/icons-react';
 import classes from './quick-links.module.css';
 
-/** The two things that an owner comes here to do; scanning is the one. */
-export function QuickLinks() {
+interface QuickLinksProps {
+  status: Business['status'] | undefined;
+  /** Its plan has lapsed: what was earned can be redeemed, and no more. */
+  isReadOnly: boolean;
+}
+
+/** The two things that an owner comes here to do; scanning is the one, where it leads to anything. */
+export function QuickLinks({ status = 'approved', isReadOnly }: QuickLinksProps) {
+  const { scanner } = paths.business;
   return (
     <nav className={classes.links} aria-label="Quick actions">
-      <QuickLink to={paths.business.scanner} icon={IconScan} title="Scan QR Code" isMain>
-        Award stamps to customers
+      <QuickLink
+        to={isReadOnly ? `${scanner}?mode=redeem` : scanner}
+        icon={IconScan}
+        title="Scan QR Code"
+        isMain={status === 'approved'}
+      >
+        {status === 'approved' ? WORDS[isReadOnly ? 'redeem' : 'earn'] : WORDS[status]}
       </QuickLink>
       <QuickLink to={paths.business.employees} icon={IconUsersGroup} title="Manage Staff">
         Add and manage employees
@@ -16,6 +29,14 @@ export function QuickLinks() {
     </nav>
   );
 }
+
+const WORDS = {
+  earn: 'Award stamps to customers',
+  redeem: 'Redeem earned rewards',
+  pending: 'Once your shop is approved',
+  rejected: 'Once your shop is approved',
+  inactive: 'Paused while your shop is deactivated',
+};
 
 interface QuickLinkProps {
   to: string;

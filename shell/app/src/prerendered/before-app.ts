@@ -67,7 +67,7 @@
     document.head.append(link);
   };
 
-  const { withoutHeader, wallet } = JSON.parse(root.dataset.start ?? '') as Start;
+  const { withoutHeader, wallet, profiles } = JSON.parse(root.dataset.start ?? '') as Start;
   const isStaffArea = pathname.startsWith(withoutHeader.area);
   const token = kept(isStaffArea ? 'employee_token' : 'token');
   const { type, name } = readJson<{ type: string; name: string }>(kept('user'));
@@ -84,7 +84,8 @@
   const theirs = Object.values(remotes).filter(({ access }) => [access].flat().some((one) => one === role));
   const remote = theirs.find(({ pages }) => pages.some(({ path }) => path === pathname)) ?? theirs[0];
   const page = remote?.pages.find(({ path }) => path === pathname);
-  if (role) root.dataset.shape = role === 'customer' && pathname === wallet ? 'wallet' : 'screen';
+  const shapeOf = (who: string) => (who === 'customer' && pathname === wallet ? 'wallet' : 'screen');
+  if (role) root.dataset.shape = profiles.includes(pathname) ? 'profile' : shapeOf(role);
   else if ('door' in root.dataset) root.dataset.shape = 'entrance';
   if (role && page?.opening) {
     // Staff find theirs in a panel under the header of their shop.

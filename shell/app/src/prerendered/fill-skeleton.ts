@@ -40,7 +40,10 @@
     for (const place of document.querySelectorAll('[data-opening-title]')) say(place, title);
     for (const place of document.querySelectorAll('[data-opening-words]')) say(place, words);
   }
-  if (name) say(document.querySelector('[data-hello]'), `Hello, ${name}`);
+  if (name) {
+    say(document.querySelector('[data-hello]'), `Hello, ${name}`);
+    say(document.querySelector('[data-own-name]'), name);
+  }
   // A copy: the client reads the answer itself.
   void answer?.answer.then(async (reply) => reply?.ok && fill(await reply.clone().json()));
 }

@@ -2,6 +2,7 @@ import type { PageBuild } from '@stampwell/build/prerender';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { ReactNode } from 'react';
 import { WITHOUT_HEADER } from '../frame/has-header.ts';
+import { PROFILES } from '../routes/profiles.ts';
 import { AppSkeleton } from './app-skeleton.tsx';
 import beforeApp from './before-app.ts?inline';
 import { inline, renderDocument } from './document.ts';
@@ -12,6 +13,7 @@ import startApp from './start-app.ts?inline';
 const start: Start = {
   withoutHeader: WITHOUT_HEADER,
   wallet: paths.dashboard,
+  profiles: PROFILES,
 };
 
 interface AppPage {

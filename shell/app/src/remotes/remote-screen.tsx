@@ -1,6 +1,7 @@
 import { Link } from '@stampwell/client/router';
-import { Button, EmptyState, ScreenSkeleton } from '@stampwell/ui';
+import { Button, EmptyState } from '@stampwell/ui';
 import { Suspense, use } from 'react';
+import { PageSkeleton } from '../routes/page-skeleton.tsx';
 import { loadedRoutes, remoteRoutes } from './load-remote.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
@@ -15,7 +16,7 @@ interface RemoteScreenProps {
 export function RemoteScreen({ remote, path, home }: RemoteScreenProps) {
   return (
     <ScreenBoundary key={path}>
-      <Suspense fallback={<ScreenSkeleton />}>
+      <Suspense fallback={<PageSkeleton />}>
         <Loaded remote={remote} path={path} home={home} />
       </Suspense>
     </ScreenBoundary>

@@ -1,9 +1,9 @@
 import { callApi, clearRegistrationProgress, setOnboarding, updateUser, useSession } from '@stampwell/client';
 import { Navigate, useLocation } from '@stampwell/client/router';
 import type { Access } from '@stampwell/contracts/remote-manifest.ts';
-import { ScreenSkeleton } from '@stampwell/ui';
 import { type ReactNode, useEffect } from 'react';
 import { judge, pageTitle } from './guards.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { useSubscription } from './use-subscription.ts';
 
 interface GuardedProps {
@@ -28,7 +28,7 @@ export function Guarded({ access, title, children }: GuardedProps) {
     const { goTo, next } = verdict;
     return <Navigate to={goTo} replace {...(next && { state: { next } })} />;
   }
-  if ('wait' in verdict) return <ScreenSkeleton />;
+  if ('wait' in verdict) return <PageSkeleton />;
   return children;
 }
 

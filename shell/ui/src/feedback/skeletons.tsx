@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import screens from '../layout/screen.module.css';
 import classes from './skeletons.module.css';
 
 /** Says once that something is loading, and draws its shape. */
@@ -115,8 +116,44 @@ const ROWS = {
   ),
 };
 
-/** A whole screen to come: title, four tiles, cards. */
-export function ScreenSkeleton({ label = 'Loading…' }: { label?: string }) {
+interface ScreenSkeletonProps {
+  label?: string;
+  /** Title, four tiles and cards where absent. A profile: who it is, and a form; with `isWide` something beside it. */
+  shape?: 'figures' | 'profile';
+  isWide?: boolean;
+}
+
+/** A whole screen to come. */
+export function ScreenSkeleton({
+  label = 'Loading…',
+  shape = 'figures',
+  isWide = false,
+}: ScreenSkeletonProps) {
+  if (shape === 'profile') {
+    return (
+      <div className={isWide ? screens.wide : screens.screen}>
+        <div className={classes.line}>
+          <Skeleton height={64} circle />
+          <div className={classes.grow}>
+            <Skeleton height={32} width="60%" maw={320} />
+            <Skeleton height={16} width={120} mt={8} />
+          </div>
+        </div>
+        <div
+          className={screens.columns}
+          style={{ '--ratio': isWide ? '3fr 2fr' : '1fr' } as React.CSSProperties}
+        >
+          <div className={classes.card}>
+            <RowsSkeleton kind="fields" count={4} label={label} />
+          </div>
+          <div className={classes.card}>
+            <Skeleton height={24} width="45%" />
+            <Skeleton height={44} radius="md" />
+          </div>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={classes.screen}>
       <Shape label={label}>

@@ -2,21 +2,25 @@ import { Link } from '@stampwell/client/router';
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, dateLabel, Fact, Facts, grouped, Panel, StatusBadge, Text } from '@stampwell/ui';
-import { stateOf, statusWords } from '../status-words.ts';
+import { stateOf, statusWords, suspensionWords } from '../status-words.ts';
 import { useBilling } from '../use-billing.ts';
 import classes from './manage.module.css';
 import { summaryOf } from './subscription-summary.ts';
 
 /** The plan that runs, how long it does, and the one thing to do next. */
 export function PlanPanel({ subscription }: { subscription: SubscriptionView }) {
+  const { status } = subscription;
+  const { text } = statusWords(subscription);
   const { plan, price, badge, endLabel, end, daysRemaining } = summaryOf(subscription, Date.now());
   return (
     <Panel title="Current Plan" aside={badge && <StatusBadge tone={badge.tone}>{badge.words}</StatusBadge>}>
       <div className={classes.plan}>
         <p className={classes.name}>{plan}</p>
-        {subscription.status === 'trialing' && <span className={classes.trial}>FREE TRIAL</span>}
+        {status === 'trialing' && <span className={classes.trial}>FREE TRIAL</span>}
       </div>
-      <Text className={classes.text}>{statusWords(subscription).text}</Text>
+      <Text className={classes.text}>
+        {[text, status === 'past_due' && suspensionWords(subscription)].filter(Boolean).join(' ')}
+      </Text>
       <Facts>
         {price && <Fact name="Price:">{price}</Fact>}
         <Fact name={endLabel}>{dateLabel(end)}</Fact>

@@ -1,0 +1,19 @@
+import classes from './counter-skeleton.module.css';
+import { ShopHeader } from './shop-header.tsx';
+
+/** Where a shift begins: the shop's own header, and a panel with what there is to do. */
+export function CounterSkeleton() {
+  return (
+    <div className={classes.counter}>
+      <ShopHeader />
+      <div className={classes.panel}>
+        <span className={classes.me} />
+        <div className={classes.names}>
+          <p className={classes.task} data-opening-title />
+          <p className={classes.words} data-opening-words />
+        </div>
+      </div>
+      <span className={classes.block} />
+    </div>
+  );
+}
