@@ -70,6 +70,7 @@ it('is led to the plans, goes on without one, and reads', async () => {
   const page = await open('business', shop.owner);
   await page.goto(`${product.url}/business/customers`);
   await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor();
+  await says(page, /^Your free trial ended on .*nobody can give stamps\.$/);
   await page.getByRole('link', { name: 'Go on without a plan: read only' }).click();
   await page.getByRole('heading', { name: 'Business Dashboard' }).waitFor();
   await says(page, GIVES_NONE);

@@ -63,7 +63,7 @@ function WayOn({ state, hasPlan }: { state: SubscriptionState; hasPlan: boolean 
     case 'none':
       return <Way to={choose}>Choose a Plan</Way>;
     case 'ended':
-      return <Way to={choose}>Reactivate Subscription</Way>;
+      return <Way to={choose}>{hasPlan ? 'Reactivate Subscription' : 'Choose a Plan'}</Way>;
     case 'ending':
       return (
         <>

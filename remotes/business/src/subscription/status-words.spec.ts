@@ -17,6 +17,11 @@ it.each<[Partial<SubscriptionView>, string, string]>([
   ],
   [{ canceled_at }, 'Subscription Canceled', 'Your subscription will end on 5 Dec 2026'],
   [{ status: 'canceled', canceled_at }, 'Subscription Canceled', 'Your subscription ended on 5 Dec 2026'],
+  [
+    { status: 'canceled', canceled_at, plan_type: null },
+    'Free Trial Ended',
+    'Your free trial ended on 5 Dec 2026',
+  ],
 ])('says of %o: %s', (change, title, text) =>
   expect(statusWords({ ...paidYearly, ...change })).toMatchObject({ title, text }),
 );

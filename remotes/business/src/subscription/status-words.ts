@@ -57,6 +57,13 @@ export function statusWords(subscription: SubscriptionView | null): StatusWords 
         badge: { tone: 'off', words: 'Canceled' },
       };
     case 'ended':
+      // Whoever tried it and chose nothing has cancelled nothing.
+      if (!subscription?.plan_type)
+        return {
+          title: 'Free Trial Ended',
+          text: `Your free trial ended on ${end}`,
+          badge: null,
+        };
       return {
         title: 'Subscription Canceled',
         text: `Your subscription ended on ${end}`,

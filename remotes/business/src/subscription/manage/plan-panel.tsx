@@ -47,7 +47,9 @@ function NextThing({ subscription }: { subscription: SubscriptionView }) {
         </Button>
       );
     case 'ended':
-      return <ToChooser isMain>Reactivate Subscription</ToChooser>;
+      return (
+        <ToChooser isMain>{subscription.plan_type ? 'Reactivate Subscription' : 'Choose a Plan'}</ToChooser>
+      );
     default:
       return subscription.plan_type ? (
         <ToChooser>Change Plan</ToChooser>
