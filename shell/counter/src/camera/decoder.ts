@@ -16,7 +16,11 @@ export async function bestDecoder(): Promise<Decoder> {
   return (await nativeDecoder()) ?? (await wasmDecoder()) ?? (await scriptDecoder());
 }
 
-/** Fetches what this browser reads codes with, for a counter that loses its connection before its first scan. */
+/**
+ * Fetches what this browser reads codes with, by running it.
+ *
+ * @deprecated Files are kept without being run (docs/decisions/168-what-is-kept-is-not-run.md). Goes with this package's next major version.
+ */
 export async function prepareDecoder(): Promise<void> {
   (await bestDecoder()).close();
 }
