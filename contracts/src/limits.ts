@@ -167,6 +167,8 @@ export const BOUNCED_ADDRESS_DAYS = 365;
 /** A customer's account that nobody has used for so long is erased, its holder being told so many days before. */
 export const UNUSED_ACCOUNT_DAYS = 2 * 365;
 export const UNUSED_WARNING_DAYS = 30;
+/** A stamp or a redemption is listed and exported for so long; it stays a step of its card's story (decision 116). */
+export const TRANSACTION_YEARS = 7;
 
 /** The time zone of a business that chose none, of every event from before there was a choice, and of the platform's own figures. */
 export const DEFAULT_TIME_ZONE = 'Europe/London';

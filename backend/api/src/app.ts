@@ -82,7 +82,7 @@ export interface Capabilities {
 export function createCapabilities(ports: AppPorts): Capabilities {
   const { pool, mail } = ports;
   const people = createPeople(pool, ports.vault);
-  const views = { db: pool, names: people };
+  const views = { db: pool, names: people, now: ports.now };
   const sessions = createSessions(pool);
   const tokens = createTokens(ports.jwtPrivateKey, ports.tokenClock);
   const business = { approvalOf, programmeOf };

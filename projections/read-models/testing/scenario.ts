@@ -10,6 +10,9 @@ import { readTables } from '@stampwell/runtime/testing/read-tables.ts';
 import type { ProjectedEvent } from '../src/define-projector.ts';
 import type { Known, Names, Views } from '../src/queries/views.queries.ts';
 
+/** Later than what the specs tell of, and not so late that any of it is no longer listed. */
+const NOW = new Date('2027-01-01T00:00:00.000Z');
+
 export interface Person {
   id: string;
   kind: 'customer' | 'business' | 'admin' | 'employee';
@@ -57,7 +60,7 @@ export async function openScenario(...projectors: Projector[]): Promise<Scenario
 
   return {
     db,
-    views: { db: db.pool, names: namesOf(people) },
+    views: { db: db.pool, names: namesOf(people), now: () => NOW },
     async given(...events) {
       log.push(...(events as unknown as StoredEvent[]));
       while (await session.step(new Set()));

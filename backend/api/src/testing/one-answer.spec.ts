@@ -36,7 +36,7 @@ const clock: BillingClock = {
 const app = await openSpecApp({ projectors, ports: { clock } });
 afterAll(() => app.close());
 const live = createLiveReads({
-  views: { db: app.pool, names: app.people },
+  views: { db: app.pool, names: app.people, now: () => new Date() },
   billingNow: async () => billingTime,
 });
 

@@ -45,7 +45,7 @@ it('shows a business and a customer what the read models counted', async () => {
 it('has none where the read models are not built yet', async () => {
   const bare = await openSpecApp();
   const { id } = await bare.business();
-  const counts = createCounts({ db: bare.pool, names: bare.people });
+  const counts = createCounts({ db: bare.pool, names: bare.people, now: () => new Date() });
   expect([await counts.ofBusiness(id), await counts.ofCustomer(id)]).toEqual([null, null]);
   await bare.close();
 });

@@ -1,6 +1,7 @@
 import { nameOrErased } from '@stampwell/contracts';
 import type { activityItemShape } from '@stampwell/contracts/http/shapes.ts';
 import type * as z from 'zod/mini';
+import { isListed } from '../customer-cards/transactions.queries.ts';
 import { rowsOf } from '../queries/database.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
 import type { ActivityType } from './activity-feed.projector.ts';
@@ -18,7 +19,7 @@ const NEWEST = `
       UNION ALL
       (SELECT id, position, CASE type WHEN 'earned' THEN 'scan_completed' ELSE 'reward_redeemed' END,
               business_id, customer_id, stamps_added, created_at
-         FROM views.transactions WHERE type IN ('earned', 'redeemed') ORDER BY id DESC LIMIT $1)
+         FROM views.transactions WHERE type IN ('earned', 'redeemed') AND ${isListed('$2')} ORDER BY id DESC LIMIT $1)
       ORDER BY position DESC LIMIT $1) AS f
     ORDER BY f.position DESC`;
 
@@ -79,7 +80,7 @@ function present(
 
 /** What happened lately, newest first. */
 export async function readActivityFeed(views: Views, limit = SHOWN): Promise<ActivityItem[]> {
-  const rows = await rowsOf<ActivityRow>(views.db, NEWEST, [limit]);
+  const rows = await rowsOf<ActivityRow>(views.db, NEWEST, [limit, views.now()]);
   const known = await namesFor(views, rows, ({ business_id, customer_id }) => [business_id, customer_id]);
   return rows.map((row) => present(row, known));
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import {
+  isListed,
   namedIn,
   presentTransaction,
   TRANSACTION,
@@ -77,6 +78,7 @@ export interface Stretch {
 
 const inStretch = (owner: 'business_id' | 'customer_id') =>
   `SELECT ${TRANSACTION} FROM views.transactions WHERE ${owner} = $1 AND position > $2 AND position <= $3
+    AND ${isListed('$5')}
     ORDER BY position LIMIT $4`;
 const OF_BUSINESS = inStretch('business_id');
 const OF_CUSTOMER = inStretch('customer_id');
@@ -123,11 +125,11 @@ function changeOf({
 
 /** A business's entries of a stretch of the log, oldest first. */
 export const readBusinessStretch = (views: Views, businessId: string, { after, until, limit }: Stretch) =>
-  readOldestFirst(views, OF_BUSINESS, [businessId, after, until, limit]);
+  readOldestFirst(views, OF_BUSINESS, [businessId, after, until, limit, views.now()]);
 
 /** The same of a customer. */
 export const readCustomerStretch = (views: Views, customerId: string, { after, until, limit }: Stretch) =>
-  readOldestFirst(views, OF_CUSTOMER, [customerId, after, until, limit]);
+  readOldestFirst(views, OF_CUSTOMER, [customerId, after, until, limit, views.now()]);
 
 async function readOldestFirst(views: Views, text: string, values: unknown[]): Promise<LiveEntry[]> {
   const rows = await rowsOf<TransactionRow>(views.db, text, values);

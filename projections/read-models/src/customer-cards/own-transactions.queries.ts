@@ -2,7 +2,13 @@ import { isWithinUndo, OWN_LATEST, undoableUntil } from '@stampwell/contracts';
 import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { rowsOf } from '../queries/database.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
-import { namedIn, presentTransaction, TRANSACTION, type TransactionRow } from './transactions.queries.ts';
+import {
+  isListed,
+  namedIn,
+  presentTransaction,
+  TRANSACTION,
+  type TransactionRow,
+} from './transactions.queries.ts';
 
 interface OwnRow extends TransactionRow {
   /** What the card holds now. */
@@ -12,7 +18,7 @@ interface OwnRow extends TransactionRow {
 const LATEST = `
   SELECT latest.*, cards.current_stamps AS balance
     FROM (SELECT ${TRANSACTION} FROM views.transactions
-      WHERE actor_id = $1 AND business_id = $2 AND type <> 'reversed'
+      WHERE actor_id = $1 AND business_id = $2 AND type <> 'reversed' AND ${isListed('$3')}
       ORDER BY position DESC LIMIT ${OWN_LATEST}) latest
     JOIN views.cards USING (customer_id, business_id)
     ORDER BY latest.position DESC`;
@@ -29,7 +35,7 @@ export async function readOwnTransactions(
   views: Views,
   { actorId, businessId, now }: OwnArgs,
 ): Promise<{ transactions: OwnTransaction[] }> {
-  const rows = await rowsOf<OwnRow>(views.db, LATEST, [actorId, businessId]);
+  const rows = await rowsOf<OwnRow>(views.db, LATEST, [actorId, businessId, now]);
   const names = await presentingFor(views, rows, namedIn);
   const transactions = rows.map((row) => {
     const transaction = presentTransaction(row, names, true);

@@ -5,6 +5,7 @@ import {
   type FreeText,
   nameOrErased,
   type TextReader,
+  TRANSACTION_YEARS,
 } from '@stampwell/contracts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
@@ -32,10 +33,18 @@ export interface TransactionRow {
 export const TRANSACTION = `id, position, business_id, customer_id, type, stamps_added, reward_description, actor_kind,
   actor_id, created_at, reverses, reversed_by`;
 
+/**
+ * That an entry is recent enough to be listed: what is older stays in the log, for the balance to be explained by (decision 116).
+ * @param now the parameter with the time that it is, such as `$3`
+ */
+export const isListed = (now: string): string =>
+  `created_at > ${now}::timestamptz - make_interval(years => ${TRANSACTION_YEARS})`;
+
 const OF_CUSTOMER = `
   SELECT ${TRANSACTION} FROM views.transactions
     WHERE customer_id = $1 AND position < coalesce($2, 9223372036854775807)
       AND ($4::text IS NULL OR type = $4) AND ($5::uuid IS NULL OR business_id = $5)
+      AND ${isListed('$6')}
     ORDER BY position DESC LIMIT $3`;
 
 const OF_BUSINESS = `
@@ -43,7 +52,7 @@ const OF_BUSINESS = `
          EXISTS (SELECT FROM views.unusual_events e LEFT JOIN views.unusual_decisions d USING (finding_id)
                   WHERE e.event_id = t.id AND d.status IS DISTINCT FROM 'dismissed') AS is_found
     FROM views.transactions t
-    WHERE business_id = $1 AND position < coalesce($2, 9223372036854775807)
+    WHERE business_id = $1 AND position < coalesce($2, 9223372036854775807) AND ${isListed('$4')}
     ORDER BY position DESC LIMIT $3`;
 
 const words = (stamps: number) => `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`;
@@ -119,7 +128,14 @@ export async function readHistory(
   args: HistoryArgs = {},
 ): Promise<TransactionPage> {
   const [before] = decodeCursor(args.cursor, ['position']);
-  const values = [customerId, before, rowsFor(args), args.type ?? null, args.business_id ?? null];
+  const values = [
+    customerId,
+    before,
+    rowsFor(args),
+    args.type ?? null,
+    args.business_id ?? null,
+    views.now(),
+  ];
   const rows = await rowsOf<TransactionRow>(views.db, OF_CUSTOMER, values);
   const names = await presentingFor(views, rows, namedIn);
   const page = pageOf(
@@ -149,7 +165,8 @@ export async function readBusinessTransactions(
   args: PageArgs = {},
 ): Promise<TransactionPage> {
   const [before] = decodeCursor(args.cursor, ['position']);
-  const rows = await rowsOf<TransactionRow>(views.db, OF_BUSINESS, [businessId, before, rowsFor(args)]);
+  const values = [businessId, before, rowsFor(args), views.now()];
+  const rows = await rowsOf<TransactionRow>(views.db, OF_BUSINESS, values);
   const names = await presentingFor(views, rows, namedIn);
   const page = pageOf(
     rows,

@@ -28,6 +28,7 @@ export interface Names {
 export interface Views {
   db: Queryable;
   names: Names;
+  now(): Date;
 }
 
 /** The names of all that these rows speak of, in one question. */

@@ -1,4 +1,4 @@
-import { UNUSED_ACCOUNT_DAYS } from '@stampwell/contracts';
+import { TRANSACTION_YEARS, UNUSED_ACCOUNT_DAYS } from '@stampwell/contracts';
 
 /** What the terms and the privacy policy promise in numbers (docs/product.md#terms-in-numbers); the product's own limits are in contracts. */
 export const LAST_UPDATED = '25 June 2025';
@@ -15,7 +15,7 @@ export const LIABILITY = { endUserPounds: 100, businessMonths: 12 } as const;
 export const RETENTION_YEARS = {
   business: 3,
   inactiveEndUser: UNUSED_ACCOUNT_DAYS / 365,
-  transactions: 7,
+  transactions: TRANSACTION_YEARS,
   support: 3,
 } as const;
 export const REQUEST_DAYS = { answer: 30, extension: 60 } as const;

@@ -171,7 +171,11 @@ export const data: readonly Section[] = [
             </tr>
             <tr>
               <th scope="row">Transactions</th>
-              <td>{RETENTION_YEARS.transactions} years</td>
+              <td>
+                {RETENTION_YEARS.transactions} years in your activity, in what a shop is shown and in exports.
+                After that a stamp is only a step in its card’s own story, which the balance is explained by;
+                it names you by a number alone, and nobody once your account is deleted
+              </td>
             </tr>
             <tr>
               <th scope="row">Support interactions</th>

@@ -137,8 +137,9 @@ export const parties: readonly Section[] = [
           data protection law requires. Each of us helps the other to answer requests of the people concerned.
         </p>
         <p>
-          Records of stamps and redemptions are kept for {RETENTION_YEARS.transactions} years; once an account
-          is deleted they no longer say whose they were.
+          Records of stamps and redemptions are listed and exported for {RETENTION_YEARS.transactions} years;
+          after that they only explain the card that they belong to. Once an account is deleted they no longer
+          say whose they were.
         </p>
       </>
     ),
