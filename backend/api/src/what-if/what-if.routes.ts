@@ -59,7 +59,7 @@ export function whatIfRoutes(ports: WhatIfPorts): Route[] {
     })),
 
     route(http.whatIfChanges, async ({ actor, params: { id }, query: { side, limit, cursor } }) => {
-      await whatIfs.find(id, askerOf(actor));
+      await whatIfs.mustBeOwn(id, askerOf(actor));
       const found = await whatIfs.changes(id, { side, after: Number(cursor ?? 0), limit: limit + 1 });
       const page = found.slice(0, limit);
       return {
@@ -69,7 +69,7 @@ export function whatIfRoutes(ports: WhatIfPorts): Route[] {
     }),
 
     route(http.whatIfChangesFile, async ({ actor, params: { id }, koa }) => {
-      await whatIfs.find(id, askerOf(actor));
+      await whatIfs.mustBeOwn(id, askerOf(actor));
       ports.sendCsv(koa, {
         name: 'what-if.csv',
         columns: CHANGE_COLUMNS,

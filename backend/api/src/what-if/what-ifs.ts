@@ -89,6 +89,12 @@ export function createWhatIfs(pool: Pool) {
       return { run: present(row), result: (row as Row & { result: WhatIfResult | null }).result };
     },
 
+    /** Without its answer, of which a chart's every day is a part. @throws DomainError `not_found` */
+    async mustBeOwn(id: string, { businessId }: Pick<Asker, 'businessId'>): Promise<void> {
+      const text = `SELECT FROM platform.what_ifs WHERE ${OWN} AND id = $2`;
+      if ((await rowsOf(text, [businessId, id])).length === 0) throw new DomainError('not_found');
+    },
+
     /** [WI13] */
     async cancel(id: string, asker: Asker): Promise<WhatIfRun> {
       const [row] = await rowsOf(
