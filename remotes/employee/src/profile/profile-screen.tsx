@@ -2,7 +2,7 @@ import { ActivityPanel, PasswordPanel, ProfileHead, SecurityPanel, SessionsPanel
 import { leave } from '@stampwell/client';
 import { changeEmployeePassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, ErrorView, Panel, Skeleton } from '@stampwell/ui';
+import { Button, ErrorView, Group, Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
 import { IconLogout } from '@tabler/icons-react';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
@@ -16,7 +16,7 @@ export function ProfileScreen() {
         <ErrorView isPage title="Failed to load profile data" error={error} onRetry={retry} />
       ) : (
         <>
-          {employee ? <ProfileHead name={employee.name} type={employee.type} /> : <Skeleton height={64} />}
+          {employee ? <ProfileHead name={employee.name} type={employee.type} /> : <HeadToCome />}
           <PasswordPanel endpoint={changeEmployeePassword} />
           <SessionsPanel />
           <SecurityPanel />
@@ -33,5 +33,19 @@ export function ProfileScreen() {
         </>
       )}
     </StaffPage>
+  );
+}
+
+/** Whose profile it is, until that is known. */
+function HeadToCome() {
+  return (
+    <Group gap={16} wrap="nowrap">
+      <VisuallyHidden component="h1">Profile</VisuallyHidden>
+      <Skeleton height={64} circle />
+      <div>
+        <Skeleton height={32} width={200} />
+        <Skeleton height={16} width={120} mt={8} />
+      </div>
+    </Group>
   );
 }
