@@ -1,6 +1,7 @@
 import { eventCodec } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/what-if.ts';
 import { postgresSource } from '@stampwell/runtime/postgres-source.ts';
+import type { ReplaySource } from '@stampwell/runtime/source.ts';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { SpecActor } from './testing/spec-actors.ts';
 import { openSpecApp } from './testing/spec-app.ts';
@@ -76,8 +77,10 @@ it('fails as soon as a thread dies, with what it died of, though the log has mor
   const asked = { businessId: owner.id, terms: http.whatIfTerms.parse(terms), days: 30, today: '2026-11-22' };
   const plan = await planOf(source, asked);
   const onProgress = () => undefined;
-  const copy = async (_: unknown, take: (piece: Buffer) => Promise<void>) => {
-    await take(UNREADABLE);
+  const copy: NonNullable<ReplaySource['copy']> = async (_, { take }) => {
+    await take(new Uint8Array(UNREADABLE));
+    // There is no room for more behind it: it is handed on.
+    take(new Uint8Array(UNREADABLE)).catch(() => undefined);
     await new Promise(() => undefined);
   };
   await expect(replayDealt(copy, plan, { of: THREADS, onProgress })).rejects.toMatchObject({

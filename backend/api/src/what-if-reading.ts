@@ -99,7 +99,9 @@ export function cardsOf({ request: { businessId, terms }, until }: ReadingPlan):
   }
   // Whose a visit was matters to a cap alone.
   const needs = terms.daily_stamp_cap === null ? (['id'] as const) : (['id', 'actor'] as const);
-  return { after: 0, until, types, needs, part: { ...CARD, streams } };
+  // A cap alone counts over all cards in the log's order.
+  const order = terms.daily_stamp_cap === null ? { together: 'customer_id' } : {};
+  return { after: 0, until, types, needs, part: { ...CARD, ...order, streams } };
 }
 
 /** Replays cards, or those of them that it is told of. */
@@ -108,12 +110,16 @@ export function replayOf({ request, requirements }: ReadingPlan) {
   let read = 0;
   return {
     tally: () => replay.tally(),
-    /** @returns how far it has come in the log */
-    take(events: readonly ProjectedEvent[]): number {
+    /** How far it has come in the log. */
+    read: () => read,
+    take(events: readonly ProjectedEvent[]): void {
       // Types and particulars were asked for.
       for (const event of events as unknown as ReplayedEvent[]) replay.take(event);
-      read = events.at(-1)?.position ?? read;
-      return read;
+      read = Math.max(read, events.at(-1)?.position ?? 0);
+    },
+    /** Nothing follows of the cards of these. */
+    leave(events: readonly ProjectedEvent[]): void {
+      for (const event of events as unknown as ReplayedEvent[]) replay.leave(event);
     },
   };
 }
@@ -126,7 +132,8 @@ export async function replayFrom(
 ): Promise<Replayed> {
   const replay = replayOf(plan);
   await source.replay(cardsOf(plan), async (events) => {
-    onProgress({ done: replay.take(events), total: plan.until });
+    replay.take(events);
+    onProgress({ done: replay.read(), total: plan.until });
   });
   return answerOf(plan.request, [replay.tally()]);
 }

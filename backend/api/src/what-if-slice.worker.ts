@@ -12,6 +12,11 @@ export interface SliceData {
   nth: number;
   of: number;
 }
+/** @property isLast whether no more come */
+export interface SliceRows {
+  rows: Uint8Array;
+  isLast: boolean;
+}
 export type SliceMessage = { read: number } | { tally: Tally };
 
 keepNoStacks();
@@ -21,8 +26,14 @@ const eventsIn = rowReader(cardsOf(plan), eventCodec, { field: 'customer_id', nt
 const replay = replayOf(plan);
 const tell = (message: SliceMessage) => port.postMessage(message);
 
-port.on('message', (rows: Uint8Array<SharedArrayBuffer> | null) => {
-  if (rows) return tell({ read: replay.take(eventsIn(Buffer.from(rows.buffer))) });
+port.on('message', (some: SliceRows | null) => {
+  if (some) {
+    for (const { events, isEnd } of eventsIn(some.rows)) {
+      replay.take(events);
+      if (some.isLast && isEnd) replay.leave(events);
+    }
+    return tell({ read: replay.read() });
+  }
   tell({ tally: replay.tally() });
   port.close();
 });

@@ -28,8 +28,8 @@ async function replay(
   onProgress: (progress: ReplayProgress) => void,
 ): Promise<Replayed> {
   const plan = await planOf(source, request);
-  const of = source.copy ? (threads ?? threadsFor(plan)) : 1;
-  if (!source.copy || of === 1) return replayFrom(source, plan, onProgress);
+  const of = threads ?? threadsFor(plan);
+  if (!source.copy || of === 0) return replayFrom(source, plan, onProgress);
   return replayDealt(source.copy, plan, { of, onProgress });
 }
 

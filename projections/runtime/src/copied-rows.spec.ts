@@ -35,3 +35,14 @@ it.each([1, 3, 17, FILE.length])('reads rows whose bytes come in pieces of %d', 
     [-7, least, '', -1.5, 'again'],
   ]);
 });
+
+it('reads one file after the other', () => {
+  const rows = new CopiedRows();
+  const read: (string | undefined)[] = [];
+  const file = Buffer.concat([Buffer.alloc(19), row(text('one')), Buffer.from([0xff, 0xff])]);
+  for (const piece of [file, file.subarray(0, 7), file.subarray(7)]) {
+    rows.add(piece);
+    while (rows.next()) read.push(rows.text());
+  }
+  expect(read).toEqual(['one', 'one']);
+});

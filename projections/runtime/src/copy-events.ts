@@ -1,10 +1,10 @@
-import type { Readable } from 'node:stream';
 import { type EventCodec, readWith, type Versioned } from '@stampwell/event-store';
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { copyOut } from './copied-out.ts';
 import { CopiedRows } from './copied-rows.ts';
 import type { Particular, ProjectedEvent } from './projector/projector.ts';
-import type { PartRange } from './source.ts';
+import { RowsTogether } from './rows-together.ts';
+import { type Copying, PAGE, type PartRange } from './source.ts';
 
 export interface Taking {
   codec: EventCodec;
@@ -23,9 +23,10 @@ export async function copyEvents(
   const read = rowReader(range, codec);
   await copyRows(client, range, {
     codec,
+    bytes: PIECE_BYTES,
+    allocate: Buffer.allocUnsafe,
     take: async (piece) => {
-      const events = read(piece);
-      if (events.length > 0) await take(events);
+      for (const { events } of read(piece)) await take(events);
     },
   });
 }
@@ -34,15 +35,30 @@ export async function copyEvents(
 export async function copyRows(
   client: pg.Client,
   range: PartRange,
-  { codec, take }: { codec: EventCodec; take: (piece: Buffer) => Promise<void> },
+  { codec, onRead, ...gathering }: { codec: EventCodec } & Copying,
 ): Promise<void> {
   // Sorting is what the index of the streams asks for; the whole log is read in its own order.
   await client.query(`SET enable_sort = on; SET work_mem = '64MB'`);
-  const stream: Readable = client.query(
-    copyTo(`COPY (${select(range, codec)}) TO STDOUT WITH (FORMAT binary)`),
-  );
-  for await (const piece of stream as AsyncIterable<Buffer>) await take(piece);
+  const text = `COPY (${select(range, codec)}) TO STDOUT WITH (FORMAT binary)`;
+  await copyOut(client, text, onRead ? { ...gathering, see: positionTeller(onRead) } : gathering);
 }
+
+/** Tells of some rows where they stand in the log. */
+function positionTeller(tell: (position: number) => void): (row: Buffer) => void {
+  let seen = 0;
+  return (row) => {
+    seen += 1;
+    // What stands before the first row came with it; what stands after the last comes as another.
+    if (seen % TELL_EVERY === 0 && row.length > END_BYTES) tell(Number(row.readBigInt64BE(POSITION_AT)));
+  };
+}
+
+const TELL_EVERY = 4_096;
+/** It is a row's first field: after how many there are, and how long it is. */
+const POSITION_AT = 6;
+const END_BYTES = 2;
+/** Some hundred rows. */
+const PIECE_BYTES = 65_536;
 
 /** Some of the rows: those that end alike in a field are in the same one of so many slices. */
 export interface Slice {
@@ -51,32 +67,55 @@ export interface Slice {
   of: number;
 }
 
+/** @property isEnd whether they come together (`LogPart`), and no others of the piece belong to them */
+export interface EventPage {
+  events: ProjectedEvent[];
+  isEnd: boolean;
+}
+
 /** Reads the rows of a part, or a slice of them, piece by piece. */
 export function rowReader(
   range: PartRange,
   codec: EventCodec,
   slice?: Slice,
-): (piece: Buffer) => ProjectedEvent[] {
+): (piece: Uint8Array) => Iterable<EventPage> {
   const isWanted = slice ? inSlice(range, slice) : () => true;
   const rows = new CopiedRows();
   const eventOf = reader(range);
   const readEvents = readWith(codec);
-  return (piece) => {
+  // What was asked for is there.
+  const eventsOf = (written: Versioned[]) => readEvents(written) as unknown as ProjectedEvent[];
+  const { together: by } = range.part;
+  if (by !== undefined) {
+    const together = new RowsTogether(rows, { isWanted, field: columnOf(range, by) });
+    return function* (piece) {
+      rows.add(piece);
+      for (const page of together.pages(() => eventOf(rows)))
+        yield { events: eventsOf(page.rows), isEnd: page.isEnd };
+    };
+  }
+  return function* (piece) {
     rows.add(piece);
-    const written: Versioned[] = [];
-    while (rows.next())
-      if (isWanted(rows)) written.push(eventOf(rows));
-      else rows.skip();
-    // What was asked for is there.
-    return readEvents(written) as unknown as ProjectedEvent[];
+    let written: Versioned[] = [];
+    for (; rows.next(); rows.skip()) {
+      if (!isWanted(rows)) continue;
+      written.push(eventOf(rows));
+      if (written.length < PAGE) continue;
+      yield { events: eventsOf(written), isEnd: false };
+      written = [];
+    }
+    if (written.length > 0) yield { events: eventsOf(written), isEnd: false };
   };
 }
 
-function inSlice({ needs, part }: PartRange, { field, nth, of }: Slice): (rows: CopiedRows) => boolean {
-  const before = BEFORE_PARTICULARS + needs.length + Number(needs.includes('actor'));
-  const at = before + part.fields.indexOf(field);
+function inSlice(range: PartRange, { field, nth, of }: Slice): (rows: CopiedRows) => boolean {
+  const at = columnOf(range, field);
   return (rows) => rows.lastByteOf(at) % of === nth;
 }
+
+/** The place of a field of the data among a row's. */
+const columnOf = ({ needs, part }: PartRange, field: string): number =>
+  BEFORE_PARTICULARS + needs.length + Number(needs.includes('actor')) + part.fields.indexOf(field);
 
 /** Position, type, schema, data and time. */
 const BEFORE_PARTICULARS = 5;

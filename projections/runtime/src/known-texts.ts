@@ -21,11 +21,16 @@ export class KnownTexts {
 
   /** What stands there. */
   text(source: DataView, from: number, to: number): string {
+    return this.#texts[this.number(source, from, to)] ?? '';
+  }
+
+  /** The number of what stands there, counted from 0 as texts come. */
+  number(source: DataView, from: number, to: number): number {
     let slot = hashOf(source, from, to) & (this.#slots.length - 1);
     for (;;) {
       const nth = this.#slots[slot] ?? 0;
       if (nth === 0) return this.#add(source, { from, to, slot });
-      if (this.#isSame(nth - 1, source, { from, to })) return this.#texts[nth - 1] ?? '';
+      if (this.#isSame(nth - 1, source, { from, to })) return nth - 1;
       slot = (slot + 1) & (this.#slots.length - 1);
     }
   }
@@ -41,7 +46,7 @@ export class KnownTexts {
     return true;
   }
 
-  #add(source: DataView, { from, to, slot }: { from: number; to: number; slot: number }): string {
+  #add(source: DataView, { from, to, slot }: { from: number; to: number; slot: number }): number {
     const written = Buffer.from(source.buffer, source.byteOffset + from, to - from);
     const text = written.toString('utf8');
     const nth = this.#texts.push(text);
@@ -53,7 +58,7 @@ export class KnownTexts {
     this.#begins[nth] = end;
     this.#slots[slot] = nth;
     if (nth * ROOM > this.#slots.length) this.#spread();
-    return text;
+    return nth - 1;
   }
 
   /** Over twice as many slots. */

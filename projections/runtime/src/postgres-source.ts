@@ -41,7 +41,8 @@ export function postgresSource(databaseUrl: string, codec: EventCodec): ReplaySo
   return {
     head: () => withClient(databaseUrl, head),
     replay: (range, take) => withClient(databaseUrl, (client) => replay(client, range, { codec, take })),
-    copy: (range, take) => withClient(databaseUrl, (client) => copyRows(client, range, { codec, take })),
+    copy: (range, copying) =>
+      withClient(databaseUrl, (client) => copyRows(client, range, { codec, ...copying })),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { EventStore } from '@stampwell/event-store';
+import type { Gathering } from './copied-out.ts';
 import type { Particular, ProjectedEvent } from './projector/projector.ts';
 
 /** Where a rebuild reads the log from. */
@@ -7,8 +8,8 @@ export interface ReplaySource {
   head(): Promise<number>;
   /** Events with `after < position <= until`, of these types alone, in order, a page at a time. The next page is read meanwhile. */
   replay(range: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>): Promise<void>;
-  /** The rows of a part, unread, for other threads to read; absent where the log has none. A piece ends anywhere. */
-  copy?(range: PartRange, take: (piece: Buffer) => Promise<void>): Promise<void>;
+  /** The rows of a part, unread, for other threads to read; absent where the log has none. */
+  copy?(range: PartRange, copying: Copying): Promise<void>;
 }
 
 export interface ReplayRange {
@@ -21,6 +22,11 @@ export interface ReplayRange {
   part?: LogPart;
 }
 
+/** Where rows go. @property onRead hears how far it has come in the log, now and then */
+export interface Copying extends Omit<Gathering, 'see'> {
+  onRead?(position: number): void;
+}
+
 export type PartRange = ReplayRange & { part: LogPart };
 
 export interface LogPart {
@@ -28,6 +34,11 @@ export interface LogPart {
   streams: readonly string[];
   /** Of the newest version of the data: strings and numbers. */
   fields: readonly string[];
+  /**
+   * One of the fields, which says the same in every version. Events that are alike in it may come together, before others that stand
+   * between them in the log; among themselves they come in its order.
+   */
+  together?: string;
   /** Makes the data of these fields, which come in their order. */
   dataOf(fields: FieldReader): unknown;
 }

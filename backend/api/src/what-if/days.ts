@@ -9,14 +9,15 @@ export interface Moment {
   at: number;
 }
 
-/** Reads days as a log has them: mostly the same one again. */
+/** Reads days, which come again and again. */
 export function dayReader(): (day: string) => DayNumber {
-  let text = '';
-  let number = 0;
+  const known = new Map<string, DayNumber>();
   return (day) => {
-    if (day === text) return number;
-    text = day;
-    number = Date.parse(day) / DAY_MS;
+    let number = known.get(day);
+    if (number === undefined) {
+      number = Date.parse(day) / DAY_MS;
+      known.set(day, number);
+    }
     return number;
   };
 }
@@ -30,13 +31,14 @@ const SHORTEST_MONTH = 28;
 
 /** Of a day, the newest day whose stamps are gone by then, so many months after they were given. Days come again and again. */
 export function expiry(months: number): (day: DayNumber) => DayNumber {
-  let known = Number.NaN;
-  let gone = Number.NaN;
+  const known = new Map<DayNumber, DayNumber>();
   return (day) => {
-    if (day === known) return gone;
-    known = day;
-    gone = day - months * SHORTEST_MONTH;
-    while (monthsAfter(gone, months) > day) gone -= 1;
+    let gone = known.get(day);
+    if (gone === undefined) {
+      gone = day - months * SHORTEST_MONTH;
+      while (monthsAfter(gone, months) > day) gone -= 1;
+      known.set(day, gone);
+    }
     return gone;
   };
 }

@@ -110,15 +110,25 @@ export class CardsReplay {
     hold(this.#tally.realHeld, { required, balance, column }, { days: this.#request.days, times });
   }
 
+  /** Of an event after which there is none of its card: nothing is kept of that but what it came to. */
+  leave({ data: { business_id, customer_id } }: ReplayedEvent): void {
+    const shop = this.#shops.get(business_id);
+    const card = shop?.cards.get(customer_id);
+    if (!shop || !card) return;
+    shop.cards.delete(customer_id);
+    this.#end(shop, customer_id, card);
+  }
+
   /** At the end: it is not told of any more. */
   tally(): Tally {
-    const tally = this.#tally;
     for (const shop of this.#shops.values())
-      for (const [customer, card] of shop.cards) {
-        this.#settle(shop, card);
-        this.#countParty(shop, customer, card);
-      }
-    return tally;
+      for (const [customer, card] of shop.cards) this.#end(shop, customer, card);
+    return this.#tally;
+  }
+
+  #end(shop: Shop, customer: string, card: Card): void {
+    this.#settle(shop, card);
+    this.#countParty(shop, customer, card);
   }
 
   #shopOf(id: string): Shop {
