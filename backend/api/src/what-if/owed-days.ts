@@ -123,7 +123,7 @@ export class OwedDays {
 
 function shareOf(counts: Int32Array, chances: Float64Array): number {
   let [all, likely] = [0, 0];
-  for (let age = 0; age < counts.length; age += 1) {
+  for (let age = 0; age < chances.length; age += 1) {
     all += counts[age] ?? 0;
     likely += (counts[age] ?? 0) * (chances[age] ?? 0);
   }

@@ -14,7 +14,7 @@ import {
 
 /** Counts by age. */
 const ages = (counts: Record<number, number>) =>
-  Array.from({ length: LONGEST_DAYS + 1 }, (_, age) => counts[age] ?? 0);
+  Int32Array.from({ length: LONGEST_DAYS + 1 }, (_, age) => counts[age] ?? 0);
 
 describe('[WI12] the redemption curve', () => {
   it('is Kaplan and Meier’s', () => {

@@ -32,20 +32,21 @@ export function groupOf(customerId: string): number {
   return (mixed >>> 8) % GROUPS;
 }
 
-/** By age in days: the share of stamps not redeemed by then. From `end` on nothing is known. */
+/** By age in days, as far as there are any: the share of stamps not redeemed by then. From `end` on nothing is known. */
 export interface Curve {
   left: Float64Array;
   end: number;
 }
 
-export function curveOf(redeemed: ArrayLike<number>, waiting: ArrayLike<number>): Curve {
+export function curveOf(redeemed: Int32Array, waiting: Int32Array): Curve {
+  const ages = redeemed.length;
   let atRisk = 0;
-  for (let age = 0; age <= LONGEST_DAYS; age += 1) atRisk += (redeemed[age] ?? 0) + (waiting[age] ?? 0);
+  for (let age = 0; age < ages; age += 1) atRisk += (redeemed[age] ?? 0) + (waiting[age] ?? 0);
   const enough = Math.min(ENOUGH_STAMPS, atRisk);
-  const left = new Float64Array(LONGEST_DAYS + 1);
+  const left = new Float64Array(ages);
   let share = 1;
   let end = 0;
-  for (let age = 0; age <= LONGEST_DAYS; age += 1) {
+  for (let age = 0; age < ages; age += 1) {
     const now = redeemed[age] ?? 0;
     if (atRisk > 0 && atRisk >= enough) {
       share *= 1 - now / atRisk;
@@ -60,7 +61,7 @@ export function curveOf(redeemed: ArrayLike<number>, waiting: ArrayLike<number>)
 /** By age: how likely it is that a stamp of that age will yet be redeemed, as far as the curve reaches. */
 export function chancesOf({ left, end }: Curve): Float64Array {
   const last = left[end] ?? 1;
-  const chances = new Float64Array(AGES_COUNT);
+  const chances = new Float64Array(left.length);
   for (let age = 0; age < end; age += 1) {
     const share = left[age] ?? 0;
     if (share > 0) chances[age] = 1 - last / share;
@@ -76,7 +77,8 @@ export interface Curves {
 
 /** @param groups those of which something is known */
 export function curvesOf({ redeemed, waiting }: Waits, groups: readonly number[]): Curves {
-  const [allRedeemed, allWaiting] = [totalOf(redeemed, groups), totalOf(waiting, groups)];
+  const ages = agesIn([...redeemed, ...waiting]);
+  const [allRedeemed, allWaiting] = [totalOf(redeemed, groups, ages), totalOf(waiting, groups, ages)];
   const best = curveOf(allRedeemed, allWaiting);
   const isKnown = groups.length > 1 && allRedeemed.some((stamps) => stamps > 0);
   const without = (group: number) =>
@@ -84,8 +86,15 @@ export function curvesOf({ redeemed, waiting }: Waits, groups: readonly number[]
   return { best, without: isKnown ? groups.map(without) : [] };
 }
 
-function totalOf(rows: readonly Int32Array[], groups: readonly number[]): Int32Array {
-  const total = new Int32Array(AGES_COUNT);
+/** Of how many ages anything is known: what is older than all costs nothing. One at least. */
+function agesIn(rows: readonly Int32Array[]): number {
+  let oldest = LONGEST_DAYS;
+  while (oldest > 0 && rows.every((row) => row[oldest] === 0)) oldest -= 1;
+  return oldest + 1;
+}
+
+function totalOf(rows: readonly Int32Array[], groups: readonly number[], ages: number): Int32Array {
+  const total = new Int32Array(ages);
   for (const group of groups) addTo(total, rows[group]);
   return total;
 }
