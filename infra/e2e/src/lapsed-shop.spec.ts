@@ -106,7 +106,7 @@ it('that owes a payment is told since when and how long it is waited for, its st
   const left = /Stamps stop on .*, in 20 days\./;
   const owner = await open('business', owing.owner);
   await owner.goto(`${product.url}/scanner`);
-  await says(owner, /^Payment is due since /);
+  await says(owner, /^Payment has been due since /);
   await says(owner, left);
   await owner.goto(`${product.url}/dashboard`);
   await says(owner, /^Your subscription payment failed\. .*20 days/);
@@ -128,6 +128,9 @@ it('tells its staff before a customer stands there', async () => {
     await page.goto(product.url + path);
     await says(page, /^Read only since .* Please tell the owner\.$/);
   }
+  await page.goto(`${product.url}/employee/dashboard`);
+  await page.getByRole('link', { name: 'QR Scanner Redeem earned rewards' }).click();
+  await page.waitForURL(`${product.url}/employee/scanner?mode=redeem`);
   await page.context().close();
 });
 

@@ -24,7 +24,7 @@ it.each<[string, Standing, boolean, string | undefined]>([
     'a payment is due',
     { status: 'approved', subscription: due },
     true,
-    'Payment is due since 1 Nov 2026. Stamps stop on 22 Nov 2026, in 5 days.',
+    'Payment has been due since 1 Nov 2026. Stamps stop on 22 Nov 2026, in 5 days.',
   ],
   [
     'there never was a plan',

@@ -44,5 +44,5 @@ function subscriptionWords(subscription: Standing['subscription']): StandingWord
   const { past_due_since: due, suspends_at: at, suspends_in_days: days } = subscription ?? {};
   if (!due || !at || days == null) return null;
   const left = `Stamps stop on ${dateLabel(at)}, in ${counted(days, 'day')}.`;
-  return { tone: 'warning', words: `Payment is due since ${dateLabel(due)}. ${left}` };
+  return { tone: 'warning', words: `Payment has been due since ${dateLabel(due)}. ${left}` };
 }

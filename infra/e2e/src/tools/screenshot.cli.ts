@@ -1,5 +1,5 @@
 /**
- * Photographs a page as phone and desktop, light and dark, and prints what went wrong in the page meanwhile.
+ * Photographs a page as phone, tablet and desktop, light and dark, and prints what went wrong in the page meanwhile.
  *
  *   node infra/e2e/src/tools/screenshot.cli.ts <url> <out-prefix> [--auth <email>] [--password <password>]
  *     [--login <path>] [--wait <selector>] [--full] [--film <file.y4m>]
@@ -12,7 +12,11 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 
-const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const VIEWPORTS = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 834, height: 1112 },
+  desktop: { width: 1280, height: 800 },
+};
 const COLOUR_SCHEMES = ['light', 'dark'] as const;
 const LOGIN_PAGES: Record<string, string> = {
   owner: '/business/login',

@@ -16,7 +16,7 @@ export function DashboardScreen() {
       shop={shop}
       welcome={employee ? `Welcome, ${employee.name}` : ''}
       tools={<Logout />}
-      actions={<ScannerCard />}
+      actions={<ScannerCard isReadOnly={standing.subscription?.access === 'read_only'} />}
     >
       {error ? (
         <ErrorView title="Failed to load dashboard" error={error} onRetry={retry} />

@@ -3,14 +3,15 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { IconChevronRight, IconScan } from '@tabler/icons-react';
 import classes from './scanner-card.module.css';
 
-/** The one thing that is done all day: as large as a thumb in a hurry needs it. */
-export function ScannerCard() {
+/** The one thing that is done all day: as large as a thumb in a hurry needs it. Without a plan the shop still owes rewards. */
+export function ScannerCard({ isReadOnly }: { isReadOnly: boolean }) {
+  const { scanner } = paths.employee;
   return (
-    <Link to={paths.employee.scanner} className={classes.card}>
+    <Link to={isReadOnly ? `${scanner}?mode=redeem` : scanner} className={classes.card}>
       <IconScan size={56} stroke={1.4} aria-hidden="true" />
       <span className={classes.words}>
         <strong className={classes.title}>QR Scanner</strong>
-        <span>Add stamps and redeem rewards</span>
+        <span>{isReadOnly ? 'Redeem earned rewards' : 'Add stamps and redeem rewards'}</span>
       </span>
       <IconChevronRight size={28} aria-hidden="true" />
     </Link>
