@@ -171,11 +171,7 @@ export const data: readonly Section[] = [
             </tr>
             <tr>
               <th scope="row">Transactions</th>
-              <td>
-                {RETENTION_YEARS.transactions} years in your activity, in what a shop is shown and in exports.
-                After that a stamp is only a step in its card’s own story, which the balance is explained by;
-                it names you by a number alone, and nobody once your account is deleted
-              </td>
+              <td>{RETENTION_YEARS.transactions} years, in lists and exports</td>
             </tr>
             <tr>
               <th scope="row">Support interactions</th>
@@ -203,6 +199,10 @@ export const data: readonly Section[] = [
             </tr>
           </tbody>
         </table>
+        <p>
+          A stamp or redemption that is no longer listed stays a step in its card’s own story, which the
+          balance is explained by. It names you by a number alone, and nobody once your account is deleted.
+        </p>
         <p>
           If you delete your account, your personal data is deleted within {DELETED_WITHIN_DAYS} days. Stamps
           and redemptions remain as figures that no longer name you. What the law makes us keep is set aside
