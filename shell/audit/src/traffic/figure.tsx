@@ -22,7 +22,11 @@ export function Figure({ title, summary, how, figures, children, isTable = false
   const [showsFigures, setShowsFigures] = useState(false);
   return (
     <Panel title={title}>
-      {summary && <Text c="dimmed">{summary}</Text>}
+      {summary && (
+        <Text c="dimmed" className={classes.summary}>
+          {summary}
+        </Text>
+      )}
       {showsFigures ? <FiguresTable caption={title} figures={figures} /> : children}
       <div className={classes.foot}>
         <details className={classes.how}>
