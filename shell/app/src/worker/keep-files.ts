@@ -3,3 +3,9 @@ export interface KeepFiles {
   type: 'keep-files';
   urls: string[];
 }
+
+/** Where a worker controls this page; else they are not kept. */
+export function keepFiles(urls: string[]): void {
+  const request: KeepFiles = { type: 'keep-files', urls };
+  navigator.serviceWorker.controller?.postMessage(request);
+}

@@ -1,7 +1,7 @@
 import { session } from '@stampwell/client';
 import { bootData } from '../boot/boot-data.ts';
 import { keptRemotes } from '../remotes/remote-pages.ts';
-import type { KeepFiles } from './keep-files.ts';
+import { keepFiles } from './keep-files.ts';
 
 /** Written by the shell's build (infra/build/src/plugins/kept-files.ts). */
 const SHELLS_FILES = '/kept-files.json';
@@ -14,9 +14,7 @@ const SHELLS_FILES = '/kept-files.json';
 export async function keepScreens(isStaffArea: boolean): Promise<void> {
   const visitor = isStaffArea ? 'employee' : session().general?.userType;
   const remotes = visitor ? keptRemotes(bootData.remotes, visitor) : [];
-  if (remotes.length === 0) return;
-  const worker = await workerThere();
-  if (!worker) return;
+  if (remotes.length === 0 || !(await isWorkerThere())) return;
   try {
     const ofShell = (await (await fetch(SHELLS_FILES)).json()) as Record<string, string[]>;
     const shared = [...remotes.flatMap(({ kept }) => kept.shared), ...(await decoder())];
@@ -24,9 +22,7 @@ export async function keepScreens(isStaffArea: boolean): Promise<void> {
       ...remotes.flatMap(({ entry, preload, kept }) => [entry, ...preload, ...kept.files]),
       ...shared.flatMap((name) => ofShell[name] ?? []),
     ];
-    const urls = [...new Set(files)].map((file) => new URL(file, location.origin).href);
-    const request: KeepFiles = { type: 'keep-files', urls };
-    worker.postMessage(request);
+    keepFiles([...new Set(files)].map((file) => new URL(file, location.origin).href));
   } catch {
     // See above.
   }
@@ -42,11 +38,12 @@ async function decoder(): Promise<string[]> {
   return ['WebAssembly' in globalThis ? 'decoder-wasm' : 'decoder-script'];
 }
 
-/** Null where the browser has none, or refuses. */
-async function workerThere(): Promise<ServiceWorker | null> {
+/** False where the browser has none, or refuses. */
+async function isWorkerThere(): Promise<boolean> {
   const workers = navigator.serviceWorker;
-  if (!workers || workers.controller) return workers?.controller ?? null;
+  if (!workers) return false;
+  if (workers.controller) return true;
   return new Promise((resolve) => {
-    workers.addEventListener('controllerchange', () => resolve(workers.controller), { once: true });
+    workers.addEventListener('controllerchange', () => resolve(true), { once: true });
   });
 }

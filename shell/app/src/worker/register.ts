@@ -1,4 +1,4 @@
-import type { KeepFiles } from './keep-files.ts';
+import { keepFiles } from './keep-files.ts';
 
 /** Once the page stands; a browser that refuses works as before, only not without a connection. */
 export function registerServiceWorker(): void {
@@ -13,9 +13,7 @@ export function registerServiceWorker(): void {
 
 function handOverFiles(): void {
   const hand = (entries: PerformanceEntryList): void => {
-    const urls = entries.map(({ name }) => name).filter((url) => url.startsWith(location.origin));
-    const request: KeepFiles = { type: 'keep-files', urls };
-    navigator.serviceWorker.controller?.postMessage(request);
+    keepFiles(entries.map(({ name }) => name).filter((url) => url.startsWith(location.origin)));
   };
   const observer = new PerformanceObserver((list) => hand(list.getEntries()));
   observer.observe({ type: 'resource', buffered: true });
