@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, homeOf } from './support/signed-in.ts';
@@ -9,6 +9,16 @@ const url = inject('productUrl');
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
+
+/** The page's scripts wait until what this returns is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 it.each([
   ['business', PHONE],
@@ -23,11 +33,7 @@ it.each([
     await using browser = await launchBrowser();
     const context = await contextOf(browser, url, role, { viewport, serviceWorkers: 'block' });
     const page = await context.newPage();
-    const scripts = Promise.withResolvers<void>();
-    await page.route(/\.js$/, async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
+    const letScriptsThrough = await holdScripts(page);
     await page.goto(url + homeOf(role), { waitUntil: 'commit' });
     const first = page.locator('[data-opening-title]:visible');
     await first.waitFor();
@@ -35,7 +41,7 @@ it.each([
     const before = await placeOf(first);
     expect(await page.getByRole('heading', { name: words, exact: true }).count()).toBe(0);
 
-    scripts.resolve();
+    letScriptsThrough();
     const heading = page.getByRole('heading', { name: words, exact: true });
     await heading.waitFor();
     expect(await placeOf(heading)).toEqual(before);
@@ -51,18 +57,14 @@ it.each([
   await using browser = await launchBrowser();
   const context = await contextOf(browser, url, role, { viewport, serviceWorkers: 'block' });
   const page = await context.newPage();
-  const scripts = Promise.withResolvers<void>();
-  await page.route(/\.js$/, async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const letScriptsThrough = await holdScripts(page);
   await page.goto(`${url}/profile`, { waitUntil: 'commit' });
   const name = page.locator('[data-own-name]:visible');
   await name.waitFor();
   const [words, before] = [await name.innerText(), await placeOf(name)];
   expect(await page.locator('[data-opening-title]:visible').count()).toBe(0);
 
-  scripts.resolve();
+  letScriptsThrough();
   const heading = page.getByRole('heading', { level: 1, name: words, exact: true });
   await heading.waitFor();
   expect(await placeOf(heading)).toEqual(before);
