@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { filmElement } from './support/qr-camera.ts';
+import { redeemAtCounter } from './support/redeem-at-counter.ts';
 
 /** The README's path: from a code on a customer's screen, through a camera, to their card and the owner's figures. */
 
@@ -84,8 +85,7 @@ it('walks from the customer’s code to the reward', async () => {
   await till.getByRole('button', { name: 'Add Stamps' }).click();
   await till.getByText(`Successfully added 9 stamp(s) to ${name}`).waitFor();
   await phone.getByText('Ready to redeem!').waitFor();
-  await till.getByRole('button', { name: 'Redeem Reward' }).click();
-  await till.getByText('Reward redeemed successfully!').waitFor();
+  await redeemAtCounter(till);
   await phone.getByText('0 / 10 stamps').waitFor();
   await expect.poll(() => figure(phone, 'Rewards Earned')).toBe(1);
   expect(await phone.evaluate(() => 'isSamePage' in window)).toBe(true);

@@ -1,9 +1,22 @@
 import { progressPercentage } from '@stampwell/contracts/progress.ts';
-import { Button, Initials, Panel, ProgressBar, StampGrid, shopColours, Text, Title } from '@stampwell/ui';
+import {
+  Button,
+  ConfirmModal,
+  counted,
+  Initials,
+  Panel,
+  ProgressBar,
+  StampGrid,
+  shopColours,
+  Text,
+  Title,
+  useShield,
+} from '@stampwell/ui';
 import { IconClock } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { AddStamps } from './add-stamps.tsx';
 import classes from './customer-panel.module.css';
+import { HoldButton } from './hold-button.tsx';
 import { keepForLater } from './later/keep-for-later.tsx';
 import { ResultCard, UndoButton } from './result-card.tsx';
 import type { ScanMode } from './scan-mode.ts';
@@ -51,6 +64,8 @@ export function CustomerPanel({
   const { current_stamps: current, stamps_required: required } = stamps;
   const percent = progressPercentage(current, required);
   const isEligible = current >= required;
+  const page = useMemo(() => ({ result, isEligible }), [result, isEligible]);
+  const isShielded = useShield(page);
   return (
     <div className={classes.panel} style={shopColours(shop.id)}>
       {mode === 'redeem' && !result && <Verdict current={current} required={required} isLoud />}
@@ -79,17 +94,30 @@ export function CustomerPanel({
       </Panel>
       {result && (
         <InView of={result}>
-          <ResultCard result={result} {...(onDismiss ? { onClose: onDismiss } : {})}>
-            {onUndo && <UndoButton result={result} onUndo={onUndo} isUndoing={isUndoing} />}
+          <ResultCard result={upToDate(result, current)} {...(onDismiss ? { onClose: onDismiss } : {})}>
+            {onUndo && (
+              <UndoButton result={result} onUndo={onUndo} isUndoing={isUndoing} isShielded={isShielded} />
+            )}
             {result.unsent && <SendLater unsent={result.unsent} onKept={act.onScanAnother} />}
           </ResultCard>
         </InView>
       )}
       {children && <div className={classes.ways}>{children}</div>}
-      <Actions {...act} stamps={stamps} mode={mode} result={result} isEligible={isEligible} />
+      <Actions
+        {...act}
+        stamps={stamps}
+        mode={mode}
+        result={result}
+        isEligible={isEligible}
+        isShielded={isShielded}
+      />
     </div>
   );
 }
+
+/** After an earning the card says how many stamps there are now, even if another till has given more. */
+const upToDate = (result: ScanResult, current: number): ScanResult =>
+  result.new_stamp_count === undefined ? result : { ...result, new_stamp_count: current };
 
 /** Whatever is tall above it, what just happened is read without scrolling. */
 function InView({ of, children }: { of: ScanResult; children: ReactNode }) {
@@ -109,16 +137,27 @@ function InView({ of, children }: { of: ScanResult; children: ReactNode }) {
 type ActionsProps = Pick<
   CustomerPanelProps,
   'stamps' | 'onAddStamps' | 'onRedeem' | 'onScanAnother' | 'isAdding' | 'isRedeeming'
-> & { mode: ScanMode; result: ScanResult | null; isEligible: boolean };
+> & { mode: ScanMode; result: ScanResult | null; isEligible: boolean; isShielded: boolean };
 
 /** At the bottom of the screen, where a thumb is: what to do with this customer, and the next one. */
-function Actions({ stamps, mode, result, isEligible, ...act }: ActionsProps) {
+function Actions({ stamps, mode, result, isEligible, isShielded, ...act }: ActionsProps) {
   const { onAddStamps, isAdding, isRedeeming } = act;
   // What was just done is not what comes next; a full card may be redeemed at once.
   const isDone = result?.success === true && !isEligible;
+  const canAdd = !result && onAddStamps && (mode === 'earn' || !isEligible);
   return (
     <div className={classes.thumb}>
-      {!result && onAddStamps && (mode === 'earn' || !isEligible) && (
+      {isEligible && (
+        <Redeem
+          stamps={stamps.current_stamps}
+          onRedeem={act.onRedeem}
+          isAddGone={!canAdd}
+          isShielded={isShielded}
+          isBusy={isRedeeming}
+          isDisabled={isAdding}
+        />
+      )}
+      {canAdd && (
         <AddStamps
           stamps={stamps}
           onAdd={onAddStamps}
@@ -127,15 +166,45 @@ function Actions({ stamps, mode, result, isEligible, ...act }: ActionsProps) {
           isSecondary={isEligible || mode === 'redeem'}
         />
       )}
-      {isEligible && (
-        <Button size="lg" onClick={act.onRedeem} loading={isRedeeming} disabled={isAdding}>
-          Redeem Reward
-        </Button>
-      )}
       <Button size="lg" variant={isDone ? 'filled' : 'default'} onClick={act.onScanAnother}>
         Scan Another QR Code
       </Button>
     </div>
+  );
+}
+
+interface RedeemProps {
+  /** All of them are used. */
+  stamps: number;
+  onRedeem: () => void;
+  isAddGone: boolean;
+  isShielded: boolean;
+  isBusy: boolean;
+  isDisabled: boolean;
+}
+
+/** Held, or asked about: a tap redeems nothing. */
+function Redeem({ stamps, onRedeem, ...state }: RedeemProps) {
+  const [isAsking, setAsking] = useState(false);
+  const used = `All ${counted(stamps, 'stamp')} will be used.`;
+  return (
+    <>
+      <HoldButton {...state} hint={`Hold to redeem. ${used}`} onHold={onRedeem} onAsk={() => setAsking(true)}>
+        Redeem Reward
+      </HoldButton>
+      <ConfirmModal
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        isSpending
+        title="Redeem this reward?"
+        question={used}
+        confirmLabel="Redeem"
+        onConfirm={() => {
+          setAsking(false);
+          onRedeem();
+        }}
+      />
+    </>
   );
 }
 

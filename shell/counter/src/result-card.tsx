@@ -77,18 +77,21 @@ interface UndoButtonProps {
   result: ScanResult;
   onUndo: (transactionId: string) => void;
   isUndoing: boolean;
+  /** Presses are ignored. */
+  isShielded?: boolean;
 }
 
 /** Takes the result's transaction back; nothing where there is none to take back. */
-export function UndoButton({ result, onUndo, isUndoing }: UndoButtonProps) {
+export function UndoButton({ result, onUndo, isUndoing, isShielded = false }: UndoButtonProps) {
   const { success, canUndo, transaction_id: id } = result;
   if (!success || !canUndo || !id) return null;
   return (
     <Button
       variant="default"
       leftSection={<IconArrowBackUp size={20} />}
-      onClick={() => onUndo(id)}
+      onClick={() => isShielded || onUndo(id)}
       loading={isUndoing}
+      aria-disabled={isShielded}
     >
       Undo
     </Button>

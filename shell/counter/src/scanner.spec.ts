@@ -43,12 +43,12 @@ describe('scanner', () => {
     const refused = after(
       ...running,
       { type: 'detected', code: 'AAAA1111' },
-      { type: 'refused', words: 'Nobody has this code' },
+      { type: 'refused', words: 'We don’t recognise this code' },
     );
     expect(refused).toMatchObject({
       status: 'active',
       code: null,
-      remark: { words: 'Nobody has this code' },
+      remark: { words: 'We don’t recognise this code' },
     });
     expect(scanner(refused, { type: 'detected', code: 'BBBB2222' }).remark).toBeNull();
     expect(scanner(refused, { type: 'remarked', remark: null }).remark).toBeNull();

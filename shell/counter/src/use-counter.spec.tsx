@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { ClientProvider, queryClient, signIn, signOut } from '@stampwell/client';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
+import { SHIELD_MS } from '@stampwell/ui';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useCounter } from './use-counter.ts';
@@ -66,8 +67,8 @@ const call = (index: number) => {
 };
 const given = (count: number) =>
   Response.json({ success: true, message: 'Given', transaction_id: 't1', new_stamp_count: count });
-/** Longer than a double click. */
-const later = () => vi.advanceTimersByTime(700);
+/** Longer than the pause of a double tap. */
+const later = () => vi.advanceTimersByTime(SHIELD_MS);
 const settled = (counter: Awaited<ReturnType<typeof atTheCounter>>) =>
   vi.waitFor(() => expect(counter.current.result).not.toBeNull());
 

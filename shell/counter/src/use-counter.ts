@@ -9,7 +9,7 @@ import {
   useLive,
 } from '@stampwell/client';
 import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
+import type { CustomerLookup, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import {
   businessRedeem,
   type businessValidateQr,
@@ -18,7 +18,7 @@ import {
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
 import { isQrCode } from '@stampwell/contracts/qr-code.ts';
-import { errorWords } from '@stampwell/ui';
+import { errorWords, SHIELD_MS } from '@stampwell/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ScanResult } from './scan-result.ts';
 
@@ -44,9 +44,6 @@ const FALLBACKS: Record<Action, string> = {
   undo: 'Failed to undo the transaction',
 };
 
-/** After an action the same one waits so long: its press may be the second half of a double click. */
-const DOUBLE_CLICK_MS = 600;
-
 /** The customer with this code at the counter: who they are, what was just done, and the three things to do. */
 export function useCounter(lookUp: CounterLookUp, code: string) {
   const cache = useApiCache();
@@ -54,7 +51,7 @@ export function useCounter(lookUp: CounterLookUp, code: string) {
   // The scanner may have asked already: a code that is nobody's is not asked for twice, since misses are counted.
   const lookup = useApiQuery(lookUp, args, { enabled: isQrCode(code), retryOnMount: false });
   const customer = lookup.data?.customer;
-  const { busy, result, act, dismiss } = useActions((done) => {
+  const { busy, result, act, dismiss, follow } = useActions((done) => {
     const { new_stamp_count, remaining_stamps } = done;
     const current_stamps = new_stamp_count ?? remaining_stamps;
     if (current_stamps !== undefined) settle({ current_stamps });
@@ -67,6 +64,11 @@ export function useCounter(lookUp: CounterLookUp, code: string) {
 
   useLive('card-changed', ({ business_id: _, customer_id, ...balance }) => {
     if (customer_id === customer?.id) settle(balance);
+  });
+  useLive('transaction', (transaction) => {
+    if (transaction.customer_id !== customer?.id || transaction.transaction_type !== 'redeemed') return;
+    follow(redeemedElsewhere(transaction));
+    void cache.refresh([lookUp]);
   });
 
   return {
@@ -86,6 +88,17 @@ export function useCounter(lookUp: CounterLookUp, code: string) {
   };
 }
 
+/** Usually by the customer, on their phone: the counter says so and can undo it. */
+const redeemedElsewhere = (transaction: Transaction): ScanResult => ({
+  success: true,
+  message: `${transaction.actor_name ?? transaction.customer_name} redeemed the reward just now`,
+  customer: { name: transaction.customer_name },
+  reward_description: transaction.description,
+  stamps_used: -transaction.stamps_added,
+  transaction_id: transaction.id,
+  canUndo: true,
+});
+
 /** @param args made for this intent alone: they stand for it (intent-key.ts) */
 function intent<E extends Endpoint>(
   action: Action,
@@ -100,38 +113,56 @@ function intent<E extends Endpoint>(
 function useActions(onDone: (result: ScanResult) => void, customer: { name: string } | undefined) {
   const [busy, setBusy] = useState<Action | null>(null);
   const [result, setResult] = useState<ScanResult | null>(null);
-  const quiet = useRef<{ action: Action | 'any'; until: number }>({ action: 'any', until: 0 });
+  /** Until then presses are ignored: each may be the second tap of the one before. */
+  const quietUntil = useRef(0);
   const unsure = useRef<Intent | null>(null);
+  /** The transaction of the last result, which a live event may tell of again. */
+  const known = useRef<string>(undefined);
+  const followed = useRef<ScanResult | null>(null);
+
+  function show(shown: ScanResult): void {
+    known.current = shown.transaction_id;
+    setResult(shown);
+  }
 
   async function act(meant: Intent): Promise<void> {
-    const { action: quieted, until } = quiet.current;
-    if ((quieted === 'any' || quieted === meant.action) && performance.now() < until) return;
-    quiet.current = { action: 'any', until: Number.POSITIVE_INFINITY };
+    if (performance.now() < quietUntil.current) return;
+    quietUntil.current = Number.POSITIVE_INFINITY;
     setBusy(meant.action);
     const { action, run, unsent } = isSame(unsure.current, meant) ? unsure.current : meant;
     unsure.current = null;
     try {
       const done = await run();
       onDone(done);
-      setResult({ ...done, canUndo: action !== 'undo' });
+      show({ ...done, canUndo: action !== 'undo' });
     } catch (error) {
       if (isUnsure(error)) unsure.current = { ...meant, run, unsent };
-      setResult({
+      show({
         ...failed(error, FALLBACKS[action], customer),
         unsent: isNoConnection(error) ? unsent : undefined,
       });
     } finally {
-      quiet.current = { action, until: performance.now() + DOUBLE_CLICK_MS };
+      quietUntil.current = performance.now() + SHIELD_MS;
       setBusy(null);
+      if (followed.current) follow(followed.current);
     }
+  }
+
+  /** Shows what was done elsewhere, after the action under way, if it is not that action's own transaction. */
+  function follow(elsewhere: ScanResult): void {
+    const isBusy = quietUntil.current === Number.POSITIVE_INFINITY;
+    followed.current = isBusy ? elsewhere : null;
+    if (isBusy || elsewhere.transaction_id === known.current) return;
+    quietUntil.current = performance.now() + SHIELD_MS;
+    show(elsewhere);
   }
 
   const dismiss = useCallback(() => {
     setResult(null);
-    // Whoever closed it meant that: their next press is no half of a double click.
-    if (Number.isFinite(quiet.current.until)) quiet.current = { action: 'any', until: 0 };
+    // Closing a result is a deliberate press: the next one is not the second half of a double tap.
+    if (Number.isFinite(quietUntil.current)) quietUntil.current = 0;
   }, []);
-  return { busy, result, act: (meant: Intent) => void act(meant), dismiss };
+  return { busy, result, act: (meant: Intent) => void act(meant), dismiss, follow };
 }
 
 const isSame = (a: Intent | null, b: Intent): a is Intent => a?.action === b.action && a.what === b.what;

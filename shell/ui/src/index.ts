@@ -11,6 +11,7 @@ export * from './feedback/skeletons.tsx';
 export * from './feedback/states.tsx';
 export { notify } from './feedback/toasts.tsx';
 export { useBackCloses } from './feedback/use-back-closes.ts';
+export { SHIELD_MS, useShield } from './feedback/use-shield.ts';
 export * from './layout/page-header.tsx';
 export * from './layout/panel.tsx';
 export * from './layout/screen.tsx';

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { callApi, mustCall, registerCustomer } from '../support/api-client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { holdUp, writeQrY4m } from '../support/qr-camera.ts';
+import { redeemAtCounter } from '../support/redeem-at-counter.ts';
 import { contextOf, DEMO, type Role } from '../support/signed-in.ts';
 
 /** A Saturday at the counter: one after the other, with one hand, and codes that are none. */
@@ -159,7 +160,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     );
     holdUp(film, NOBODY);
     await page.getByText(String(body.message), { exact: true }).waitFor();
-    expect(body.message).toBe('Nobody has this code');
+    expect(body.message).toBe('We don’t recognise this code');
     await page.getByText('Scanning...').waitFor();
     expect(asked).toEqual([NOBODY]);
 
@@ -179,8 +180,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     expect(await page.getByRole('button', { name: 'Redeem Reward' }).count()).toBe(0);
     holdUp(film, full.code);
     await scanAnother();
-    await page.getByRole('button', { name: 'Redeem Reward' }).click();
-    await page.getByText('Reward redeemed successfully!').waitFor();
+    await redeemAtCounter(page);
     expect(await stampsOf(full)).toEqual([0]);
     await scanAnother();
     await page.waitForURL(`${url}${scanner}?mode=redeem`);

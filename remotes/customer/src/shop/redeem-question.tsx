@@ -15,8 +15,9 @@ export function RedeemQuestion({ card, ...question }: RedeemQuestionProps) {
   return (
     <ConfirmModal
       {...question}
+      isSpending
       title={`Redeem ${reward}?`}
-      question={`Show this to the staff before you redeem. ${counted(card.stamps_required, 'stamp')} will be used up.`}
+      question={`Show this to the staff before you redeem. ${counted(card.current_stamps, 'stamp')} will be used up.`}
       cancelLabel="Not yet"
       confirmLabel="Redeem now"
     />

@@ -1,3 +1,5 @@
+import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+
 /** What `GET /live` tells (docs/wire.md#live). */
 export interface LiveEvents {
   'card-changed': {
@@ -8,7 +10,7 @@ export interface LiveEvents {
     reward_eligible: boolean;
     total_redeemed: number;
   };
-  transaction: Record<string, unknown> & { business_id?: string };
+  transaction: Transaction;
   /** Something was asked about a card, or answered. */
   'question-changed': { business_id: string; customer_id: string };
   'subscription-changed': Record<string, unknown>;

@@ -39,6 +39,6 @@ export function keepForLater(scan: { code: string; amount: number; key: string }
   const isKept = keepScan(scan);
   if (isKept)
     notify('info', `${counted(scan.amount, 'stamp')} for ${scan.code}: sent when the connection is back`);
-  else notify('error', 'This device keeps no more. Please wait for the connection.');
+  else notify('error', 'This device can’t hold more scans. Wait for a connection.');
   return isKept;
 }

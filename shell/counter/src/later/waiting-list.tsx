@@ -40,7 +40,7 @@ function Row({ scan: { code, amount, at, answer } }: { scan: WaitingScan }) {
         <strong>
           {counted(amount, 'stamp')} for <span className={classes.code}>{code}</span>
         </strong>
-        <span>{answer?.words ?? 'Waits for the connection'}</span>
+        <span>{answer?.words ?? 'Waiting for a connection'}</span>
       </div>
       <span className={classes.time}>
         <RelativeTime at={new Date(at).toISOString()} />

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { Modal, ModalActions } from './modal.tsx';
+import { useShield } from './use-shield.ts';
 
 export interface QuestionProps {
   isOpen: boolean;
@@ -13,8 +14,15 @@ export interface QuestionProps {
   isBusy?: boolean;
 }
 
+interface ConfirmModalProps extends QuestionProps {
+  onConfirm: () => void;
+  /** The answer takes something from a person: it is shielded from the second tap on what opened the question. */
+  isSpending?: boolean;
+}
+
 /** 'Are you sure…?' */
-export function ConfirmModal({ onConfirm, ...ask }: QuestionProps & { onConfirm: () => void }) {
+export function ConfirmModal({ onConfirm, isSpending = false, ...ask }: ConfirmModalProps) {
+  const isShielded = useShield(ask.isOpen) && isSpending;
   return (
     <Modal isOpen={ask.isOpen} onClose={ask.onClose} title={ask.title}>
       <Text>{ask.question}</Text>
@@ -22,7 +30,11 @@ export function ConfirmModal({ onConfirm, ...ask }: QuestionProps & { onConfirm:
         <Button variant="default" onClick={ask.onClose}>
           {ask.cancelLabel ?? 'Cancel'}
         </Button>
-        <Button onClick={onConfirm} loading={ask.isBusy ?? false}>
+        <Button
+          onClick={() => isShielded || onConfirm()}
+          loading={ask.isBusy ?? false}
+          aria-disabled={isShielded}
+        >
           {ask.confirmLabel}
         </Button>
       </ModalActions>

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 const localDate = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const localDateTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
-const localClock = dateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const localClock = dateFormat({ weekday: 'long', hour: '2-digit', minute: '2-digit' });
 
 /** A time of the wire. Without a zone it is UTC (docs/product.md#relative-times). */
 export function parseTime(text: string): Date {
@@ -43,7 +43,7 @@ export function dateTimeLabel(text: string | null | undefined): string {
   return Number.isNaN(at.getTime()) ? 'Invalid date' : localDateTime(at);
 }
 
-/** `Sat 05:33`, for a time within a day or so. */
+/** `Saturday 05:33`, for a time within a day or so. */
 export function clockLabel(text: string): string {
   const at = parseTime(text);
   return Number.isNaN(at.getTime()) ? 'Invalid date' : localClock(at);

@@ -1,0 +1,125 @@
+import { Button, VisuallyHidden } from '@stampwell/ui';
+import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import classes from './hold-button.module.css';
+
+/** Three times as long as a slow tap. */
+export const HOLD_MS = 700;
+/** A frame counts for so much at most, so that a tap on a busy phone does not become a hold. */
+const LONGEST_FRAME_MS = 50;
+const SHORTCUT = 'r';
+
+interface HoldButtonProps {
+  children: ReactNode;
+  /** Under the button: what holding it does. */
+  hint: string;
+  onHold: () => void;
+  /** Enter, Space and screen readers press without holding: they are asked first. */
+  onAsk: () => void;
+  /** 'Add Stamps' stood where the hint is, so the hint keeps its height: the button never stands where that was pressed. */
+  isAddGone: boolean;
+  /** Presses are ignored. */
+  isShielded: boolean;
+  isBusy: boolean;
+  isDisabled: boolean;
+}
+
+/** A button that acts when it is held, so that no tap, however often repeated, does what cannot be meant by a slip. */
+export function HoldButton({
+  children,
+  hint,
+  onHold,
+  onAsk,
+  isAddGone,
+  isShielded,
+  isBusy,
+  isDisabled,
+}: HoldButtonProps) {
+  const hintId = useId();
+  const { hold, release, progress } = useHold(onHold);
+  const [isTapped, setTapped] = useState(false);
+  const isTouched = useRef(false);
+  const isOff = isShielded || isBusy || isDisabled;
+
+  function press(event: PointerEvent): void {
+    isTouched.current = !isOfScreenReader(event);
+    setTapped(isTouched.current);
+    if (isTouched.current && event.button === 0 && !isOff) hold();
+  }
+  function click(): void {
+    if (!isTouched.current && !isOff) onAsk();
+    isTouched.current = false;
+  }
+  return (
+    <div className={classes.hold}>
+      <Button
+        size="lg"
+        fullWidth
+        className={classes.button}
+        aria-disabled={isOff}
+        aria-describedby={hintId}
+        aria-keyshortcuts={SHORTCUT.toUpperCase()}
+        data-shielded={isShielded || undefined}
+        loading={isBusy}
+        disabled={isDisabled}
+        onPointerDown={press}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onContextMenu={(event) => event.preventDefault()}
+        onClick={click}
+        onKeyDown={({ key, repeat, ctrlKey, metaKey, altKey }) => {
+          if (key.toLowerCase() === SHORTCUT && !repeat && !ctrlKey && !metaKey && !altKey && !isOff)
+            onHold();
+        }}
+      >
+        <span className={classes.fill} style={{ scale: `${progress} 1` }} aria-hidden="true" />
+        <span className={classes.words}>{children}</span>
+      </Button>
+      <p
+        id={hintId}
+        className={classes.hint}
+        data-tapped={isTapped || undefined}
+        data-tall={isAddGone || undefined}
+      >
+        {hint}
+        <VisuallyHidden>Enter lets you confirm first.</VisuallyHidden>
+        <span className={classes.key} aria-hidden="true">
+          Press R, or Enter to confirm first.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** VoiceOver and TalkBack send a pointer without a size, then a click. */
+const isOfScreenReader = ({ width, height }: PointerEvent): boolean => width === 0 && height === 0;
+
+/** Counts how long the button is held, from 0 to 1, and acts at 1. */
+function useHold(onHeld: () => void) {
+  const [progress, setProgress] = useState(0);
+  const frame = useRef(0);
+  const release = useCallback(() => {
+    cancelAnimationFrame(frame.current);
+    setProgress(0);
+  }, []);
+  useEffect(() => release, [release]);
+
+  function hold(): void {
+    let held = 0;
+    let last = performance.now();
+    const next = (now: number) => {
+      held += Math.min(Math.max(now - last, 0), LONGEST_FRAME_MS);
+      last = now;
+      setProgress(Math.min(held / HOLD_MS, 1));
+      if (held < HOLD_MS) {
+        frame.current = requestAnimationFrame(next);
+      } else {
+        release();
+        onHeld();
+      }
+    };
+    release();
+    frame.current = requestAnimationFrame(next);
+  }
+  return { hold, release, progress };
+}
