@@ -8,7 +8,7 @@ export default defineConfig({
     exclude: [
       '**/node_modules/**',
       '**/dist/**',
-      'infra/{e2e,chaos,kafka,schemathesis}/**',
+      'infra/{e2e,chaos,kafka,schemathesis,s3}/**',
       '**/caddy/**',
       // As Nx tests one project, from its own folder: a package within the shell's.
       'server/**',

@@ -94,6 +94,17 @@ describe('whose mailbox an address means', () => {
     );
   });
 
+  it.each([
+    ['gmail.com', true],
+    ['googlemail.com', true],
+    ['outlook.com', false],
+    ['yahoo.co.uk', false],
+    ['gmail.com.example', false],
+    ['mail.gmail.com', false],
+  ])('takes a dot at %s for nothing: %s', (host, isSame) => {
+    expect(mailboxOf(`ann.smith@${host}`) === mailboxOf(`annsmith@${host}`)).toBe(isSame);
+  });
+
   it('knows a domain in both of its alphabets', () => {
     expect(mailboxOf('ann@münchen.example')).toBe(mailboxOf('ann@xn--mnchen-3ya.example'));
   });

@@ -22,7 +22,7 @@ export const ERRORS = {
   not_eligible: { status: 409, words: 'Customer is not eligible for reward redemption' },
   cooldown_active: { status: 409, words: 'This customer was stamped recently. Please try again later.' },
   trial_used: { status: 409, words: 'The free trial has already been used' },
-  invalid_state: { status: 409, words: 'This is no longer possible' },
+  invalid_state: { status: 409, words: 'This has changed in the meantime. Reload the page and try again.' },
   daily_cap_reached: { status: 409, words: 'The daily stamp limit for this employee has been reached' },
   limit_reached: { status: 409, words: 'There are too many of these already' },
   conflict: { status: 409, words: 'Someone else changed this at the same moment. Please try again.' },

@@ -137,6 +137,17 @@ export const RATE_LIMITS = {
   resetMailsPerAddressHour: 20,
 } as const;
 
+/** What one account may write in an hour, each kind of call by itself (decision 177). */
+export const WRITES_PER_HOUR = {
+  /** What no other number is said of. */
+  others: 300,
+  /** Of a profile, a programme, opening hours. */
+  saves: 30,
+  codeRotations: 10,
+  /** Stamps and rewards at a counter: one a second. */
+  atTheCounter: 3_600,
+} as const;
+
 /** Deactivated ones too. */
 export const STAFF_PER_BUSINESS = 200;
 /** One more ends the one unseen for longest. */

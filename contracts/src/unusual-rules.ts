@@ -15,6 +15,7 @@ export const UNUSUAL = {
   sameSecond: { cards: 3, withinMs: 1000 },
   /** From the first redemption to the next one, the undoing between them. */
   redeemAgainHours: 24,
+  /** Scans and redemptions together. */
   undoneInDay: 3,
   /** Codes of nobody in an hour; then a fact is written down, and once more where the limit stops them. */
   missedCodes: 10,
@@ -48,9 +49,9 @@ export const RULE_WORDS: Record<UnusualRule, { title: string; rule: string }> = 
   far_above: {
     title: 'One employee far above the others',
     rule:
-      `An employee gave at least ${farAbove.leastStamps} stamps in a day, more than ${farAbove.timesMedian} times the median day of all staff, and the ` +
-      `day’s robust z-score (0.6745 × distance from the median ÷ MAD) is above ${farAbove.zScore}. Compared with at least ${farAbove.leastDays} ` +
-      `working days of at least ${farAbove.leastStaff} people, of the last ${farAbove.keptDays} days of each.`,
+      `An employee gave at least ${farAbove.leastStamps} stamps in a day, more than ${farAbove.timesMedian} times a usual day of all staff, and well ` +
+      `beyond how much days differ here. Compared with at least ${farAbove.leastDays} working days of at least ` +
+      `${farAbove.leastStaff} people, from each one’s last ${farAbove.keptDays} working days.`,
   },
   again_and_again: {
     title: 'The same customer and employee, again and again',
@@ -61,12 +62,12 @@ export const RULE_WORDS: Record<UnusualRule, { title: string; rule: string }> = 
     rule: `A reward was redeemed, that was undone, and the same card redeemed again, all within ${UNUSUAL.redeemAgainHours} hours.`,
   },
   rewards_undone: {
-    title: 'Many rewards undone by one employee',
-    rule: `One employee undid ${UNUSUAL.undoneInDay} redemptions in a day, over all cards together.`,
+    title: 'Many scans or rewards undone by one employee',
+    rule: `One employee undid ${UNUSUAL.undoneInDay} scans or redemptions in a day, over all cards together.`,
   },
   missed_codes: {
-    title: 'Many codes of nobody',
-    rule: `One person looked up ${UNUSUAL.missedCodes} codes or more in an hour that belong to nobody. Codes may have been guessed.`,
+    title: 'Repeated unknown codes',
+    rule: `One person looked up ${UNUSUAL.missedCodes} or more codes in an hour that no customer has. Someone may be guessing codes.`,
   },
   same_second: {
     title: 'Several cards in the same second',

@@ -34,6 +34,6 @@ export const manifest = {
     },
     { path: '/business/:id' },
     { path: '/business/proof/:id/:entryId', title: 'Proof' },
-    { path: '/business/:id/story', title: 'How This Card Came to Be' },
+    { path: '/business/:id/story', title: 'Card History' },
   ],
 } as const satisfies RemoteManifest;

@@ -19,7 +19,7 @@ export const manifest = {
     },
     { path: paths.employee.scanner, title: 'QR Scanner' },
     { path: '/employee/customer/:qrCode', title: 'Customer Details' },
-    { path: '/employee/story/:customerId', title: 'How This Card Came to Be' },
+    { path: '/employee/story/:customerId', title: 'Card History' },
     { path: paths.employee.profile, title: 'Profile' },
   ],
 } as const satisfies RemoteManifest;

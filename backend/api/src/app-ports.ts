@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { CommandHandler, EventStore } from '@stampwell/event-store';
+import type { Verifier } from '@stampwell/tlog/note-keys.ts';
 import type { VaultKeys } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -36,6 +37,8 @@ export interface AppPorts {
   /** What else the API signs and seals follows from it. */
   secretsKey: string;
   areFactorsRequired: boolean;
+  /** The stand-in mailbox can be read and the sandbox's clock moved, by anybody who reaches the API. */
+  areStandInsOpen: boolean;
   /** Tokens are signed for its time and checked against it: the same in every process. */
   tokenClock(): Date;
   publicUrl: string;
@@ -46,6 +49,10 @@ export interface AppPorts {
   waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
   auditLog: AuditLog;
   projections: ProjectionsPort;
+  /** The log's verifier key: whose checkpoints are believed. Null where it is not configured. */
+  proofKey: Verifier | null;
+  /** So long an event may be without a seal. */
+  sealMaxAgeMs: number;
   /** Replays a shop's past, away from the requests. */
   replay: Replayer;
   /** Aborted when the process is about to stop: open streams end, /readyz says no. */

@@ -14,7 +14,7 @@ import { employeeOf } from './employees/employees.commands.ts';
 import { decide as decideEmployee, type Employee } from './employees/employees.decider.ts';
 import { employeeReactions, employeeRoutes } from './employees/employees.routes.ts';
 import { type HealthCheck, healthPages } from './health/health.ts';
-import { providerChecks, vitalChecks } from './health/health-checks.ts';
+import { providerChecks, sealCheck, vitalChecks } from './health/health-checks.ts';
 import { callerAddress } from './http/caller-address.ts';
 import { createRefreshCookies } from './http/cookies.ts';
 import { docsPage } from './http/docs-page.ts';
@@ -23,6 +23,7 @@ import { apiHeaders } from './http/headers.ts';
 import type { Route } from './http/route.ts';
 import { requestId, serveRoutes } from './http/serve.ts';
 import { createIdempotency } from './idempotency/idempotency.ts';
+import { createNewPasswords } from './identity/new-passwords.ts';
 import { createSecrets } from './identity/secrets.ts';
 import { createSessions, type Sessions } from './identity/sessions.ts';
 import { createTokens, type Tokens } from './identity/tokens.ts';
@@ -51,6 +52,7 @@ import type { UnusualPorts } from './unusual/ports.ts';
 import { unusualReactions, unusualRoutes } from './unusual/unusual.routes.ts';
 import { createUnusualMail } from './unusual/unusual-mail.ts';
 import { createWatch } from './unusual/watch.ts';
+import { createSealState } from './views/audit/seal-state.ts';
 import { createCounts } from './views/counts.ts';
 import { sendCsv } from './views/export/send-csv.ts';
 import { createLiveReads } from './views/live-reads.ts';
@@ -80,7 +82,7 @@ export interface Capabilities {
 
 /** Every capability is listed here and gets its ports here; none imports another. */
 export function createCapabilities(ports: AppPorts): Capabilities {
-  const { pool, mail } = ports;
+  const { pool } = ports;
   const people = createPeople(pool, ports.vault);
   const views = { db: pool, names: people, now: ports.now };
   const sessions = createSessions(pool);
@@ -110,14 +112,28 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     end: (businessId: string, state: SubscriptionState, now: Date) =>
       erasureEvents(state, { businessId, now: ports.clock.at(now) }),
   };
-  const checks = [...vitalChecks(ports), ...providerChecks(ports)];
+  const checks = [
+    ...vitalChecks(ports),
+    sealCheck({ ...ports, sealState: createSealState(ports) }),
+    ...providerChecks(ports),
+  ];
   const billingNow = async () => {
     await ports.clock.read();
     return ports.clock.at(ports.now());
   };
   const secrets = createSecrets(ports.secretsKey);
   const subscriptionView = createSubscriptionView({ ...ports, subscription: { of: subscriptionOf } });
-  const shared = { ...ports, secrets, people, sessions, tokens, businessView, subscriptionView };
+  const newPasswords = createNewPasswords({ ...ports, people });
+  const shared = {
+    ...ports,
+    secrets,
+    people,
+    newPasswords,
+    sessions,
+    tokens,
+    businessView,
+    subscriptionView,
+  };
   const mails = createMails({ ...shared, ring: ports.vault.ring });
 
   const employeeAccounts = createEmployeeAccounts(shared);
@@ -164,7 +180,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const whatIf = createWhatIf({ ...ports, people, programmeOf, sendCsv });
 
   const routes: Route[] = [
-    ...devMailRoutes(mail.devMailbox),
+    ...devMailRoutes(openMailbox(ports)),
     ...mails.routes,
     ...accounts.routes,
     ...employeeRoutes(employeeAccounts, employees),
@@ -210,14 +226,16 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   };
 }
 
+const openMailbox = ({ mail, areStandInsOpen }: AppPorts) => (areStandInsOpen ? mail.devMailbox : null);
+
 const NO_ACTIVITY = { businesses_joined: 0, current_stamps: 0, total_redeemed: 0, total_transactions: 0 };
 
 /** The whole API over HTTP. */
 export function createApp(ports: AppPorts, capabilities = createCapabilities(ports)): Koa {
-  const { pool, log, mail } = ports;
+  const { pool, log } = ports;
   const { routes, accounts, subscriptions, mails, tokens, sessions, checks } = capabilities;
   const idempotency = createIdempotency(pool);
-  const metrics = createMetrics(ports);
+  const metrics = createMetrics({ ...ports, sealState: createSealState(ports) });
 
   const app = new Koa();
   app.on('error', logBrokenAnswers(log));
@@ -228,8 +246,8 @@ export function createApp(ports: AppPorts, capabilities = createCapabilities(por
   app.use(answerErrors(log));
   app.use(healthPages(checks, ports.stopping));
   app.use(docsPage(ports.publicUrl));
-  app.use(devMailPage(mail.devMailbox));
-  app.use(previewPages({ ...ports, mailbox: mail.devMailbox }));
+  app.use(devMailPage(openMailbox(ports)));
+  app.use(previewPages({ ...ports, mailbox: openMailbox(ports) }));
   app.use(readBillingClock(ports.clock));
   app.use(subscriptions.pages);
   app.use(mails.pages);

@@ -1,16 +1,22 @@
+import './app.ts';
 import { businessStream, cardStream, eventCodec, type StoredEvent } from '@stampwell/contracts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { type EventStore, openPostgresStore, verifyAll } from '@stampwell/event-store';
+import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { openPool } from '@stampwell/postgres';
+import { exactPositionOf } from '@stampwell/runtime/checkpoints.ts';
 import { createPeople } from '@stampwell/vault';
+import type { ClientBase } from 'pg';
+import { declaredFolds } from './folds/fold-of.ts';
 import { readVaultKeys } from './vault-settings.ts';
 import { openPostgresAuditLog } from './views/audit/postgres-audit-log.ts';
 import { presentEvents } from './views/audit/present-event.ts';
 import { asOf, replayCard } from './views/audit/replay-card.ts';
+import { tellStates } from './views/audit/tell-states.ts';
 import { createVerifyChains } from './views/audit/verify-chains.ts';
 
 const USAGE = `Usage:
-  npm run audit -- verify [business]                 checks the hash chains of the whole log, or of one business
+  npm run audit -- verify [business]                 folds the whole log and compares it with what commands and people see,
+                                                     or checks the hash chains of one business
   npm run audit -- card <business> <customer> [at]   replays a card, up to a position of the log or a time`;
 
 /** What happened, from the log itself. */
@@ -23,32 +29,44 @@ async function main([command, ...args]: string[]): Promise<number> {
     );
     return 1;
   }
+  if (!isCard && args[0] === undefined) {
+    const urls = { logUrl: EVENT_STORE_URL, databaseUrl: DATABASE_URL };
+    return tellStates({ ...urls, folds: declaredFolds, cardsPosition }, console.log);
+  }
   const store = await openPostgresStore<StoredEvent>({ url: EVENT_STORE_URL, codec: eventCodec });
   try {
-    return isCard ? await card(store, DATABASE_URL, args) : await verify(store, EVENT_STORE_URL, args[0]);
+    return isCard
+      ? await card(store, DATABASE_URL, args)
+      : await verifyChains(store, EVENT_STORE_URL, args[0] ?? '');
   } finally {
     await store.close();
   }
 }
 
-async function verify(store: EventStore<StoredEvent>, url: string, businessId?: string): Promise<number> {
-  const { events, streams, head, firstBad } = businessId
-    ? await verifyBusiness(store, url, businessId)
-    : await verifyAll(store, { onProgress: ({ events }) => draw(`${events} events checked`) });
-  draw('');
+const cardsPosition = (views: Pick<ClientBase, 'query'>) => exactPositionOf(views, 'customer-cards');
+
+async function verifyChains(
+  store: EventStore<StoredEvent>,
+  url: string,
+  businessId: string,
+): Promise<number> {
+  const { events, streams, head, firstBad } = await verifyBusiness(store, url, businessId);
   if (firstBad) {
     console.log(`✗ ${firstBad.stream}: version ${firstBad.version} is ${firstBad.reason}`);
-    return 2;
+    return 1;
   }
   console.log(`✓ ${events} events in ${streams} streams, the log stands at ${head}`);
   return 0;
 }
 
 async function verifyBusiness(store: EventStore<StoredEvent>, url: string, businessId: string) {
+  const pool = openPool({ connectionString: process.env.DATABASE_URL });
   const log = await openPostgresAuditLog({ url, cardPositions: async () => [] });
   try {
-    return await createVerifyChains(store, log)(businessId);
+    const scope = { store, auditLog: log, pool, proofKey: null };
+    return await createVerifyChains(scope)(businessId);
   } finally {
+    await pool.end();
     await log.close();
   }
 }
@@ -78,10 +96,5 @@ const line = ({ position, at, type, balance_after, actor }: AuditEvent) =>
   [`${position}`.padStart(9), at, type.padEnd(19), `${balance_after ?? ''}`.padStart(3), actor.name].join(
     '  ',
   );
-
-/** Drawn over on a terminal; elsewhere progress would only be noise. */
-function draw(text: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}`);
-}
 
 process.exitCode = await main(process.argv.slice(2));

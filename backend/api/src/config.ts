@@ -1,6 +1,7 @@
 import { PASSWORD_MIN } from '@stampwell/contracts';
 import * as fields from '@stampwell/contracts/http/fields.ts';
 import { operatorProblems, operatorSettings, readConfig as read, shared } from '@stampwell/process';
+import { readVerifier } from '@stampwell/tlog/note-keys.ts';
 import * as z from 'zod/mini';
 import { trustProxies } from './http/caller-address.ts';
 import { vaultProblems, vaultSettings } from './vault-settings.ts';
@@ -26,6 +27,15 @@ const proxies = z.pipe(
   z.array(z.string().check(z.refine(isProxy, PROXY_WORDS))),
 );
 
+function isVerifier(text: string): boolean {
+  try {
+    readVerifier(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isProxy(name: string): boolean {
   try {
     trustProxies([name]);
@@ -49,6 +59,16 @@ const environment = z.object({
   VAULT_ERASED_DIR: vaultSettings.VAULT_ERASED_DIR,
   /** Hashes the addresses that have had a trial: the same for good. */
   TRIAL_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
+  /** The log's verifier key: `GET /audit/verify` believes no checkpoint that another signed. */
+  PROOF_PUBLIC_KEY: z.optional(
+    z.pipe(
+      z.string().check(z.refine(isVerifier, 'must be a verifier key: npm run audit -- keys')),
+      z.transform(readVerifier),
+    ),
+  ),
+  PROOF_MAX_AGE: shared.PROOF_MAX_AGE,
+  /** Seals the snapshots of folded streams (decision 171); where unset, none is kept. */
+  SNAPSHOT_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
   /** Seals the secrets of authenticator apps, signs tickets and device cookies; JWT_PRIVATE_KEY where unset. */
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32))),
   BEHIND_TLS: flag,
@@ -61,6 +81,8 @@ const environment = z.object({
   CHECK_REPLIES: z._default(z.enum(['on', 'off']), 'on'),
   /** 'on' lets production start without mail or payments, for a trial that nobody else can reach. */
   STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
+  /** 'off' hides the stand-in mailbox, which shows everybody's links, and the sandbox's clock. */
+  OPEN_STAND_INS: z._default(z.enum(['on', 'off']), 'on'),
   SMTP_URL: z.optional(z.url()),
   MAIL_FROM: z._default(z.string(), 'Stampwell <no-reply@stampwell.test>'),
   /** What a mail provider shows when it reports a bounce. */
@@ -127,13 +149,14 @@ function productionProblems(config: Config): string[] {
   return [...problems, ...exposureProblems(config), ...operatorProblems(config)];
 }
 
-/** What would send passwords, cookies or mailed links in plain text, count everybody as one caller, or forget who had a trial. */
+/** What would send passwords, cookies or mailed links in plain text, count everybody as one caller, forget who had a trial, or fold every stream from its start. */
 function exposureProblems({
   PUBLIC_URL,
   BEHIND_TLS,
   TRUSTED_PROXIES,
   SMTP_URL,
   TRIAL_KEY,
+  SNAPSHOT_KEY,
 }: Config): string[] {
   const problems: string[] = [];
   if (!PUBLIC_URL.startsWith('https://'))
@@ -141,7 +164,10 @@ function exposureProblems({
   if (!BEHIND_TLS) problems.push('BEHIND_TLS: must be 1, so that cookies go over TLS alone');
   if (TRUSTED_PROXIES.length === 0)
     problems.push('TRUSTED_PROXIES: is not set: the addresses or networks of the proxy before us');
-  if (!TRIAL_KEY) problems.push('TRIAL_KEY: is not set: openssl rand -hex 32 makes one');
+  const keys = { TRIAL_KEY, SNAPSHOT_KEY };
+  for (const [name, key] of Object.entries(keys)) {
+    if (!key) problems.push(`${name}: is not set: openssl rand -hex 32 makes one`);
+  }
   if (SMTP_URL && !isMailedOverTls(SMTP_URL))
     problems.push('SMTP_URL: must be smtps://, or smtp:// with ?requireTLS=true');
   return problems;

@@ -6,7 +6,7 @@ import { openPool, requireSchema } from '@stampwell/postgres';
 import { createFailures, createLog } from '@stampwell/process';
 import { createPositionWaiter, type PositionWaiter, projectionStates } from '@stampwell/runtime/positions.ts';
 import { requestProjection } from '@stampwell/runtime/requests.ts';
-import { createPeople, sealPlainRows, VAULT_SCHEMA, type VaultKeys } from '@stampwell/vault';
+import { createPeople, indexNames, sealPlainRows, VAULT_SCHEMA, type VaultKeys } from '@stampwell/vault';
 import type Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -67,6 +67,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const store = await openEventStore<StoredEvent>({
     url: eventStoreUrl,
     codec: eventCodec,
+    snapshotKey: config.SNAPSHOT_KEY,
     onError: failed('event store'),
     onRecovered: () => failures.recovered('event store'),
   });
@@ -74,6 +75,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   await requireSchema(pool, PLATFORM_SCHEMA);
   const vault = openVaultKeys(config);
   await sealPlainRows(pool, vault.ring);
+  await indexNames(pool, vault.ring);
   await forgetAgain(pool, vault, log);
   const positions = createPositionWaiter(pool, failed('listening'));
   const auditLog = await openAuditLog(eventStoreUrl, store, pool);
@@ -104,6 +106,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     secretsKey: config.SECRETS_KEY ?? config.JWT_PRIVATE_KEY,
     // Where stand-ins are allowed somebody is trying it out: the stand-in mailbox is open to anybody as it is.
     areFactorsRequired: config.NODE_ENV === 'production' && config.STAND_INS === 'off',
+    areStandInsOpen: config.OPEN_STAND_INS === 'on',
     trialKey: config.TRIAL_KEY ?? (await standInSecret(pool, 'trials', newTrialKey)),
     tokenClock: time.now,
     publicUrl: config.PUBLIC_URL,
@@ -113,6 +116,8 @@ export async function startApi(config: Config): Promise<RunningApi> {
     waitForPosition: positions.waitFor,
     auditLog,
     projections: projectionsPort(pool, store, positions),
+    proofKey: config.PROOF_PUBLIC_KEY ?? null,
+    sealMaxAgeMs: config.PROOF_MAX_AGE * 1000,
     replay: replayInThread(eventStoreUrl),
     stopping: stopping.signal,
   };

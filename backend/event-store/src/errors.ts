@@ -30,6 +30,14 @@ export class Unstorable extends Error {
   }
 }
 
+/** A stream that no append can have left so: a version that is missing or there twice, or one that comes before its predecessor in the log. */
+export class BrokenStream extends Error {
+  constructor(stream: string, version: number) {
+    super(`the stream ${stream} is broken at version ${version}: see npm run audit -- verify`);
+    this.name = 'BrokenStream';
+  }
+}
+
 /** A newer release wrote this event: whoever reads waits at it for a process that knows it, and neither skips nor guesses. */
 export class UnknownEvent extends Error {
   readonly position: number;

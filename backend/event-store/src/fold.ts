@@ -1,3 +1,4 @@
+import { BrokenStream } from './errors.ts';
 import type { StoredEvent } from './event.ts';
 
 /**
@@ -28,7 +29,11 @@ export interface Folded<State> {
   state: State;
 }
 
-/** The state after more of its stream's events, from the start where there is nothing yet; ones already seen are passed over. */
+/**
+ * The state after more of its stream's events, from the start where there is nothing yet; events that the state has are passed over.
+ * Hashes are not checked here, since a row that was forged was hashed as well: `audit verify` compares the log with its seals (decision 171).
+ * @throws BrokenStream
+ */
 export function foldOn<State>(
   fold: Fold<State>,
   from: Folded<State> | undefined,
@@ -37,8 +42,9 @@ export function foldOn<State>(
   const start = from ?? { version: 0, position: 0, hash: '', state: fold.initial };
   let { version, position, hash, state } = start;
   for (const event of events) {
-    if (event.version <= version) continue;
-    if (event.version !== version + 1) throw new Error(`${event.stream} misses version ${version + 1}`);
+    if (event.version <= start.version) continue;
+    const follows = event.version === version + 1 && event.position > position;
+    if (!follows) throw new BrokenStream(event.stream, version + 1);
     state = fold.evolve(state, event);
     ({ version, position, hash } = event);
   }

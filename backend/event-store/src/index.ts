@@ -4,12 +4,25 @@ export * from './command-handler.ts';
 export * from './errors.ts';
 export type { Actor, DomainEvent, Envelope, FactOf, StoredEvent } from './event.ts';
 export { type EventCodec, oneVersion, readWith, untilUnknown, type Versioned } from './event-codec.ts';
-export type { Fold, Folded, FoldedStream } from './fold.ts';
+export { type Fold, type Folded, type FoldedStream, foldOn } from './fold.ts';
 export { hashEvent } from './hash.ts';
 export * from './memory/memory-store.ts';
 export * from './open-event-store.ts';
 export * from './port.ts';
 export { type AppendBatch, appendBatches } from './postgres/append-batches.ts';
+export { checkGuards } from './postgres/check-guards.ts';
+export { type BadKey, checkKeys } from './postgres/check-keys.ts';
+export * from './postgres/check-streams.ts';
+export { atOneMoment } from './postgres/one-moment.ts';
 export * from './postgres/postgres-store.ts';
+export {
+  EVENT_COLUMNS,
+  EVENT_FIELDS,
+  type EventRow,
+  eventOf,
+  eventRowTypes,
+  everyEvent,
+  STREAM_ORDER,
+} from './postgres/rows.ts';
 export { LOG_SCHEMA } from './postgres/schema.ts';
 export * from './verify.ts';

@@ -12,6 +12,8 @@ export interface EventStoreOptions {
   onRecovered?: () => void;
   /** The versions of the domain's events; one of each where absent. */
   codec?: EventCodec;
+  /** Seals snapshots; without one, none is kept or read. */
+  snapshotKey?: string | undefined;
 }
 
 /** Whether a log stands in the database that its readers use, too: then there are quicker ways to it than its port. */

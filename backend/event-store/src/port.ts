@@ -25,6 +25,8 @@ export interface Snapshot extends SnapshotName {
   hash: string;
   /** Plain JSON. */
   state: unknown;
+  /** HMAC of the process that wrote it; for adapters to keep. */
+  mac?: string | undefined;
 }
 
 /** A command's idempotency key, kept for good with its events. `fingerprint` tells a reuse with another body. */
@@ -137,7 +139,10 @@ export interface EventStore<Event extends StoredEvent = StoredEvent> {
   ): Promise<Subscription>;
   /** Streams in the order of their names, for checks that visit all of them. */
   listStreams(options: { after: string; limit: number; prefix?: string }): Promise<StreamHead[]>;
-  /** Keeps a snapshot; one that is there already stays. Losing one costs time, never truth. */
-  saveSnapshot(snapshot: Snapshot): Promise<void>;
+  /**
+   * Keeps a snapshot; one that is there already stays, unless it was refused. Losing one costs time, never truth.
+   * @param options.replaces the one in its place has no seal of ours
+   */
+  saveSnapshot(snapshot: Snapshot, options?: { replaces: boolean }): Promise<void>;
   close(): Promise<void>;
 }

@@ -43,8 +43,8 @@ export interface Verification {
 export interface VerifyOptions {
   /** Only streams whose names begin so. */
   prefix?: string;
-  /** Called after each page of streams. */
-  onProgress?: (soFar: { events: number; streams: number }) => void;
+  /** Called with each page of streams that are whole. */
+  onEvents?: (events: StoredEvent[]) => Promise<void>;
 }
 
 const STREAMS_A_PAGE = 100;
@@ -63,14 +63,16 @@ export async function verifyAll(
     after = last.stream;
     // Events come after heads, so a stream that grows meanwhile is longer than its head, never shorter.
     const { streams } = await store.load(page.map(({ stream }) => ({ stream, version: 0 })));
+    const whole: StoredEvent[] = [];
     for (const head of page) {
       const events = streams.get(head.stream) ?? [];
       result.firstBad = verifyStream(events, head.stream) ?? missingTail(events, head);
       if (result.firstBad) return result;
       result.events += events.length;
       result.streams += 1;
+      whole.push(...events);
     }
-    options.onProgress?.({ events: result.events, streams: result.streams });
+    await options.onEvents?.(whole);
   }
 }
 

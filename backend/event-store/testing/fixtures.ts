@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { StoredEvent } from '@stampwell/event-store';
 import { v7 as uuidv7 } from 'uuid';
 import type { AppendRequest, EventStore, StreamAppend } from '../src/port.ts';
@@ -16,6 +17,7 @@ export interface StoreUnderTest {
 }
 
 export const newStream = (category = 'account') => `${category}-${uuidv7()}`;
+export const newSnapshotKey = () => randomBytes(32).toString('hex');
 export const newKey = (fingerprint = 'f') => ({ scope: uuidv7(), key: uuidv7(), fingerprint });
 
 export function requestOf(appends: StreamAppend[], more: Partial<AppendRequest> = {}): AppendRequest {

@@ -3,7 +3,7 @@ import { openPool } from '@stampwell/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateAll } from './migrate-all.ts';
-import { ROLES, type Role, urlOf } from './roles.ts';
+import { ROLES, type Role, roleName, urlOf } from './roles.ts';
 
 /** What each process may do in the database, and what it may not (decision 092). */
 
@@ -21,6 +21,9 @@ const EVENT = `INSERT INTO es.events (id, stream, version, type, schema, data, a
   VALUES (gen_random_uuid(), 'spec', %, 'Spec', 1, '{}', 'system', 'system', now(), '', '')`;
 const event = (version: number) => EVENT.replace('%', String(version));
 
+const APPEND = `SELECT * FROM es.append_batch('[[[0], "spec", 0, 2]]',
+  '[[0, "00000000-0000-7000-8000-000000000002", "spec", 2, "Spec", 1, {}, "system", "system", "2026-11-23T00:00:00Z", "", ""]]', '[]')`;
+
 beforeAll(async () => {
   // What is granted on a database itself is not in its copy.
   await migrateAll({ databaseUrl: database.url, logUrl: database.url });
@@ -30,7 +33,7 @@ beforeAll(async () => {
 
 const MAY: Record<Role, string[]> = {
   api: [
-    event(2),
+    APPEND,
     'SELECT * FROM es.append_batch($$[]$$, $$[]$$, $$[]$$)',
     'SELECT * FROM es.events JOIN es.streams USING (stream) CROSS JOIN es.command_keys CROSS JOIN es.snapshots',
     `INSERT INTO vault.data_keys VALUES ('${ID}', 'k', '')`,
@@ -60,6 +63,10 @@ const MAY: Record<Role, string[]> = {
 };
 
 const LOG_CHANGES = ['UPDATE es.events SET type = $$x$$', 'DELETE FROM es.events', 'TRUNCATE es.events'];
+/** Before the first position, where readers that page through the log do not look. */
+const FORGED = event(3)
+  .replace('(id,', '(position, id,')
+  .replace('VALUES (', 'OVERRIDING SYSTEM VALUE VALUES (-1, ');
 const READS = {
   vault: 'SELECT FROM vault.people',
   keys: 'SELECT FROM vault.data_keys',
@@ -74,6 +81,8 @@ const { vault, keys, plain, sessions, log, views, lease, jobs } = READS;
 const MAY_NOT: Record<Role, string[]> = {
   api: [
     ...LOG_CHANGES,
+    event(3),
+    FORGED,
     'DELETE FROM es.snapshots',
     'DELETE FROM es.command_keys',
     'DELETE FROM views.projection_checkpoints',
@@ -103,7 +112,80 @@ describe.each(ROLES)('%s', (role) => {
   });
 });
 
+/** The right to do each thing to each table and sequence of the log; what is not here is refused to all. */
+const OF_THE_LOG: Record<Role, Record<string, string[]>> = {
+  api: {
+    command_keys: ['SELECT'],
+    events: ['SELECT'],
+    migrations: ['SELECT'],
+    snapshots: ['INSERT', 'SELECT', 'UPDATE'],
+    streams: ['SELECT'],
+  },
+  projector: { events: ['SELECT'], migrations: ['SELECT'], streams: ['SELECT'] },
+  relay: { events: ['SELECT'], migrations: ['SELECT'], streams: ['SELECT'] },
+  reader: {},
+};
+
+describe.each(ROLES)('%s and the log', (role) => {
+  it('has these rights to its tables and columns, and no others', async () => {
+    const { rows } = await database.pool.query<{ name: string; rights: string[] }>(
+      `SELECT c.relname AS name, array_agg(kind ORDER BY kind) AS rights
+       FROM pg_class c, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS kind
+       WHERE c.relnamespace = 'es'::regnamespace AND c.relkind = 'r' AND (
+         has_table_privilege($1, c.oid, kind)
+         OR kind IN ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES') AND has_any_column_privilege($1, c.oid, kind))
+       GROUP BY 1`,
+      [roleName(role)],
+    );
+    expect(Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))).toEqual(OF_THE_LOG[role]);
+  });
+
+  it('has no right to its sequences', async () => {
+    const { rows } = await database.pool.query(
+      `SELECT c.relname FROM pg_class c, unnest(ARRAY['USAGE', 'SELECT', 'UPDATE']) AS kind
+       WHERE c.relnamespace = 'es'::regnamespace AND c.relkind = 'S' AND has_sequence_privilege($1, c.oid, kind)`,
+      [roleName(role)],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('may call append and no other function', async () => {
+    const { rows } = await database.pool.query<{ proname: string }>(
+      `SELECT proname FROM pg_proc WHERE pronamespace = 'es'::regnamespace AND has_function_privilege($1, oid, 'EXECUTE')`,
+      [roleName(role)],
+    );
+    expect(rows.map(({ proname }) => proname)).toEqual(role === 'api' ? ['append_batch'] : []);
+  });
+
+  it.each(['SHARE ROW EXCLUSIVE', 'ROW SHARE', 'ACCESS SHARE'])(
+    'cannot take the lock of appends: %s',
+    async (mode) => {
+      const locking = pools[role].query(`BEGIN; LOCK TABLE es.append_lock IN ${mode} MODE`);
+      await expect(locking.finally(() => pools[role].query('ROLLBACK'))).rejects.toMatchObject({
+        code: '42501',
+      });
+    },
+  );
+
+  it('stops no append with an advisory lock', async () => {
+    const held = await pools[role].connect();
+    try {
+      await held.query('BEGIN; SELECT pg_advisory_xact_lock(5748)');
+      await database.pool.query(
+        `SET LOCAL lock_timeout = '500ms'; SELECT * FROM es.append_batch('[]', '[]', '[]')`,
+      );
+    } finally {
+      await held.query('ROLLBACK');
+      held.release();
+    }
+  });
+});
+
 describe('the log', () => {
+  it('takes no event below the first position, not from its owner either', async () => {
+    await expect(database.pool.query(FORGED)).rejects.toMatchObject({ code: '23514' });
+  });
+
   it.each(LOG_CHANGES)('refuses its owner, too: %s', async (statement) => {
     await expect(database.pool.query(statement)).rejects.toThrow('the log is append-only');
   });

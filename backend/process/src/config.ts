@@ -32,6 +32,8 @@ export const shared = {
       .check(z.regex(BROKERS, 'must be host:port, or several with commas between')),
     z.transform((text: string) => text.split(',').map((broker) => broker.trim())),
   ),
+  /** So many seconds an event may be without a seal, before health, `/readyz` of the projector and `audit -- verify` say no. */
+  PROOF_MAX_AGE: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 600),
   /** Where `/healthz` and `/readyz` are answered by a process that serves nothing else. */
   HEALTH_PORT: z.coerce
     .number(PORT_WORDS)

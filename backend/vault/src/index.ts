@@ -1,3 +1,4 @@
+export { indexNames } from './index-names.ts';
 export { type ErasedIds, erasedIdsInMemory, openErasedIds } from './keys/erased-ids.ts';
 export { type HouseSeal, houseSeal } from './keys/house-seal.ts';
 export {

@@ -1,4 +1,5 @@
 import type { FreeText, TextReader } from '@stampwell/contracts';
+import type { PoolClient } from 'pg';
 
 export type PersonKind = 'customer' | 'business' | 'admin' | 'employee';
 
@@ -44,6 +45,15 @@ export type PersonChanges = Partial<
   }
 >;
 
+/** A person whose row is locked until the transaction ends. What is written through `db` commits with it, or not at all. */
+export interface HeldPerson {
+  person: Person;
+  passwordHash: string;
+  db: Pick<PoolClient, 'query'>;
+  /** @throws DomainError `already_exists` for an email that another of its kind has. */
+  change(changes: PersonChanges): Promise<void>;
+}
+
 /** Text that people write, sealed under the key of whom it is about: events keep it, and it leaves with them (decision 107). */
 export interface FreeTexts {
   /** @throws DomainError `not_found` where nobody has this id (any more) */
@@ -57,15 +67,26 @@ export interface FreeTexts {
  * key. Events carry ids alone, so what is erased here is gone everywhere (decisions 002, 090).
  */
 export interface People extends FreeTexts {
-  /** @throws DomainError `already_exists` where this kind has the email already (compared without case). */
-  add(person: NewPerson): Promise<void>;
+  /**
+   * @param assertMay asked once the row is there, before anybody else sees it; nobody is added where it throws
+   * @throws DomainError `already_exists` where this kind has the email already (compared without case).
+   */
+  add(person: NewPerson, assertMay?: (db: HeldPerson['db']) => Promise<void>): Promise<void>;
   byId(id: string): Promise<Person | null>;
   /** Those of the ids that are known; whatever is no id (the platform's own 'system') is passed over. */
   byIds(ids: readonly string[]): Promise<Map<string, Person>>;
   byEmail(kind: PersonKind, email: string): Promise<(Person & { passwordHash: string }) | null>;
   passwordHash(id: string): Promise<string | null>;
-  /** @throws DomainError `already_exists` for an email that another of its kind has. */
+  /** The same, once nobody holds the row: what was decided under a lock is known. */
+  settledPasswordHash(id: string): Promise<string | null>;
+  /** @throws DomainError `conflict` for another email than the same in other letters: that takes `hold` */
   change(id: string, changes: PersonChanges): Promise<void>;
+  /**
+   * Whatever moves an account to other hands happens here, one after another (decision 176): its address, its password, and what
+   * rests on them. `work` uses no connection but `db`: the row is locked to all others.
+   * @throws DomainError `not_found` where nobody has this id (any more)
+   */
+  hold<T>(id: string, work: (held: HeldPerson) => Promise<T>): Promise<T>;
   /** Destroys the person's key, and with it all that it opens. Noted outside of the database first, for restores. */
   erase(id: string): Promise<void>;
   /** Erases again whoever an older backup has brought back. @returns how many */
@@ -85,8 +106,8 @@ export interface People extends FreeTexts {
   employeesOf(businessId: string): Promise<Person[]>;
 
   /**
-   * Who may have these words in name or email: all who have, and perhaps some who have not; newest first. Null where they
-   * are more than the limit.
+   * Who may have these words in the name, or has them as the whole email: all of these, and perhaps others, in no order. Null where
+   * they are more than the limit.
    */
   candidates(kind: PersonKind, words: string, limit: number): Promise<string[] | null>;
   /** The same among these, however many they are. */

@@ -2,8 +2,9 @@ import { isQrCode } from '@stampwell/contracts';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { inTransaction } from '@stampwell/postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { specKeys } from '../testing/spec-keys.ts';
+import { indexNames } from './index-names.ts';
 import { createDataKeys } from './keys/data-keys.ts';
 import type { NewPerson } from './people.ts';
 import { createPeople } from './postgres-people.ts';
@@ -41,6 +42,9 @@ const rowsNaming = async (id: string) => {
   );
   return rows[0].n;
 };
+
+const rowOf = async (id: string): Promise<{ email_tag: Buffer; name_parts: number[] }> =>
+  (await db.pool.query('SELECT email_tag, name_parts FROM vault.people WHERE id = $1', [id])).rows[0];
 
 describe('people', () => {
   it('are found by id and by email, without case, and never with their hash by accident', async () => {
@@ -90,7 +94,8 @@ describe('people', () => {
   it('change what is given and keep the rest', async () => {
     const { id } = await known({ phone: '020' });
     const lastLoginAt = new Date('2026-11-01T10:00:00Z');
-    await people.change(id, { name: 'Other', email: 'Moved@Example.test', lastLoginAt });
+    await people.hold(id, ({ change }) => change({ email: 'Moved@Example.test' }));
+    await people.change(id, { name: 'Other', lastLoginAt });
     await people.change(id, {});
     expect(await people.byId(id)).toMatchObject({ name: 'Other', phone: '020', lastLoginAt });
     expect(await people.byEmail('customer', 'moved@example.test')).toMatchObject({ id });
@@ -104,9 +109,47 @@ describe('people', () => {
 
   it('cannot move to an email that another has', async () => {
     const [one, other] = [await known(), await known()];
-    await expect(people.change(one.id, { email: other.email })).rejects.toMatchObject({
-      code: 'already_exists',
+    const taken = people.hold(one.id, ({ change }) => change({ email: other.email }));
+    await expect(taken).rejects.toMatchObject({ code: 'already_exists' });
+  });
+
+  it('tell the password only once nobody holds them', async () => {
+    const { id } = await known();
+    const asked = await people.hold(id, async ({ change }) => {
+      await change({ passwordHash: 'next' });
+      const settled = people.settledPasswordHash(id);
+      await vi.waitFor(async () => {
+        const { rowCount } = await db.pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(rowCount).toBeGreaterThan(0);
+      });
+      return { settled };
     });
+    expect(await asked.settled).toBe('next');
+  });
+
+  it('move to another address only while they are held', async () => {
+    const { id, email } = await known();
+    await people.change(id, { email: email.toUpperCase() });
+    await expect(people.change(id, { email: 'moved-by-the-way@example.test' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect((await people.byId(id))?.email).toBe(email.toUpperCase());
+  });
+
+  it('are held by one after another; what a refusal wrote is undone', async () => {
+    const { id } = await known({ phone: '0' });
+    const add = () =>
+      people.hold(id, async ({ person, change }) => change({ phone: String(Number(person.phone) + 1) }));
+    await Promise.all(Array.from({ length: 5 }, add));
+    const refused = people.hold(id, async ({ change }) => {
+      await change({ phone: '100' });
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    expect((await people.byId(id))?.phone).toBe('5');
+    await expect(people.hold(uuidv7(), async () => 1)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('are found many at a time, whatever else is asked for', async () => {
@@ -136,14 +179,14 @@ describe('people', () => {
     expect(await people.unsettled(0, 1)).toHaveLength(1);
   });
 
-  it('are found by letters of their name or email, of their kind alone', async () => {
+  it('are found by letters of their name, of their kind alone', async () => {
     const zoe = await known({ name: 'Zoë Quixote', email: 'zq@example.test' });
     await known({ kind: 'business', name: 'Quixote & Sons' });
-    for (const words of ['q', 'QU', 'quix', 'zoë qui', 'zq@', 'Q@ex'])
+    for (const words of ['q', 'QU', 'quix', 'zoë qui', 'quixote'])
       expect(await people.candidates('customer', words, 1_000)).toContain(zoe.id);
     expect(await people.candidates('customer', 'quixote', 10)).toEqual([zoe.id]);
     expect(await people.candidates('customer', 'quixotic', 10)).toEqual([]);
-    expect(await people.candidates('customer', 'example', 1)).toBeNull();
+    expect(await people.candidates('customer', 'person', 1)).toBeNull();
     const other = await known({ name: 'Ben' });
     expect(await people.likely('customer', 'uix', [zoe.id, other.id])).toEqual(new Set([zoe.id]));
     await people.change(zoe.id, { name: 'Zoë Smith' });
@@ -151,12 +194,74 @@ describe('people', () => {
     expect(await people.candidates('customer', 'smith', 10)).toContain(zoe.id);
   });
 
+  it('are found by a whole email, in whatever case, and by no part of one', async () => {
+    const { id } = await known({ name: 'Wim', email: 'Vreni@Yverdon.test' });
+    const found = async (words: string) => [
+      ...((await people.candidates('customer', words, 10)) ?? []),
+      ...(await people.likely('customer', words, [id])),
+    ];
+    expect(await found(' vreni@YVERDON.test ')).toEqual([id, id]);
+    for (const words of ['vreni', 'yverdon', 'vreni@yverdon.tes', 'v', 'ye'])
+      expect(await found(words)).toEqual([]);
+    expect(await people.candidates('business', 'vreni@yverdon.test', 10)).toEqual([]);
+    await people.hold(id, ({ change }) => change({ email: 'moved@yverdon.test' }));
+    expect(await found('vreni@yverdon.test')).toEqual([]);
+    expect(await found('moved@yverdon.test')).toEqual([id, id]);
+  });
+
   it('are searched from the index', async () => {
     await inTransaction(db.pool, async (client) => {
       await client.query('SET LOCAL enable_seqscan = off');
-      const { rows } = await client.query(`EXPLAIN SELECT id FROM vault.people WHERE parts @> '{1,2}'`);
-      expect(JSON.stringify(rows)).toContain('people_parts');
+      const { rows } = await client.query(`EXPLAIN SELECT id FROM vault.people WHERE name_parts @> '{1,2}'`);
+      expect(JSON.stringify(rows)).toContain('people_name_parts');
     });
+  });
+
+  it('and where a migration emptied what they are found by, are again after the next start, once', async () => {
+    const { id, email } = await known({ name: 'Ottoline Brack' });
+    const clerk = await known({ kind: 'employee', name: 'Ottoline Brack' });
+    const found = async () => [
+      await people.candidates('customer', 'ottoline', 10),
+      (await people.byEmail('customer', email))?.id,
+    ];
+    expect(await found()).toEqual([[id], id]);
+    await db.pool.query(`UPDATE vault.people SET name_parts = NULL, email_tag = sha256(id::text::bytea)`);
+    expect(await found()).toEqual([[], undefined]);
+    await Promise.all([indexNames(db.pool, keys.ring), indexNames(db.pool, keys.ring)]);
+    expect(await found()).toEqual([[id], id]);
+    expect(await rowOf(clerk.id)).toMatchObject({ name_parts: [] });
+    const unindexed = await db.pool.query('SELECT FROM vault.people WHERE name_parts IS NULL');
+    expect(unindexed.rows).toEqual([]);
+  });
+});
+
+describe('what two rows have in common', () => {
+  const inGroup = (group: string) => `${uuidv7().slice(0, -4)}${group}`;
+
+  it('is nothing where one has the email of the other as its name, or as the email of another kind', async () => {
+    const email = 'victoria.loss@example.test';
+    const id = inGroup('0007');
+    const victim = await rowOf((await known({ id, name: 'Hugh Gunn', email })).id);
+    const attacker = await rowOf((await known({ id: inGroup('0007'), name: email })).id);
+    expect(attacker.name_parts.filter((part) => victim.name_parts.includes(part))).toEqual([]);
+    const shop = await rowOf((await known({ kind: 'business', name: 'Shop', email })).id);
+    expect(shop.email_tag).not.toEqual(victim.email_tag);
+    const clerk = await rowOf((await known({ kind: 'employee', name: 'Hugh Gunn', email })).id);
+    expect(clerk.name_parts).toEqual([]);
+  });
+
+  it('is nothing for the same name in another group, nor in another kind; a letter in hardly any', async () => {
+    const named = async (group: string, kind: NewPerson['kind'] = 'customer') =>
+      (await rowOf((await known({ id: inGroup(group), kind, name: 'Vera Loss' })).id)).name_parts;
+    const rows = [
+      await named('0000'),
+      await named('0001'),
+      await named('0008'),
+      await named('0000', 'business'),
+    ];
+    expect(new Set(rows.flat()).size).toBe(rows.flat().length);
+    const inSixteen = (await named('0100')).filter((part) => rows[0]?.includes(part));
+    expect(inSixteen.length).toBe((rows[0]?.length ?? 0) - new Set('vera loss').size);
   });
 });
 

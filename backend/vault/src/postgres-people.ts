@@ -6,8 +6,8 @@ import type { Pool, PoolClient } from 'pg';
 import { createFreeTexts } from './free-text.ts';
 import { createDataKeys, type DataKeys } from './keys/data-keys.ts';
 import type { ErasedIds } from './keys/erased-ids.ts';
-import { type KeyRing, tagOf } from './keys/key-ring.ts';
-import type { NewPerson, People, Person, PersonChanges, PersonKind } from './people.ts';
+import type { KeyRing } from './keys/key-ring.ts';
+import type { HeldPerson, NewPerson, People, Person, PersonChanges } from './people.ts';
 import { createQrCodes } from './qr-codes.ts';
 import {
   COLUMNS,
@@ -23,7 +23,7 @@ import {
   sealProfile,
   UUID,
 } from './sealed-person.ts';
-import { emailKey, searchTokens, wantedTokens } from './search-parts.ts';
+import { emailKey, emailTag, nameParts, numberInGroup, wantedParts } from './search-parts.ts';
 
 /** What opens the vault, and what outlives its backups. */
 export interface VaultKeys {
@@ -74,19 +74,26 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
   }
 
   return {
-    add: (person) => add(pool, { ring, keys }, person),
+    add: (person, assertMay) =>
+      inTransaction(pool, async (client) => {
+        await add(client, { ring, keys }, person);
+        await assertMay?.(client);
+      }),
     byId: async (id) => (await reader.load(id))?.person ?? null,
     byIds: async (ids) => new Map((await open(ids)).map(([id, { person }]) => [id, person])),
     async byEmail(kind, email) {
       const [row] = await rowsWhere('by-email', 'p.kind = $1 AND p.email_tag = $2', [
         kind,
-        emailTag(ring, email),
+        emailTag(ring.indexKey, kind, email),
       ]);
       if (!row) return null;
       return { ...(await personOf(keys, row)), passwordHash: (await passwordOf(row)) ?? '' };
     },
     passwordHash: async (id) => passwordOf((await rowsWhere('by-id', 'p.id = $1', [id]))[0]),
+    settledPasswordHash: async (id) =>
+      passwordOf((await rowsWhere('settled', 'p.id = $1 FOR SHARE OF p', [id]))[0]),
     change: (id, changes) => change(pool, { ring, keys }, id, changes),
+    hold: (id, work) => hold(pool, { ring, keys }, id, work),
     erase,
     async eraseAgain() {
       const { rows } = await pool.query<{ id: string }>(
@@ -122,21 +129,31 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
     },
     employeesOf: (businessId) => find('employees-of', 'p.business_id = $1 ORDER BY p.id DESC', [businessId]),
     async candidates(kind, words, limit) {
-      // In one value, and none where they are too many: thousands of rows take longer to read than to find.
+      const wanted = wantedParts(ring.indexKey, kind, words);
+      const arrays = wanted.map((_, nth) => `$${nth + 4}::int[]`);
+      const inGroup = wanted.map((_, nth) => `part_${nth}`);
+      // Group by group, so that the limit is soon reached where many have the words. In one value, and none where they are too many:
+      // thousands of rows take longer to read than to find.
       const { rows } = await pool.query<{ ids: string | null; count: number }>({
-        name: 'vault-candidates',
-        text: `SELECT CASE WHEN count(*) <= $3 THEN string_agg(id::text, ',') END AS ids, count(*)::int AS count
-          FROM (SELECT id FROM vault.people WHERE parts @> $1::int[] AND kind = $2 LIMIT $3::int + 1) AS found`,
-        values: [wantedTokens(ring.indexKey, kind, words), kind, limit],
+        name: `vault-candidates-${wanted.length}`,
+        text: `SELECT CASE WHEN count(*) <= $2 THEN string_agg(id::text, ',') END AS ids, count(*)::int AS count
+          FROM (SELECT id FROM vault.people WHERE kind = $1 AND email_tag = $3
+            UNION ALL SELECT id FROM unnest(${arrays}) AS wanted (${inGroup})
+              JOIN vault.people ON name_parts @> ARRAY[${inGroup}]
+            LIMIT $2::int + 1) AS found`,
+        values: [kind, limit, emailTag(ring.indexKey, kind, words), ...wanted],
       });
       const [{ ids, count } = { ids: null, count: 0 }] = rows;
       return count > limit ? null : (ids?.split(',') ?? []);
     },
     async likely(kind, words, ids) {
+      const wanted = wantedParts(ring.indexKey, kind, words);
+      const ofGroup = wanted.map((_, nth) => numberInGroup(`$${nth + 4}::int[]`));
       const { rows } = await pool.query<{ id: string }>({
-        name: 'vault-likely',
-        text: 'SELECT id FROM vault.people WHERE id = ANY ($1::uuid[]) AND parts @> $2::int[]',
-        values: [ids, wantedTokens(ring.indexKey, kind, words)],
+        name: `vault-likely-${wanted.length}`,
+        text: `SELECT id FROM vault.people
+          WHERE id = ANY ($1::uuid[]) AND kind = $2 AND (email_tag = $3 OR name_parts @> ARRAY[${ofGroup}])`,
+        values: [ids, kind, emailTag(ring.indexKey, kind, words), ...wanted],
       });
       return new Set(rows.map(({ id }) => id));
     },
@@ -175,13 +192,11 @@ export interface Sealing {
   keys: DataKeys;
 }
 
-const emailTag = ({ indexKey }: KeyRing, email: string) => tagOf(indexKey, 'email', emailKey(email));
-
-/** What of a profile is kept beside its seal, to be found by. */
-const foundBy = (ring: KeyRing, kind: PersonKind, { name, email }: Profile) => ({
-  tag: emailTag(ring, email),
-  parts: searchTokens(ring.indexKey, { kind, name, email }),
-});
+/** What of somebody is kept beside the seal, to be found by. */
+export const foundBy = (
+  { indexKey }: KeyRing,
+  { id, kind, name, email }: Pick<Person, 'id' | 'kind' | 'name' | 'email'>,
+) => ({ tag: emailTag(indexKey, kind, email), parts: nameParts(indexKey, { id, kind, name }) });
 
 export type AddedPerson = NewPerson & {
   logo?: string | null;
@@ -194,7 +209,7 @@ export type AddedPerson = NewPerson & {
 const INSERT = `
   WITH key AS (INSERT INTO vault.data_keys (subject_id, key_id, wrapped) VALUES ($1, $2, $3))
   INSERT INTO vault.people
-      (id, kind, email_tag, profile, password, parts, business_id, created_at, last_login_at, is_settled,
+      (id, kind, email_tag, profile, password, name_parts, business_id, created_at, last_login_at, is_settled,
        email_verified_at)
     VALUES ($1, $4, $5, $6, $7, $8, $9, coalesce($10, now()), $11, $12, $13)`;
 
@@ -216,7 +231,7 @@ export async function add(
   } = person;
   const profile = { name, email: email.trim(), pendingEmail, phone, address, description, logo };
   const { keyId, wrapped, key } = await keys.create(id);
-  const { tag, parts } = foundBy(ring, kind, profile);
+  const { tag, parts } = foundBy(ring, { id, kind, ...profile });
   const password = sealField(key, id, 'password', person.passwordHash);
   const values = [id, keyId, wrapped, kind, tag, sealProfile(key, id, profile), password, parts];
   const { businessId, createdAt, lastLoginAt, isSettled = false } = person;
@@ -232,41 +247,76 @@ export async function add(
   );
 }
 
-async function change(
-  pool: Pool,
-  { ring, keys }: Sealing,
-  id: string,
-  changes: PersonChanges,
-): Promise<void> {
-  const { lastLoginAt, emailVerifiedAt, passwordHash, ...given } = changes;
-  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+async function change(pool: Pool, sealing: Sealing, id: string, changes: PersonChanges): Promise<void> {
+  const { lastLoginAt, ...others } = changes;
   if (lastLoginAt !== undefined) {
     await pool.query('UPDATE vault.people SET last_login_at = $2 WHERE id = $1', [id, lastLoginAt]);
   }
-  if (passwordHash === undefined && emailVerifiedAt === undefined && Object.keys(fields).length === 0) return;
+  if (Object.values(others).every((value) => value === undefined)) return;
   await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<PersonRow>(
-      `SELECT ${COLUMNS} FROM ${PEOPLE} WHERE p.id = $1 FOR NO KEY UPDATE OF p`,
-      [id],
-    );
-    const [row] = rows;
+    const row = await locked(client, id);
     if (!row) return;
-    const key = await keyOf(keys, row);
-    const profile: Profile = { ...openProfile(key, id, row.profile), ...fields };
-    profile.email = profile.email.trim();
-    const { tag, parts } = foundBy(ring, row.kind, profile);
-    const password = passwordHash === undefined ? row.password : sealField(key, id, 'password', passwordHash);
-    await uniqueEmail(
-      client.query(
-        `UPDATE vault.people SET email_tag = $2, profile = $3, parts = $4, password = $5, email_verified_at = $6
-          WHERE id = $1`,
-        [
-          ...[id, tag, sealProfile(key, id, profile), parts, password],
-          emailVerifiedAt === undefined ? row.email_verified_at : emailVerifiedAt,
-        ],
-      ),
-    );
+    await rewrite(client, sealing, row, others, (email, next) => {
+      if (emailKey(email) !== emailKey(next)) throw new DomainError('conflict');
+    });
   });
+}
+
+const hold = <T>(
+  pool: Pool,
+  sealing: Sealing,
+  id: string,
+  work: (held: HeldPerson) => Promise<T>,
+): Promise<T> =>
+  inTransaction(pool, async (client) => {
+    const row = await locked(client, id);
+    if (!row) throw new DomainError('not_found');
+    const key = await keyOf(sealing.keys, row);
+    return work({
+      person: personWith(key, row),
+      passwordHash: openField(key, id, 'password', row.password),
+      db: client,
+      async change(changes) {
+        const newest = await locked(client, id);
+        if (newest) await rewrite(client, sealing, newest, changes);
+      },
+    });
+  });
+
+async function locked(client: PoolClient, id: string): Promise<PersonRow | undefined> {
+  const { rows } = await client.query<PersonRow>(
+    `SELECT ${COLUMNS} FROM ${PEOPLE} WHERE p.id = $1 FOR NO KEY UPDATE OF p`,
+    [id],
+  );
+  return rows[0];
+}
+
+async function rewrite(
+  client: PoolClient,
+  { ring, keys }: Sealing,
+  row: PersonRow,
+  { emailVerifiedAt, passwordHash, lastLoginAt: _, ...given }: PersonChanges,
+  assertMayMove: (email: string, next: string) => void = () => undefined,
+): Promise<void> {
+  const { id, kind } = row;
+  const key = await keyOf(keys, row);
+  const before = openProfile(key, id, row.profile);
+  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const profile: Profile = { ...before, ...fields };
+  profile.email = profile.email.trim();
+  assertMayMove(before.email, profile.email);
+  const { tag, parts } = foundBy(ring, { id, kind, ...profile });
+  const password = passwordHash === undefined ? row.password : sealField(key, id, 'password', passwordHash);
+  await uniqueEmail(
+    client.query(
+      `UPDATE vault.people SET email_tag = $2, profile = $3, name_parts = $4, password = $5, email_verified_at = $6
+        WHERE id = $1`,
+      [
+        ...[id, tag, sealProfile(key, id, profile), parts, password],
+        emailVerifiedAt === undefined ? row.email_verified_at : emailVerifiedAt,
+      ],
+    ),
+  );
 }
 
 async function uniqueEmail(writing: Promise<unknown>): Promise<void> {

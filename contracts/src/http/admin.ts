@@ -170,7 +170,7 @@ export const searchUsers = endpoint({
   method: 'GET',
   path: '/admin/search/users',
   who: admin,
-  summary: 'Customers by part of a name or email, all or those of one status',
+  summary: 'Customers by part of a name or a whole email, all or those of one status',
   query: z.object({ ...userList, q: f.searchText }),
   reply: users,
 });
@@ -180,7 +180,7 @@ export const searchBusinesses = endpoint({
   method: 'GET',
   path: '/admin/search/businesses',
   who: admin,
-  summary: 'Businesses by part of a name or email, all or those of one status, newest first',
+  summary: 'Businesses by part of a name or a whole email, all or those of one status, newest first',
   query: z.object({ ...businessList, q: f.searchText }),
   reply: businesses,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ANALYTICS_DAYS } from '../limits.ts';
+import { ANALYTICS_DAYS, WRITES_PER_HOUR } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
@@ -64,6 +64,7 @@ export const updateBusinessProfile = endpoint({
   }),
   reply: profile,
   errors: ['already_exists', 'rate_limited'],
+  perHour: WRITES_PER_HOUR.saves,
 });
 
 /** What the profile screen checks: there a missing name is 'Name is required', in the wizard 'Business name is required' (docs/product.md#5-validation). */
@@ -98,6 +99,7 @@ export const updateBusinessSettings = endpoint({
   }),
   reply: settings,
   errors: ['subscription_required'],
+  perHour: WRITES_PER_HOUR.saves,
 });
 
 /** What the registration wizard checks of a programme, in its own names and words (docs/product.md#5-validation). */
@@ -123,7 +125,7 @@ export const searchBusinessCustomers = endpoint({
   method: 'GET',
   path: '/business/customers/search',
   who: business,
-  summary: 'The same, by part of a name or email',
+  summary: 'The same, by part of a name or a whole email',
   query: z.object({ ...f.page, q: f.searchText }),
   reply: customers,
 });

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
+import { WRITES_PER_HOUR } from '../limits.ts';
 import type { SecurityEventKind } from '../security-events.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -34,6 +35,8 @@ export interface Endpoint {
    * 'reply' (default for writes): the first reply is kept for 24 hours; 'none': repeating is harmless by nature.
    */
   repeat?: 'events' | 'reply' | 'none';
+  /** How often an account may do it in an hour, where not as often as most writes (`writesPerHour`). */
+  perHour?: number;
   /** Dangerous: asks who it is where that was last shown too long ago. Orders do, unless this says false. */
   asksAgain?: boolean;
   /** An administrator may call it before they have a second factor. */
@@ -52,6 +55,13 @@ export const asksAgain = (endpoint: Endpoint): boolean => endpoint.asksAgain ?? 
 /** What is noted on the account once it is done. */
 export const eventOf = (endpoint: Endpoint): SecurityEventKind | undefined =>
   endpoint.event ?? (isOrder(endpoint) ? 'admin_order' : undefined);
+
+/**
+ * How often an account may do it in an hour; refusals and repeats of a key do not count. Null for what appends no event, and for
+ * who comes without an account: those are counted by address, or show a secret.
+ */
+export const writesPerHour = ({ method, who, repeat, perHour }: Endpoint): number | null =>
+  method === 'GET' || who === 'nobody' || repeat === 'none' ? null : (perHour ?? WRITES_PER_HOUR.others);
 
 /** Declares an endpoint, keeping its literal types. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

@@ -87,13 +87,26 @@ export const auditVerify = endpoint({
   method: 'GET',
   path: '/audit/verify',
   who: owners,
-  summary: 'Checks the hash chains; names the first bad stream and version',
+  summary: 'Checks the hash chains, and the events beside what was sealed of them; names what is wrong first',
   query: z.object({ business_id: z.optional(f.id) }),
   reply: z.object({
     ok: z.boolean(),
     events: z.int(),
     head: z.int(),
     first_bad: z.nullable(z.object({ stream: z.string(), version: z.int(), reason: z.string() })),
+    /**
+     * The events beside the newest checkpoint in the database. `none`, `unsigned`: they cannot be compared. What proves more, the seals
+     * outside of the database, is compared by `npm run audit -- verify`.
+     */
+    sealed: z.optional(
+      z.object({
+        state: z.enum(['none', 'unsigned', 'matches', 'differs']),
+        /** Events that were compared. */
+        events: z.int(),
+        /** The first that is not as it was sealed, by its position in the log. */
+        position: z.nullable(z.int()),
+      }),
+    ),
   }),
   errors: ['not_found'],
 });

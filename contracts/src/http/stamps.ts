@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { STAMP_AMOUNT } from '../limits.ts';
+import { STAMP_AMOUNT, WRITES_PER_HOUR } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
@@ -52,6 +52,7 @@ export const scanStamps = endpoint({
   reply: z.union([s.earnedShape, s.redeemedShape]),
   errors: [...redeemErrors, ...staffErrors, 'cooldown_active', 'daily_cap_reached', 'rate_limited'],
   repeat: 'events',
+  perHour: WRITES_PER_HOUR.atTheCounter,
 });
 
 export const businessRedeem = endpoint({
@@ -64,6 +65,7 @@ export const businessRedeem = endpoint({
   reply: s.redeemedShape,
   errors: [...redeemErrors, ...staffErrors, 'rate_limited'],
   repeat: 'events',
+  perHour: WRITES_PER_HOUR.atTheCounter,
 });
 
 export const employeeRedeem = endpoint({
@@ -76,6 +78,7 @@ export const employeeRedeem = endpoint({
   reply: s.redeemedShape,
   errors: [...redeemErrors, ...staffErrors],
   repeat: 'events',
+  perHour: WRITES_PER_HOUR.atTheCounter,
 });
 
 export const customerRedeem = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WRITES_PER_HOUR } from '../limits.ts';
 import { openingHoursSchema } from '../opening-hours.ts';
 import { DISMISSALS, FINDING_ACTIONS, UNUSUAL_RULES } from '../unusual-rules.ts';
 import { endpoint } from './endpoint.ts';
@@ -214,4 +215,5 @@ export const updateOpeningHours = endpoint({
   body: hours,
   reply: hours,
   errors: ['not_found'],
+  perHour: WRITES_PER_HOUR.saves,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WRITES_PER_HOUR } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
@@ -31,6 +32,7 @@ export const updateUserProfile = endpoint({
   }),
   reply: profile,
   errors: ['already_exists', 'rate_limited'],
+  perHour: WRITES_PER_HOUR.saves,
 });
 
 export const deleteUserAccount = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WRITES_PER_HOUR } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
@@ -42,6 +43,7 @@ export const rotateQrCode = endpoint({
   who: customer,
   summary: 'A new personal code; the old one is unknown from now on',
   reply: z.object({ qr_code: z.string() }),
+  perHour: WRITES_PER_HOUR.codeRotations,
 });
 
 export const userBusiness = endpoint({

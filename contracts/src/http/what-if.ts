@@ -147,7 +147,7 @@ export const askWhatIf = endpoint({
   method: 'POST',
   path: '/what-if',
   who,
-  summary: 'Replay the past under other terms, in the background; one at a time',
+  summary: 'Estimate what other terms would have given, in the background; one at a time',
   body: z.object({ days: range, terms: whatIfTerms }),
   status: 202,
   reply: one,

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { openPostgresStore } from '@stampwell/event-store';
 import { startPostgres } from '@stampwell/local/postgres.ts';
+import { migrateAll } from '@stampwell/migrator';
 import { PROJECTED_CHANNEL } from '@stampwell/runtime/connections.ts';
 import pg from 'pg';
 import type { Figure } from './report.ts';
@@ -22,6 +23,7 @@ const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main
 export async function benchLag(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
+  await migrateAll({ databaseUrl: postgres.url, logUrl: postgres.url });
   const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: postgres.url });
   const projector = fork(PROJECTOR, { env: { ...process.env, DATABASE_URL: postgres.url } });
   const listener = new pg.Client({ connectionString: postgres.url });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +18,11 @@ export async function benchStreamLength(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
   await migrateAll({ databaseUrl: postgres.url, logUrl: postgres.url });
-  const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: postgres.url });
+  const store = await openPostgresStore<StoredEvent>({
+    codec: eventCodec,
+    url: postgres.url,
+    snapshotKey: randomUUID(),
+  });
   try {
     const [short, long] = [await growStream(store, SHORT), await growStream(store, LONG)];
     const times: Record<'short' | 'long', number[]> = { short: [], long: [] };

@@ -9,6 +9,7 @@ const secret = () => randomBytes(24).toString('hex');
 /** What an owner may have in their shell or their settings when they type `npm start`. */
 const SECRETS: Record<string, string> = {
   TRIAL_KEY: secret(),
+  SNAPSHOT_KEY: secret(),
   SECRETS_KEY: secret(),
   STRIPE_WEBHOOK_SECRET: secret(),
   STRIPE_SECRET_KEY: secret(),

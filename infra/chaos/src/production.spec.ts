@@ -5,7 +5,7 @@ import { newSigningKey } from '@stampwell/api/identity/tokens.ts';
 import { buildFrontEnd } from '@stampwell/build/build.ts';
 import { type RunningPostgres, startPostgres } from '@stampwell/local/postgres.ts';
 import { urlOf } from '@stampwell/migrator';
-import { newSigner, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
+import { COSIGNATURE, newSigner, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
 import { newKeyRing } from '@stampwell/vault';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf, type RunningProcess, SCRIPTS, startProcess } from './production/processes.ts';
@@ -45,6 +45,7 @@ beforeAll(async () => {
       JWT_PRIVATE_KEY: newSigningKey(),
       VAULT_KEY_FILE: ring,
       TRIAL_KEY: '0123456789abcdef0123456789abcdef',
+      SNAPSHOT_KEY: '0123456789abcdef0123456789abcdef',
       PUBLIC_URL,
       BEHIND_TLS: '1',
       TRUSTED_PROXIES: 'loopback',
@@ -59,6 +60,8 @@ beforeAll(async () => {
       HEALTH_PORT: String(port.projector),
       PROOF_KEY: signerText(log),
       PROOF_SEALS: path.join(dir, 'seals'),
+      // Nobody is there: what it does not sign is in the log.
+      PROOF_WITNESSES: `http://127.0.0.1:1 ${verifierText(newSigner('pi.example/witness', COSIGNATURE))}`,
     },
     web: {
       ...OPERATOR,
@@ -135,6 +138,7 @@ describe('a process that lacks a setting', () => {
         'JWT_PRIVATE_KEY',
         'VAULT_KEY_FILE',
         'TRIAL_KEY',
+        'SNAPSHOT_KEY',
         'PUBLIC_URL',
         'BEHIND_TLS',
         'TRUSTED_PROXIES',
@@ -144,7 +148,7 @@ describe('a process that lacks a setting', () => {
         ...Object.keys(OPERATOR),
       ],
     ],
-    ['projector', ['DATABASE_URL', 'PROOF_KEY', 'PROOF_SEALS']],
+    ['projector', ['DATABASE_URL', 'PROOF_KEY', 'PROOF_SEALS', 'PROOF_WITNESSES']],
     ['relay', ['DATABASE_URL', 'KAFKA_BROKERS']],
     ['migrator', ['DATABASE_URL']],
     ['web', [...Object.keys(OPERATOR), 'PROOF_PUBLIC_KEY']],

@@ -66,7 +66,7 @@ it('tells a customer every step, and settles what they ask within half a minute'
   const { shop, customer } = await openCard();
   const { page, troubles, context } = await openAs('customer', customer);
   await page.goto(`${url}/business/${shop.id}`);
-  await page.getByRole('link', { name: 'How this card came to be' }).click();
+  await page.getByRole('link', { name: 'Card history' }).click();
   await page.getByText('No stamps given').waitFor();
   await page.getByText(/^Too soon after the last stamp/).waitFor();
   await page

@@ -65,7 +65,7 @@ it.each<[string, (shop: NewShop) => Promise<unknown>, string]>([
 
   await card.getByRole('link').click();
   await page.getByRole('heading', { name: words }).waitFor();
-  await page.getByRole('link', { name: 'How this card came to be' }).waitFor();
+  await page.getByRole('link', { name: 'Card history' }).waitFor();
   await page.getByText('Earned 7 stamps').waitFor();
   // The page says that one thing: no card to fill, no reward, no code to show.
   const shown = await page.getByRole('main').innerText();

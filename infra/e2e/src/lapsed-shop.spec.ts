@@ -71,7 +71,7 @@ it('is led to the plans, goes on without one, and reads', async () => {
   await page.goto(`${product.url}/business/customers`);
   await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor();
   await says(page, /^Your free trial ended on .*nobody can give stamps\.$/);
-  await page.getByRole('link', { name: 'Go on without a plan: read only' }).click();
+  await page.getByRole('link', { name: 'Continue without a plan' }).click();
   await page.getByRole('heading', { name: 'Business Dashboard' }).waitFor();
   await says(page, GIVES_NONE);
   await page.getByRole('link', { name: 'Scan QR Code Redeem earned rewards' }).click();

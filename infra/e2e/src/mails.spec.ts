@@ -64,6 +64,6 @@ it('an administrator sees what was sent, and by which kind', async () => {
   await page.goto(`${url}/admin/mails`);
   await page.getByRole('cell', { name: 'Welcome', exact: true }).first().waitFor();
   await page.getByRole('tab', { name: /^Failed/ }).click();
-  await page.getByText('Nothing to mend').waitFor();
+  await page.getByText('No failed mails').waitFor();
   await context.close();
 });

@@ -117,7 +117,7 @@ it('asks for the code of an authenticator app, or for a recovery code once', asy
   await page.getByText('Your recovery codes').waitFor();
   const codes = await dialog.locator('li code').allInnerTexts();
   expect(codes).toHaveLength(10);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('Set up just now, 10 recovery codes left.').waitFor();
   await page.getByRole('button', { name: 'New recovery codes' }).click();
   await dialog.getByText(/The 10 recovery codes that you have left stop working at once\.$/).waitFor();
@@ -163,7 +163,7 @@ it('asks who it is before danger, once, and then does what was asked for', async
     page.waitForEvent('download'),
     (async () => {
       await page.getByRole('button', { name: 'Download My Data' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+      const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
       await dialog.getByLabel('Your password').fill('not this one');
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       await dialog.getByText('Password is incorrect').waitFor();
@@ -173,7 +173,7 @@ it('asks who it is before danger, once, and then does what was asked for', async
   ]);
   expect(download.suggestedFilename()).toMatch(/\.json$/);
   await page.reload();
-  await page.getByText('Confirmed who it is with a password').first().waitFor();
+  await page.getByText('Identity confirmed with a password').first().waitFor();
   await context.close();
 });
 

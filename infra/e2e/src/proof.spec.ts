@@ -42,7 +42,7 @@ it('says that a proof is coming, that it failed, and that it is not sealed yet, 
   // An entry of the last minute: what the server says of one is in the sweep of every state.
   await page.route(receipt, (route) => route.fulfill({ json: { receipt: null } }));
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await page.getByRole('heading', { name: 'Not sealed yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Your proof is on its way' }).waitFor();
   expect(await page.locator('canvas').count()).toBe(0);
   await page.unroute(receipt);
   await page.getByRole('button', { name: 'Look again' }).click();

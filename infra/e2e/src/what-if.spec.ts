@@ -51,7 +51,7 @@ async function ask(page: Page, path = '/business/what-if'): Promise<string> {
   await page.getByLabel('Stamps required').fill('5');
   await page.getByLabel('Cost of a reward').fill('1.20');
   await page.getByLabel('Average spend').fill('4.50');
-  await page.getByRole('button', { name: 'Replay the past' }).click();
+  await page.getByRole('button', { name: 'Run estimate' }).click();
   await page.waitForURL(/what-if\/[0-9a-f-]{36}$/);
   return page.url();
 }
@@ -72,10 +72,10 @@ it('says that there is no past yet in a shop that has none', async () => {
   const page = await pageOf('business', (await openOwn('Brand New')).owner);
   await page.goto(`${url}/dashboard`);
   await page.getByRole('link', { name: 'What if?' }).first().click();
-  await page.getByText('Nothing yet. An answer is kept').waitFor();
-  await page.getByText('People would have behaved otherwise').waitFor();
-  await page.getByRole('button', { name: 'Replay the past' }).click();
-  await page.getByRole('heading', { name: 'There is no past yet' }).waitFor();
+  await page.getByText('Nothing yet. Answers are kept').waitFor();
+  await page.getByText('An estimate: it assumes that people visit as before').waitFor();
+  await page.getByRole('button', { name: 'Run estimate' }).click();
+  await page.getByRole('heading', { name: 'No stamps to look back on yet' }).waitFor();
   await page.context().close();
 });
 
@@ -84,7 +84,7 @@ it('refuses what no programme could be, on the field', async () => {
   await page.goto(`${url}/business/what-if`);
   await page.getByLabel('Stamps required').fill('4');
   await page.getByLabel('Cost of a reward').fill('20000');
-  await page.getByRole('button', { name: 'Replay the past' }).click();
+  await page.getByRole('button', { name: 'Run estimate' }).click();
   await page.getByText('Choose between 5-20 stamps').waitFor();
   await page.getByText('Choose between £0 and £10,000').waitFor();
   await page.context().close();
@@ -132,7 +132,7 @@ describe('an answer', () => {
     await stranger.goto(link);
     await stranger.getByRole('heading', { name: 'There is no such answer' }).waitFor();
     await stranger.getByRole('link', { name: 'Ask a question' }).click();
-    await stranger.getByRole('button', { name: 'Replay the past' }).waitFor();
+    await stranger.getByRole('button', { name: 'Run estimate' }).waitFor();
     await stranger.context().close();
   });
 

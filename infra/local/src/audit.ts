@@ -6,7 +6,9 @@ import { proofSettingsIn } from './secrets.ts';
 
 /** `npm run audit`: which tool a command is of, and whether it wants the database. */
 const USAGE = `Usage:
-  npm run audit -- verify                          the whole log against its seals
+  npm run audit -- verify                          the whole log against its seals, and what is served against the log;
+                                                   ends with 0 where all is well, 1 where something is wrong,
+                                                   2 where too little is sealed to say so
   npm run audit -- verify <export>                 an exported log, with no connection; --key, --operator, --seals <folder>
                                                    and --checkpoint <file> are what you know from elsewhere
   npm run audit -- verify <business>               the chains of one business's streams: damage, not rewriting
@@ -33,7 +35,8 @@ function toolOf(command: string, first: string | undefined): (() => number) | un
   if (command === 'verify' && isExport) return offline;
   if (command === 'verify' && first !== undefined && !first.startsWith('--')) return () => onDatabase(EVENTS);
   if (command === 'card') return () => onDatabase(EVENTS);
-  if (['verify', 'export', 'restored'].includes(command)) return () => onDatabase(PROOF);
+  if (command === 'verify') return () => worst(onDatabase(PROOF), onDatabase(EVENTS));
+  if (['export', 'restored'].includes(command)) return () => onDatabase(PROOF);
   return undefined;
 }
 
@@ -41,6 +44,11 @@ function offline(): number {
   const dataDir = path.resolve(process.env.DATA_DIR ?? '.data');
   const isHere = existsSync(path.join(dataDir, 'proof-key'));
   return run([PROOF, ...args], isHere ? proofSettingsIn(dataDir, process.env) : {});
+}
+
+/** What is wrong weighs more than what could not be verified. */
+function worst(...codes: number[]): number {
+  return codes.includes(1) ? 1 : Math.max(...codes);
 }
 
 function onDatabase(tool: string): number {

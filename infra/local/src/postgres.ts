@@ -89,7 +89,7 @@ async function openEndpoint(account: Account | null): Promise<Endpoint> {
   };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();

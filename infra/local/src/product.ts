@@ -14,7 +14,7 @@ import { openSite } from '@stampwell/web/site.ts';
 import { childEnvironment, settingsOf } from './child-environment.ts';
 import { HOT_PATH, type HotChannel, REFRESH_HOOK } from './dev/hot-channel.ts';
 import { startPostgres } from './postgres.ts';
-import { keptSecret, newTrialKey, proofSettingsIn, vaultKeysIn } from './secrets.ts';
+import { keptSecret, newKey, proofSettingsIn, vaultKeysIn } from './secrets.ts';
 
 const PROJECTIONS = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
 const API_PATHS = /^\/(api|healthz|readyz|metrics|dev|sandbox)(\/|$)/;
@@ -69,20 +69,23 @@ export async function startProduct({
   });
   await listen(server, port, host);
   const url = `http://localhost:${portOf(server)}`;
+  const proof = proofSettingsIn(dataDir, env);
   const config = readConfig({
     PUBLIC_URL: url,
     LOG_LEVEL: 'warn',
+    OPEN_STAND_INS: host === LOOPBACK ? 'on' : 'off',
     ...env,
     PORT: String(portOf(server)),
     DATABASE_URL: urlOf(postgres.url, 'api'),
     JWT_PRIVATE_KEY: env.JWT_PRIVATE_KEY ?? keptSecret(dataDir, 'jwt-private-key.pem', newSigningKey).text,
-    TRIAL_KEY: env.TRIAL_KEY ?? keptSecret(dataDir, 'trial-key', newTrialKey).text,
+    TRIAL_KEY: env.TRIAL_KEY ?? keptSecret(dataDir, 'trial-key', newKey).text,
+    SNAPSHOT_KEY: env.SNAPSHOT_KEY ?? keptSecret(dataDir, 'snapshot-key', newKey).text,
+    PROOF_PUBLIC_KEY: env.PROOF_PUBLIC_KEY ?? proof.PROOF_PUBLIC_KEY,
     ...vaultKeysIn(dataDir, env),
   });
   await (running?.migrated ??
     migrateAll({ databaseUrl: postgres.url, logUrl: env.EVENT_STORE_URL || postgres.url }));
   const api = await startApi(config);
-  const proof = proofSettingsIn(dataDir, env);
   // Nothing here publishes to Kafka: a projector that follows it would wait for ever.
   const projections = keepRunning(
     PROJECTIONS,

@@ -15,7 +15,7 @@ export function keptSecret(
   return { file, text: readFileSync(file, 'utf8') };
 }
 
-export const newTrialKey = (): string => randomBytes(32).toString('hex');
+export const newKey = (): string => randomBytes(32).toString('hex');
 
 /** The vault's settings: as given, else a ring of its own beside the database, never in it. */
 export function vaultKeysIn(
@@ -46,5 +46,7 @@ export function proofSettingsIn(dataDir: string, env: NodeJS.ProcessEnv): Record
     PROOF_SEALS: env.PROOF_SEALS ?? path.join(dataDir, 'seals'),
     PROOF_OPERATOR: verifierText(readSigner(operator.text)),
     PROOF_OPERATOR_KEY_FILE: operator.file,
+    // The demo's events tell of months ago: until they are sealed, health says that they have waited so long.
+    PROOF_EVERY: env.PROOF_EVERY ?? '5',
   };
 }

@@ -30,7 +30,8 @@ export interface SpawnOptions {
 export async function spawnProduct({ dataDir, env = {} }: SpawnOptions = {}): Promise<SpawnedProduct> {
   const dir = dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'stampwell-'));
   const child = fork(START, {
-    env: { ...process.env, PORT: '0', DATA_DIR: dir, ...env },
+    // Sealed as often as in production.
+    env: { ...process.env, PORT: '0', DATA_DIR: dir, PROOF_EVERY: '60', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

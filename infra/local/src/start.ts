@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { buildFrontEnd } from '@stampwell/build/build.ts';
 import { demoAccounts, seedDemo } from './demo.ts';
+import { exposureWarning } from './exposure-warning.ts';
 import { LOOPBACK, startProduct } from './product.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
 
 /** `npm start`: builds what changed, starts everything, seeds the demo, says when it is ready. */
 const started = performance.now();
-const { PORT = '3000', HOST = LOOPBACK, DATA_DIR = '.data', DEMO = '1' } = process.env;
+const { PORT = '3000', HOST = LOOPBACK, DATA_DIR = '.data', DEMO = '1', OPEN_STAND_INS } = process.env;
 
 const product = await startProduct({
   dataDir: path.resolve(DATA_DIR),
@@ -23,7 +24,7 @@ console.log(`\nStampwell is ready at ${product.url} (${seconds} s). Ctrl-C stops
 console.log(
   HOST === LOOPBACK
     ? 'Only this machine reaches it; HOST=0.0.0.0 lets others in.'
-    : `It listens on ${HOST}: others reach it.`,
+    : exposureWarning({ host: HOST, hasDemo: DEMO !== '0', areStandInsOpen: OPEN_STAND_INS === 'on' }),
 );
 if (DEMO !== '0') console.log(demoAccounts());
 process.send?.({ ready: { url: product.url, databaseUrl: product.databaseUrl } });

@@ -45,12 +45,12 @@ describe('witnesses', () => {
 
   it('cosign what grows, from wherever they stand; receipts carry that', async () => {
     const witness = await startWitness();
-    const first = sealed.keep([witness]);
+    const first = sealed.keep({ witnesses: [witness] });
     await sealed.bank.goOn(2);
     await expect.poll(() => first.sealed()).toBe(10);
     await expect.poll(newestNote).toMatch('pi.example/w');
     await first.stop();
-    const second = sealed.keep([witness]);
+    const second = sealed.keep({ witnesses: [witness] });
     await sealed.bank.goOn(2);
     await expect.poll(() => second.sealed()).toBe(20);
     await expect
@@ -64,7 +64,7 @@ describe('witnesses', () => {
   });
 
   it('that are away hold nobody up', async () => {
-    const keeper = sealed.keep([{ url: 'http://127.0.0.1:9', verifier: signer }]);
+    const keeper = sealed.keep({ witnesses: [{ url: 'http://127.0.0.1:9', verifier: signer }] });
     await sealed.bank.goOn(2);
     await expect.poll(() => keeper.sealed()).toBe(10);
     await expect.poll(() => keeper.states.at(-1)?.state).toBe('unwitnessed');

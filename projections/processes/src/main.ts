@@ -7,7 +7,7 @@ import { type KafkaSource, startProjections } from '@stampwell/runtime/start-pro
 import { readProjectorConfig } from './config.ts';
 import { consumerGroups } from './consumer-groups.ts';
 import { readProofConfig } from './proof-settings.ts';
-import { sealLog } from './seal-log.ts';
+import { type SealingLog, sealLog } from './seal-log.ts';
 
 /** The projector as a process of its own: environment → log (from Kafka where it is named) → read models and seals, until it is told to stop. */
 runProcess('projector', async (signal) => {
@@ -19,9 +19,10 @@ runProcess('projector', async (signal) => {
   const log = await openLog({ url: config.EVENT_STORE_URL, codec: eventCodec, onError, onRecovered });
   const pool = openPool({ connectionString: config.DATABASE_URL, max: 1 }, onError);
   let isStarted = false;
+  let sealing: SealingLog | null = null;
   const stopHealth = answerHealth(config.HEALTH_PORT, async () => {
     await pool.query('SELECT 1');
-    return isStarted && !signal.aborted;
+    return isStarted && !signal.aborted && (!sealing || (await sealing.isInTime()));
   });
   const projections = await startProjections({
     databaseUrl: config.DATABASE_URL,
@@ -32,13 +33,13 @@ runProcess('projector', async (signal) => {
     ...(config.KAFKA_BROKERS && { kafka: await kafkaSource(config.KAFKA_BROKERS) }),
   });
   const { written } = log.store;
-  const sealing = proof && sealLog(proof, { databaseUrl: config.DATABASE_URL, written, signal, failures });
+  sealing = proof && sealLog(proof, { databaseUrl: config.DATABASE_URL, written, signal, failures });
   isStarted = true;
   // Whoever started us may be gone; that is heard by the signal.
   process.send?.('ready', undefined, undefined, () => undefined);
   await untilAborted(signal);
   await projections.stop();
-  await sealing;
+  await sealing?.ended;
   await log.store.close();
   stopHealth();
   await pool.end();

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { readConfig } from '@stampwell/process';
-import { bucketPlace, directoryPlace, type Place, type Witness } from '@stampwell/proof';
+import { readConfig, shared } from '@stampwell/process';
+import {
+  bucketPlace,
+  directoryPlace,
+  type LastSeal,
+  lastSealFile,
+  type Place,
+  type Witness,
+} from '@stampwell/proof';
 import {
   COSIGNATURE,
   ED25519,
@@ -27,6 +34,10 @@ export const proofSettings = {
   PROOF_WITNESSES: z.optional(z.string()),
   /** Seconds between checkpoints, where there is something new. */
   PROOF_EVERY: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
+  PROOF_MAX_AGE: shared.PROOF_MAX_AGE,
+  /** Where the newest checkpoint is kept beside the key (decision 172); where unset, beside PROOF_KEY_FILE. */
+  PROOF_LAST_SEAL_FILE: z.optional(z.string()),
+  STAND_INS: z.optional(z.string()),
   PROOF_S3_ENDPOINT: z._default(
     z.string().check(z.regex(/^https?:\/\//, 'must begin with https://')),
     'https://s3.amazonaws.com',
@@ -56,8 +67,16 @@ export function proofProblems(settings: Settings): string[] {
   if (settings.PROOF_SEALS?.startsWith('s3://'))
     for (const name of ['PROOF_S3_ACCESS_KEY_ID', 'PROOF_S3_SECRET_ACCESS_KEY'] as const)
       if (!settings[name]) problems.push(`${name}: is not set, though PROOF_SEALS is a bucket`);
+  if (settings.NODE_ENV === 'production' && settings.STAND_INS !== 'on' && !isOutOfReach(settings))
+    problems.push(
+      'PROOF_WITNESSES: is not set, and neither is PROOF_S3_RETAIN_DAYS of a bucket: whoever could delete seals could have another past sealed',
+    );
   return [...problems, ...unreadable(settings)];
 }
+
+/** Somebody else remembers what was sealed: a bucket that deletes nothing, or a witness. */
+const isOutOfReach = ({ PROOF_SEALS, PROOF_S3_RETAIN_DAYS, PROOF_WITNESSES }: Settings) =>
+  Boolean(PROOF_WITNESSES || (PROOF_SEALS?.startsWith('s3://') && PROOF_S3_RETAIN_DAYS));
 
 const isSet = ({ PROOF_KEY_FILE, PROOF_KEY }: Settings) => Boolean(PROOF_KEY_FILE || PROOF_KEY);
 
@@ -112,13 +131,20 @@ function placeIn(settings: Settings): Place {
   });
 }
 
+function lastSealIn({ PROOF_LAST_SEAL_FILE, PROOF_KEY_FILE }: Settings): LastSeal | null {
+  const file = PROOF_LAST_SEAL_FILE ?? (PROOF_KEY_FILE && `${PROOF_KEY_FILE}.last-seal`);
+  return file ? lastSealFile(file) : null;
+}
+
 /** How this Stampwell's log is sealed. */
 export interface ProofConfig {
   signer: Signer;
   place: Place;
+  lastSeal: LastSeal | null;
   operator: Verifier | null;
   witnesses: Witness[];
   everyMs: number;
+  maxAgeMs: number;
 }
 
 /** @returns null where nothing is sealed: outside of production, without a key */
@@ -128,8 +154,10 @@ export function readProofConfig(env: Record<string, string | undefined>): ProofC
   return {
     signer: signerIn(settings),
     place: placeIn(settings),
+    lastSeal: lastSealIn(settings),
     operator: operatorIn(settings),
     witnesses: witnessesIn(settings),
     everyMs: settings.PROOF_EVERY * 1000,
+    maxAgeMs: settings.PROOF_MAX_AGE * 1000,
   };
 }

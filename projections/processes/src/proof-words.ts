@@ -3,10 +3,24 @@ import { toBase64 } from '@stampwell/tlog/bytes.ts';
 import type { Verifier } from '@stampwell/tlog/note-keys.ts';
 import { checkReceipt, parseReceipt } from '@stampwell/tlog/receipt.ts';
 
-type Print = (line: string) => void;
+export type Print = (line: string) => void;
 
-/** Checks a log and says on the terminal what came out. @returns the exit code: 2 where something is not as it was sealed */
-export async function tellCheck(options: CheckOptions, print: Print): Promise<number> {
+/** What verifying can come to, as exit codes. */
+export const VERIFIED = 0;
+export const WRONG = 1;
+export const NOT_VERIFIED = 2;
+
+interface Telling extends CheckOptions {
+  /** So old may an event be that no seal has yet; any age where absent: an export may be old. */
+  maxAgeMs?: number;
+  now?: Date;
+}
+
+/**
+ * Checks a log and says on the terminal what came out.
+ * @returns the exit code: WRONG where something is not as it was sealed, NOT_VERIFIED where too little was sealed to say so
+ */
+export async function tellCheck(options: Telling, print: Print): Promise<number> {
   const check = await checkLog(options);
   for (const { generation, size, gaveUp, reason } of check.restores)
     print(
@@ -14,15 +28,36 @@ export async function tellCheck(options: CheckOptions, print: Print): Promise<nu
     );
   if (check.finding) {
     print(`✗ ${wordsOf(check.finding)}`);
-    return 2;
+    return WRONG;
+  }
+  const doubt = doubtOf(check, options);
+  if (doubt) {
+    print(`? Not verified: ${doubt}`);
+    return NOT_VERIFIED;
   }
   for (const line of summary(check)) print(line);
-  return 0;
+  return VERIFIED;
 }
 
-function* summary({ events, unsealed, checkpoints, newest }: LogCheck): Generator<string> {
+/** Why the seals are not enough to call the log verified. */
+function doubtOf(
+  { events, newest, unsealed, unsealedSince }: LogCheck,
+  { maxAgeMs, now = new Date() }: Telling,
+): string | null {
+  if (newest === null && events > 0)
+    return `nothing is sealed, so none of the ${events} events can be compared with anything`;
+  if (maxAgeMs === undefined || unsealedSince === null) return null;
+  const age = now.getTime() - Date.parse(unsealedSince);
+  if (age <= maxAgeMs) return null;
+  return `the newest seal is too old: ${unsealed} events, the oldest of ${unsealedSince}, have none. See whether the projector seals the log`;
+}
+
+function* summary({ events, unsealed, checkpoints, newest, gap }: LogCheck): Generator<string> {
   yield `✓ ${events} events, ${checkpoints} checkpoints, each goes on from the one before`;
-  if (unsealed > 0) yield `  ${unsealed} of them are newer than the newest checkpoint`;
+  if (unsealed > 0)
+    yield `  ${unsealed} of them are newer than the newest checkpoint: nothing is said of these`;
+  if (gap !== null)
+    yield `  position ${gap} is empty behind the newest checkpoint: an append failed, or an event is gone`;
   if (newest) yield `  ${newest.origin} ${newest.size} ${toBase64(newest.root)}`;
 }
 
@@ -36,7 +71,13 @@ export function wordsOf(finding: Finding): string {
     case 'missing':
       return `position ${finding.position}: the event that was sealed is gone`;
     case 'inserted':
-      return `position ${finding.position}: an event that was never sealed stands before others that were`;
+      return `position ${finding.position}: an event stands here that was never sealed`;
+    case 'doubled':
+      return `position ${finding.position}: two events stand here`;
+    case 'salt':
+      return `position ${finding.position}: the event is as it was sealed, its salt in proof.tiles is not`;
+    case 'leaf':
+      return `position ${finding.position}: the leaf in proof.tiles is not the event's`;
     case 'reordered':
       return `position ${finding.position}: the events do not stand in their order`;
     case 'cut off':
@@ -58,10 +99,10 @@ export function tellReceipt(text: string, log: Verifier, print: Print): number {
   const checked = receipt && checkReceipt(receipt, log);
   if (!checked?.ok) {
     print(`✗ ${checked ? PROBLEMS[checked.problem] : 'This is not a receipt'}`);
-    return 2;
+    return WRONG;
   }
   const { event, index, size, origin } = checked;
   print(`✓ ${event.type} of ${event.at} is event ${index + 1} of the ${size} that ${origin} sealed`);
   print(JSON.stringify(event.data, null, 2));
-  return 0;
+  return VERIFIED;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { directoryPlace, openExport, proveConsistency } from '@stampwell/proof';
 import { makeReceipt, readInclusion, shownEvent } from '@stampwell/proof/receipts.queries.ts';
-import { sizesIn } from '@stampwell/proof/seals.ts';
+import { checkpointName, sizesIn } from '@stampwell/proof/seals.ts';
 import { openSealedBank, type SealedBank } from '@stampwell/proof/testing/sealed-bank.ts';
 import { readCheckpoint, signCheckpoint } from '@stampwell/tlog/checkpoint.ts';
 import { newSigner, readVerifier, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
@@ -124,7 +124,7 @@ describe('an exported log', () => {
     [
       'an event twice',
       (lines) => lines.toSpliced(42, 0, at(lines, 42)),
-      'position 42: the events do not stand in their order',
+      'position 42: two events stand here',
     ],
     [
       'two that changed places',
@@ -158,10 +158,10 @@ describe('an exported log', () => {
   });
   const ENDS = '. The newest were deleted, or an older state was put back and no restore was noted';
 
-  it('ends the command with 2 where it was altered', async () => {
+  it('ends the command with 1 where it was altered', async () => {
     const copy = withLines((lines) => lines.toSpliced(499, 1));
     expect(await audit(['verify', copy, '--key', key])).toEqual({
-      code: 2,
+      code: 1,
       words: '✗ position 500: the event that was sealed is gone\n',
     });
   });
@@ -173,7 +173,7 @@ describe('an exported log', () => {
       '--key',
       verifierText(newSigner(bank.signer.name)),
     ]);
-    expect([code, words]).toEqual([2, expect.stringContaining('is not signed with the log’s key')]);
+    expect([code, words]).toEqual([1, expect.stringContaining('is not signed with the log’s key')]);
     const copy = altered((whole) => {
       const place = path.join(whole, 'seals');
       const names = readdirSync(place, { recursive: true }).map(String);
@@ -192,7 +192,7 @@ describe('an exported log', () => {
     const file = path.join(folder, 'newer.checkpoint');
     writeFileSync(file, signCheckpoint(bank.signer, { size: EVENTS + 1, root }));
     const { code, words } = await audit(['verify', exported, '--key', key, '--checkpoint', file]);
-    expect([code, words]).toEqual([2, expect.stringContaining('was signed that is not among these')]);
+    expect([code, words]).toEqual([1, expect.stringContaining('was signed that is not among these')]);
   });
 
   it('proves any two of its checkpoints consistent', async () => {
@@ -208,6 +208,76 @@ describe('an exported log', () => {
     const [first, last] = [String(sizes[0]), String(sizes.at(-1))];
     const { code, words } = await audit(['consistency', first, last, exported]);
     expect([code, words]).toEqual([0, expect.stringContaining('✓ the newer begins with all of the older')]);
+  });
+});
+
+describe('a log that is served', () => {
+  const verify = (seals: string, env: NodeJS.ProcessEnv = {}) =>
+    audit(['verify'], {
+      ...{ DATABASE_URL: bank.db.url, PROOF_KEY_FILE: path.join(folder, 'key'), PROOF_SEALS: seals, ...env },
+    });
+
+  it('is verified', async () => {
+    expect(await verify(bank.folder)).toMatchObject({
+      code: 0,
+      words: expect.stringContaining('✓ 1050 events'),
+    });
+  });
+
+  /** As the database says while the newest checkpoint is this one. */
+  async function withCheckpoint(note: string | null, run: () => Promise<void>): Promise<void> {
+    const set = 'UPDATE proof.head SET checkpoint = $1';
+    const { rows } = await bank.db.pool.query('SELECT checkpoint FROM proof.head');
+    await bank.db.pool.query(set, [note]);
+    await run();
+    await bank.db.pool.query(set, [rows[0].checkpoint]);
+  }
+
+  it('is wrong where the database has a checkpoint that is not among the seals', async () => {
+    const { code, words } = await verify(mkdtempSync(path.join(folder, 'gone-')));
+    expect([code, words]).toEqual([
+      1,
+      expect.stringContaining(`a checkpoint of ${EVENTS} events was signed that is not among the seals`),
+    ]);
+  });
+
+  it('is not called verified where nothing is sealed', async () => {
+    const empty = mkdtempSync(path.join(folder, 'empty-'));
+    let [code, words] = [0, ''];
+    await withCheckpoint(null, async () => {
+      ({ code, words } = await verify(empty));
+    });
+    expect([code, words]).toEqual([
+      2,
+      expect.stringContaining('nothing is sealed, so none of the 1050 events'),
+    ]);
+    expect(words).not.toContain('✓');
+  });
+
+  it('is not called verified where events stay without a seal', async () => {
+    const first = sizes[0] ?? 0;
+    const old = mkdtempSync(path.join(folder, 'old-'));
+    cpSync(bank.folder, old, { recursive: true });
+    const names = readdirSync(old, { recursive: true, encoding: 'utf8' });
+    const ofFirst = `${first}`.padStart(12, '0').match(/\d{3}/g)?.join('/');
+    for (const name of names)
+      if (/\.(checkpoint|leaves)$/.test(name) && !name.includes(`${ofFirst}.`)) rmSync(path.join(old, name));
+    const note = readFileSync(path.join(old, `0001/${ofFirst}.checkpoint`), 'utf8');
+    const lastSeal = path.join(folder, 'last-seal');
+    await withCheckpoint(note, async () => {
+      const { code, words } = await verify(old, { PROOF_MAX_AGE: '1' });
+      expect([code, words]).toEqual([
+        2,
+        expect.stringContaining(`the newest seal is too old: ${EVENTS - first} events`),
+      ]);
+      expect((await verify(old)).code).toBe(0);
+      cpSync(path.join(bank.folder, checkpointName(1, EVENTS)), lastSeal);
+      expect(await verify(old, { PROOF_LAST_SEAL_FILE: lastSeal })).toMatchObject({
+        code: 1,
+        words: expect.stringContaining('a checkpoint was signed that is not among these'),
+      });
+    });
+    expect((await verify(bank.folder, { PROOF_LAST_SEAL_FILE: lastSeal })).code).toBe(0);
   });
 });
 
@@ -235,7 +305,7 @@ describe('a receipt in a file', () => {
   it('is refused where it was altered, is another log’s, or is none', async () => {
     const changed = await receiptFile(8, (text) => text.replace(/"amount":1/, '"amount":20'));
     const { code, words } = await audit(['receipt', changed, '--key', key]);
-    expect([code, words]).toEqual([2, expect.stringContaining('It was changed')]);
+    expect([code, words]).toEqual([1, expect.stringContaining('It was changed')]);
     const said = (file: string, by: string) => {
       const lines: string[] = [];
       tellReceipt(readFileSync(file, 'utf8'), readVerifier(by), (line) => lines.push(line));

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openEventStore } from '@stampwell/event-store';
-import { openPool } from '@stampwell/postgres';
 import {
-  type CheckOptions,
-  databaseLog,
   directoryPlace,
   noteRestore,
   openExport,
@@ -18,7 +14,8 @@ import { type Checkpoint, readCheckpoint } from '@stampwell/tlog/checkpoint.ts';
 import { newSigner, readSigner, readVerifier, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
 import { readToolConfig } from './config.ts';
 import { type ProofConfig, readProofConfig } from './proof-settings.ts';
-import { tellCheck, tellReceipt } from './proof-words.ts';
+import { NOT_VERIFIED, tellCheck, tellReceipt, VERIFIED, WRONG } from './proof-words.ts';
+import { type LogUrls, tellDatabase, withEvents } from './verify-database.ts';
 
 /** `npm run audit`, as far as it is about proofs. What has an export or a receipt to look at needs no database. */
 const { values, positionals } = parseArgs({
@@ -43,13 +40,11 @@ const COMMANDS: Record<string, () => Promise<number>> = {
   keys: showKeys,
 };
 
-process.exitCode = (await COMMANDS[command]?.()) ?? 1;
+process.exitCode = (await COMMANDS[command]?.()) ?? NOT_VERIFIED;
 
-async function check(options: CheckOptions): Promise<number> {
-  return tellCheck({ ...options, onProgress: draw }, (line) => {
-    clear();
-    console.log(line);
-  });
+function print(line: string): void {
+  clear();
+  console.log(line);
 }
 
 /** Checkpoints that came another way: `--checkpoint FILE`, as often as there are any. */
@@ -62,10 +57,7 @@ function others(): Checkpoint[] {
 }
 
 async function verifyDatabase(): Promise<number> {
-  const { signer, place, operator } = configured();
-  return withDatabase(({ written, pool }) =>
-    check({ events: databaseLog(written, pool), place, log: signer, operator, others: others() }),
-  );
+  return tellDatabase({ ...readToolUrls(), ...configured(), others: others(), onProgress: draw }, print);
 }
 
 async function verifyExport(folder: string): Promise<number> {
@@ -76,13 +68,15 @@ async function verifyExport(folder: string): Promise<number> {
       `The key is the export's own word: compare it with the one that was published.\n  ${keys.log}`,
     );
   const operator = values.operator ?? process.env.PROOF_OPERATOR ?? keys.operator;
-  return check({
+  const options = {
     events,
     place: values.seals ? directoryPlace(values.seals) : place,
     log: readVerifier(known ?? keys.log),
     operator: operator ? readVerifier(operator) : null,
     others: others(),
-  });
+    onProgress: draw,
+  };
+  return tellCheck(options, print);
 }
 
 async function exportLog(): Promise<number> {
@@ -90,8 +84,8 @@ async function exportLog(): Promise<number> {
   if (!folder) return complain('Name the folder to write: npm run audit -- export <folder>');
   const { signer, place, operator } = configured();
   const keys = { log: verifierText(signer), operator: operator && verifierText(operator) };
-  const count = await withDatabase(({ written, pool }) =>
-    writeExport(folder, { events: databaseLog(written, pool), place, keys }, draw),
+  const count = await withEvents(readToolUrls(), ({ events }) =>
+    writeExport(folder, { events, place, keys }, draw),
   );
   console.log(`✓ ${count} events with their seals are in ${folder}`);
   return 0;
@@ -120,7 +114,7 @@ async function consistency(): Promise<number> {
   });
   for (const hash of proof) console.log(toBase64(hash));
   console.log(holds ? '✓ the newer begins with all of the older' : '✗ the two contradict each other');
-  return holds ? 0 : 2;
+  return holds ? VERIFIED : WRONG;
 }
 
 async function restored(): Promise<number> {
@@ -164,6 +158,11 @@ async function showKeys(): Promise<number> {
   return 0;
 }
 
+function readToolUrls(): LogUrls {
+  const { DATABASE_URL: databaseUrl, EVENT_STORE_URL: logUrl } = readToolConfig(process.env);
+  return { databaseUrl, logUrl };
+}
+
 function configured(): ProofConfig {
   const config = readProofConfig(process.env);
   if (!config) throw new Error('PROOF_KEY_FILE is not set: nothing is sealed here');
@@ -176,20 +175,6 @@ function knownKey(): string | undefined {
   if (PROOF_PUBLIC_KEY) return PROOF_PUBLIC_KEY;
   return PROOF_KEY || PROOF_KEY_FILE ? verifierText(configured().signer) : undefined;
 }
-
-async function withDatabase<T>(use: (parts: { written: Written; pool: Pool }) => Promise<T>): Promise<T> {
-  const { DATABASE_URL, EVENT_STORE_URL } = readToolConfig(process.env);
-  const store = await openEventStore({ url: EVENT_STORE_URL });
-  const pool = openPool({ connectionString: DATABASE_URL, max: 1 });
-  try {
-    return await use({ written: store.written, pool });
-  } finally {
-    await pool.end();
-    await store.close();
-  }
-}
-type Written = Awaited<ReturnType<typeof openEventStore>>['written'];
-type Pool = ReturnType<typeof openPool>;
 
 function complain(words: string): number {
   console.error(words);

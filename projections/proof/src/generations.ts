@@ -9,6 +9,15 @@ import { addText, generationsIn, readText, restoreName } from './seals.ts';
 export const originOf = (log: string, generation: number): string =>
   generation === 1 ? log : `${log}/${generation}`;
 
+/** @returns null where the name is of another log */
+export function generationOf(log: string, origin: string): number | null {
+  if (origin === log) return 1;
+  const [, number] = origin.startsWith(`${log}/`)
+    ? (/^([1-9]\d*)$/.exec(origin.slice(log.length + 1)) ?? [])
+    : [];
+  return number === undefined ? null : Number(number);
+}
+
 export const verifierIn = (log: Verifier, generation: number): Verifier =>
   verifierOf(originOf(log.name, generation), log.publicKey, log.type);
 

@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { tamper } from '@stampwell/local/test-database.ts';
 import { newSigner } from '@stampwell/tlog/note-keys.ts';
 import { checkReceipt } from '@stampwell/tlog/receipt.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSealedBank, type SealedBank } from '../testing/sealed-bank.ts';
+import { lastSealFile } from './last-seal.ts';
 import { makeReceipt, readInclusion, shownEvent } from './receipts.queries.ts';
 
 let sealed: SealedBank;
@@ -46,15 +48,35 @@ describe('the tree over the log', () => {
     expect(receipt && checkReceipt(receipt, sealed.signer).ok).toBe(true);
   });
 
-  it('is kept by one process, while others wait', async () => {
-    const first = sealed.keep();
-    await sealed.bank.goOn(1);
-    await expect.poll(() => first.sealed()).toBe(5);
-    const second = sealed.keep();
-    await expect.poll(() => second.states.at(-1)?.state).toBe('waiting');
-    await first.stop();
-    await sealed.bank.goOn(1);
-    await expect.poll(() => second.sealed(), { timeout: 8000 }).toBe(10);
+  it('is grown by the first of two processes to save, and sealed alike by both', async () => {
+    const [first, second] = [sealed.keep(), sealed.keep()];
+    for (let round = 1; round <= 8; round += 1) {
+      await sealed.bank.goOn(4);
+      await expect.poll(() => Math.max(first.sealed() ?? 0, second.sealed() ?? 0)).toBe(round * 20);
+    }
+    const states = [...first.states, ...second.states].map(({ state }) => state);
+    expect(states.filter((state) => state !== 'sealed' && state !== 'waiting')).toEqual([]);
+    await Promise.all([first.stop(), second.stop()]);
+    const third = sealed.keep();
+    await expect.poll(() => third.sealed()).toBe(160);
+  });
+
+  it('is sealed at once as far as it waits when the keeper starts', async () => {
+    await sealed.bank.goOn(25);
+    const keeper = sealed.keep({ everyMs: 3_600_000, everyEvents: 100 });
+    await expect.poll(() => keeper.sealed()).toBe(125);
+  });
+
+  it('is sealed whatever lock another role holds', async () => {
+    const other = await sealed.db.pool.connect();
+    try {
+      await other.query('SELECT pg_advisory_lock(5749)');
+      const keeper = sealed.keep();
+      await sealed.bank.goOn(1);
+      await expect.poll(() => keeper.sealed()).toBe(5);
+    } finally {
+      other.release(true);
+    }
   });
 
   it('signs nothing more once the database has an older state, or another past', async () => {
@@ -75,6 +97,45 @@ describe('the tree over the log', () => {
     expect((await sealed.db.pool.query('SELECT problem FROM proof.head')).rows[0]?.problem).toMatch(
       'put back',
     );
+  });
+
+  it('signs nothing once seals were taken away, until they are back', async () => {
+    const lastSeal = lastSealFile(`${sealed.folder}.last`);
+    const first = sealed.keep({ lastSeal });
+    await sealed.bank.goOn(10);
+    await expect.poll(() => first.sealed()).toBe(50);
+    await sealed.bank.goOn(10);
+    await expect.poll(() => first.sealed()).toBe(100);
+    await first.stop();
+    const whole = `${sealed.folder}.whole`;
+    cpSync(sealed.folder, whole, { recursive: true });
+    for (const file of readdirSync(sealed.folder, { recursive: true, encoding: 'utf8' }))
+      if (/(?:5[1-9]|[6-9]\d|100)\.(?:checkpoint|leaves)$/.test(file)) rmSync(path.join(sealed.folder, file));
+
+    const second = sealed.keep({ lastSeal });
+    await expect
+      .poll(() => second.states.at(-1))
+      .toMatchObject({
+        error: { kind: 'rolled back', message: expect.stringContaining('only the seals of 50 are there') },
+      });
+    await second.stop();
+    cpSync(whole, sealed.folder, { recursive: true, force: false });
+    const third = sealed.keep({ lastSeal });
+    await sealed.bank.goOn(1);
+    await expect.poll(() => third.sealed()).toBe(105);
+  });
+
+  it('signs no other past, though every seal was taken away', async () => {
+    const lastSeal = lastSealFile(`${sealed.folder}.last`);
+    const first = sealed.keep({ lastSeal });
+    await sealed.bank.goOn(10);
+    await expect.poll(() => first.sealed()).toBe(50);
+    await first.stop();
+    rmSync(path.join(sealed.folder, '0001'), { recursive: true });
+    await tamper(sealed.db.pool, 'DELETE FROM proof.tiles; UPDATE proof.head SET size = 0, position = 0');
+    const second = sealed.keep({ lastSeal });
+    await expect.poll(() => second.states.at(-1)).toMatchObject({ error: { kind: 'rolled back' } });
+    expect(readdirSync(sealed.folder)).toEqual([]);
   });
 
   it('is the same to whoever holds another key: nothing', async () => {

@@ -4,7 +4,8 @@ import { openPlain } from '@stampwell/runtime/connections.ts';
 import { signCheckpoint } from '@stampwell/tlog/checkpoint.ts';
 import type { Signer, Verifier } from '@stampwell/tlog/note-keys.ts';
 import type pg from 'pg';
-import type { Leaf } from './growing-tree.ts';
+import { type Leaf, TreeMoved } from './growing-tree.ts';
+import type { LastSeal } from './last-seal.ts';
 import { newLeaves } from './leaves.ts';
 import { type OpenedTree, openTree, TreeContradicted } from './opened-tree.ts';
 import type { Place } from './places/place.ts';
@@ -19,6 +20,7 @@ export interface KeepTreeOptions {
   /** Named as the log's origin. */
   signer: Signer;
   place: Place;
+  lastSeal?: LastSeal | null;
   /** Who may say that a backup was restored. */
   operator: Verifier | null;
   witnesses?: readonly Witness[];
@@ -33,8 +35,10 @@ export interface KeepTreeOptions {
 }
 
 export type KeeperState =
+  /** Another process grew the tree. */
   | { state: 'waiting' }
-  | { state: 'sealed'; size: number; note: string }
+  /** `position` is that of the newest event that is sealed; 0 where none is. */
+  | { state: 'sealed'; size: number; position: number; note: string }
   /** Of one witness; the others and the log go on. */
   | { state: 'unwitnessed'; witness: string; error: unknown }
   | { state: 'contradicted'; error: TreeContradicted }
@@ -43,49 +47,48 @@ export type KeeperState =
 const EVERY_MS = 60_000;
 const EVERY_EVENTS = 1_000;
 const LOOK_MS = 1_000;
-/** So many times as long as a page took. */
-const BREATHS = 30;
-const LONGEST_BREATH_MS = 3_000;
-/** After a failure, and while another process keeps the tree. */
+/** Under load it rests for so many times as long as a page took. */
+const REST_FACTOR = 30;
+const LONGEST_REST_MS = 3_000;
+/** After a failure, and when another process grew the tree. */
 const PAUSE_MS = 5_000;
-/** The right to grow the tree. */
-const LOCK = 5749;
 
 /**
- * Keeps the tree over the log, and seals it: leaves and a signed checkpoint go to the place, then to the witnesses. One process does it,
- * others wait. Ends with the signal.
+ * Keeps the tree over the log, and seals it: leaves and a signed checkpoint go to the place, then to the witnesses. Of several
+ * processes the first to save goes on, and the others read the tree anew: no lock decides, so nobody stops it by holding one. Ends
+ * with the signal.
  */
 export async function keepTree(options: KeepTreeOptions): Promise<void> {
   const { signal, onState, lookMs = LOOK_MS } = options;
   while (!signal.aborted) {
     try {
-      if (await keepOnce(options)) continue;
-      onState?.({ state: 'waiting' });
+      await keepOnce(options);
     } catch (error) {
-      onState?.(
-        error instanceof TreeContradicted ? { state: 'contradicted', error } : { state: 'failed', error },
-      );
+      onState?.(stateOf(error));
     }
     await pause(Math.max(PAUSE_MS, lookMs), signal);
   }
 }
 
-/** @returns false where another process keeps it; otherwise ends with the signal, or by what went wrong */
-async function keepOnce(options: KeepTreeOptions): Promise<boolean> {
+function stateOf(error: unknown): KeeperState {
+  if (error instanceof TreeMoved) return { state: 'waiting' };
+  return error instanceof TreeContradicted ? { state: 'contradicted', error } : { state: 'failed', error };
+}
+
+/** Ends with the signal. @throws TreeMoved, TreeContradicted, and what databases and places throw */
+async function keepOnce(options: KeepTreeOptions): Promise<void> {
   const client = await openPlain(options.databaseUrl);
   try {
     // What is sealed must not be lost by the database: a tree behind its seals is one that was put back.
     await client.query('SET synchronous_commit = on');
     await requireSchema(client, PROOF_SCHEMA);
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK]);
-    if (!rows[0]?.mine) return false;
     const witnessIds = options.witnesses?.map(({ verifier }) => verifier.id);
     const opened = await openTree(client, { ...options, witnessIds }).catch((error: unknown) =>
       noteProblem(client, error),
     );
     await client.query('UPDATE proof.head SET problem = NULL, checkpoint = $1', [opened.note]);
+    if (opened.note !== null) await options.lastSeal?.write(opened.note);
     await new Keeper(client, opened, options).run();
-    return true;
   } finally {
     await client.end();
   }
@@ -102,7 +105,8 @@ class Keeper {
   readonly #client: pg.ClientBase;
   readonly #opened: OpenedTree;
   readonly #options: KeepTreeOptions;
-  #sealedAt = performance.now();
+  /** What waits when it starts is sealed at once. */
+  #sealedAt = Number.NEGATIVE_INFINITY;
   /** Leaves that no checkpoint has yet. */
   #unsealed: Leaf[] = [];
   /** How far each witness is, as far as we know. */
@@ -118,19 +122,24 @@ class Keeper {
     const { log, signal, everyMs = EVERY_MS, everyEvents = EVERY_EVENTS, lookMs = LOOK_MS } = this.#options;
     const { tree } = this.#opened;
     await this.#sealRest();
+    let isFull = false;
     while (!signal.aborted) {
       const head = await log.head();
       const behind = head - tree.position;
-      const isDue = performance.now() - this.#sealedAt >= everyMs;
+      // After a full page the rest of it too.
+      const isDue = isFull || performance.now() - this.#sealedAt >= everyMs;
       if (behind >= everyEvents || (behind > 0 && isDue)) {
         const began = performance.now();
-        const isFull = await this.#grow(everyEvents);
+        isFull = await this.#grow(everyEvents);
         // A witness is asked about the newest alone: it proves all before it.
         if (!isFull) await this.#witness();
         if (isFull) {
-          await this.#breathe(head, performance.now() - began);
+          await this.#rest(head, performance.now() - began);
           continue;
         }
+      } else if (isFull) {
+        isFull = false;
+        await this.#witness();
       }
       await pause(lookMs, signal);
     }
@@ -140,15 +149,15 @@ class Keeper {
    * While others append, rests for many times as long as the last page took: the machine is theirs, and what is not sealed yet is soon.
    * Where nobody does, it catches up at once.
    */
-  async #breathe(head: number, tookMs: number): Promise<void> {
+  async #rest(head: number, tookMs: number): Promise<void> {
     const { log, signal } = this.#options;
-    if ((await log.head()) > head) await pause(Math.min(tookMs * BREATHS, LONGEST_BREATH_MS), signal);
+    if ((await log.head()) > head) await pause(Math.min(tookMs * REST_FACTOR, LONGEST_REST_MS), signal);
   }
 
   /** A process that ended between growing and sealing left leaves that no checkpoint has. */
   async #sealRest(): Promise<void> {
     const { tree, sealed } = this.#opened;
-    if (tree.size === sealed) return;
+    if (tree.size === sealed) return this.#tellSealed();
     const { rows } = await this.#client.query<{ index: string; hashes: Buffer; positions: string[] }>(
       'SELECT index, hashes, positions FROM proof.tiles WHERE level = 0 AND index >= $1 ORDER BY index',
       [Math.floor(sealed / 256)],
@@ -169,7 +178,7 @@ class Keeper {
     const { tree } = this.#opened;
     const events = await this.#options.log.readAll({ after: tree.position, limit });
     if (events.length === 0) return false;
-    const leaves = newLeaves(events);
+    const leaves = newLeaves(this.#opened.signer, events);
     for (const leaf of leaves) tree.push(leaf);
     await tree.save();
     this.#unsealed.push(...leaves);
@@ -179,7 +188,7 @@ class Keeper {
 
   /** Outside first, then in the database: what it says of the newest checkpoint is there for whoever makes receipts. */
   async #seal(): Promise<void> {
-    const { place, onState } = this.#options;
+    const { place, lastSeal } = this.#options;
     const { tree, generation, signer } = this.#opened;
     const note = signCheckpoint(signer, { size: tree.size, root: tree.root() });
     await place.add(leavesName(generation, tree.size), leavesBytes(this.#unsealed));
@@ -193,7 +202,14 @@ class Keeper {
     this.#opened.sealed = tree.size;
     this.#unsealed = [];
     this.#sealedAt = performance.now();
-    onState?.({ state: 'sealed', size: tree.size, note });
+    await lastSeal?.write(note);
+    this.#tellSealed();
+  }
+
+  #tellSealed(): void {
+    const { tree, sealed, note } = this.#opened;
+    if (note === null) return;
+    this.#options.onState?.({ state: 'sealed', size: sealed, position: tree.position, note });
   }
 
   /** Has the newest checkpoint cosigned. A witness that is away is asked again with the next one. */

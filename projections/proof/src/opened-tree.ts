@@ -1,9 +1,10 @@
 import { isSame } from '@stampwell/tlog/bytes.ts';
-import { openCheckpoint } from '@stampwell/tlog/checkpoint.ts';
+import { type Checkpoint, openCheckpoint, readCheckpoint } from '@stampwell/tlog/checkpoint.ts';
 import { renamed, type Signer, type Verifier } from '@stampwell/tlog/note-keys.ts';
 import type pg from 'pg';
-import { newestGeneration, originOf, readRestore } from './generations.ts';
+import { generationOf, newestGeneration, originOf, readRestore } from './generations.ts';
 import { GrowingTree } from './growing-tree.ts';
+import type { LastSeal } from './last-seal.ts';
 import type { Place } from './places/place.ts';
 import { newestSize, readNote } from './seals.ts';
 import { hashesOfRanges } from './tiles.ts';
@@ -32,6 +33,8 @@ export interface OpenedTree {
 
 export interface SealedBy {
   place: Place;
+  /** Null, or absent, where a witness or a bucket that deletes nothing remembers instead. */
+  lastSeal?: LastSeal | null;
   signer: Signer;
   operator: Verifier | null;
   witnessIds?: readonly string[];
@@ -51,6 +54,7 @@ export async function openTree(client: pg.ClientBase, sealedBy: SealedBy): Promi
     sealed = restore.size;
   }
   const size = await newestSize(place, generation);
+  await mustRemain(client, tree, sealedBy, { generation, size: size ?? 0 });
   if (size === null) return { tree, generation, signer, sealed, note: null };
   const note = (await readNote(place, generation, size, witnessIds)) ?? '';
   const checkpoint = openCheckpoint(note, signer);
@@ -59,6 +63,42 @@ export async function openTree(client: pg.ClientBase, sealedBy: SealedBy): Promi
   await mustHold(client, tree, checkpoint);
   return { tree, generation, signer, sealed: size, note };
 }
+
+/**
+ * What we signed last must still be sealed, or given up by the operator: whoever can delete seals would otherwise have a rewritten log
+ * sealed by us.
+ */
+async function mustRemain(
+  client: pg.ClientBase,
+  tree: GrowingTree,
+  { place, lastSeal, signer, operator }: SealedBy,
+  found: { generation: number; size: number },
+): Promise<void> {
+  const note = await lastSeal?.read();
+  if (note == null) return;
+  const last = openLastSeal(note, signer);
+  if (found.generation > last.generation) {
+    const restore = await readRestore(place, last.generation + 1, { log: signer, operator });
+    if (!restore || restore.gaveUp.size < last.size) throw takenAway(last.size, restore?.gaveUp.size ?? 0);
+    return;
+  }
+  if (found.generation < last.generation || found.size < last.size) throw takenAway(last.size, found.size);
+  await mustHold(client, tree, last);
+}
+
+function openLastSeal(note: string, signer: Signer): Checkpoint & { generation: number } {
+  const origin = readCheckpoint(note)?.origin ?? '';
+  const generation = generationOf(signer.name, origin);
+  const checkpoint = generation && openCheckpoint(note, renamed(signer, origin));
+  if (!checkpoint) throw unreadable('the file of the last seal is not signed with this key');
+  return { ...checkpoint, generation };
+}
+
+const takenAway = (last: number, found: number) =>
+  new TreeContradicted(
+    'rolled back',
+    `we sealed ${last} events, and only the seals of ${found} are there: seals were taken away`,
+  );
 
 const unreadable = (words: string) => new TreeContradicted('unreadable', words);
 

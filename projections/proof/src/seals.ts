@@ -67,6 +67,21 @@ export async function newestSize(place: Place, generation: number): Promise<numb
   return last ? sizeOf(`${folder}/${last}`) : null;
 }
 
+/** Which checkpoint: its generation, and the events that it has. */
+export interface SealedSize {
+  generation: number;
+  size: number;
+}
+
+/** The newest checkpoint of all; null where nothing is sealed. */
+export async function newestSeal(place: Place): Promise<SealedSize | null> {
+  for (const generation of (await generationsIn(place)).reverse()) {
+    const size = await newestSize(place, generation);
+    if (size !== null) return { generation, size };
+  }
+  return null;
+}
+
 /** The sizes of a generation's checkpoints, smallest first. */
 export async function* sizesIn(place: Place, generation: number): AsyncGenerator<number> {
   yield* sizesUnder(place, generationFolder(generation));

@@ -5,8 +5,8 @@ import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { BusyBank } from '@stampwell/runtime/testing/busy-bank.ts';
 import { openLiveLog } from '@stampwell/runtime/testing/live-log.ts';
 import { newSigner } from '@stampwell/tlog/note-keys.ts';
+import type { KeepTreeOptions } from '../src/keep-tree.ts';
 import { directoryPlace } from '../src/places/directory.ts';
-import type { Witness } from '../src/witnesses.ts';
 import { startKeeper } from './keeper.ts';
 
 /** A bank on Postgres whose log is sealed into a folder, by as many keepers as a spec starts. */
@@ -20,9 +20,15 @@ export async function openSealedBank() {
   const keepers: { stop(): Promise<void> }[] = [];
   return {
     ...{ db, live, folder, signer, bank: new BusyBank(live, 5) },
-    keep(witnesses: Witness[] = []) {
+    keep(options: Partial<KeepTreeOptions> = {}) {
       const keeper = startKeeper({
-        ...{ databaseUrl: db.url, log: live.store.written, signer, place: directoryPlace(folder), witnesses },
+        ...{
+          databaseUrl: db.url,
+          log: live.store.written,
+          signer,
+          place: directoryPlace(folder),
+          ...options,
+        },
       });
       keepers.push(keeper);
       return keeper;
@@ -31,7 +37,7 @@ export async function openSealedBank() {
       await Promise.all(keepers.map((one) => one.stop()));
       await live.close();
       await db.drop();
-      rmSync(folder, { recursive: true, force: true });
+      for (const kept of ['', '.last', '.whole']) rmSync(folder + kept, { recursive: true, force: true });
     },
   };
 }

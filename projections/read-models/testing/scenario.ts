@@ -101,9 +101,8 @@ const knownAs = ({ id, name, email = `${id}@example.test` }: Person): Known => (
 function namesOf(people: ReadonlyMap<string, Person>): Names {
   const has = (kind: string, words: string) => (person: Person) => {
     const { name, email } = knownAs(person);
-    return (
-      person.kind === kind && [...words].every((letter) => `${name}${email}`.toLowerCase().includes(letter))
-    );
+    const isNamed = [...words].every((letter) => name.toLowerCase().includes(letter));
+    return person.kind === kind && (isNamed || email.toLowerCase() === words);
   };
   const candidates = (kind: string, words: string) =>
     [...people.values()].filter(has(kind, words)).map(({ id }) => id);

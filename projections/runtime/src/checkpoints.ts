@@ -81,3 +81,19 @@ export async function readParkedKeys(client: pg.ClientBase): Promise<Map<string,
   }
   return keys;
 }
+
+/**
+ * The position whose events a read model's rows have, all of them and no others. Null where that is not one position: fed by partitions,
+ * or with events set aside. Read in the transaction that reads the rows.
+ */
+export async function exactPositionOf(
+  client: Pick<pg.ClientBase, 'query'>,
+  name: string,
+): Promise<number | null> {
+  const { rows } = await client.query<{ position: string }>(
+    `SELECT position FROM views.projection_checkpoints WHERE name = $1 AND NOT by_partition
+      AND NOT EXISTS (SELECT FROM views.projection_parked WHERE projector = $1)`,
+    [name],
+  );
+  return rows[0] ? Number(rows[0].position) : null;
+}

@@ -1,4 +1,4 @@
-import { type EventCodec, readWith, type Versioned } from '@stampwell/event-store';
+import { EVENT_FIELDS, type EventCodec, readWith, type Versioned } from '@stampwell/event-store';
 import pg from 'pg';
 import { copyOut } from './copied-out.ts';
 import { CopiedRows } from './copied-rows.ts';
@@ -120,9 +120,8 @@ const columnOf = ({ needs, part }: PartRange, field: string): number =>
 /** Position, type, schema, data and time. */
 const BEFORE_PARTICULARS = 5;
 const PARTICULARS: Record<Particular, string> = {
-  id: 'id::text',
-  actor: 'actor_kind, actor_id',
-  stream: 'stream',
+  ...EVENT_FIELDS,
+  id: `${EVENT_FIELDS.id}::text`,
 };
 
 /**

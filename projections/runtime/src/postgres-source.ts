@@ -1,5 +1,11 @@
-import { type EventCodec, readWith, type Versioned } from '@stampwell/event-store';
-import { openClient, rowTypes } from '@stampwell/postgres';
+import {
+  EVENT_FIELDS,
+  type EventCodec,
+  eventRowTypes,
+  readWith,
+  type Versioned,
+} from '@stampwell/event-store';
+import { openClient } from '@stampwell/postgres';
 import type pg from 'pg';
 import { copyEvents, copyRows, type Taking } from './copy-events.ts';
 import { PARTICULARS, type Particular, type ProjectedEvent } from './projector/projector.ts';
@@ -13,8 +19,6 @@ type Row = [
   at: string,
   ...particulars: string[],
 ];
-
-const COLUMNS: Record<Particular, string> = { id: 'id', actor: 'actor_kind, actor_id', stream: 'stream' };
 
 /** An event from the columns that were asked for. */
 function reader(needs: readonly Particular[]): (row: Row) => Versioned {
@@ -49,14 +53,8 @@ export function postgresSource(databaseUrl: string, codec: EventCodec): ReplaySo
 function replay(client: pg.Client, range: ReplayRange, { codec, take }: Taking) {
   if (range.part) return copyEvents(client, { ...range, part: range.part }, { codec, take });
   const wanted = PARTICULARS.filter((particular) => range.needs.includes(particular));
-  const columns = [
-    'position',
-    'type',
-    'schema',
-    'data',
-    'at',
-    ...wanted.map((particular) => COLUMNS[particular]),
-  ].join(', ');
+  const fields = ['position', 'type', 'schema', 'data', 'at', ...wanted] as const;
+  const columns = fields.map((field) => EVENT_FIELDS[field]).join(', ');
   const eventOf = reader(wanted);
   const readEvents = readWith(codec);
   const text = `SELECT ${columns} FROM es.events
@@ -68,7 +66,7 @@ function replay(client: pg.Client, range: ReplayRange, { codec, take }: Taking) 
       text,
       values,
       rowMode: 'array',
-      types: rowTypes,
+      types: eventRowTypes,
     });
     // The columns that were asked for make them what the projectors need.
     return readEvents(rows.map(eventOf)) as unknown as ProjectedEvent[];

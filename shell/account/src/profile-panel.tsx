@@ -64,7 +64,7 @@ export function ProfilePanel({ fields, values, pendingEmail, schema, onSave }: P
       )}
       {pendingEmail && (
         <Banner tone="warning">
-          We sent a link to {pendingEmail}. Until you follow it, {values.email} stays your address.
+          We sent a link to {pendingEmail}. Until you open it, your email stays {values.email}.
         </Banner>
       )}
       <Form form={form}>

@@ -13,7 +13,7 @@ type State =
   | { name: 'done'; verdict: Verdict };
 
 /** Checks every link of the chain, when it is asked to: it reads the whole log. */
-export function Verification() {
+export function Verification({ showsStorage }: { showsStorage: boolean }) {
   const [state, setState] = useState<State>({ name: 'idle' });
 
   async function verify(): Promise<void> {
@@ -22,11 +22,11 @@ export function Verification() {
     try {
       setState({ name: 'done', verdict: await callApi(auditVerify, { query: {} }) });
     } catch (error) {
-      setState({ name: 'failed', words: errorWords(error, 'The log could not be verified') });
+      setState({ name: 'failed', words: errorWords(error, 'The check failed. Please try again.') });
     }
   }
 
-  const { tone, words } = told(state);
+  const { tone, words } = told(state, showsStorage);
   return (
     <Banner
       tone={tone}
@@ -47,26 +47,75 @@ export function Verification() {
   );
 }
 
-function told(state: State): { tone: 'info' | 'success' | 'error'; words: string } {
+interface Told {
+  tone: 'info' | 'success' | 'warning' | 'error';
+  words: string;
+}
+
+function told(state: State, showsStorage: boolean): Told {
   switch (state.name) {
     case 'idle':
-      return { tone: 'info', words: 'Each event carries a hash over itself and the one before it.' };
+      return { tone: 'info', words: 'Check that nothing here was changed afterwards.' };
     case 'busy':
-      return { tone: 'info', words: 'Verifying every event...' };
+      return { tone: 'info', words: 'Checking every entry...' };
     case 'failed':
       return { tone: 'error', words: state.words };
     case 'done':
-      return verdictOf(state.verdict);
+      return showsStorage ? verdictOf(state.verdict) : shopVerdictOf(state.verdict);
   }
 }
 
-function verdictOf({ ok, events, head, first_bad }: Verdict): ReturnType<typeof told> {
-  if (ok || !first_bad) {
-    return {
-      tone: 'success',
-      words: `${counted(events, 'event')} verified, up to position ${grouped(head)}. Nothing was altered.`,
-    };
+/** For a shop: what it means, and whom to ask. */
+function shopVerdictOf({ events, first_bad, sealed }: Verdict): Told {
+  if (first_bad || sealed?.state === 'differs' || sealed?.state === 'unsigned') {
+    const words = 'Some of these entries were changed after they were saved. Please contact support.';
+    return { tone: 'error', words };
   }
-  const { stream, version, reason } = first_bad;
-  return { tone: 'error', words: `The chain is broken in ${stream} at version ${version}: ${reason}` };
+  if (sealed?.state !== 'matches') {
+    const words = `No damage found in ${counted(events, 'entry', 'entries')}. A full check is not possible yet.`;
+    return { tone: 'warning', words };
+  }
+  const newest = events - sealed.events;
+  const later = newest > 0 ? ` The newest ${grouped(newest)} can be checked in a minute.` : '';
+  return {
+    tone: 'success',
+    words: `${counted(sealed.events, 'entry', 'entries')} checked. Nothing was changed.${later}`,
+  };
 }
+
+function verdictOf({ events, first_bad, sealed }: Verdict): Told {
+  if (first_bad) {
+    const { stream, version, reason } = first_bad;
+    return { tone: 'error', words: `The chain is broken in ${stream} at version ${version}: ${reason}` };
+  }
+  switch (sealed?.state) {
+    case 'matches':
+      return {
+        tone: 'success',
+        words: `${counted(events, 'event')} verified. ${coverage(events, sealed.events)}`,
+      };
+    case 'differs':
+      return {
+        tone: 'error',
+        words: `The log is not as it was sealed${placeOf(sealed.position)}. Run npm run audit -- verify.`,
+      };
+    case 'unsigned':
+      return {
+        tone: 'error',
+        words: 'The newest seal was not signed with this log’s key. Run npm run audit -- verify.',
+      };
+    default:
+      return {
+        tone: 'warning',
+        words: `No damage found in ${counted(events, 'event')}, but nothing is sealed to compare them with: a rewritten log would look the same.`,
+      };
+  }
+}
+
+const placeOf = (position: number | null) =>
+  position === null ? '' : `: position ${grouped(position)} differs`;
+
+const coverage = (events: number, sealed: number): string =>
+  sealed < events
+    ? `${grouped(sealed)} are as they were sealed; the newest ${grouped(events - sealed)} have no seal yet.`
+    : 'All are as they were sealed.';

@@ -95,7 +95,10 @@ function assertCustomer({ kind }: Account): void {
 
 /** [AC11] */
 function assertSomebodyStays(others: readonly Account[]): void {
-  if (!others.some(({ status }) => status === 'active')) throw new DomainError('invalid_state');
+  if (!others.some(({ status }) => status === 'active'))
+    throw new DomainError('invalid_state', {
+      message: 'This is the last administrator. Add another one first.',
+    });
 }
 
 function assertIs(wanted: Account['status'], { status }: Account): void {

@@ -9,10 +9,11 @@ import { heldAddresses } from './email/held-addresses.ts';
 import { erasureRoutes } from './erasure/erasure.routes.ts';
 import { accountReactions, createErasure } from './erasure/erasure.ts';
 import { settleErasures } from './erasure/settle-erasures.ts';
+import { createHoldAccount } from './hold-account.ts';
 import { createFind, createLifecycles } from './lifecycle.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { passwordRoutes } from './password/password.routes.ts';
-import { createResetLinks } from './password/reset-links.ts';
+import { createResetLinks, revokeResetLinks } from './password/reset-links.ts';
 import type { AccountPorts } from './ports.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { createGuard } from './reauthentication/guard.ts';
@@ -48,11 +49,12 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
   const signIn = createSignInParts({ ...ports, lifecycles });
   const held = heldAddresses(ports.vault.ring);
   const emailLinks = createEmailLinks(ports.pool, held);
-  const emails = createEmails({ ...ports, emailLinks, credentials: signIn.credentials });
+  const holdAccount = createHoldAccount({ ...ports, ...signIn, emailLinks, revokeResetLinks });
+  const emails = createEmails({ ...ports, emailLinks, holdAccount, credentials: signIn.credentials });
   const links = createResetLinks({ ...ports, lifecycles, emails });
   const reserveAccount = createReserveAccount({ ...ports, lifecycles, emailLinks });
   const erasure = createErasure({ ...ports, ...signIn, lifecycles, links, emailLinks });
-  const mailed = { links, emailLinks, emails };
+  const mailed = { links, emailLinks, emails, holdAccount };
   const inner = { ...ports, ...signIn, ...mailed, lifecycles, find, reserveAccount, erasure };
   return {
     routes: [

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { BusinessView } from '../business/business-view.ts';
 import type { RefreshCookies } from '../http/cookies.ts';
 import type { RouteRequest } from '../http/route.ts';
+import type { NewPasswords } from '../identity/new-passwords.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { RateLimits } from '../identity/rate-limits.ts';
 import type { Secrets } from '../identity/secrets.ts';
@@ -64,7 +65,8 @@ export interface AccountPorts<Subscription> {
   sessions: Sessions;
   tokens: Tokens;
   cookies: RefreshCookies;
-  passwords: Passwords;
+  passwords: Pick<Passwords, 'verify'>;
+  newPasswords: NewPasswords;
   limits: RateLimits;
   outbox: Pick<Outbox, 'put'>;
   /** Of mails: what waits, what was sent, what was switched off. */

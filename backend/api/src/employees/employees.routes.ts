@@ -3,7 +3,6 @@ import * as http from '@stampwell/contracts/http/employees.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { assertNotLapsed } from '../business/subscription-view.ts';
 import { type Route, route } from '../http/route.ts';
-import { refuseKnownPassword } from '../identity/known-passwords.ts';
 import { oneAtATime } from '../identity/one-at-a-time.ts';
 import type { Reactions } from '../reactions/reactions.ts';
 import type { EmployeeAccounts } from './employee-accounts.ts';
@@ -15,7 +14,7 @@ const FULL = `A business can have at most ${STAFF_PER_BUSINESS} staff accounts. 
 
 /** The owner's hand over the staff. */
 export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts): Route[] {
-  const { people, passwords, sessions, limits, ownerOf } = ports;
+  const { people, newPasswords, sessions, limits, ownerOf } = ports;
   const inTurn = oneAtATime(HIRINGS_WAITING);
 
   /** [EM10] */
@@ -52,12 +51,15 @@ export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts)
     route(http.updateEmployee, async ({ actor: { businessId }, params: { id }, body, run }) => {
       const { name, email } = await accounts.view(id, businessId);
       await assertMayChange(businessId);
-      if (body.password !== undefined) refuseKnownPassword(body.password, 'password');
+      const holder = { name: body.name, email, businessId };
+      const passwordHash =
+        body.password &&
+        (await newPasswords.hash({ password: body.password, field: 'password', holder }, businessId));
       const fields: EmployeeField[] = body.name === name ? [] : ['name'];
       await people.change(id, { name: body.name });
-      if (body.password !== undefined) {
+      if (passwordHash) {
         fields.push('password');
-        await people.change(id, { passwordHash: await passwords.hash(body.password, businessId) });
+        await people.change(id, { passwordHash });
         await sessions.endAll(id);
         await limits.forgive({ kind: 'employee', email });
       }

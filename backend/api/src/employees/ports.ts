@@ -4,7 +4,7 @@ import type { People, PersonKind } from '@stampwell/vault';
 import type { OwnerOf } from '../business/business-presence.ts';
 import type { BusinessView } from '../business/business-view.ts';
 import type { ViewSubscription } from '../business/subscription-view.ts';
-import type { Passwords } from '../identity/passwords.ts';
+import type { NewPasswords } from '../identity/new-passwords.ts';
 import type { RateLimits } from '../identity/rate-limits.ts';
 import type { Sessions } from '../identity/sessions.ts';
 
@@ -12,7 +12,7 @@ import type { Sessions } from '../identity/sessions.ts';
 export interface EmployeePorts {
   commands: CommandHandler<StoredEvent>;
   people: People;
-  passwords: Passwords;
+  newPasswords: NewPasswords;
   sessions: Sessions;
   limits: RateLimits;
   ownerOf: OwnerOf;

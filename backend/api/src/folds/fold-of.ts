@@ -7,12 +7,21 @@ interface FoldDeclaration<State, Definitions extends EventDefinitions> extends O
   evolve(state: State, event: StoredEventAmong<Definitions>): State;
 }
 
+/** Every fold of the loaded capabilities by its name, under which its snapshots are kept: all of them once `app.ts` is loaded. */
+export const declaredFolds = new Map<string, Fold<unknown>>();
+
 /** Declares how a stream's events become a state; `evolve` has each event with the data of its type. */
 export function foldOf<State, Definitions extends EventDefinitions>({
   events,
   evolve,
-  ...fold
+  ...declared
 }: FoldDeclaration<State, Definitions>): Fold<State> {
   const isKnown = eventsAmong(events);
-  return { ...fold, evolve: (state, event) => (isKnown(event) ? evolve(state, event) : state) };
+  const fold: Fold<State> = {
+    ...declared,
+    evolve: (state, event) => (isKnown(event) ? evolve(state, event) : state),
+  };
+  if (declaredFolds.has(fold.name)) throw new Error(`Two folds are called ${fold.name}`);
+  declaredFolds.set(fold.name, fold);
+  return fold;
 }

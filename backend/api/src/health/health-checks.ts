@@ -45,6 +45,28 @@ export function vitalChecks({ pool, store, projections }: StandsOn): HealthCheck
   ];
 }
 
+interface Seals {
+  sealState(): Promise<{ ageMs: number; problem: string | null }>;
+  /** Null where no log key is configured: the check then passes. */
+  proofKey: object | null;
+  sealMaxAgeMs: number;
+}
+
+/** Whether the projector seals the log, by what the database says of it. */
+export function sealCheck({ sealState, proofKey, sealMaxAgeMs }: Seals): HealthCheck {
+  return {
+    name: 'seals',
+    isVital: false,
+    async look() {
+      if (!proofKey) return { ok: true, detail: 'Not configured' };
+      const { ageMs, problem } = await sealState();
+      if (problem) return { ok: false, detail: `Sealing stopped: ${problem}` };
+      if (ageMs <= sealMaxAgeMs) return { ok: true, detail: 'Up to date' };
+      return { ok: false, detail: `Events have waited for a seal for ${Math.round(ageMs / 60_000)} min` };
+    },
+  };
+}
+
 interface Providers {
   mail: { devMailbox: object | null; assertUp(): Promise<void> };
   billing: { sandbox: object | null };

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, IDEMPOTENCY_KEY_MAX } from '@stampwell/contracts';
-import { asksAgain, type Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import { asksAgain, type Endpoint, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import { TIME_ZONE_FORMAT } from '@stampwell/contracts/http/fields.ts';
 import * as endpoints from '@stampwell/contracts/http/index.ts';
 import * as z from 'zod/mini';
@@ -159,6 +159,7 @@ function refusalsOfCaller(endpoint: Endpoint): ErrorCode[] {
   if (who === 'nobody') return [];
   const codes: ErrorCode[] = ['unauthenticated', 'session_ended'];
   if (who.length < ALL_ROLES) codes.push('forbidden');
+  if (writesPerHour(endpoint) !== null) codes.push('rate_limited');
   if (asksAgain(endpoint)) codes.push('reauthentication_required');
   if (who.includes('admin') && !beforeFactor) codes.push('second_factor_setup_required');
   return codes;

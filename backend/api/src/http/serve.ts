@@ -12,6 +12,7 @@ import {
 import type Koa from 'koa';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import { type Actor, eventActor } from '../identity/actor.ts';
+import type { RateLimits } from '../identity/rate-limits.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Guard } from './guard.ts';
@@ -23,6 +24,7 @@ export interface ServePorts {
   sessions: Sessions;
   idempotency: Idempotency;
   guard: Guard;
+  limits: Pick<RateLimits, 'write'>;
   commands: CommandHandler<StoredEvent>;
   /** Resolves false when the read models have not passed the position in time. */
   waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
@@ -150,7 +152,8 @@ async function answer(
 ) {
   const ctx = request.koa;
   const work = async () => {
-    const body = await handle(request as never); // `parseRequest` and `identify` have gone by this route's own endpoint.
+    const handled = () => handle(request as never); // `parseRequest` and `identify` have gone by this route's own endpoint.
+    const body = await (request.actor ? ports.limits.write(endpoint, request.actor.id, handled) : handled());
     if (request.actor) await ports.guard.noteDone(endpoint, request.actor, request);
     const cookies = [ctx.response.headers['set-cookie'] ?? []].flat().map(String);
     return {

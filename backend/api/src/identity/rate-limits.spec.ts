@@ -1,5 +1,8 @@
-import { DomainError, type ErrorCode } from '@stampwell/contracts';
+import { DomainError, type ErrorCode, WRITES_PER_HOUR } from '@stampwell/contracts';
+import { businessRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { rotateQrCode } from '@stampwell/contracts/http/user.ts';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
+import type { Pool } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRateLimits, network } from './rate-limits.ts';
 
@@ -152,6 +155,39 @@ describe('QR look-ups', () => {
       });
     expect(await outcomes(500, guess)).toEqual({ not_found: 20, rate_limited: 480 });
     expect(looked).toBeLessThan(40);
+  });
+});
+
+describe('what an account writes', () => {
+  const most = WRITES_PER_HOUR.atTheCounter;
+  const one = 'a till';
+
+  it('at cards is counted without a query, and by each process for itself', async () => {
+    const noDatabase = { query: () => Promise.reject(new Error('asked')) } as unknown as Pool;
+    const here = createRateLimits(noDatabase);
+    const scan = () => here.write(scanStamps, one, succeeds);
+    expect(await outcomes(most + 5, scan)).toEqual({ done: most, rate_limited: 5 });
+    await expect(scan()).rejects.toMatchObject({ details: { retryAfter: expect.any(Number) } });
+    expect(await here.write(scanStamps, 'another till', succeeds)).toBe('done');
+    expect(await here.write(businessRedeem, one, succeeds)).toBe('done');
+  });
+
+  it('elsewhere is counted by all processes together, unless it was refused', async () => {
+    const rotate = (work: () => Promise<string>) => (nth: number) =>
+      (nth % 2 ? limits : elsewhere).write(rotateQrCode, one, work);
+    expect(await outcomes(8, rotate(fails('conflict')))).toEqual({ conflict: 8 });
+    expect(await outcomes(40, rotate(succeeds))).toEqual({ done: 10, rate_limited: 30 });
+  });
+
+  it('counts where it broke: it may have been done', async () => {
+    const breaks = async () => {
+      throw new Error('gone');
+    };
+    for (let nth = 0; nth < 10; nth += 1)
+      await expect(limits.write(rotateQrCode, 'unlucky', breaks)).rejects.toThrow('gone');
+    await expect(limits.write(rotateQrCode, 'unlucky', succeeds)).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
   });
 });
 

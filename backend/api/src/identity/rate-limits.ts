@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { DomainError, type ErrorCode, RATE_LIMITS } from '@stampwell/contracts';
+import { type Endpoint, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import { emailKey, type PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { createGrowingWaits } from './growing-waits.ts';
 import { createQrLookUps, type Guesser } from './qr-look-ups.ts';
+import { createWritesAtCards } from './writes-at-cards.ts';
 
 /**
  * What may be tried only so often in an hour, whatever process answers. A try is counted before it is made and given
@@ -16,6 +18,8 @@ export interface RateLimits {
    * account before, for that device alone: what strangers guess never keeps it out. @throws DomainError `rate_limited`
    */
   signIn<T>(account: SignInName, address: string, work: () => Promise<T>, device?: string | null): Promise<T>;
+  /** A passkey answers a sign-in. What fails counts for the address alone: wrong passwords of an account never bar its passkeys. */
+  passkey<T>(address: string, work: () => Promise<T>): Promise<T>;
   /** The second factor's code is tried. */
   code<T>(subject: string, work: () => Promise<T>): Promise<T>;
   /** The account's failures are forgotten: its password is new. */
@@ -26,6 +30,8 @@ export interface RateLimits {
   /** Whether an email's business has had its trial is asked without signing in. */
   trialQuestion(address: string): Promise<void>;
   refresh<T>(address: string, work: () => Promise<T>): Promise<T>;
+  /** An account writes. What was refused does not count. @throws DomainError `rate_limited` (decision 177) */
+  write<T>(endpoint: Endpoint, accountId: string, work: () => Promise<T>): Promise<T>;
   /** Somebody signed in is told whether an email is taken; being told so counts, for them and for the address. */
   emailQuestion<T>(actorId: string, address: string, work: () => Promise<T>): Promise<T>;
   /** A mailed link is tried. */
@@ -64,6 +70,7 @@ export function createRateLimits(pool: Pool): RateLimits {
   const accountSignIns = hourly('login-account', RATE_LIMITS.failedLoginsPerAccountHour);
   const addressSignIns = hourly('login-address', RATE_LIMITS.failedLoginsPerAddressHour);
   const deviceSignIns = hourly('login-device', RATE_LIMITS.failedLoginsPerAccountHour);
+  const passkeys = hourly('passkey-address', RATE_LIMITS.failedLoginsPerAddressHour);
   const waits = createGrowingWaits(pool, hourly);
   const codes = hourly('code', RATE_LIMITS.failedLoginsPerAccountHour);
   const proofs = hourly('proof', RATE_LIMITS.failedLoginsPerAccountHour);
@@ -77,6 +84,13 @@ export function createRateLimits(pool: Pool): RateLimits {
   const mailsFromAddress = hourly('mail-address', RATE_LIMITS.resetMailsPerAddressHour);
   const qrMisses = hourly('qr-miss', RATE_LIMITS.qrMissesPerActorHour);
   const qrMissesOfBusiness = hourly('qr-miss-business', RATE_LIMITS.qrMissesPerBusinessHour);
+  const writeAtCard = createWritesAtCards();
+  const writes = new Map<string, RateLimiterPostgres>();
+  function writesOf(name: string, most: number): RateLimiterPostgres {
+    const limiter = writes.get(name) ?? hourly(`write-${name}`, most);
+    writes.set(name, limiter);
+    return limiter;
+  }
 
   return {
     signIn(account, address, work, device) {
@@ -89,6 +103,8 @@ export function createRateLimits(pool: Pool): RateLimits {
           ];
       return countFailures(counts, 'invalid_credentials', work);
     },
+    passkey: (address, work) =>
+      countFailures([count(passkeys, network(address))], 'invalid_credentials', work),
     code: (subject, work) => countFailures([count(codes, subject)], 'invalid_credentials', work),
     forgive: async (account) => {
       const key = keyOf(nameOf(account));
@@ -100,6 +116,13 @@ export function createRateLimits(pool: Pool): RateLimits {
     },
     trialQuestion: async (address) => {
       await count(trialQuestions, network(address)).take();
+    },
+    write(endpoint, accountId, work) {
+      const { name, repeat } = endpoint;
+      const most = writesPerHour(endpoint);
+      if (most === null) return work();
+      if (repeat === 'events') return writeAtCard(`${name}:${accountId}`, most, work);
+      return countUnlessRefused(count(writesOf(name, most), accountId), work);
     },
     emailQuestion: (actorId, address, work) =>
       countFailures(
@@ -134,6 +157,7 @@ export function createRateLimits(pool: Pool): RateLimits {
 /** For load tests alone: nothing is counted. */
 export const noRateLimits: RateLimits = {
   signIn: (_account, _address, work) => work(),
+  passkey: (_address, work) => work(),
   code: (_subject, work) => work(),
   forgive: async () => undefined,
   proof: (_accountId, work) => work(),
@@ -141,6 +165,7 @@ export const noRateLimits: RateLimits = {
   trialQuestion: async () => undefined,
   refresh: (_address, work) => work(),
   reset: (_address, work) => work(),
+  write: (_endpoint, _accountId, work) => work(),
   emailQuestion: (_actorId, _address, work) => work(),
   mayMailLink: async () => true,
   async qrLookUp(_guesser, find) {
@@ -188,10 +213,22 @@ function count(limiter: RateLimiterPostgres, subject: string): HourlyCount {
   };
 }
 
-/** Every count is taken or none; all are given back unless the work was refused with `failure`. */
-async function countFailures<T>(counts: Count[], failure: ErrorCode, work: () => Promise<T>): Promise<T> {
+/** All are given back unless the work was refused with `failure`. */
+const countFailures = <T>(counts: Count[], failure: ErrorCode, work: () => Promise<T>): Promise<T> =>
+  countWhere(counts, (refusal) => refusal?.code === failure, work);
+
+/** What broke in the middle may have been done. */
+const countUnlessRefused = <T>(tries: Count, work: () => Promise<T>): Promise<T> =>
+  countWhere([tries], (refusal) => refusal === null, work);
+
+/** Every count is taken or none. @param doesCount asked when the work is over: the refusal that it ended in, or null */
+async function countWhere<T>(
+  counts: Count[],
+  doesCount: (refusal: DomainError | null) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
   const taken: Count[] = [];
-  let isFailure = false;
+  let isCounted = doesCount(null);
   try {
     for (const one of counts) await one.assertLeft();
     for (const one of counts) {
@@ -200,10 +237,10 @@ async function countFailures<T>(counts: Count[], failure: ErrorCode, work: () =>
     }
     return await work();
   } catch (error) {
-    isFailure = error instanceof DomainError && error.code === failure;
+    isCounted = doesCount(error instanceof DomainError ? error : null);
     throw error;
   } finally {
-    await Promise.all(taken.map((one) => (isFailure ? one.failed?.() : one.giveBack())));
+    await Promise.all(taken.map((one) => (isCounted ? one.failed?.() : one.giveBack())));
   }
 }
 

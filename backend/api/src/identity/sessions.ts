@@ -6,6 +6,7 @@ import {
   SESSION_ENDS_HOURS,
   SESSIONS_PER_ACCOUNT,
 } from '@stampwell/contracts';
+import { inTransaction } from '@stampwell/postgres';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -36,6 +37,11 @@ export interface Sessions {
   rotate(refreshToken: string): Promise<{ actor: Actor; refreshToken: string } & Required<Kept>>;
   /** @throws DomainError `session_ended`; of one that ended in another process within a second, or at once if asked `afresh`. */
   assertAlive(actor: Actor, how?: 'afresh'): Promise<void>;
+  /**
+   * Writes within a transaction what only a session that goes on may write: whoever ends it meanwhile waits, and then finds it
+   * (decision 176). @throws DomainError `session_ended`
+   */
+  whileAlive<T>(actor: Actor, work: (db: Pick<Pool, 'query'>) => Promise<T>): Promise<T>;
   /** Who it is was shown within 10 minutes. @throws DomainError `reauthentication_required` */
   assertRecent(actor: Actor): Promise<void>;
   /** It was shown just now. */
@@ -45,8 +51,10 @@ export interface Sessions {
   endByRefreshToken(refreshToken: string): Promise<void>;
   /** One of the account's own sessions; false where it has none of that id. */
   end(accountId: string, sessionId: string): Promise<boolean>;
-  /** Every session of an account, but perhaps one. */
-  endAll(accountId: string, exceptSessionId?: string): Promise<void>;
+  /** Every session of an account, but perhaps one. Within a transaction `distrust` follows its end. */
+  endAll(accountId: string, exceptSessionId?: string, db?: Pick<Pool, 'query'>): Promise<void>;
+  /** Takes no session for alive that was seen before. */
+  distrust(): void;
   /** Every session of an account, and that there ever was one. */
   forget(accountId: string): Promise<void>;
   list(accountId: string): Promise<SessionRow[]>;
@@ -101,6 +109,17 @@ export function createSessions(pool: Pool): Sessions {
       seenAlive.set(actor.sessionId, actor.id);
     },
 
+    whileAlive: ({ id, sessionId }, work) =>
+      inTransaction(pool, async (db) => {
+        const { rowCount } = await db.query(
+          `SELECT FROM platform.sessions
+            WHERE id = $1 AND account_id = $2 AND ended_at IS NULL AND ends_at > now() FOR SHARE`,
+          [sessionId, id],
+        );
+        if (!rowCount) throw new DomainError('session_ended');
+        return work(db);
+      }),
+
     async assertRecent({ sessionId }) {
       const { rowCount } = await pool.query(
         `SELECT 1 FROM platform.sessions
@@ -141,14 +160,16 @@ export function createSessions(pool: Pool): Sessions {
       return rowCount === 1;
     },
 
-    async endAll(accountId, exceptSessionId) {
-      await pool.query(
+    async endAll(accountId, exceptSessionId, db = pool) {
+      await db.query(
         `UPDATE platform.sessions SET ended_at = now()
           WHERE account_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2`,
         [accountId, exceptSessionId ?? null],
       );
       forget();
     },
+
+    distrust: forget,
 
     async forget(accountId) {
       await pool.query('DELETE FROM platform.sessions WHERE account_id = $1', [accountId]);

@@ -18,7 +18,7 @@ export type TicketClaims = Record<string, string | boolean>;
 export interface ReadTicket {
   claims: TicketClaims;
   /** Uses it up. @throws DomainError `invalid_state` where somebody was quicker */
-  spend(): Promise<void>;
+  spend(db?: Pick<Pool, 'query'>): Promise<void>;
 }
 
 /**
@@ -61,8 +61,8 @@ export function createTickets({
       const { jti = '', exp = 0, aud: _, ...claims } = verified.payload;
       return {
         claims: claims as TicketClaims,
-        async spend() {
-          const { rowCount } = await pool.query(
+        async spend(db = pool) {
+          const { rowCount } = await db.query(
             'INSERT INTO platform.spent_tickets (id, expires_at) VALUES ($1, to_timestamp($2)) ON CONFLICT DO NOTHING',
             [jti, exp],
           );

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 
 export interface MetricsPorts {
   projections: { states(): Promise<z.infer<typeof projectionShape>[]> };
+  sealState(): Promise<{ ageMs: number }>;
   /** Aborted when the process stops: nothing is measured from then on. */
   stopping: AbortSignal;
 }
@@ -15,11 +16,16 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const COMMANDS = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /** Answers `GET /metrics` with what Prometheus reads of this process, and times every other request. */
-export function createMetrics({ projections, stopping }: MetricsPorts): Koa.Middleware {
+export function createMetrics({ projections, sealState, stopping }: MetricsPorts): Koa.Middleware {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureAppends(registry, stopping);
   const lookAtLag = measureLag(registry, projections);
+  const sealAge = new Gauge({
+    name: 'stampwell_seal_age_seconds',
+    help: 'How long the oldest event without a seal has waited for one',
+    registers: [registry],
+  });
   // By endpoint's name, never by path: paths hold ids.
   const requests = new Histogram({
     name: 'stampwell_http_request_duration_seconds',
@@ -31,6 +37,8 @@ export function createMetrics({ projections, stopping }: MetricsPorts): Koa.Midd
   return async (ctx, next) => {
     if (ctx.path === '/metrics' && ctx.method === 'GET') {
       await lookAtLag();
+      const seals = await sealState().catch(() => null);
+      if (seals) sealAge.set(seals.ageMs / 1000);
       ctx.body = await registry.metrics();
       ctx.type = registry.contentType;
       return;

@@ -10,7 +10,7 @@ it.each(['inactive', 'erased'] as const)('[PA1] puts away the card of a shop tha
 );
 
 it.each(['approved', 'pending', 'rejected'] as const)('[PA1] keeps that of one that is %s', (shop) =>
-  expect(() => decide(command, { shop, hasCard: true })).toThrow('This is no longer possible'),
+  expect(() => decide(command, { shop, hasCard: true })).toThrow('This shop takes part again'),
 );
 
 it('[PA2] finds nothing where there is no card, or no shop', () => {

@@ -17,6 +17,9 @@ export function decide(
   { shop, hasCard }: Circumstances,
 ): AccountEvent[] {
   if (shop === 'absent' || !hasCard) throw new DomainError('not_found');
-  if (presentState(shop).is_active) throw new DomainError('invalid_state');
+  if (presentState(shop).is_active)
+    throw new DomainError('invalid_state', {
+      message: 'This shop takes part again, so its card stays in your wallet.',
+    });
   return [{ type: 'CardPutAway', data: { account_id: customerId, business_id: businessId } }];
 }

@@ -135,7 +135,7 @@ it('[SC23] answers a scan again as it was answered first, whatever has become of
 
 it('says of a code of nobody what a cashier understands', async () => {
   const shop = await app.business();
-  const unknown = { status: 404, error: { code: 'not_found', message: 'Nobody has this code' } };
+  const unknown = { status: 404, error: { code: 'not_found', message: 'We don’t recognise this code' } };
   expect(await shop.call(businessValidateQr, { body: { qr_code: 'QQQQQQQQ' } })).toMatchObject(unknown);
   expect(await shop.call(scanStamps, { body: { qr_code: 'QQQQQQQQ' } })).toMatchObject(unknown);
   const ann = await app.customer();

@@ -8,6 +8,7 @@ import {
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredStampCardEvent,
+  UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
 import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
 import type { Allowance } from './daily-tally.rules.ts';
@@ -165,11 +166,15 @@ function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] 
   return [{ type: 'RewardRedeemed', data }];
 }
 
+const CANNOT_UNDO = `This was undone already, or is more than ${UNDO_WITHIN_HOURS} hours old. Check the card’s history.`;
+const STAMPS_SPENT = 'These stamps were already spent on a reward. Undo that reward first.';
+
 function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
   const { entryId, now } = command;
   assertMayTouchCard(command.counter);
   const entry = card.entries.find(({ id }) => id === entryId);
-  if (!entry || !isWithinUndo(entry.at, now.getTime())) throw new DomainError('invalid_state');
+  if (!entry || !isWithinUndo(entry.at, now.getTime()))
+    throw new DomainError('invalid_state', { message: CANNOT_UNDO });
   const rest = { ...card, entries: without(card, entryId) };
   return entry.kind === 'earned' ? takeBack(command, rest, entry) : giveBack(command, rest, entry);
 }
@@ -177,7 +182,7 @@ function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
 /** [SC10, SC11] */
 function takeBack(command: UndoEntry, rest: StampCard, { id, stamps }: Entry): StampCardEvent[] {
   const balance = rest.balance - stamps;
-  if (balance < 0) throw new DomainError('invalid_state');
+  if (balance < 0) throw new DomainError('invalid_state', { message: STAMPS_SPENT });
   const last_earned_at = lastAt(rest, 'earned');
   const data = { ...named(command, balance), last_earned_at, amount: stamps, reverses: id };
   return [{ type: 'StampsReversed', data: { ...data, ...because(command) } }];

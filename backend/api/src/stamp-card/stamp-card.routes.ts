@@ -78,6 +78,6 @@ async function byCode<T>(serve: () => Promise<T>): Promise<T> {
     return await serve();
   } catch (error) {
     const isUnknown = error instanceof DomainError && error.code === 'not_found';
-    throw isUnknown ? new DomainError('not_found', { message: 'Nobody has this code' }) : error;
+    throw isUnknown ? new DomainError('not_found', { message: 'We don’t recognise this code' }) : error;
   }
 }

@@ -159,6 +159,12 @@ it.each([
   expect(answer).toMatchObject({ status: 403, error: { code: 'self_stamping' } });
 });
 
+it('[SC19] takes a dot for another person where the provider does not say that it counts for nothing', async () => {
+  const shop = await app.business({ email: 'ann.smith@outlook.com' });
+  const other = await app.customer({ email: 'annsmith@outlook.com' });
+  expect((await shop.call(http.scanStamps, { body: { qr_code: other.qrCode } })).status).toBe(200);
+});
+
 it('[SC19] refuses to stamp, redeem or undo on one’s own card, however the email is written', async () => {
   const shop = await app.business({ email: 'Owner@Stampwell.test', terms: { scan_cooldown_hours: 0 } });
   const sam = await app.employee(shop.id, { email: 'sam@stampwell.test' });

@@ -21,6 +21,8 @@ export interface SubscriptionPorts {
   limits: RateLimits;
   people: People;
   billing: PaymentPorts;
+  /** The sandbox's clock can be moved by anybody. */
+  areStandInsOpen: boolean;
   usedTrials: UsedTrials;
   /** Writes to an owner about what the dates make worth telling. @param now billing time */
   remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;

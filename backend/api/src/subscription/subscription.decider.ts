@@ -70,7 +70,10 @@ export function trialEvents(
 function startTrial(command: NewTrial, state: SubscriptionState): SubscriptionEvent[] {
   const { current } = state;
   if (current && statusAt(current, command.now) === 'trialing') return [];
-  if (current?.kind === 'paid' && !endOf(current, command.now)) throw new DomainError('invalid_state');
+  if (current?.kind === 'paid' && !endOf(current, command.now))
+    throw new DomainError('invalid_state', {
+      message: 'You have a plan already. Manage it under Subscription.',
+    });
   if (state.isTrialUsed || command.hadBefore) throw new DomainError('trial_used');
   if (command.days === 0) throw new DomainError('invalid_state');
   return trialEvents(state, command);
@@ -109,13 +112,19 @@ function inTurn(state: SubscriptionState, steps: Step[]): SubscriptionEvent[] {
 export function assertMayCancel({ current }: SubscriptionState, now: Date): void {
   const view = viewAt(current, now);
   if (!view) throw new DomainError('not_found');
-  if (!isCancellable(view)) throw new DomainError('invalid_state');
+  if (!isCancellable(view))
+    throw new DomainError('invalid_state', {
+      message: 'This plan is cancelled or has ended already. Reload the page to see it.',
+    });
 }
 
 /** [SU17] @throws DomainError where there is nothing to take back */
 export function assertMayResume({ current }: SubscriptionState, now: Date): void {
   if (!current) throw new DomainError('not_found');
-  if (!current.cancellation || endOf(current, now)) throw new DomainError('invalid_state');
+  if (!current.cancellation || endOf(current, now))
+    throw new DomainError('invalid_state', {
+      message: 'There is no cancellation to take back. Reload the page to see your plan.',
+    });
 }
 
 function cancel({ businessId, now }: OfBusiness, state: SubscriptionState): SubscriptionEvent[] {

@@ -1,5 +1,6 @@
 import { RATE_LIMITS } from '@stampwell/contracts';
 import * as emailLinks from '@stampwell/contracts/http/account/email-links.ts';
+import { passkeyQuestion, passkeySignIn } from '@stampwell/contracts/http/account/passkeys.ts';
 import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import * as reauthentication from '@stampwell/contracts/http/account/reauthentication.ts';
 import * as secondFactor from '@stampwell/contracts/http/account/second-factor.ts';
@@ -16,6 +17,7 @@ import { allEndpoints } from '../http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { codeOf, notCodeOf, withAuthenticator } from './spec-authenticator.ts';
 import type { SpecRequest } from './spec-call.ts';
+import { createSpecPasskey } from './spec-passkey.ts';
 import { createWorld } from './spec-world.ts';
 
 /** Every call that may be tried only so often in an hour: how often, and what it says then. */
@@ -95,6 +97,19 @@ async function secondStep(): Promise<Limit> {
   };
 }
 
+/** Sign-ins with unregistered passkeys, each with a challenge of its own. */
+async function unknownPasskey(): Promise<Limit> {
+  const tries = RATE_LIMITS.failedLoginsPerAddressHour;
+  const bodies = await Promise.all(
+    Array.from({ length: tries + 2 }, async () => {
+      const { ticket, options } = (await app.call(passkeyQuestion, { body: { type: 'customer' } })).body;
+      return { ticket, response: createSpecPasskey().use(options) };
+    }),
+  );
+  const request = (nth: number) => ({ body: bodies[nth] });
+  return { endpoint: passkeySignIn, tries, request, code: 'invalid_credentials' };
+}
+
 /** Emails that others of the same kind have: told as often as a sign-in may fail [AC19]. */
 async function taken(endpoint: Endpoint, kind: 'customer' | 'business' | 'employee'): Promise<Limit> {
   const { own: fresh, other } = await createWorld(app);
@@ -131,6 +146,7 @@ const limits: Limit[] = [
   await proof(reauthentication.reauthenticate),
   await firstCode(),
   await secondStep(),
+  await unknownPasskey(),
   await proof(user.deleteUserAccount),
   await proof(business.deleteBusinessAccount),
   await proof(admin.deleteAdminAccount),

@@ -13,6 +13,7 @@ import { createPositionWaiter } from '@stampwell/runtime/positions.ts';
 import { postgresSource } from '@stampwell/runtime/postgres-source.ts';
 import type { Projector } from '@stampwell/runtime/projector/projector.ts';
 import { type Projections, startProjections } from '@stampwell/runtime/start-projections.ts';
+import type { Verifier } from '@stampwell/tlog/note-keys.ts';
 import { createPeople, type People, type VaultKeys } from '@stampwell/vault';
 import { specKeys } from '@stampwell/vault/testing/spec-keys.ts';
 import type { Pool } from 'pg';
@@ -51,6 +52,8 @@ export interface SpecAppOptions {
   /** Read models to keep up to date, for specs of views. */
   projectors?: Projector[];
   areRatesLimited?: boolean;
+  proofKey?: Verifier;
+  areStandInsOpen?: boolean;
   /** What a mail provider shows when it reports a bounce. */
   bounceSecret?: string;
   /** Instead of the ports that the harness makes. */
@@ -92,7 +95,12 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
   const { pool } = db;
   const store =
     options.shared?.store ??
-    (await openPostgresStore<StoredEvent>({ url: db.url, pollMs: 100, codec: eventCodec }));
+    (await openPostgresStore<StoredEvent>({
+      url: db.url,
+      pollMs: 100,
+      codec: eventCodec,
+      snapshotKey: 'a key of specs',
+    }));
   const vault = options.shared?.vault ?? specKeys();
   const reading = options.projectors ? await startReading(db.url, pool, store, options.projectors) : null;
   const clock = options.ports?.clock ?? (await openSandboxClock(pool));
@@ -121,6 +129,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     jwtPrivateKey: options.shared?.jwtPrivateKey ?? newSigningKey(),
     secretsKey: 'a key for specs, and for nothing else',
     areFactorsRequired: false,
+    areStandInsOpen: options.areStandInsOpen ?? true,
     tokenClock: () => new Date(),
     publicUrl,
     isBehindTls: false,
@@ -129,6 +138,8 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     waitForPosition: reading ? reading.waitFor : async () => true,
     auditLog,
     projections: reading?.projections ?? noProjections,
+    proofKey: options.proofKey ?? null,
+    sealMaxAgeMs: 600_000,
     replay: async (request, { onProgress }) => {
       const source = postgresSource(db.url, eventCodec);
       return replayFrom(source, await planOf(source, request), onProgress);

@@ -7,13 +7,15 @@ import type { Watch } from './watch.ts';
 
 const PAGE = 200;
 const NAME = 'aliases';
-/** A shorter name before the @ is shared by too many, such as `info`. */
+/** A shorter name before the @ is shared by too many, such as `info`. Within one host any counts. */
 const LEAST_LETTERS = 6;
 
 type Compared = Pick<Person, 'name' | 'email' | 'phone'>;
 
 /** By which sign an employee and a customer may be one person; null where there is none [UN9]. */
 export function aliasSignOf(employee: Compared, customer: Compared): AliasSign | null {
+  const mailboxes = [employee, customer].map(({ email }) => withoutDots(mailboxOf(email)));
+  if (mailboxes[0] === mailboxes[1]) return 'email';
   const names = [employee, customer].map(({ email }) => lettersOf(mailboxOf(email).split('@')[0] ?? ''));
   if (names[0] === names[1] && (names[0]?.length ?? 0) >= LEAST_LETTERS) return 'email';
   const phones = [employee, customer].map(({ phone }) => (phone ?? '').replaceAll(/\D/g, '').slice(-9));
@@ -21,6 +23,9 @@ export function aliasSignOf(employee: Compared, customer: Compared): AliasSign |
   const isFull = employee.name.trim().includes(' ');
   return isFull && lettersOf(employee.name) === lettersOf(customer.name) ? 'name' : null;
 }
+
+/** Where a provider tells them apart, two mailboxes that differ by dots alone can still be one person's. */
+const withoutDots = (mailbox: string) => mailbox.replaceAll(/\.(?=.*@)/g, '');
 
 const lettersOf = (text: string) =>
   text

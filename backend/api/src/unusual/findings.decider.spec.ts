@@ -91,6 +91,16 @@ describe('what is noticed beside cards', () => {
     expect(aliasSignOf(eve, customer)).toBe(sign);
   });
 
+  it.each([
+    ['k.im@shop.test', 'kim@shop.test', 'email'],
+    ['kim7@shop.test', 'ki.m7@shop.test', 'email'],
+    ['k.im@shop.test', 'kim@mail.test', null],
+    ['kim7@shop.test', 'kim8@shop.test', null],
+  ])('[UN9] goes by dots alone within one host, however short the name: %s, %s', (own, other, sign) => {
+    const [kim, customer] = [own, other].map((email) => ({ name: 'K', email, phone: null }));
+    expect(aliasSignOf(kim!, customer!)).toBe(sign);
+  });
+
   it('[UN9] goes by the phone, however it is written', () => {
     const robin = { ...eve, phone: '+44 7700 900123' };
     expect(aliasSignOf(robin, { name: 'A', email: 'a@x.test', phone: '07700900123' })).toBe('phone');

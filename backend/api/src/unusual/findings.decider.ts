@@ -36,7 +36,10 @@ export function decide(command: FindingCommand, { isDismissed, actions }: Findin
   const data = { finding_id: command.findingId, business_id: command.businessId };
   if (command.type === 'Dismiss') {
     // [UN3]
-    if (actions.length > 0) throw new DomainError('invalid_state');
+    if (actions.length > 0)
+      throw new DomainError('invalid_state', {
+        message: 'You have acted on this already. See it under “Acted on”.',
+      });
     // [UN2]
     return isDismissed ? [] : [{ type: 'FindingDismissed', data: { ...data, reason: command.reason } }];
   }

@@ -55,7 +55,7 @@ describe('what is unusual', () => {
       status: 'open',
       events: 1,
       staff: { id: eve.id, is_owner: false },
-      rule_words: expect.stringContaining('belong to nobody'),
+      rule_words: expect.stringContaining('that no customer has'),
     });
     const { body } = await owner.call(http.businessFinding, { params });
     expect(body.events).toHaveLength(1);

@@ -21,7 +21,10 @@ export function unusualRoutes(ports: UnusualPorts): Route[] {
   /** [UN4] */
   async function aboutEmployee(findingId: string, businessId: string) {
     const { accountId, day } = await finding(findingId, businessId);
-    if (accountId === null || accountId === businessId) throw new DomainError('invalid_state');
+    if (accountId === null || accountId === businessId)
+      throw new DomainError('invalid_state', {
+        message: 'This is about no member of staff. You can dismiss it.',
+      });
     return { businessId, employeeId: accountId, day };
   }
 

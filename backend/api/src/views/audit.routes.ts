@@ -8,6 +8,7 @@ import {
 import * as http from '@stampwell/contracts/http/operations.ts';
 import type { EventStore } from '@stampwell/event-store';
 import { readCardPositions } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
+import type { Verifier } from '@stampwell/tlog/note-keys.ts';
 import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { refusedField } from '../http/errors.ts';
@@ -21,6 +22,9 @@ import { createVerifyChains } from './audit/verify-chains.ts';
 
 export interface AuditPorts {
   store: EventStore<StoredEvent>;
+  pool: Pool;
+  /** The log's verifier key. */
+  proofKey: Verifier | null;
   auditLog: AuditLog;
   people: Pick<People, 'byIds' | 'textReader'>;
   waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
@@ -32,8 +36,15 @@ type Auditor = AdminActor | BusinessActor;
 const CATCH_UP_MS = 1_000;
 
 /** What happened, for administrators; for a business, what happened at it. */
-export function auditRoutes({ store, auditLog, people, waitForPosition }: AuditPorts): Route[] {
-  const verify = createVerifyChains(store, auditLog);
+export function auditRoutes({
+  store,
+  pool,
+  proofKey,
+  auditLog,
+  people,
+  waitForPosition,
+}: AuditPorts): Route[] {
+  const verify = createVerifyChains({ store, pool, proofKey, auditLog });
   return [
     route(http.auditCard, async ({ params, query, actor }) => {
       assertMayAudit(actor, params.business_id);
@@ -76,9 +87,15 @@ export function auditRoutes({ store, auditLog, people, waitForPosition }: AuditP
     route(http.auditVerify, async ({ query, actor }) => {
       const businessId = query.business_id ?? scopeOf(actor);
       if (businessId !== undefined) assertMayAudit(actor, businessId);
-      const { events, head, firstBad } = await verify(businessId);
+      const { events, head, firstBad, seal } = await verify(businessId);
       if (businessId !== undefined && events === 0 && !firstBad) throw new DomainError('not_found');
-      return { ok: firstBad === null, events, head, first_bad: firstBad };
+      const { state, position } = seal;
+      const isAsSealed = state !== 'differs' && state !== 'unsigned';
+      return {
+        ok: firstBad === null && isAsSealed,
+        ...{ events, head, first_bad: firstBad },
+        sealed: { state, events: seal.sealed, position },
+      };
     }),
   ];
 }

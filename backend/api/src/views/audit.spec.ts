@@ -187,6 +187,7 @@ describe('GET /audit/verify', () => {
       events: await app.store.head(),
       head: await app.store.head(),
       first_bad: null,
+      sealed: { state: 'none', events: 0, position: null },
     });
     const own = await owner.call(http.auditVerify);
     expect(own.body).toMatchObject({ ok: true, first_bad: null });

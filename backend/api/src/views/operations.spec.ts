@@ -3,7 +3,7 @@ import * as http from '@stampwell/contracts/http/operations.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportHealth } from '../health/health.ts';
-import { vitalChecks } from '../health/health-checks.ts';
+import { sealCheck, vitalChecks } from '../health/health-checks.ts';
 import type { SpecActor } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
@@ -91,6 +91,20 @@ describe('health', () => {
     expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
+  it('says when the log is not sealed in time, and why', async () => {
+    const seals = (ageMs: number, problem: string | null = null) =>
+      sealCheck({ proofKey: {}, sealMaxAgeMs: 600_000, sealState: async () => ({ ageMs, problem }) }).look();
+    expect(await seals(600_000)).toEqual({ ok: true, detail: 'Up to date' });
+    expect(await seals(720_000)).toEqual({
+      ok: false,
+      detail: 'Events have waited for a seal for 12 min',
+    });
+    expect(await seals(0, 'an older state was put back')).toEqual({
+      ok: false,
+      detail: 'Sealing stopped: an older state was put back',
+    });
+  });
+
   it('says that the process lifecycles and is ready', async () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
     const ready = await fetch(`${app.url}/readyz`);
@@ -118,6 +132,8 @@ it('measures requests by endpoint, appends by batch, read models by name', async
     /stampwell_http_request_duration_seconds_count\{endpoint="listProjections",status="200"\} [1-9]/,
   );
   expect(text).toMatch(/stampwell_append_batch_commands_count [1-9]/);
+  // Nothing seals in specs.
+  expect(Number(/^stampwell_seal_age_seconds (\S+)/m.exec(text)?.[1])).toBeGreaterThan(0);
   expect(text).toMatch(/stampwell_projection_behind_events\{projection="customer-cards"\} 0/);
   expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
 });

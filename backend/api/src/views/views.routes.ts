@@ -1,7 +1,9 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
+import type { Verifier } from '@stampwell/tlog/note-keys.ts';
 import type { People } from '@stampwell/vault';
+import type { Pool } from 'pg';
 import type { HealthCheck } from '../health/health.ts';
 import type { Route } from '../http/route.ts';
 import type { Sessions } from '../identity/sessions.ts';
@@ -22,6 +24,8 @@ export interface ViewPorts {
   views: Views;
   store: EventStore<StoredEvent>;
   auditLog: AuditLog;
+  pool: Pool;
+  proofKey: Verifier | null;
   people: People;
   sessions: Sessions;
   projections: ProjectionsPort;

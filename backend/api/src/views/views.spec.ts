@@ -121,15 +121,16 @@ describe('a business', () => {
     expect(rest.body.customers.map(({ customer_id }) => customer_id)).toEqual([ann.id]);
   });
 
-  it('searches by part of a name or email, in which % and _ are only themselves', async () => {
+  it('searches by part of a name or a whole email, in which % and _ are only themselves', async () => {
     const found = async (q: string) =>
       (await owner.call(business.searchBusinessCustomers, { query: { q } })).body.customers.map(
         ({ customer_name }) => customer_name,
       );
     expect(await found('SMITH')).toEqual(['Ann Smith']);
-    expect(await found('example.test')).toHaveLength(2);
+    expect(await found('ANN@example.test')).toEqual(['Ann Smith']);
+    expect(await found('example.test')).toEqual([]);
     expect(await found('%')).toEqual(['100% Percy']);
-    expect(await found('_')).toEqual(['100% Percy']);
+    expect(await found('_')).toEqual([]);
     expect(await found('\\')).toEqual([]);
     expect(await found('Rose')).toEqual([]);
     expect((await owner.call(business.searchBusinessCustomers, { query: { q: ' ' } })).status).toBe(422);
@@ -192,7 +193,8 @@ describe('an administrator', () => {
   it('searches both, in which % is only itself', async () => {
     const users = async (q: string) =>
       (await boss.call(admin.searchUsers, { query: { q } })).body.users.map(({ name }) => name);
-    expect(await users('rose@')).toEqual(['Rose']);
+    expect(await users('Rose@example.test')).toEqual(['Rose']);
+    expect(await users('rose@')).toEqual([]);
     expect(await users('RO')).toEqual(['Rose']);
     expect(await users('%')).toEqual(['100% Percy']);
     const { body } = await boss.call(admin.searchBusinesses, { query: { q: 'roast' } });

@@ -104,7 +104,9 @@ export function createWhatIfs(pool: Pool) {
       );
       if (row) return present(row);
       await this.find(id, asker);
-      throw new DomainError('invalid_state');
+      throw new DomainError('invalid_state', {
+        message: 'This estimate has finished already. Reload the page to see it.',
+      });
     },
 
     async changes(

@@ -1,12 +1,13 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { describeEventStore } from '../../testing/contract.suite.ts';
-import { firstOf, newStream, nextAfter, requestOf } from '../../testing/fixtures.ts';
+import { firstOf, newSnapshotKey, newStream, nextAfter, requestOf } from '../../testing/fixtures.ts';
 import { startStandIn } from '../../testing/kurrent-stand-in/stand-in.ts';
 import type { StoredEvent } from '../event.ts';
 import { openKurrentStore } from './kurrent-store.ts';
 
 const standIn = await startStandIn();
-const [store, second] = [openKurrentStore({ url: standIn.url }), openKurrentStore({ url: standIn.url })];
+const open = { url: standIn.url, snapshotKey: newSnapshotKey() };
+const [store, second] = [openKurrentStore(open), openKurrentStore(open)];
 afterAll(async () => {
   await Promise.all([store.close(), second.close()]);
   await standIn.stop();

@@ -3,6 +3,7 @@ import type { StoredEvent } from '../event.ts';
 import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
 import { follow } from '../follow.ts';
 import type { EventStore, Snapshot, StreamHead, Subscription } from '../port.ts';
+import { sealingSnapshots } from '../sealed-snapshots.ts';
 import { append, whileAway } from './appending.ts';
 import { KurrentListener } from './listening.ts';
 import { load, snapshotStream } from './loading.ts';
@@ -22,6 +23,8 @@ export interface KurrentStoreOptions {
   onRecovered?: () => void;
   /** The versions of the domain's events; one of each where absent. */
   codec?: EventCodec;
+  /** Seals snapshots; without one, none is kept or read. */
+  snapshotKey?: string | undefined;
 }
 
 const PAGE = 500;
@@ -34,14 +37,14 @@ export function openKurrentStore<Event extends StoredEvent = StoredEvent>(
   options: KurrentStoreOptions,
 ): EventStore<Event> {
   const { url, clock = () => new Date(), pollMs = 1000, onError = () => undefined } = options;
-  const { codec = oneVersion, onRecovered } = options;
+  const { codec = oneVersion, onRecovered, snapshotKey: key } = options;
   const heard = { onError, onRecovered };
   const client = KurrentDBClient.connectionString(url);
   const listener = new KurrentListener(client, onError);
   const subscriptions = new Set<Subscription>();
   let heads: StreamHead[] = [];
 
-  return readingWith(codec, {
+  const log: Omit<EventStore, 'written'> = {
     load: (cursors, key) => whileAway(heard, () => load(client, cursors, key, clock())),
     append: (request) => append(client, request, { codec, heard }),
     async readAll(options) {
@@ -72,19 +75,24 @@ export function openKurrentStore<Event extends StoredEvent = StoredEvent>(
       const wanted = ({ stream }: StreamHead) => stream > after && stream.startsWith(prefix);
       return heads.filter(wanted).slice(0, limit);
     },
-    saveSnapshot: (snapshot) => whileAway(heard, () => saveSnapshot(client, snapshot)),
+    saveSnapshot: (snapshot, options) => whileAway(heard, () => saveSnapshot(client, snapshot, options)),
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await listener.close();
       await client.dispose();
     },
-  });
+  };
+  return readingWith(codec, sealingSnapshots({ key, onError }, log));
 }
 
-async function saveSnapshot(client: KurrentDBClient, snapshot: Snapshot): Promise<void> {
+async function saveSnapshot(
+  client: KurrentDBClient,
+  snapshot: Snapshot,
+  { replaces } = { replaces: false },
+): Promise<void> {
   const stream = snapshotStream(snapshot);
   for await (const { data } of newestOf(client, stream)) {
-    if ((data as unknown as Snapshot).version >= snapshot.version) return;
+    if (!replaces && (data as unknown as Snapshot).version >= snapshot.version) return;
     break;
   }
   await client.appendRecords([ownRecord(stream, SNAPSHOT_TAKEN, snapshot)]);

@@ -1,7 +1,6 @@
-import { rowTypes } from '@stampwell/postgres';
 import type { CommandKey, Loaded, StreamCursor } from '../port.ts';
 import type { Queryable } from './connection.ts';
-import { EVENT_COLUMNS, type EventRow, eventOf } from './rows.ts';
+import { EVENT_COLUMNS, type EventRow, eventOf, eventRowTypes, STREAM_ORDER } from './rows.ts';
 
 export interface LoadRequest {
   cursors: StreamCursor[];
@@ -14,13 +13,13 @@ const E = EVENT_COLUMNS.split(', ')
 const NO_CEILING = Number.MAX_SAFE_INTEGER;
 
 /**
- * All loads of a tick. `load` tells whose row it is; `part` what it is: `s` a snapshot (its state as data),
+ * All loads of a tick. `load` tells whose row it is; `part` what it is: `s` a snapshot (its state as data, its HMAC as correlation id),
  * `e` an event after the cursor, `k` an event of the key's command, `c` the clock (once).
  */
 const LOAD = `
   WITH cursor AS MATERIALIZED (
     SELECT c.load, c.stream, greatest(c.version, coalesce(s.version, 0)) AS version, c.ceiling,
-           s.version AS snapshot, s.position, s.hash, s.fold, s.revision, s.state
+           s.version AS snapshot, s.position, s.hash, s.fold, s.revision, s.state, s.mac
     FROM unnest($1::int[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::int[])
       AS c (load, stream, version, ceiling, fold, revision)
     LEFT JOIN LATERAL (
@@ -31,14 +30,14 @@ const LOAD = `
   )
   SELECT -1, 'c', '', 0::bigint, NULL::uuid, '', 0::bigint, '', 0, NULL::jsonb, '', '', clock_timestamp(), '', ''
   UNION ALL
-  SELECT load, 's', fold, position, NULL, stream, snapshot, '', revision, state, '', '', NULL, '', hash
+  SELECT load, 's', fold, position, NULL, stream, snapshot, '', revision, state, '', '', NULL, coalesce(mac, ''), hash
     FROM cursor WHERE snapshot IS NOT NULL
   UNION ALL
   SELECT c.load, 'e', '', ${E} FROM cursor c
     CROSS JOIN LATERAL (
       SELECT * FROM es.events e
       WHERE e.stream = c.stream AND e.version > c.version AND e.position <= c.ceiling
-      ORDER BY e.version) AS e
+      ORDER BY e.${STREAM_ORDER}) AS e
   UNION ALL
   SELECT key.load, 'k', k.fingerprint, ${E}
     FROM unnest($7::int[], $8::text[], $9::text[]) AS key (load, scope, key)
@@ -55,7 +54,7 @@ export async function loadBatch(db: Queryable, batch: LoadRequest[]): Promise<Lo
     text: LOAD,
     values: parametersOf(batch),
     rowMode: 'array',
-    types: rowTypes,
+    types: eventRowTypes,
   });
   const now = new Date(rows[0]?.[12] ?? Number.NaN);
   const loads = batch.map(({ cursors }): Loaded => {
@@ -69,7 +68,7 @@ export async function loadBatch(db: Queryable, batch: LoadRequest[]): Promise<Lo
 function addRow(loaded: Loaded | undefined, [, part, mark, ...eventRow]: LoadRow): void {
   if (!loaded) return;
   const event = eventOf(eventRow);
-  const { stream, version, position, hash } = event;
+  const { stream, version, position, hash, correlation_id: mac } = event;
   if (part === 's') {
     loaded.snapshots.set(stream, {
       stream,
@@ -79,6 +78,7 @@ function addRow(loaded: Loaded | undefined, [, part, mark, ...eventRow]: LoadRow
       position,
       hash,
       state: event.data,
+      mac,
     });
   } else if (part === 'e') {
     loaded.streams.get(stream)?.push(event);

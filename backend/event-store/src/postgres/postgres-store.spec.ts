@@ -1,13 +1,15 @@
 import { openTestDatabase, tamper } from '@stampwell/local/test-database.ts';
 import { afterAll } from 'vitest';
 import { describeEventStore } from '../../testing/contract.suite.ts';
+import { newSnapshotKey } from '../../testing/fixtures.ts';
 import type { StoredEvent } from '../event.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 const database = await openTestDatabase();
+const snapshotKey = newSnapshotKey();
 const [store, second] = await Promise.all([
-  openPostgresStore({ url: database.url }),
-  openPostgresStore({ url: database.url }),
+  openPostgresStore({ url: database.url, snapshotKey }),
+  openPostgresStore({ url: database.url, snapshotKey }),
 ]);
 afterAll(async () => {
   await Promise.all([store.close(), second.close()]);

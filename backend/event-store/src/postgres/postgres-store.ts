@@ -5,6 +5,7 @@ import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
 import { follow } from '../follow.ts';
 import { LogGrowth } from '../log-growth.ts';
 import type { Appended, EventStore, Loaded, Subscription } from '../port.ts';
+import { sealingSnapshots } from '../sealed-snapshots.ts';
 import { untilAvailable } from '../until-available.ts';
 import { type PendingAppend, pendingAppend } from './append-batch.ts';
 import { toldOf } from './append-batches.ts';
@@ -28,6 +29,8 @@ export interface PostgresStoreOptions {
   onRecovered?: () => void;
   /** The versions of the domain's events; one of each where absent. */
   codec?: EventCodec;
+  /** Seals snapshots; without one, none is kept or read. */
+  snapshotKey?: string | undefined;
 }
 
 const CHANNEL = 'stampwell_events';
@@ -54,7 +57,7 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
   options: PostgresStoreOptions,
 ): Promise<EventStore<Event>> {
   const { url, readers = 4, pollMs = 500, onError = () => undefined, onRecovered } = options;
-  const { codec = oneVersion } = options;
+  const { codec = oneVersion, snapshotKey: key } = options;
   const reads = openPool({ ...clientConfig(url), max: readers, idleTimeoutMillis: 0 }, onError);
   await untilAvailable({ onError }, () => requireSchema(reads, LOG_SCHEMA));
   const connection = () => new Connection(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError, onRecovered });
@@ -77,7 +80,7 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
         onError,
       }),
   });
-  return readingWith(codec, log);
+  return readingWith(codec, sealingSnapshots({ key, onError }, log));
 }
 
 function createLog(parts: Parts): Omit<EventStore, 'written'> {
@@ -123,7 +126,7 @@ function createLog(parts: Parts): Omit<EventStore, 'written'> {
       };
     },
     listStreams: (page) => reading(() => listStreams(reads, page)),
-    saveSnapshot: (snapshot) => saveSnapshot(reads, snapshot),
+    saveSnapshot: (snapshot, options) => saveSnapshot(reads, snapshot, options),
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await notifier?.close();

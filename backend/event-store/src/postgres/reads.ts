@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { StoredEvent } from '../event.ts';
 import type { Page } from '../follow.ts';
 import type { ReadOptions, Snapshot, StreamHead } from '../port.ts';
-import { EVENT_COLUMNS, type EventRow, eventOf } from './rows.ts';
+import { EVENT_COLUMNS, type EventRow, eventOf, eventRowTypes } from './rows.ts';
 
 /** The next events of the log, and how far they cover it. */
 export async function readPage(pool: Pool, { after, limit, types }: ReadOptions): Promise<Page> {
@@ -15,7 +15,7 @@ export async function readPage(pool: Pool, { after, limit, types }: ReadOptions)
       ORDER BY position LIMIT $2`,
     values: types ? [after, limit, types] : [after, limit],
     rowMode: 'array',
-    types: rowTypes,
+    types: eventRowTypes,
   });
   const last = rows.at(-1)?.[0] ?? after;
   const atEnd = rows.length < limit;
@@ -28,7 +28,7 @@ export async function findEvent(pool: Pool, id: string): Promise<StoredEvent | n
     text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE id = $1`,
     values: [id],
     rowMode: 'array',
-    types: rowTypes,
+    types: eventRowTypes,
   });
   return rows[0] ? eventOf(rows[0]) : null;
 }
@@ -59,12 +59,18 @@ export async function listStreams(
   return rows.map(([stream, version]) => ({ stream, version }));
 }
 
-export async function saveSnapshot(pool: Pool, snapshot: Snapshot): Promise<void> {
-  const { stream, fold, revision, version, position, hash, state } = snapshot;
+export async function saveSnapshot(
+  pool: Pool,
+  { stream, fold, revision, version, position, hash, state, mac }: Snapshot,
+  { replaces } = { replaces: false },
+): Promise<void> {
   await pool.query({
     name: 'es-snapshot',
-    text: `INSERT INTO es.snapshots (stream, fold, revision, version, position, hash, state)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-    values: [stream, fold, revision, version, position, hash, JSON.stringify(state)],
+    text: `INSERT INTO es.snapshots AS s (stream, fold, revision, version, position, hash, state, mac)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (stream, fold, revision, version) DO UPDATE
+        SET position = excluded.position, hash = excluded.hash, state = excluded.state, mac = excluded.mac
+        WHERE $9`,
+    values: [stream, fold, revision, version, position, hash, JSON.stringify(state), mac, replaces],
   });
 }

@@ -1,8 +1,28 @@
+import { rowTypes } from '@stampwell/postgres';
+import pg from 'pg';
 import type { StoredEvent } from '../event.ts';
 
-/** The columns of an event, in the order that `eventOf` reads them. */
-export const EVENT_COLUMNS =
-  'position, id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash';
+/**
+ * The log as commands see it. Commands, projectors and `audit verify` all read by this description, so that a row that one of them
+ * counts cannot be hidden from the others (decision 170).
+ */
+
+/** Each field of an event with its columns, in the order that `eventOf` reads them. */
+export const EVENT_FIELDS = {
+  position: 'position',
+  id: 'id',
+  stream: 'stream',
+  version: 'version',
+  type: 'type',
+  schema: 'schema',
+  data: 'data',
+  actor: 'actor_kind, actor_id',
+  at: 'at',
+  correlation_id: 'correlation_id',
+  hash: 'hash',
+} as const satisfies Record<keyof StoredEvent, string>;
+
+export const EVENT_COLUMNS = Object.values(EVENT_FIELDS).join(', ');
 
 export type EventRow = [
   position: number,
@@ -34,4 +54,59 @@ export function eventOf(row: EventRow): StoredEvent {
     correlation_id,
     hash,
   };
+}
+
+const { TIMESTAMPTZ } = pg.types.builtins;
+/** `2026-11-21 09:30:00.123+00`: events are written in milliseconds. */
+const LONGEST_WRITTEN = 26;
+
+/** As `rowTypes`, but a time keeps digits that no event was written with: its hash is not theirs. */
+export const eventRowTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    const parse: (text: string) => unknown = rowTypes.getTypeParser(oid, format as 'text');
+    if (oid !== TIMESTAMPTZ) return parse;
+    return (text: string) =>
+      text.length > LONGEST_WRITTEN && text.endsWith('+00')
+        ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
+        : parse(text);
+  },
+};
+
+/** Commands fold a stream by its versions, wherever in the log its events stand. */
+export const STREAM_ORDER = 'version';
+
+/** Total orders, also of rows that share a position or a version because a constraint was taken away. */
+const TOTAL_ORDERS = {
+  log: 'position, id',
+  streams: `stream, ${STREAM_ORDER}, position, id`,
+} as const;
+
+const FETCHED = 1_000;
+
+/**
+ * Every row of the log, each once: also at positions that none was given, and several at one. Reads by a cursor, since paging by position
+ * passes over rows. Needs a transaction; what is read in the same one (REPEATABLE READ) is of the same moment.
+ * @param order `streams`: stream after stream, each as commands fold it
+ */
+export async function* everyEvent(
+  client: Pick<pg.ClientBase, 'query'>,
+  order: keyof typeof TOTAL_ORDERS = 'log',
+): AsyncGenerator<StoredEvent[], void, undefined> {
+  const cursor = `every_event_by_${order}`;
+  // A policy that hides rows is an error, not a shorter log.
+  await client.query(`SET LOCAL timezone = 'UTC'; SET LOCAL row_security = off;
+    DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${EVENT_COLUMNS} FROM es.events ORDER BY ${TOTAL_ORDERS[order]}`);
+  try {
+    for (;;) {
+      const { rows } = await client.query<EventRow>({
+        text: `FETCH ${FETCHED} FROM ${cursor}`,
+        rowMode: 'array',
+        types: eventRowTypes,
+      });
+      if (rows.length === 0) return;
+      yield rows.map(eventOf);
+    }
+  } finally {
+    await client.query(`CLOSE ${cursor}`).catch(() => undefined);
+  }
 }

@@ -36,7 +36,7 @@ export const passkeySignIn = endpoint({
   summary: 'Sign in with a passkey; the answer is that of the role’s own sign-in',
   body: z.object({ ...passkeyProof.def.shape, remember }),
   reply: signedIn,
-  errors: ['invalid_credentials', 'invalid_state', 'account_inactive'],
+  errors: ['invalid_credentials', 'invalid_state', 'account_inactive', 'rate_limited'],
   repeat: 'none',
 });
 

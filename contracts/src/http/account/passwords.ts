@@ -77,8 +77,13 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
   who: 'nobody',
-  summary: 'Set a new password with a mailed link; every session of the account ends',
-  body: z.object({ token: f.mailedToken, new_password: f.password }),
+  summary:
+    'Set a new password with a mailed link; every session of the account ends, and so do passkeys and authenticator apps added since a change of address that can still be undone, unless they are to be kept',
+  body: z.object({
+    token: f.mailedToken,
+    new_password: f.password,
+    keep_sign_in_methods: z.optional(z.boolean()),
+  }),
   reply: s.message,
   errors: ['invalid_state', 'rate_limited'],
 });

@@ -94,7 +94,7 @@ describe.each(Object.entries(COUNTERS))(
       await page.waitForURL(`${url}${customer}/${code}`);
       await page.getByRole('button', { name: 'Send Later' }).click();
       const waiting = page.getByRole('region', { name: 'Scanned offline' });
-      await waiting.getByText('Waits for the connection').waitFor();
+      await waiting.getByText('Waiting for a connection').waitFor();
       expect(await words(page)).not.toMatch(RAW);
 
       await context.setOffline(false);

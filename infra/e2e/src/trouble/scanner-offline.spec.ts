@@ -44,7 +44,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
   async function keep(code: string): Promise<void> {
     await type(code);
     await page.getByRole('button', { name: 'Send Later' }).click();
-    await waiting().getByText('Waits for the connection').waitFor();
+    await waiting().getByText('Waiting for a connection').waitFor();
   }
   const waiting = () => page.getByRole('region', { name: 'Scanned offline' });
   const stampsOf = async ({ token }: { token: string }) => {
@@ -59,13 +59,13 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     await page.getByLabel('Add Stamps').selectOption('2');
     await page.getByRole('button', { name: 'Send Later' }).dblclick();
     await waiting().getByText(`2 stamps for ${customer.code}`).waitFor();
-    await waiting().getByText('Waits for the connection').waitFor();
+    await waiting().getByText('Waiting for a connection').waitFor();
     await type('NOBODY99');
     await page.getByRole('button', { name: 'Send Later' }).click();
-    await expect.poll(() => waiting().getByText('Waits for the connection').count()).toBe(2);
+    await expect.poll(() => waiting().getByText('Waiting for a connection').count()).toBe(2);
 
     await regainConnection();
-    await expect.poll(() => waiting().getByText('Waits for the connection').count()).toBe(0);
+    await expect.poll(() => waiting().getByText('Waiting for a connection').count()).toBe(0);
     expect(await stampsOf(customer)).toEqual([2]);
     const rows = await waiting().getByRole('listitem').allInnerTexts();
     expect(rows).toEqual([
@@ -89,7 +89,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     // What was kept is sent at once, and its answer lost too, maybe only now.
     await context.unrouteAll({ behavior: 'wait' });
     await page.reload();
-    await waiting().getByText('Waits for the connection').waitFor({ state: 'detached' });
+    await waiting().getByText('Waiting for a connection').waitFor({ state: 'detached' });
     await waiting().getByText(`1 stamp for ${customer.code}`).waitFor();
     expect(await stampsOf(customer)).toEqual([1]);
   });

@@ -41,6 +41,7 @@ const WITH_TESTS = new Set([
   'promises',
   'proxy',
   'schemathesis',
+  's3',
 ]);
 
 /** Counts what a task did. `reportOf` reads its report, also one that Nx brought back from its cache. */

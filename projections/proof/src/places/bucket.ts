@@ -15,13 +15,26 @@ export interface BucketOptions {
 
 const DAY_MS = 86_400_000;
 
-/** An S3 bucket: each object is written under the condition that there is none of its name. */
+/**
+ * An S3 bucket: each object is written under the condition that there is none of its name. Under Object Lock a version cannot be removed,
+ * but a newer one or a delete marker may stand before it: there the oldest version of a name is what was added.
+ */
 export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions): Place {
   const client = new AwsClient({ ...credentials, service: 's3' });
   const base = url.replace(/\/$/, '');
   const { pathname, origin } = new URL(base);
   const [, bucket = '', ...folders] = pathname.split('/');
   const prefix = folders.map((folder) => `${folder}/`).join('');
+  const listed = (query: Record<string, string>) => pages(client, `${origin}/${bucket}`, query);
+
+  async function oldestVersion(name: string): Promise<string | null> {
+    let oldest: string | null = null;
+    for await (const xml of listed({ versions: '', prefix: prefix + name }))
+      for (const version of versionsIn(xml))
+        if (textOf(version, 'Key') === prefix + name) oldest = textOf(version, 'VersionId');
+    return oldest;
+  }
+
   const place: Place = {
     async add(name, bytes) {
       const response = await client.fetch(`${base}/${name}`, {
@@ -35,45 +48,69 @@ export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions):
           ...lock(retainDays),
         },
       });
-      if (response.ok) return;
-      if (response.status !== 412 && response.status !== 409) throw await refusal('PUT', name, response);
+      if (!response.ok && response.status !== 412 && response.status !== 409)
+        throw await refusal('PUT', name, response);
+      // Behind a delete marker another may stand already.
+      if (response.ok && retainDays === undefined) return;
       const there = await place.read(name);
       if (!there || !isSame(there, bytes)) throw new AlreadyWritten(name);
     },
     async read(name) {
-      const response = await client.fetch(`${base}/${name}`);
+      const version = retainDays === undefined ? undefined : await oldestVersion(name);
+      if (version === null) return null;
+      const query = version === undefined ? '' : `?versionId=${encodeURIComponent(version)}`;
+      const response = await client.fetch(`${base}/${name}${query}`);
       if (response.status === 404) return null;
       if (!response.ok) throw await refusal('GET', name, response);
       return new Uint8Array(await response.arrayBuffer());
     },
     async list(folder) {
-      const names: string[] = [];
+      const names = new Set<string>();
       const at = `${prefix}${folder === '' ? '' : `${folder.replace(/\/$/, '')}/`}`;
-      for (let token: string | null = ''; token !== null; ) {
-        const xml = await listPage(client, `${origin}/${bucket}`, at, token);
-        names.push(...namesIn(xml, at));
-        token = /<NextContinuationToken>([^<]*)</.exec(xml)?.[1] ?? null;
-      }
-      return names.sort();
+      const kind: Record<string, string> = retainDays === undefined ? { 'list-type': '2' } : { versions: '' };
+      for await (const xml of listed({ ...kind, delimiter: '/', prefix: at }))
+        for (const name of namesIn(xml, at)) names.add(name);
+      return [...names].sort();
     },
   };
   return place;
 }
 
-async function listPage(client: AwsClient, bucket: string, prefix: string, token: string): Promise<string> {
-  const query = new URLSearchParams({ 'list-type': '2', delimiter: '/', prefix });
-  if (token !== '') query.set('continuation-token', token);
-  const response = await client.fetch(`${bucket}?${query}`);
-  if (!response.ok) throw await refusal('LIST', prefix, response);
-  return response.text();
+/** A listing's pages, as XML. */
+async function* pages(
+  client: AwsClient,
+  bucket: string,
+  query: Record<string, string>,
+): AsyncGenerator<string> {
+  for (let next: Record<string, string> | null = {}; next !== null; ) {
+    const response: Response = await client.fetch(`${bucket}?${new URLSearchParams({ ...query, ...next })}`);
+    if (!response.ok) throw await refusal('LIST', query.prefix ?? '', response);
+    const xml = await response.text();
+    yield xml;
+    next = nextPage(xml);
+  }
 }
+
+function nextPage(xml: string): Record<string, string> | null {
+  const token = textOf(xml, 'NextContinuationToken');
+  if (token) return { 'continuation-token': token };
+  const [key, version] = [textOf(xml, 'NextKeyMarker'), textOf(xml, 'NextVersionIdMarker')];
+  return key ? { 'key-marker': key, ...(version && { 'version-id-marker': version }) } : null;
+}
+
+/** Newest first of each key. */
+const versionsIn = (xml: string): string[] =>
+  [...xml.matchAll(/<Version>.*?<\/Version>/gs)].map(([version]) => version);
 
 /** Our own names have nothing that XML would write otherwise. */
 const namesIn = (xml: string, folder: string): string[] =>
-  [...xml.matchAll(/<(?:Key|Prefix)>([^<]*)<\/(?:Key|Prefix)>/g)]
-    .map(([, name = '']) => name)
+  [...xml.replaceAll(/<DeleteMarker>.*?<\/DeleteMarker>/gs, '').matchAll(/<(Key|Prefix)>([^<]*)<\/\1>/g)]
+    .map(([, , name = '']) => name)
     .filter((name) => name.startsWith(folder) && name !== folder)
     .map((name) => name.slice(folder.length));
+
+const textOf = (xml: string, element: string): string | null =>
+  new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? null;
 
 function lock(days: number | undefined): Record<string, string> {
   if (days === undefined) return {};

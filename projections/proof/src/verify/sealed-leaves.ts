@@ -13,6 +13,7 @@ import {
   readNote,
   restoreName,
   type SealedLeaf,
+  type SealedSize,
   sizesIn,
 } from '../seals.ts';
 
@@ -24,6 +25,8 @@ export interface Sealed {
   operator: Verifier | null;
   /** Checkpoints that came another way, from a witness or a receipt: the seals must hold these too. */
   others?: readonly Checkpoint[];
+  /** The newest checkpoint to look at: later ones may be of events that came after the log was read. */
+  upTo?: SealedSize | null;
 }
 
 /** The seals themselves are not in order: no log can be judged by them. */
@@ -55,7 +58,8 @@ export async function* sealedLeaves(sealed: Sealed, seen: SealsSeen): AsyncGener
     others: new Map(sealed.others?.map((one) => [nameOf(one), one])),
     seen,
   };
-  const generations = await generationsIn(sealed.place);
+  const { upTo } = sealed;
+  const generations = (await generationsIn(sealed.place)).filter((one) => !upTo || one <= upTo.generation);
   for (const [at, generation] of generations.entries()) {
     if (generation !== at + 1) throw new SealBroken(restoreName(at + 1), 'is missing');
     const next = await restoreOf(sealed, generations[at + 1]);
@@ -77,13 +81,13 @@ interface Walk {
 
 /** A generation's leaves, as far as the next one has them too. @returns the tree where that begins */
 async function* leavesOf(
-  { place, log }: Sealed,
+  { place, log, upTo }: Sealed,
   { tree, others, seen }: Walk,
   { generation, until }: { generation: number; until: number | null },
 ): AsyncGenerator<SealedLeaf, Frontier | null> {
   const verifier = verifierIn(log, generation);
   let kept = tree.size === until ? tree.copy() : null;
-  for await (const size of sizesIn(place, generation)) {
+  for await (const size of sizesUpTo(place, generation, upTo)) {
     const first = tree.size;
     const leaves = leavesIn((await place.read(leavesName(generation, size))) ?? new Uint8Array());
     if (first + leaves.length !== size)
@@ -99,6 +103,13 @@ async function* leavesOf(
     yield* leaves.slice(0, Math.max(0, (until ?? size) - first));
   }
   return kept;
+}
+
+async function* sizesUpTo(place: Place, generation: number, upTo: Sealed['upTo']): AsyncGenerator<number> {
+  for await (const size of sizesIn(place, generation)) {
+    if (generation === upTo?.generation && size > upTo.size) return;
+    yield size;
+  }
 }
 
 async function restoreOf(sealed: Sealed, generation: number | undefined): Promise<Restore | null> {

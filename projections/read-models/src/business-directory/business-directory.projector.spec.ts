@@ -91,13 +91,13 @@ describe('business directory', () => {
     expect(pendingBusinesses.reply.parse(reply)).toEqual(reply);
   });
 
-  it('finds a business by part of its name or email, whatever the case', async () => {
+  it('finds a business by part of its name or its whole email, whatever the case', async () => {
     scenario.knows(
       { id: BUSINESS, kind: 'business', name: 'Café Æsop', email: 'hello@aesop.test' },
       { id: idOf('b', 2), kind: 'business', name: 'Deli', email: 'deli@example.test' },
     );
     await scenario.given(registered(1), registered(2));
-    for (const q of ['CAFÉ æ', 'lo@aes']) {
+    for (const q of ['CAFÉ æ', 'Hello@aesop.test']) {
       const found = await searchAdminBusinesses(scenario.views, { q, billingNow: NOW });
       expect(found.businesses.map(({ id }) => id)).toEqual([BUSINESS]);
     }

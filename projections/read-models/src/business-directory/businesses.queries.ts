@@ -169,7 +169,7 @@ export const readAdminBusinesses = (
 export const readPendingBusinesses = (views: Views, args: BusinessPageArgs): Promise<BusinessPage> =>
   readPage(views, PENDING, args, (row) => [row.waiting_since ?? row.created_at, row.id]);
 
-/** Businesses by part of a name or email. */
+/** Businesses by part of a name, or a whole email. */
 export async function searchAdminBusinesses(
   views: Views,
   args: BusinessPageArgs & OfStatus & { q: string },

@@ -94,7 +94,7 @@ export async function readBusinessCustomers(
   return present(args, rows, await namesFor(views, rows, ({ customer_id }) => [customer_id]));
 }
 
-/** The same, by part of a name or email. */
+/** The same, by part of a name, or a whole email. */
 export async function searchBusinessCustomers(
   views: Views,
   businessId: string,

@@ -69,10 +69,10 @@ describe('customer directory', () => {
     expect(second.next_cursor).toBeNull();
   });
 
-  it('finds customers by part of a name or email', async () => {
+  it('finds customers by part of a name or a whole email, by no part of one', async () => {
     await scenario.given(registered(CUSTOMER), registered(idOf('c', 2)));
     expect(idsOf(await searchAdminUsers(scenario.views, { q: 'BE' }))).toEqual([idOf('c', 2)]);
-    expect(idsOf(await searchAdminUsers(scenario.views, { q: 'example' }))).toHaveLength(2);
+    expect(idsOf(await searchAdminUsers(scenario.views, { q: 'example' }))).toEqual([]);
     expect(idsOf(await searchAdminUsers(scenario.views, { q: 'B' }))).toEqual([idOf('c', 2)]);
     expect(idsOf(await searchAdminUsers(scenario.views, { q: '_' }))).toEqual([]);
     // Where the name ends and the email begins is in neither.

@@ -88,7 +88,7 @@ export async function readAdminUsers(views: Views, args: UserPageArgs = {}): Pro
   return presentPage(args, rows, await namesFor(views, rows, ({ id }) => [id]));
 }
 
-/** The same, by part of a name or email. */
+/** The same, by part of a name, or a whole email. */
 export async function searchAdminUsers(views: Views, args: UserPageArgs & { q: string }): Promise<UserPage> {
   const { ids, known } = await searchList(views, searched(STANDING[args.status ?? 'any']), args);
   return presentPage(args, await rowsOf<UserRow>(views.db, BY_IDS, [ids]), known);

@@ -44,10 +44,14 @@ export interface Found {
   known: ReadonlyMap<string, Known>;
 }
 
-const hasWords = (known: Known, words: string) =>
-  [known.name, known.email].some((text) => text.toLowerCase().includes(words));
+/** A part of an email finds nobody: emails have no parts in the vault (decision 175). */
+const hasWords = ({ name, email }: Known, words: string) =>
+  name.toLowerCase().includes(words) || emailKey(email) === emailKey(words);
 
-/** A list's next page of whoever has these words in their name or email. */
+/** As the vault compares them. */
+const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
+
+/** A list's next page of whoever has these words in their name, or as their email. */
 export function searchList(
   views: Views,
   { kind, places, placesAmong, values = [] }: SearchedList,
@@ -69,7 +73,7 @@ export function searchList(
 }
 
 /**
- * A page of whoever has these words in their name or email, in the list's order. Whom keyed parts name is asked for by name. Of two
+ * A page of whoever has these words in their name, or as their email, in the list's order. Whom keyed parts name is asked for by name. Of two
  * letters or one, the first stretch of the list says whether going along it fills the page soon, which is quicker than to ask for all who
  * have them.
  */

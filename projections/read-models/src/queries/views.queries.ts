@@ -16,7 +16,7 @@ export interface Known {
 export interface Names {
   /** Those who are known; whatever is no id is passed over. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Known>>;
-  /** Who may have these words in name or email: all who have, and perhaps others. Null where they are more than the limit. */
+  /** Who may have these words in the name, or has them as the email: all of these, and perhaps others. Null where they are more than the limit. */
   candidates(kind: 'customer' | 'business', words: string, limit: number): Promise<string[] | null>;
   /** The same among these, however many they are. */
   likely(kind: 'customer' | 'business', words: string, ids: readonly string[]): Promise<ReadonlySet<string>>;

@@ -44,6 +44,12 @@ export function counterOf(event: Maker) {
         },
         { at, actor: actorOf(by) },
       ),
+    tookBack: (at: string, by: string, { id, data }: ProjectedEvent<'StampsGiven'>) =>
+      event(
+        'StampsReversed',
+        { ...card(data.customer_id), amount: data.amount, last_earned_at: null, reverses: id },
+        { at, actor: actorOf(by) },
+      ),
     undid: (at: string, by: string, { id, data }: ProjectedEvent<'RewardRedeemed'>) =>
       event(
         'RedemptionReversed',

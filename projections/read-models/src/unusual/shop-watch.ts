@@ -13,17 +13,19 @@ interface Gave extends Seen {
   stamps: number;
 }
 
-interface UndidReward extends Seen {
-  type: 'undid-reward';
+interface Undid extends Seen {
+  type: 'undid';
   day: string;
   /** An employee. */
   by: string;
+  /** Else a scan. */
+  isReward: boolean;
 }
 
 /** What a shop is told of. */
 export type ShopTold =
   | Gave
-  | UndidReward
+  | Undid
   | { type: 'zone'; zone: string }
   | { type: 'hours'; hours: OpeningHours | null };
 
@@ -41,8 +43,8 @@ export interface ShopState {
   norm: Norm | null;
   /** By account: the cards of its newest second. */
   second: Record<string, Stamped[]>;
-  /** By employee: the rewards undone on the newest day. */
-  undone: Record<string, { day: string; events: Seen[] }>;
+  /** By employee: what they undid on their newest day, and how much of that were rewards. */
+  undone: Record<string, { day: string; events: Seen[]; rewards: number }>;
 }
 
 const NOTHING: ShopState = {
@@ -71,8 +73,8 @@ function step(business: string, state: ShopState, told: ShopTold): Folded<ShopSt
       return { state: { ...state, zone: told.zone }, changes: [] };
     case 'hours':
       return { state: { ...state, hours: told.hours }, changes: [] };
-    case 'undid-reward':
-      return undidReward(business, state, told);
+    case 'undid':
+      return undid(business, state, told);
     case 'gave':
       return inTurn([outsideHours, farAbove, sameSecond], business, state, told);
   }
@@ -123,8 +125,7 @@ const farAbove: Watch = (business, state, told) => {
 
 const sameSecond: Watch = (business, state, told) => {
   const { day, by: account, customer } = told;
-  const isNow = ({ at }: Seen) =>
-    Math.abs(Date.parse(told.at) - Date.parse(at)) < UNUSUAL.sameSecond.withinMs;
+  const isNow = within(told.at, UNUSUAL.sameSecond.withinMs);
   const second: ShopState['second'] = {};
   for (const [who, stamped] of Object.entries(state.second)) {
     const still = stamped.filter(isNow);
@@ -132,28 +133,33 @@ const sameSecond: Watch = (business, state, told) => {
   }
   const own = [...(second[account] ?? []), { ...seenOf(told), customer, isLinked: false }];
   const cards = new Set(own.map((each) => each.customer)).size;
-  const isTooQuick = cards >= UNUSUAL.sameSecond.cards;
-  second[account] = isTooQuick ? own.map((each) => ({ ...each, isLinked: true })) : own;
+  second[account] = own;
+  if (cards < UNUSUAL.sameSecond.cards) return { state: { ...state, second }, changes: [] };
+  second[account] = own.map((each) => (each.isLinked ? each : { ...each, isLinked: true }));
   const found = { rule: 'same_second' as const, business, day, account, facts: { cards } };
-  const changes = isTooQuick
-    ? link(
-        found,
-        own.filter(({ isLinked }) => !isLinked),
-      )
-    : [];
-  return { state: { ...state, second }, changes };
+  const unlinked = own.filter(({ isLinked }) => !isLinked);
+  return { state: { ...state, second }, changes: link(found, unlinked) };
 };
 
-function undidReward(business: string, state: ShopState, told: UndidReward): Folded<ShopState> {
+/** Less than so many ms before or after. Times are compared as texts, all of one form: a busy second has thousands. */
+function within(at: string, ms: number): (seen: Seen) => boolean {
+  const time = Date.parse(at);
+  const [from, to] = [new Date(time - ms).toISOString(), new Date(time + ms).toISOString()];
+  return (seen) => from < seen.at && seen.at < to;
+}
+
+function undid(business: string, state: ShopState, told: Undid): Folded<ShopState> {
   const { day, by: account } = told;
-  const before = state.undone[account];
-  const events = [...(before?.day === day ? before.events : []), seenOf(told)];
-  const undone: ShopState['undone'] = { [account]: { day, events } };
+  const known = state.undone[account];
+  const before = known?.day === day ? known : { events: [], rewards: 0 };
+  const events = [...before.events, seenOf(told)];
+  const rewards = before.rewards + (told.isReward ? 1 : 0);
+  const undone: ShopState['undone'] = { [account]: { day, events, rewards } };
   for (const [who, own] of Object.entries(state.undone))
     if (own.day >= day && who !== account) undone[who] = own;
   const most = UNUSUAL.undoneInDay;
   const linked = events.length === most ? events : events.length > most ? [told] : [];
-  const facts = { undone: events.length };
+  const facts = { undone: events.length, rewards };
   return {
     state: { ...state, undone },
     changes: link({ rule: 'rewards_undone', business, day, account, facts }, linked),

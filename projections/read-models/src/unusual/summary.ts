@@ -24,6 +24,12 @@ const times = (count: number, word: string) => `${count} ${word}${count === 1 ? 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
+const undoneWords = (undone: number, rewards: number) =>
+  Object.entries({ scan: undone - rewards, reward: rewards })
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => times(count, word))
+    .join(' and ');
+
 /** What was found, in a sentence. */
 export function summaryOf({ rule, events, facts }: Summed, { staff, customer }: Named): string {
   const number = (name: string) => Number(facts?.[name] ?? 0);
@@ -32,8 +38,8 @@ export function summaryOf({ rule, events, facts }: Summed, { staff, customer }: 
       return `${staff} gave stamps ${times(events, 'time')} outside opening hours, last at ${clock(number('minute'))}.`;
     case 'far_above':
       return (
-        `${staff} gave ${number('stamps')} stamps in a day. The median day here has ${number('median')} ` +
-        `(of ${number('days')} working days of ${number('people')} people; z-score ${number('z')}).`
+        `${staff} gave ${number('stamps')} stamps in a day. A usual day here has ${number('median')} ` +
+        `(from ${number('days')} working days of ${number('people')} people).`
       );
     case 'again_and_again':
       return (
@@ -43,9 +49,9 @@ export function summaryOf({ rule, events, facts }: Summed, { staff, customer }: 
     case 'redeem_undo_redeem':
       return `The reward of ${customer} was redeemed, undone and redeemed again${staff ? `, with ${staff} at the counter` : ''}.`;
     case 'rewards_undone':
-      return `${staff} undid ${times(number('undone'), 'reward')} in a day.`;
+      return `${staff} undid ${undoneWords(number('undone'), number('rewards'))} in a day.`;
     case 'missed_codes':
-      return `${staff} looked up ${number('misses')} codes of nobody within an hour.`;
+      return `${staff} looked up ${number('misses')} unknown codes within an hour.`;
     case 'same_second':
       return `${staff} stamped ${number('cards')} cards within a second.`;
     case 'alias':

@@ -179,6 +179,35 @@ const FRAUDS: Fraud[] = [
     events: 3,
   },
   {
+    name: 'scans, lets the customer see the stamp, and undoes it',
+    happens: () => {
+      const { gave, tookBack } = counterOf(event);
+      return ['10:00', '11:00', '12:00', '13:00'].flatMap((time, nth) => {
+        const one = gave(on(time), EVE, stranger(nth));
+        return [one, tookBack(on(`${time.slice(0, 3)}02`), EVE, one)];
+      });
+    },
+    rule: 'rewards_undone',
+    about: EVE,
+    events: 4,
+  },
+  {
+    name: 'undoes now a scan, now a reward',
+    happens: () => {
+      const { gave, redeemed, tookBack, undid } = counterOf(event);
+      const scanned = (hour: string, nth: number) => {
+        const scan = gave(on(`${hour}:00`), GIL, stranger(nth));
+        return [scan, tookBack(on(`${hour}:01`), GIL, scan)];
+      };
+      const scans = [...scanned('10', 1), ...scanned('11', 2)];
+      const reward = redeemed(on('12:00'), GIL, stranger(3));
+      return [...scans, reward, undid(on('12:01'), GIL, reward)];
+    },
+    rule: 'rewards_undone',
+    about: GIL,
+    events: 3,
+  },
+  {
     name: 'guesses codes at the counter',
     happens: () => [
       event(
@@ -245,6 +274,17 @@ describe('unusual', () => {
       ...spread(40, '09:00', 5, (at, nth) => gave(at, EVE, stranger(nth), 5)),
       gave(moment(TODAY + 1, '03:00'), EVE, stranger(1)),
     );
+    expect(await found()).toEqual([]);
+  });
+
+  it('lets two scans be put right in a day, and the owner any', async () => {
+    const { gave, tookBack } = counterOf(event);
+    const undone = (nth: number, day: number, by: string) => {
+      const one = gave(moment(day, `10:${10 + nth}`), EVE, stranger(nth));
+      return [one, tookBack(moment(day, `10:${20 + nth}`), by, one)];
+    };
+    const ofEve = [0, 1, 2, 3].flatMap((nth) => undone(nth, TODAY + (nth % 2), EVE));
+    await scenario.given(...ofEve, ...[4, 5, 6].flatMap((nth) => undone(nth, TODAY + 2, BUSINESS)));
     expect(await found()).toEqual([]);
   });
 

@@ -4,7 +4,10 @@ import { type CardTold, cards, pairs } from './card-watch.ts';
 import { decisions, findingEvents, findings, link, seenOf } from './findings.ts';
 import { shops } from './shop-watch.ts';
 
-type CardEvent = ProjectedEvent<'StampsGiven' | 'RewardRedeemed' | 'RedemptionReversed', 'actor' | 'id'>;
+type CardEvent = ProjectedEvent<
+  'StampsGiven' | 'StampsReversed' | 'RewardRedeemed' | 'RedemptionReversed',
+  'actor' | 'id'
+>;
 
 const keyOf = ({ data: { business_id, customer_id } }: CardEvent) => ({ business_id, customer_id });
 
@@ -15,6 +18,13 @@ const toldOf = (event: CardEvent, type: CardTold['type']): CardTold => ({
   by: event.actor.id,
   isByEmployee: event.actor.kind === 'employee',
 });
+
+/** What somebody of the staff undid; an owner undoes as they see fit. */
+const undoneAtShop = (event: CardEvent, isReward: boolean) => {
+  const told = toldOf(event, 'undid');
+  const { business_id } = event.data;
+  return told.isByEmployee ? [shops.tell({ business_id }, { ...told, type: 'undid', isReward })] : [];
+};
 
 const COLUMN_OF = {
   cap: 'capped_at',
@@ -28,7 +38,7 @@ const COLUMN_OF = {
  */
 export const unusual = defineProjector({
   name: 'unusual',
-  revision: 1,
+  revision: 2,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [findings, findingEvents, decisions, shops, cards, pairs],
   needs: ['actor', 'id'],
@@ -44,14 +54,11 @@ export const unusual = defineProjector({
       ];
     },
     RewardRedeemed: (event) => [cards.tell(keyOf(event), toldOf(event, 'redeemed'))],
-    RedemptionReversed: (event) => {
-      const told = toldOf(event, 'undid');
-      const { business_id, reverses } = event.data;
-      return [
-        cards.tell(keyOf(event), { ...told, reverses }),
-        ...(told.isByEmployee ? [shops.tell({ business_id }, { ...told, type: 'undid-reward' })] : []),
-      ];
-    },
+    StampsReversed: (event) => undoneAtShop(event, false),
+    RedemptionReversed: (event) => [
+      cards.tell(keyOf(event), { ...toldOf(event, 'undid'), reverses: event.data.reverses }),
+      ...undoneAtShop(event, true),
+    ],
     TimeZoneChanged: ({ data: { business_id, time_zone } }) => [
       shops.tell({ business_id }, { type: 'zone', zone: time_zone }),
     ],

@@ -63,16 +63,16 @@ const rowsOf = async (table: string, key: string) =>
 const both = async () => [await rowsOf('tallies', 'account_id'), await rowsOf('tally_entries', 'id')];
 
 describe('rebuild', () => {
-  it('leaves rows that an index alone can answer for, and statistics', async () => {
+  // How many pages the vacuum marks as visible to all depends on every other open transaction: only that it ran is asked.
+  it('leaves statistics, and a vacuum so that an index alone can answer', async () => {
     await fill(300);
     await waiter.waitFor(await log.store.head(), 5000);
     await projections.rebuild(['tally']);
     const { rows } = await db.pool.query(
-      `SELECT relpages, relallvisible, reltuples FROM pg_class WHERE oid = 'views.tally_entries'::regclass`,
+      `SELECT c.reltuples, s.vacuum_count::int, s.analyze_count::int
+       FROM pg_class c JOIN pg_stat_all_tables s ON s.relid = c.oid WHERE c.oid = 'views.tally_entries'::regclass`,
     );
-    const [table] = rows;
-    expect(table).toMatchObject({ reltuples: 300 });
-    expect(table.relallvisible).toBe(table.relpages);
+    expect(rows).toEqual([{ reltuples: 300, vacuum_count: 1, analyze_count: 1 }]);
   });
 
   it('replaces the rows by the same rows, with their keys and indexes', async () => {

@@ -12,10 +12,7 @@ export function AuditScreen() {
   const view = read('view') === 'card' ? 'card' : 'log';
   return (
     <WideScreen>
-      <PageHeader
-        title="Audit"
-        subtitle="Everything that happened, in its order, sealed outside of the database"
-      >
+      <PageHeader title="Audit" subtitle="Everything that happened, newest first">
         <RefreshButton />
       </PageHeader>
       <Tabs value={view} onChange={(chosen) => patch({ view: chosen === 'card' ? 'card' : undefined })}>
@@ -28,7 +25,11 @@ export function AuditScreen() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={view} className={classes.panel} tabIndex={-1}>
-          {view === 'card' ? <CardView /> : <LogView cardLink={cardLink} labels={EVENT_LABELS} />}
+          {view === 'card' ? (
+            <CardView />
+          ) : (
+            <LogView cardLink={cardLink} labels={EVENT_LABELS} showsStorage />
+          )}
         </Tabs.Panel>
       </Tabs>
     </WideScreen>

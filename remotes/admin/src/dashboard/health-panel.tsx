@@ -13,7 +13,7 @@ export function HealthPanel() {
   return (
     <Panel title="System Health" aside={data && <Verdict isOk={data.status === 'ok'} />}>
       {!data && !error && <RowsSkeleton kind="lines" count={4} />}
-      {!data && error && <Text c="dimmed">The checks do not answer just now.</Text>}
+      {!data && error && <Text c="dimmed">We can’t load the system’s health right now.</Text>}
       {data && (
         <ul className={classes.list}>
           {data.checks.map(({ name, ok, detail }) => (
@@ -29,7 +29,7 @@ export function HealthPanel() {
         </ul>
       )}
       <Anchor component={Link} to={paths.admin.health} className={classes.more}>
-        Open the machine room
+        Open System Health
       </Anchor>
     </Panel>
   );

@@ -18,7 +18,12 @@ const ACTIONS: readonly LinkItem[] = [
     text: 'Approve, deactivate, look up',
   },
   { to: paths.admin.users, icon: IconUsers, title: 'Manage Users', text: 'Every customer account' },
-  { to: paths.admin.analytics, icon: IconChartBar, title: 'View Analytics', text: 'How the platform does' },
+  {
+    to: paths.admin.analytics,
+    icon: IconChartBar,
+    title: 'View Analytics',
+    text: 'How the platform is doing',
+  },
   {
     to: paths.admin.settings,
     icon: IconSettings,

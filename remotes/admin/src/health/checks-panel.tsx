@@ -15,7 +15,7 @@ export function ChecksPanel() {
     <Panel title="Checks" aside={data && <Verdict isOk={data.status === 'ok'} />}>
       {!data && !error && <RowsSkeleton kind="lines" count={2} label="Checking..." />}
       {!data && error && (
-        <ErrorView title="The checks do not answer" error={error} onRetry={() => void refetch()} />
+        <ErrorView title="We can’t load the checks" error={error} onRetry={() => void refetch()} />
       )}
       {data && (
         <>

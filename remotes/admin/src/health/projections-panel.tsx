@@ -39,7 +39,7 @@ export function ProjectionsPanel({ room }: { room: ReturnType<typeof useProjecti
         <ConfirmModal
           isOpen
           title={`Rebuild ${asked}`}
-          question="It is made anew from the whole log, beside the one that serves, and then takes its place. Nobody has to wait meanwhile."
+          question="Rebuilds in the background, no downtime"
           confirmLabel="Rebuild"
           onConfirm={rebuild}
           onClose={() => setAsked(null)}

@@ -44,4 +44,4 @@ const ROLES = { customer: 'Customer', business: 'Business', employee: 'Employee'
 
 /** By the end of its id, which tells accounts apart without saying whose they are. */
 const whoWords = (role: Row['role'], id: string | null): string =>
-  role && id ? `${ROLES[role]} …${id.slice(-6)}` : 'Nobody we know';
+  role && id ? `${ROLES[role]} …${id.slice(-6)}` : 'Unknown';

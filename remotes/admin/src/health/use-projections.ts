@@ -21,7 +21,7 @@ export function useProjections() {
     if (notice.state === 'running') return;
     void cache.refresh([listProjections, systemHealth]);
     if (notice.state === 'failed')
-      notify('error', `The rebuild of ${notice.name} failed. The old one serves on.`);
+      notify('error', `The rebuild of ${notice.name} failed. The current one stays in use.`);
   });
 
   return {
@@ -34,7 +34,7 @@ export function useProjections() {
       act({
         subject: name,
         run: () => callApi(rebuildProjection, { params: { name } }),
-        done: `Rebuilding ${name}. The old one serves until it is done.`,
+        done: `Rebuilding ${name}. Nothing is interrupted.`,
         failed: 'Failed to start the rebuild',
         isConfirmed: true,
       }),

@@ -57,7 +57,7 @@ export function HomeScreen() {
             to: paths.admin.analytics,
             icon: IconChartBar,
             title: 'Analytics',
-            text: 'How the platform does',
+            text: 'How the platform is doing',
           },
         ]}
       />

@@ -49,12 +49,12 @@ const STATES: Record<MailState, { label: string; tone: Tone }> = {
 export const stateWords = (state: MailState) => STATES[state];
 
 const PROBLEMS: Record<string, string> = {
-  expired: 'Its time had passed',
+  expired: 'Too late to send',
   'account gone': 'The account is gone',
-  'switched off': 'Switched off by its reader',
-  'address bounced': 'Mail to this address came back before',
-  'nothing to say': 'There was nothing to say any more',
-  'came back': 'The mail provider sent it back',
+  'switched off': 'Turned off by the recipient',
+  'address bounced': 'An earlier mail to this address bounced',
+  'nothing to say': 'No longer needed',
+  'came back': 'Bounced by the mail provider',
 };
 
 /** Why it was not sent: words of ours, or the server's number as it came. */

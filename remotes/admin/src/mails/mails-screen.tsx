@@ -52,7 +52,7 @@ const countWords = (count: number | undefined) => (count === undefined ? undefin
 /** Which state is empty says whether that is good. */
 function NoMails({ filter }: { filter: Filter }) {
   if (filter === 'failed' || filter === 'bounced')
-    return <EmptyState title="Nothing to mend">Every mail got through.</EmptyState>;
+    return <EmptyState title="No failed mails">Every mail got through.</EmptyState>;
   if (filter === 'waiting') return <EmptyState title="Nothing waits" illustration="clock" />;
   return <EmptyState title="No mails yet">What the platform sends is listed here for 90 days.</EmptyState>;
 }

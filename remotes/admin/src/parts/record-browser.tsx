@@ -88,7 +88,7 @@ export function RecordBrowser<Row extends { name: string; email: string }, Key e
             illustration={search ? 'search' : illustration}
             action={search && <Button onClick={() => setTyped('')}>Show All</Button>}
           >
-            {search ? `Nothing here has “${search}” in its name or email.` : nothing}
+            {search ? nothingHas(search, isComplete) : nothing}
           </EmptyState>
         </Panel>
       )}
@@ -119,3 +119,9 @@ function Cards<Row>({ rows, list, card }: CardsProps<Row>) {
     </>
   );
 }
+
+/** The server finds no part of an email (decision 175). */
+const nothingHas = (search: string, isComplete: boolean) =>
+  isComplete
+    ? `No name or email contains “${search}”.`
+    : `No name contains “${search}”, and no email is exactly that.`;

@@ -49,7 +49,7 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
       <Panel title="Fraud guard">
         <NumberInput
           label="Daily stamp cap (optional)"
-          description="Most stamps that one employee may give in a day, at every business. Empty: no cap."
+          description="The most stamps one employee can give in a day, at every business. Leave blank for no cap"
           min={1}
           max={100_000}
           value={cap ?? ''}

@@ -10,7 +10,7 @@ export function SettingsHistory({ history }: { history: ReplyOf<typeof adminSett
     <Panel title="Changes">
       {history.length === 0 ? (
         <EmptyState title="No changes yet" illustration="clock">
-          The settings are as the platform came.
+          These are the default settings.
         </EmptyState>
       ) : (
         <ol className={classes.list}>

@@ -9,7 +9,7 @@ export function SettingsScreen() {
   const { data, error, refetch } = useApiQuery(adminSettings, {});
   return (
     <WideScreen>
-      <PageHeader title="Platform Settings" subtitle="What holds for every business" />
+      <PageHeader title="Platform Settings" subtitle="Settings for every business" />
       {!data && error && (
         <ErrorView title="Failed to load settings" error={error} onRetry={() => void refetch()} />
       )}

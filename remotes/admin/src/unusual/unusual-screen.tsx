@@ -15,7 +15,7 @@ export function UnusualScreen() {
   const list = useApiPages(adminUnusual, { query: { status } });
   return (
     <WideScreen>
-      <PageHeader title="Unusual" subtitle="What is worth a look, at all shops, and the rule that found it">
+      <PageHeader title="Unusual" subtitle="Unusual activity at all shops">
         <RefreshButton />
       </PageHeader>
       <FindingTabs status={status} open={list.data?.pages[0]?.open} onChange={setStatus} />

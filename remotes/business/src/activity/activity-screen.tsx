@@ -6,10 +6,7 @@ import { PageHeader, WideScreen } from '@stampwell/ui';
 export function ActivityScreen() {
   return (
     <WideScreen>
-      <PageHeader
-        title="Activity"
-        subtitle="Everything that happened at your business, in its order, sealed outside of the database"
-      />
+      <PageHeader title="Activity" subtitle="Everything that happened at your business, newest first" />
       <LogView labels={SHOP_LABELS} cardLink={({ customer }) => paths.business.card(customer)} />
     </WideScreen>
   );

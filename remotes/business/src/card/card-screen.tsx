@@ -43,7 +43,7 @@ export function CardScreen() {
 
   return (
     <WideScreen>
-      <PageHeader title={name ?? 'Customer'} subtitle="How this card came to its balance" back />
+      <PageHeader title={name ?? 'Customer'} subtitle="Card history" back />
       {waiting > 0 && (
         <Banner
           tone="warning"

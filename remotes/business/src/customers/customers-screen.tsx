@@ -52,7 +52,7 @@ function Nobody({ search }: { search: string }) {
     <Panel>
       {search ? (
         <EmptyState title="No customers found" illustration="search">
-          {`Nobody here has “${search}” in their name or email.`}
+          {`No customer’s name contains “${search}”, and no email is exactly that.`}
         </EmptyState>
       ) : (
         <EmptyState title="No customers yet" illustration="people" action={<ScanTheFirst />}>

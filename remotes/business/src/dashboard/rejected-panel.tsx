@@ -20,8 +20,8 @@ export function RejectedPanel({ business }: { business: Business }) {
     >
       {reason && <blockquote className={classes.reason}>{reason}</blockquote>}
       <Text>
-        Put right what it names in your profile: name, address, phone and description are what we check. Then
-        ask again. You pay nothing until you are approved.
+        Fix this in your profile, then ask again. We check name, address, phone and description. You pay
+        nothing until you are approved.
       </Text>
       <ModalActions>
         <Button component={Link} to={paths.profile} variant="default">

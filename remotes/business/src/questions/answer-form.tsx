@@ -35,7 +35,7 @@ export function AnswerForm({ question, canUndo }: { question: AskedQuestion; can
   return (
     <form className={classes.form} onSubmit={submit}>
       <fieldset className={classes.outcomes}>
-        <legend>How do you settle it?</legend>
+        <legend>Your decision</legend>
         {possible.map((each) => (
           <label key={each} className={classes.outcome}>
             <input
@@ -51,7 +51,7 @@ export function AnswerForm({ question, canUndo }: { question: AskedQuestion; can
       {outcome === 'added' && (
         <NativeSelect
           label="Stamps to add"
-          description="They need not wait for the cooldown."
+          description="Added straight away, despite the cooldown"
           data={AMOUNTS}
           value={amount}
           onChange={(event) => setAmount(event.currentTarget.value)}

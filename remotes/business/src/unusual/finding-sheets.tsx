@@ -44,7 +44,7 @@ function DismissSheet({ asked: { finding }, onClose }: SheetProps) {
   const [reason, setReason] = useState<DismissalReason>('busy_day');
   return (
     <Modal isOpen onClose={onClose} title="Dismiss">
-      <Text>It is kept with your reason, and you are not told of it again.</Text>
+      <Text>We keep it with your reason and won’t mention it again.</Text>
       <NativeSelect
         label="Reason"
         data={REASONS}
@@ -72,10 +72,7 @@ function CapSheet({ asked: { finding }, onClose }: SheetProps) {
   const isNumber = typeof cap === 'number' && cap >= 1 && cap <= MOST;
   return (
     <Modal isOpen onClose={onClose} title={`Cap ${finding.staff?.name ?? ''}`}>
-      <Text>
-        From now on this employee gives no more stamps in a day than that. Where other caps hold, the lowest
-        counts.
-      </Text>
+      <Text>The most stamps this employee can give in a day. If another cap is lower, that one counts.</Text>
       <NumberInput
         label="Stamps a day"
         min={1}

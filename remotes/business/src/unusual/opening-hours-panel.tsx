@@ -16,8 +16,8 @@ export function OpeningHoursPanel() {
   return (
     <Panel title="Opening hours">
       <Text>
-        Stamps given outside of them are shown here. Until you say when you are open, your own usual hours
-        count. A shop that closes after midnight says so: 18:00 to 02:00.
+        We flag stamps given while you are closed. Until you set your hours, we use your usual ones. Open past
+        midnight? Enter 18:00 to 02:00.
       </Text>
       {!data && error && (
         <ErrorView title="Failed to load opening hours" error={error} onRetry={() => void refetch()} />

@@ -52,8 +52,7 @@ const OUTCOMES: Record<UndoneDay['entries'][number]['outcome'], string> = {
 function Preview({ undone }: { undone: UndoneDay }) {
   const { employee, day, stamps, cards, kept_stamps, undone_stamps, scans, entries } = undone;
   const more = [
-    kept_stamps > 0 &&
-      `${counted(kept_stamps, 'stamp')} stay, since the card has spent them or it is too long ago.`,
+    kept_stamps > 0 && `${counted(kept_stamps, 'stamp')} stay: they are spent, or were given too long ago.`,
     undone_stamps > 0 && `${counted(undone_stamps, 'stamp')} were undone already.`,
   ].filter(Boolean);
   return (
@@ -61,7 +60,7 @@ function Preview({ undone }: { undone: UndoneDay }) {
       <Text>
         {stamps > 0
           ? `${counted(stamps, 'stamp')} that ${employee.name} gave on ${dateLabel(day)} are taken back, from ${counted(cards, 'card')}. Customers see it on their cards.`
-          : `Of what ${employee.name} gave on ${dateLabel(day)} nothing can be taken back.`}
+          : `Nothing that ${employee.name} gave on ${dateLabel(day)} can be taken back.`}
       </Text>
       {more.length > 0 && <Text>{more.join(' ')}</Text>}
       <Scroller label="What would be undone" className={classes.scroll}>

@@ -19,10 +19,7 @@ export function UnusualScreen() {
   const list = useApiPages(businessUnusual, { query: { status } });
   return (
     <WideScreen>
-      <PageHeader
-        title="Unusual"
-        subtitle="What is worth a look at your counter. It need not be anything wrong"
-      />
+      <PageHeader title="Unusual" subtitle="Worth a look at your counter. It may be nothing." />
       <FindingTabs status={status} open={list.data?.pages[0]?.open} onChange={setStatus} />
       <FindingList
         list={list}

@@ -24,7 +24,7 @@ export function ProofScreen() {
         <Receipt receipt={data.receipt} />
       ) : data ? (
         <EmptyState
-          title="Not sealed yet"
+          title="Your proof is on its way"
           illustration="clock"
           action={
             <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
@@ -32,7 +32,7 @@ export function ProofScreen() {
             </Button>
           }
         >
-          This entry is sealed within a minute. Its proof then shows here by itself.
+          It is ready within a minute and appears here by itself.
         </EmptyState>
       ) : isNotFound(error) ? (
         <EmptyState

@@ -18,7 +18,7 @@ export function Receipt({ receipt }: { receipt: EntryReceipt }) {
   return (
     <Panel title={titleOf(receipt)}>
       <Text className={classes.words}>
-        {`This proves what our records say about ${dateTimeLabel(receipt.event.at)}. Whoever scans the code can check it, with no connection and without asking us.`}
+        {`This proves what our records say about ${dateTimeLabel(receipt.event.at)}. Anyone can scan the code to check it, even offline.`}
       </Text>
       <ProofCode address={address} />
       <Group justify="center">
@@ -33,9 +33,7 @@ export function Receipt({ receipt }: { receipt: EntryReceipt }) {
           Check it here
         </Anchor>
       </Group>
-      <Text className={classes.note}>
-        It names the shop and you by a number, never by name, and nobody who works there.
-      </Text>
+      <Text className={classes.note}>It contains no names: the shop and you appear as numbers.</Text>
     </Panel>
   );
 }
@@ -77,7 +75,7 @@ function ProofCode({ address }: { address: string | null }) {
       () => setState('failed'),
     );
   }, [address]);
-  if (state === 'failed') return <Text>The code could not be drawn. The file holds the same.</Text>;
+  if (state === 'failed') return <Text>We couldn’t draw the code. The file holds the same proof.</Text>;
   return (
     <div className={classes.place}>
       <canvas

@@ -33,7 +33,7 @@ export function NewCode() {
         onConfirm={() => rotate.mutate({})}
         isBusy={rotate.isPending}
         title="New code"
-        question="Your present code stops working at once, and so do wallet passes made with it. Your stamps stay where they are."
+        question="Your current code and its wallet passes stop working at once. You keep your stamps."
         confirmLabel="Make a new code"
       />
     </div>

@@ -7,7 +7,7 @@ import classes from './story-link.module.css';
 export function StoryLink({ shopId }: { shopId: string }) {
   return (
     <Anchor component={Link} to={paths.business.story(shopId)} className={classes.link ?? ''}>
-      How this card came to be
+      Card history
     </Anchor>
   );
 }

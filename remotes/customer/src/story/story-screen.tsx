@@ -29,7 +29,7 @@ export function StoryScreen() {
   return (
     <Screen>
       <PageHeader
-        title="How this card came to be"
+        title="Card history"
         subtitle={data?.business.name}
         back={paths.business.detail(id)}
         backLabel="Back to the card"
@@ -65,7 +65,7 @@ export function StoryScreen() {
             </Button>
           }
         >
-          Your first stamp here begins the card.
+          Your card starts with your first stamp here.
         </EmptyState>
       ) : error ? (
         <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />

@@ -92,7 +92,10 @@ export function AuthenticatorSection({ authenticator }: AuthenticatorSectionProp
         isOpen={asking === 'remove'}
         onClose={() => setAsking(null)}
         title="Turn off the authenticator app"
-        question={['Are you sure? Your password will do to sign in.', left > 0 && `${codesLost(left)}.`]
+        question={[
+          'Are you sure? You will sign in with your password alone.',
+          left > 0 && `${codesLost(left)}.`,
+        ]
           .filter(Boolean)
           .join(' ')}
         confirmLabel="Turn off"

@@ -47,7 +47,7 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
         isOpen={asking?.what === 'rename'}
         onClose={done}
         title="Rename passkey"
-        question="How do you tell it from others?"
+        question="Pick a name you will recognise"
         label="Name"
         maxLength={PASSKEY_NAME_MAX}
         confirmLabel="Rename"

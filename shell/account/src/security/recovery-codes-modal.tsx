@@ -24,7 +24,7 @@ export function RecoveryCodesModal({ codes, onClose }: RecoveryCodesModalProps) 
       <ModalActions>
         <CopyButton text={codes.join('\n')} />
         <Button onClick={onClose} data-autofocus>
-          I have kept them
+          I have saved them
         </Button>
       </ModalActions>
     </Modal>

@@ -17,8 +17,8 @@ type Proof = BodyOf<typeof reauthenticate>;
 export function StepUpDialog({ stepUp }: { stepUp: StepUp }) {
   const close = () => settleStepUp(false);
   return stepUp.want === 'prove' ? (
-    <Modal isOpen onClose={close} title="Is it you?">
-      <Text>Please confirm that it is you. You will not be asked again for 10 minutes.</Text>
+    <Modal isOpen onClose={close} title="Confirm your password">
+      <Text>This keeps your account safe. You won’t be asked again for 10 minutes.</Text>
       <Prove session={stepUp.session} />
     </Modal>
   ) : (

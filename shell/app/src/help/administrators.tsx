@@ -49,8 +49,8 @@ export const administrators: readonly Question[] = [
     question: 'What happens when I deactivate a customer?',
     answer: (
       <p>
-        Their sessions end and they cannot sign in. At a counter their code is nobody’s. Their cards are kept,
-        and are there again when you reactivate them.
+        Their sessions end and they cannot sign in. Counters no longer recognise their code. Their cards are
+        kept, and are there again when you reactivate them.
       </p>
     ),
   },
@@ -89,13 +89,14 @@ export const administrators: readonly Question[] = [
   },
   {
     id: 'second-factor',
-    question: 'Why am I asked for a second factor, and so often who I am?',
+    question: 'Why am I asked for a second factor, and so often for my password?',
     answer: (
       <p>
-        An administrator’s session ends after {SESSION_ENDS_HOURS.admin} hours, and orders want to know that
-        it is still you. Set up an authenticator app or a passkey in your <a href={paths.profile}>profile</a>,
-        and keep the recovery codes. Sign-ins and orders of {SECURITY_EVENT_DAYS} days are listed on System
-        Health. A password that is lost is reset by whoever runs the machines, from the command line.
+        An administrator’s session ends after {SESSION_ENDS_HOURS.admin} hours, and important changes ask you
+        to confirm your password. Set up an authenticator app or a passkey in your{' '}
+        <a href={paths.profile}>profile</a>, and keep the recovery codes. Sign-ins and changes of{' '}
+        {SECURITY_EVENT_DAYS} days are listed on System Health. A lost password is reset by whoever runs the
+        servers, from the command line.
       </p>
     ),
   },

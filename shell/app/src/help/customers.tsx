@@ -40,7 +40,7 @@ export const customers: readonly Question[] = [
       <>
         <p>
           Most often because your last one there was a short while ago: each shop decides how long it waits
-          between two visits, up to {COOLDOWN_HOURS.max} hours. The staff see when the next stamp is possible.
+          between two visits, up to {COOLDOWN_HOURS.max} hours. The staff see when they can give the next one.
         </p>
         <p>
           A shop can also be taking a break. Then its card says ‘This shop is not giving stamps at the
@@ -76,8 +76,8 @@ export const customers: readonly Question[] = [
     answer: (
       <p>
         Sign in on another device. Your <a href={paths.profile}>profile</a> lists where you are signed in, and
-        signs any of them out. On <a href={paths.qrCode}>My QR</a> you can have a new code: from then on the
-        old one is nobody’s. Your stamps stay.
+        signs any of them out. On <a href={paths.qrCode}>My QR</a> you can have a new code: the old one stops
+        working at once. Your stamps stay.
       </p>
     ),
   },

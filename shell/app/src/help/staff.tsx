@@ -15,7 +15,7 @@ export const staff: readonly Question[] = [
     answer: (
       <p>
         At the <a href={paths.employee.login}>Employee Sign In</a>, with the email and the password that your
-        employer gave you. It is another sign-in than that of customers and owners.
+        employer gave you. Customers and owners sign in elsewhere.
       </p>
     ),
   },
@@ -77,9 +77,9 @@ export const staff: readonly Question[] = [
     question: 'How do I redeem a reward?',
     answer: (
       <p>
-        A full card says ‘Eligible for reward!’. Press ‘Redeem Reward’ and hand it over: all stamps on the
-        card are used. A customer may also redeem on their own phone while you look: the confirmation there
-        has a running clock, so that a picture of it is told from the real one.
+        A full card says ‘Eligible for reward!’. Hold ‘Redeem Reward’ until it is filled, and hand it over:
+        all stamps on the card are used. A tap does nothing. A customer may also redeem on their own phone
+        while you look: the confirmation there has a running clock, so you can tell it from a picture.
       </p>
     ),
   },
@@ -111,7 +111,7 @@ export const staff: readonly Question[] = [
       <p>
         Owners can set how many stamps one employee gives in a day; it begins again tomorrow, and the owner
         has no limit. If the page says that no stamps can be given at all, the shop’s plan has lapsed: tell
-        the owner. Your own card can only be stamped by somebody else’s shop.
+        the owner. You can’t stamp your own card at the shop you work for.
       </p>
     ),
   },

@@ -4,6 +4,7 @@ import { resetPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, Text } from '@stampwell/ui';
 import {
+  Checkbox,
   confirmationError,
   Form,
   NewPasswordInput,
@@ -24,17 +25,25 @@ export function ResetPasswordScreen() {
   const token = query.get('token');
   const [isDone, setDone] = useState(false);
   if (isDone) return <Done />;
-  return token ? <NewPassword token={token} onDone={() => setDone(true)} /> : <NoLink />;
+  if (!token) return <NoLink />;
+  return <NewPassword token={token} mayKeep={query.has('added')} onDone={() => setDone(true)} />;
 }
 
-function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
+interface NewPasswordProps {
+  token: string;
+  /** Whether ways to sign in were added since the address changed. */
+  mayKeep: boolean;
+  onDone: () => void;
+}
+
+function NewPassword({ token, mayKeep, onDone }: NewPasswordProps) {
   const form = useAppForm({
-    initialValues: { token, new_password: '', confirm: '' },
+    initialValues: { token, new_password: '', confirm: '', keep_sign_in_methods: false },
     schema: resetPassword.body,
     check: ({ new_password, confirm }) => confirmationError(new_password, confirm),
     fallback: 'Failed to change password',
-    onSubmit: async ({ new_password }) => {
-      await callApi(resetPassword, { body: { token, new_password } });
+    onSubmit: async ({ new_password, keep_sign_in_methods }) => {
+      await callApi(resetPassword, { body: { token, new_password, keep_sign_in_methods } });
       onDone();
     },
   });
@@ -52,6 +61,13 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
           autoComplete="new-password"
           {...form.getInputProps('confirm')}
         />
+        {mayKeep && (
+          <Checkbox
+            label="Keep the passkeys and authenticator apps that were added since my email address changed"
+            description="Only if you added them yourself. They are removed otherwise."
+            {...form.getInputProps('keep_sign_in_methods', { type: 'checkbox' })}
+          />
+        )}
         <SubmitButton form={form} busyLabel="Changing Password...">
           Change Password
         </SubmitButton>

@@ -25,16 +25,16 @@ export function Stepper({ events, step, onStep }: StepperProps) {
     <div className={classes.stepper}>
       <div className={classes.row}>
         <ActionIcon
-          aria-label="First event"
-          title="First event (Home)"
+          aria-label="First step"
+          title="First step (Home)"
           disabled={step === 0}
           onClick={() => onStep(0)}
         >
           <IconChevronLeftPipe size={22} />
         </ActionIcon>
         <ActionIcon
-          aria-label="Previous event"
-          title="Previous event (←)"
+          aria-label="Previous step"
+          title="Previous step (←)"
           disabled={step === 0}
           onClick={() => onStep(step - 1)}
         >
@@ -51,16 +51,16 @@ export function Stepper({ events, step, onStep }: StepperProps) {
           onChange={(event) => onStep(Number(event.currentTarget.value))}
         />
         <ActionIcon
-          aria-label="Next event"
-          title="Next event (→)"
+          aria-label="Next step"
+          title="Next step (→)"
           disabled={step === last}
           onClick={() => onStep(step + 1)}
         >
           <IconChevronRight size={22} />
         </ActionIcon>
         <ActionIcon
-          aria-label="Newest event"
-          title="Newest event (End)"
+          aria-label="Newest step"
+          title="Newest step (End)"
           disabled={step === last}
           onClick={() => onStep(last)}
         >

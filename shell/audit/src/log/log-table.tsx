@@ -14,6 +14,7 @@ export type CardLink = (card: { business: string; customer: string }) => string;
 
 interface LogTableProps {
   events: readonly AuditEvent[];
+  showsStorage: boolean;
   cardLink: CardLink;
   onFilter: (changes: Pick<LogFilters, 'stream' | 'actor'>) => void;
   onDetails: (event: AuditEvent) => void;
@@ -23,7 +24,7 @@ interface LogTableProps {
 export function LogTable({ events, ...actions }: LogTableProps) {
   return (
     <DataTable
-      caption="The log, newest first"
+      caption="What happened, newest first"
       rows={events}
       keyOf={({ position }) => String(position)}
       columns={columns(actions)}
@@ -31,9 +32,21 @@ export function LogTable({ events, ...actions }: LogTableProps) {
   );
 }
 
-function columns({ cardLink, onFilter, onDetails }: Omit<LogTableProps, 'events'>): Column<AuditEvent>[] {
+const POSITION: Column<AuditEvent> = {
+  key: 'position',
+  head: 'Position',
+  isNumber: true,
+  cell: ({ position }) => grouped(position),
+};
+
+function columns({
+  showsStorage,
+  cardLink,
+  onFilter,
+  onDetails,
+}: Omit<LogTableProps, 'events'>): Column<AuditEvent>[] {
   return [
-    { key: 'position', head: 'Position', isNumber: true, cell: ({ position }) => grouped(position) },
+    ...(showsStorage ? [POSITION] : []),
     {
       key: 'at',
       head: 'When',
@@ -103,17 +116,17 @@ interface TimelineLinkProps {
   cardLink: CardLink;
 }
 
-function TimelineLink({ event: { stream, position }, cardLink }: TimelineLinkProps) {
+function TimelineLink({ event: { at, stream, position }, cardLink }: TimelineLinkProps) {
   const card = cardOf(stream);
   if (!card) return null;
   const to = cardLink(card);
-  const label = `Timeline of this card at position ${position}`;
+  const label = `Card history, ${exactTime(at)}`;
   return (
     <ActionIcon
       component={Link}
       to={`${to}${to.includes('?') ? '&' : '?'}at=${position}`}
       aria-label={label}
-      title="Timeline of this card"
+      title="Card history"
     >
       <IconTimelineEvent size={20} />
     </ActionIcon>

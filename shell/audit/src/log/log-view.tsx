@@ -15,10 +15,12 @@ interface LogViewProps {
   cardLink: CardLink;
   /** What may have happened: type → words. */
   labels: Record<string, string>;
+  /** Positions and hashes: an administrator's, not a shop's. */
+  showsStorage?: boolean;
 }
 
 /** The log itself, newest first: all of it, or what the server shows of it to a business. */
-export function LogView({ cardLink, labels }: LogViewProps) {
+export function LogView({ cardLink, labels, showsStorage = false }: LogViewProps) {
   const { read, patch } = usePatchedQuery();
   const filters = Object.fromEntries(KEYS.flatMap((key) => (read(key) ? [[key, read(key)]] : [])));
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(auditEvents, {
@@ -29,30 +31,36 @@ export function LogView({ cardLink, labels }: LogViewProps) {
   const events = data?.pages.flatMap((page) => page.events);
   return (
     <>
-      <Verification />
+      <Verification showsStorage={showsStorage} />
       <LogFilterBar filters={filters} labels={labels} events={events ?? []} onChange={patch} />
       {!events && error && (
-        <ErrorView title="Failed to load the log" error={error} onRetry={() => void refetch()} />
+        <ErrorView title="Failed to load the activity" error={error} onRetry={() => void refetch()} />
       )}
       {!events && !error && (
         <Panel>
-          <RowsSkeleton kind="lines" count={8} label="Loading the log..." />
+          <RowsSkeleton kind="lines" count={8} label="Loading the activity..." />
         </Panel>
       )}
       {events?.length === 0 && (
         <EmptyState
-          title="No such event"
+          title="Nothing found"
           illustration="search"
           action={isFiltered && <Button onClick={() => patch(NO_FILTERS)}>Clear Filters</Button>}
         >
           {hasNextPage
-            ? 'None among the newest. Load more to look further back.'
-            : 'Loosen the filters to see more.'}
+            ? 'Nothing among the newest. Load more to look further back.'
+            : 'Clear some filters to see more.'}
         </EmptyState>
       )}
       {events && events.length > 0 && (
         <Panel isFlush>
-          <LogTable events={events} cardLink={cardLink} onFilter={patch} onDetails={setDetails} />
+          <LogTable
+            events={events}
+            showsStorage={showsStorage}
+            cardLink={cardLink}
+            onFilter={patch}
+            onDetails={setDetails}
+          />
         </Panel>
       )}
       {hasNextPage && (
@@ -60,7 +68,9 @@ export function LogView({ cardLink, labels }: LogViewProps) {
           Load More
         </Button>
       )}
-      {details && <EventDetails event={details} onClose={() => setDetails(null)} />}
+      {details && (
+        <EventDetails event={details} showsStorage={showsStorage} onClose={() => setDetails(null)} />
+      )}
     </>
   );
 }

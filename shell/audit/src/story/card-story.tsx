@@ -40,7 +40,7 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
   const shown = steps[step];
   if (!shown) {
     return layout({
-      card: <EmptyState title="Nothing happened here yet">Steps show once a stamp was given.</EmptyState>,
+      card: <EmptyState title="Nothing here yet">Stamps and rewards will show here.</EmptyState>,
       steps: <Missing story={story} reader={reader} more={children} />,
     });
   }
@@ -84,7 +84,7 @@ function Missing({ story, reader, more }: { story: CardStory; reader: StoryReade
   if (questions.length === 0 && !more) return null;
   return (
     <div className={questions.length === 0 ? classes.asking : undefined}>
-      <Panel title={reader === 'customer' ? 'Is something missing?' : 'What may be missing'}>
+      <Panel title={reader === 'customer' ? 'Is something missing?' : 'Reported as missing'}>
         {questions.map((question) => (
           <QuestionThread key={question.id} question={question} reader={reader} />
         ))}

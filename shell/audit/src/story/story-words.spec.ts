@@ -60,7 +60,7 @@ it('says why not, to the customer without the shop’s affairs', () => {
   expect(whyNot(refused('not_eligible', 'redeem'), 'customer')).toBe(
     'The card was not full: 3 of 10 stamps.',
   );
-  expect(whyNot(refused('cooldown_active'), 'counter')).toContain('possible from 21 Nov 2026');
+  expect(whyNot(refused('cooldown_active'), 'counter')).toContain('could be given from 21 Nov 2026');
   expect(whyNot(refused('subscription_required'), 'customer')).not.toContain('plan');
   expect(whyNot(refused('daily_cap_reached'), 'customer')).not.toContain('whoever');
 });

@@ -40,7 +40,7 @@ export function whyNot({ refusal, balance, rule }: CardStep, reader: StoryReader
     case undefined:
       return null;
     case 'cooldown_active':
-      return `Too soon after the last stamp. The next one was possible from ${dateTimeLabel(refusal.until)}.`;
+      return `Too soon after the last stamp. The next one could be given from ${dateTimeLabel(refusal.until)}.`;
     case 'not_eligible':
       return `The card was not full: ${balance} of ${rule.stamps_required} stamps.`;
     case 'subscription_required':
@@ -48,7 +48,7 @@ export function whyNot({ refusal, balance, rule }: CardStep, reader: StoryReader
     case 'daily_cap_reached':
       return isCustomer
         ? 'The shop’s limit for the day was reached.'
-        : 'The daily limit of whoever served was reached.';
+        : 'The staff member’s daily limit was reached.';
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '@stampwell/contracts/http/unusual.ts';
-import { Button, dateLabel, Panel, RelativeTime, StatusBadge } from '@stampwell/ui';
+import { Button, counted, dateLabel, Panel, RelativeTime, StatusBadge } from '@stampwell/ui';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './finding-card.module.css';
 import { type EventLinks, FindingEvents } from './finding-events.tsx';
@@ -42,7 +42,7 @@ export function FindingCard({ finding, namesShop, children, ...links }: FindingC
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide events' : `Show ${events === 1 ? 'its event' : `its ${events} events`}`}
+          {isOpen ? 'Hide entries' : `Show ${counted(events, 'entry', 'entries')}`}
         </Button>
         {children}
       </div>

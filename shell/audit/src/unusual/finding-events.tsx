@@ -27,14 +27,14 @@ export function FindingEvents({ finding, reader, cardLink, logLink }: { finding:
   const endpoint = reader === 'owner' ? businessFinding : adminFinding;
   const { data, error, refetch } = useApiQuery(endpoint, { params: { id: finding.id } });
   if (!data && error)
-    return <ErrorView title="Failed to load its events" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton kind="lines" count={2} label="Loading its events..." />;
+    return <ErrorView title="Failed to load the entries" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton kind="lines" count={2} label="Loading the entries..." />;
   const { staff, business_id, first_at, last_at } = finding;
   const to = new Date(Date.parse(last_at) + JUST_AFTER_MS).toISOString();
   const inLog = logLink({ from: first_at, to, ...(staff && { actor: staff.id }) });
   return (
     <>
-      <ul className={classes.events} aria-label="Its events">
+      <ul className={classes.events} aria-label="Entries">
         {data.events.map((event) => (
           <li key={event.id} className={classes.event}>
             <time dateTime={event.at} className={classes.when}>
@@ -46,7 +46,7 @@ export function FindingEvents({ finding, reader, cardLink, logLink }: { finding:
         ))}
       </ul>
       <Anchor component={Link} to={inLog}>
-        See that time in the log
+        See everything from that time
       </Anchor>
     </>
   );

@@ -27,7 +27,7 @@ interface FindingListProps extends EventLinks {
 const NOTHING: Record<Finding['status'], { title: string; words: string }> = {
   open: {
     title: 'Nothing unusual',
-    words: 'Nothing waits for a look. What is watched for, and by which rules, stands below.',
+    words: 'All clear. See what we check below.',
   },
   dismissed: { title: 'Nothing dismissed', words: 'What you dismiss is kept here, with your reason.' },
   acted: { title: 'Nothing acted on', words: 'What you did something about is kept here.' },

@@ -5,7 +5,7 @@ import classes from './watched-rules.module.css';
 /** Everything that is watched for, in the very words that stand beside a finding. */
 export function WatchedRules() {
   return (
-    <Panel title="What is watched for">
+    <Panel title="What we check">
       <dl className={classes.rules}>
         {UNUSUAL_RULES.map((rule) => (
           <div key={rule}>

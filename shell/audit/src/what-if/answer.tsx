@@ -31,24 +31,24 @@ export interface AnswerProps {
 }
 
 const COLUMNS: readonly Column<Line>[] = [
-  { key: 'label', head: 'What', cell: ({ label }) => label },
-  { key: 'real', head: 'As it was', cell: ({ real }) => real, isNumber: true },
-  { key: 'what-if', head: 'What if', cell: ({ whatIf }) => whatIf, isNumber: true },
+  { key: 'label', head: 'Figure', cell: ({ label }) => label },
+  { key: 'real', head: 'What happened', cell: ({ real }) => real, isNumber: true },
+  { key: 'what-if', head: 'Estimate', cell: ({ whatIf }) => whatIf, isNumber: true },
   { key: 'difference', head: 'Difference', cell: ({ difference }) => difference, isNumber: true },
 ];
 
 const refusedWords = ({ scan_cooldown_hours }: WhatIfTerms) =>
   scan_cooldown_hours === null
-    ? 'scans that were refused at the counter are no visits.'
-    : `scans that were refused at the counter are no visits, but for those of the last ${REFUSALS.days} days that a longer cooldown refused.`;
+    ? 'Scans that were refused at the counter are not counted.'
+    : `Of the scans that were refused at the counter, only those of the last ${REFUSALS.days} days that came too soon are counted.`;
 
 /** What would have been beside what was, who gains and who loses, and what is owed. */
 export function Answer({ run, result, isAcrossShops, download }: AnswerProps) {
   if (result.events === 0) {
     return (
       <Panel>
-        <EmptyState title="There is no past yet">
-          Once stamps have been given, other terms can be tried on them here.
+        <EmptyState title="No stamps to look back on yet">
+          Once you have given stamps, you can try other terms on them here.
         </EmptyState>
       </Panel>
     );
@@ -58,13 +58,12 @@ export function Answer({ run, result, isAcrossShops, download }: AnswerProps) {
       <Panel title="The answer">
         <Text className={classes.headline}>{headline(result, run.costs)}</Text>
         <Banner tone="info">
-          People would have behaved otherwise. Nobody here comes more often, or less, because the terms are
-          others; {refusedWords(run.terms)}
+          An estimate: it assumes that people visit as before. {refusedWords(run.terms)}
         </Banner>
       </Panel>
-      <Panel title="Beside each other" isFlush>
+      <Panel title="Side by side" isFlush>
         <DataTable
-          caption="As it was, and what it would have been"
+          caption="What happened, and the estimate"
           columns={COLUMNS}
           rows={linesOf(result, run.costs)}
           keyOf={({ label }) => label}
@@ -99,12 +98,12 @@ function RewardsChart({ result: { series, real, what_if } }: { result: WhatIfRes
   return (
     <Chart
       kind="area"
-      title="Rewards given, all told"
-      summary={`By the last day: ${what_if.rewards} under the other terms, ${real.rewards} as it was`}
+      title="Total rewards"
+      summary={`By the last day: ${what_if.rewards} under the other terms, ${real.rewards} were given`}
       points={pointsOf(series)}
       series={[
-        { name: 'what_if', label: 'What if' },
-        { name: 'real', label: 'As it was' },
+        { name: 'what_if', label: 'Estimate' },
+        { name: 'real', label: 'What happened' },
       ]}
     />
   );

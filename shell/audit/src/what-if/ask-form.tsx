@@ -113,7 +113,7 @@ export function AskForm({ now, costs, runPath, isAcrossShops }: AskFormProps) {
       average_spend: costs ? costs.average_spend_pence / 100 : '',
     },
     check,
-    fallback: 'Failed to ask',
+    fallback: 'Failed to run the estimate',
     fieldOf: (wire) => FORM_NAMES[wire] ?? wire.replace(/^terms\./, ''),
     onSubmit: async (asked) => {
       const typed = costsOf(asked);
@@ -139,7 +139,7 @@ export function AskForm({ now, costs, runPath, isAcrossShops }: AskFormProps) {
           />
         </fieldset>
         <SubmitButton form={form} busyLabel="Asking...">
-          Replay the past
+          Run estimate
         </SubmitButton>
       </Form>
     </Panel>
@@ -147,8 +147,8 @@ export function AskForm({ now, costs, runPath, isAcrossShops }: AskFormProps) {
 }
 
 /** @param today undefined where it is not known */
-const asItWas = (today: number | null | undefined) =>
-  today === undefined ? 'Empty: as it was.' : `Empty: as it was. Today: ${today ?? 'none'}.`;
+const keptWords = (today: number | null | undefined) =>
+  today === undefined ? 'Leave blank to keep it' : `Leave blank to keep ${today ?? 'none'}`;
 
 function Terms({ form, now }: { form: AppForm<Asked>; now: TermsNow | undefined }) {
   return (
@@ -157,7 +157,7 @@ function Terms({ form, now }: { form: AppForm<Asked>; now: TermsNow | undefined 
       <div className={classes.fields}>
         <NumberInput
           label="Stamps required"
-          description={asItWas(now?.stamps_required)}
+          description={keptWords(now?.stamps_required)}
           min={STAMPS_REQUIRED.min}
           max={STAMPS_REQUIRED.max}
           allowDecimal={false}
@@ -166,7 +166,7 @@ function Terms({ form, now }: { form: AppForm<Asked>; now: TermsNow | undefined 
         />
         <NumberInput
           label="Scan cooldown (hours)"
-          description={asItWas(now?.scan_cooldown_hours)}
+          description={keptWords(now?.scan_cooldown_hours)}
           min={COOLDOWN_HOURS.min}
           max={COOLDOWN_HOURS.max}
           clampBehavior="none"
@@ -174,7 +174,7 @@ function Terms({ form, now }: { form: AppForm<Asked>; now: TermsNow | undefined 
         />
         <NumberInput
           label="Daily stamp cap of an employee"
-          description={asItWas(now?.daily_stamp_cap)}
+          description={keptWords(now?.daily_stamp_cap)}
           min={1}
           max={100_000}
           allowDecimal={false}
@@ -183,7 +183,7 @@ function Terms({ form, now }: { form: AppForm<Asked>; now: TermsNow | undefined 
         />
         <NumberInput
           label="Stamps expire after (months)"
-          description="Empty: never."
+          description="Leave blank for never"
           min={WHAT_IF.expiryMonths.min}
           max={WHAT_IF.expiryMonths.max}
           allowDecimal={false}
@@ -192,7 +192,7 @@ function Terms({ form, now }: { form: AppForm<Asked>; now: TermsNow | undefined 
         />
         <NativeSelect
           label="Double stamps"
-          description="Each stamp counts twice."
+          description="Each stamp counts twice"
           data={DAYS}
           {...form.getInputProps('double_day')}
         />

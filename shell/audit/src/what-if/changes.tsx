@@ -17,7 +17,7 @@ const columnsOf = (isAcrossShops: boolean): readonly Column<WhatIfChange>[] => [
   { key: 'name', head: isAcrossShops ? 'Shop' : 'Customer', cell: ({ name }) => name },
   {
     key: 'rewards',
-    head: 'Rewards: was → what if',
+    head: 'Rewards: given → estimate',
     cell: ({ real_rewards, what_if_rewards }) => `${grouped(real_rewards)} → ${grouped(what_if_rewards)}`,
     isNumber: true,
   },
@@ -44,7 +44,7 @@ export function Changes({
   if (gain === 0 && lose === 0) {
     return (
       <Panel title="Who gains, who loses">
-        <Text>{`Nobody: of ${counted(customers, 'customer')} each would have had as many rewards.`}</Text>
+        <Text>{`Nobody: all ${counted(customers, 'customer')} would have had as many rewards.`}</Text>
       </Panel>
     );
   }
@@ -53,7 +53,7 @@ export function Changes({
       <Text c="dimmed">
         {`${counted(gain, who)} would have had more rewards, ${grouped(lose)} fewer, of ${counted(customers, 'card')} in use.`}
         {gain + lose > WHAT_IF.changesKept &&
-          ` The ${grouped(WHAT_IF.changesKept)} who differ most are listed.`}
+          ` The ${grouped(WHAT_IF.changesKept)} with the biggest difference are listed.`}
       </Text>
       <SegmentedControl
         className={classes.sides}

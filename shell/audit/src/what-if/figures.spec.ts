@@ -55,7 +55,7 @@ describe('the lines', () => {
       { label: 'Rewards given', real: '8', whatIf: '10', difference: '+2' },
       { label: 'What the rewards cost', real: '£9.60', whatIf: '£12.00', difference: '+£2.40' },
       { label: 'Their share of takings', real: '2.1 %', whatIf: '2.7 %', difference: '+0.6 %' },
-      { label: 'Days to a reward (median)', real: '20 days', whatIf: '16.5 days', difference: '−3.5 days' },
+      { label: 'Usual days to a reward', real: '20 days', whatIf: '16.5 days', difference: '−3.5 days' },
     ]);
   });
 

@@ -75,14 +75,14 @@ export function linesOf({ real, what_if: other }: WhatIfResult, costs: WhatIfCos
       grouped,
     ),
     line(
-      'Owed at the end, in rewards',
+      'Rewards owed at the end',
       both(({ owed_rewards }) => owed_rewards),
       inRewards,
     ),
     ...(costs
       ? [
           line(
-            'Owed at the end, in money',
+            'Cost of rewards owed at the end',
             both(({ owed_rewards }) => costOf(owed_rewards, costs)),
             priceOf,
           ),
@@ -115,7 +115,7 @@ function timeLines({ median_days: real }: WhatIfOutcome, { median_days: other }:
   if (real === null && other === null) return [];
   const difference =
     real === null || other === null ? '–' : signed(round(other - real), (value) => `${value} days`);
-  return [{ label: 'Days to a reward (median)', real: words(real), whatIf: words(other), difference }];
+  return [{ label: 'Usual days to a reward', real: words(real), whatIf: words(other), difference }];
 }
 
 /** The answer in a sentence or two. */

@@ -24,8 +24,8 @@ export function Owed({ owed, costs }: OwedProps) {
     <>
       <Panel title="What is owed">
         <Text c="dimmed">
-          The stamps that customers hold, as it really was. A full card owes one reward, any other the part of
-          one that it has come to.
+          The stamps that your customers held on that day. A full card counts as one reward, half a card as
+          half a reward.
         </Text>
         <TextInput
           type="date"
@@ -41,7 +41,7 @@ export function Owed({ owed, costs }: OwedProps) {
       </Panel>
       <Chart
         kind="area"
-        title="Owed, in rewards"
+        title="Rewards owed"
         summary={`On ${dateLabel(last.date)}: ${inRewards(last.rewards)}, of which ${inRewards(last.likely)} are likely to be redeemed`}
         points={owedPointsOf(days)}
         series={[
@@ -61,9 +61,9 @@ function DayFacts({ day, costs, isLast }: { day: OwedDay; costs: WhatIfCosts | n
     <Facts>
       <Fact name="Open stamps">{grouped(day.open_stamps)}</Fact>
       <Fact name="Full cards">{grouped(day.full_cards)}</Fact>
-      <Fact name="Owed, in rewards">{both(day.rewards)}</Fact>
+      <Fact name="Rewards owed">{both(day.rewards)}</Fact>
       <Fact name="Likely to be redeemed">{both(day.likely)}</Fact>
-      <Fact name="Between (95 %)">{`${both(day.likely_low)} and ${both(day.likely_high)}`}</Fact>
+      <Fact name="Likely range">{`${both(day.likely_low)} and ${both(day.likely_high)}`}</Fact>
       {!isLast && <Fact name="Redeemed since then">{both(day.redeemed_since)}</Fact>}
     </Facts>
   );
@@ -103,7 +103,7 @@ function HowLikely({ curve }: Pick<WhatIfResult['owed'], 'curve'>) {
     { key: 'share', head: 'Redeemed', cell: ({ share }) => percent(share), isNumber: true },
     {
       key: 'between',
-      head: 'Between (95 %)',
+      head: 'Likely range',
       cell: ({ low, high }) => `${percent(low)} and ${percent(high)}`,
       isNumber: true,
     },
@@ -112,8 +112,8 @@ function HowLikely({ curve }: Pick<WhatIfResult['owed'], 'curve'>) {
     <Panel title="How long stamps wait">
       <Text c="dimmed">
         {curve.length > 0
-          ? 'The share of stamps that were redeemed within so many days of being given, with those that still wait taken into account (Kaplan–Meier; the interval by leaving out a sixteenth of the customers at a time), as it is known on the last day. What is likely on a day follows from what was known on that day.'
-          : 'No stamp was ever redeemed, so nothing can be said of what is likely: anything from nothing to all of it.'}
+          ? 'How many stamps were redeemed within so many days of being given. Stamps that still wait are counted too. The range is narrower the more customers you have.'
+          : 'No stamp was redeemed yet, so we can’t say how many are likely to be.'}
       </Text>
       {curve.length > 0 && (
         <DataTable

@@ -59,7 +59,7 @@ export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, downl
               </Button>
             }
           >
-            It was asked by somebody else, or more than 30 days ago.
+            It belongs to another account, or is more than 30 days old.
           </EmptyState>
         ) : (
           <ErrorView title="Failed to load the answer" error={error} onRetry={() => void refetch()} />
@@ -109,7 +109,7 @@ function RunState({ run, result, runPath, isAcrossShops, download }: RunStatePro
       return (
         <Panel>
           <EmptyState title="Stopped" action={<AskAgain run={run} runPath={runPath} />}>
-            Nothing of it was kept.
+            Nothing was saved.
           </EmptyState>
         </Panel>
       );
@@ -134,13 +134,11 @@ function UnderWay({ run: { id, state, progress } }: { run: WhatIfRun }) {
   const cancel = useApiMutation(cancelWhatIf, { invalidates: [whatIf, whatIfs] });
   const percent = progress.total > 0 ? Math.round((100 * progress.done) / progress.total) : 0;
   return (
-    <Panel title={state === 'queued' ? 'Waiting for its turn' : 'Replaying the past'}>
+    <Panel title={state === 'queued' ? 'Waiting for its turn' : 'Working out the estimate'}>
       <div className={classes.progress}>
-        <Text aria-live="polite">{state === 'queued' ? 'It begins in a moment.' : `${percent} % read`}</Text>
+        <Text aria-live="polite">{state === 'queued' ? 'It starts in a moment.' : `${percent} % read`}</Text>
         <ProgressBar value={percent} max={100} label="How far it is" valueText={`${percent} %`} />
-        <Text c="dimmed">
-          You can leave this page: it goes on without you, and is here when you come back.
-        </Text>
+        <Text c="dimmed">You can leave this page. The answer will be here when you come back.</Text>
         {cancel.error && <Banner tone="error">{cancel.error.message}</Banner>}
         <Button
           variant="default"

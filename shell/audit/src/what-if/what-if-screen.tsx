@@ -33,13 +33,12 @@ export function WhatIfScreen({ runPath, isAcrossShops = false, now }: WhatIfScre
         title="What if?"
         subtitle={
           isAcrossShops
-            ? 'The past of all shops, replayed under other terms'
-            : 'Your own past, replayed under other terms'
+            ? 'What other terms would have given, at all shops'
+            : 'What other terms would have given, at your shop'
         }
       />
       <Banner tone="info">
-        People would have behaved otherwise. This replays the visits that were: nobody comes more often
-        because a card fills sooner, and nobody stays away because it takes longer.
+        An estimate: it assumes that people visit as before, even where a card fills sooner or later.
       </Banner>
       {!data && error ? (
         <ErrorView title="Failed to load what was asked" error={error} onRetry={() => void refetch()} />
@@ -82,7 +81,8 @@ function Runs({
     return (
       <Panel title="Asked before">
         <Text c="dimmed">
-          Nothing yet. An answer is kept for 30 days; its address can be shared with whoever may sign in here.
+          Nothing yet. Answers are kept for 30 days, and you can share their link with anyone who signs in
+          here.
         </Text>
       </Panel>
     );

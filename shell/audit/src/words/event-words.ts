@@ -61,7 +61,7 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   EmployeeDeleted: 'Employee deleted',
   FindingDismissed: 'Something unusual dismissed',
   FindingActedOn: 'Something unusual acted on',
-  CodesMissed: 'Codes of nobody looked up',
+  CodesMissed: 'Unknown codes looked up',
   AliasSuspected: 'Employee and customer may be one person',
   TrialStarted: 'Trial started',
   TrialEnded: 'Trial ended',

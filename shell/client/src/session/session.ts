@@ -173,7 +173,7 @@ export function setOnboarding(isOnboarding: boolean): void {
   change({ isOnboarding });
 }
 
-/** 'Go on without a plan': the gate lets a lapsed business through for as long as this session lasts. */
+/** 'Continue without a plan': the gate lets a lapsed business through for as long as this session lasts. */
 export function goOnReadOnly(): void {
   write(STORAGE_KEYS.readOnly, 'true', keepingOf(STORAGE_KEYS.token));
   change({ isReadOnly: true });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS } from '@stampwell/contracts';
+import { DomainError, EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS } from '@stampwell/contracts';
 import type { Person, PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { HeldAddresses } from './held-addresses.ts';
@@ -36,9 +36,17 @@ export interface EmailLinks {
   revoke(accountId: string, purposes?: readonly Purpose[]): Promise<void>;
   /** Whether a change can still be confirmed. */
   isChangeOpen(accountId: string): Promise<boolean>;
-  /** Whether its former owner may still take this address back [AC18]. */
-  isHeld(kind: PersonKind, email: string): Promise<boolean>;
+  /**
+   * Wherever an address is taken, in the same transaction and after it is written: whoever has left it meanwhile has left
+   * it by then. @param byAccount who may: their own earlier address is no stranger's
+   * @throws DomainError `already_exists` where its former owner may still take it back [AC18]
+   */
+  assertNotHeld(kind: PersonKind, email: string, byAccount?: string): Promise<void>;
+  /** The same links, within a transaction. */
+  within(db: Queries): EmailLinks;
 }
+
+type Queries = Pick<Pool, 'query'>;
 
 const HOURS: Record<Purpose, number> = {
   verify: EMAIL_LINK_HOURS,
@@ -46,13 +54,13 @@ const HOURS: Record<Purpose, number> = {
   undo: EMAIL_UNDO_DAYS * 24,
 };
 
-export function createEmailLinks(pool: Pool, held: Pick<HeldAddresses, 'tagOf'>): EmailLinks {
+export function createEmailLinks(db: Queries, held: Pick<HeldAddresses, 'tagOf'>): EmailLinks {
   return {
     async issue({ purpose, person: { id, kind }, address, sessionId }) {
       const token = randomBytes(32).toString('base64url');
-      await pool.query(
-        `INSERT INTO platform.email_links (hash, account_id, kind, purpose, sealed, held_tag, session_id, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8))`,
+      await db.query(
+        `INSERT INTO platform.email_links (hash, account_id, kind, purpose, sealed, held_tag, session_id, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp(), clock_timestamp() + make_interval(hours => $8))`,
         [
           ...[hashOf(token), id, kind, purpose, sealAddress(token, address)],
           ...[purpose === 'undo' ? held.tagOf(kind, address) : null, sessionId ?? null, HOURS[purpose]],
@@ -61,7 +69,7 @@ export function createEmailLinks(pool: Pool, held: Pick<HeldAddresses, 'tagOf'>)
       return token;
     },
     async read(token) {
-      const { rows } = await pool.query(
+      const { rows } = await db.query(
         `SELECT purpose, account_id, sealed, session_id FROM platform.email_links
           WHERE hash = $1 AND expires_at > now()`,
         [hashOf(token)],
@@ -77,39 +85,41 @@ export function createEmailLinks(pool: Pool, held: Pick<HeldAddresses, 'tagOf'>)
         : null;
     },
     async spend(token) {
-      const { rows } = await pool.query(
+      const { rows } = await db.query(
         `DELETE FROM platform.email_links WHERE hash = $1 AND expires_at > now()
          RETURNING account_id, purpose, created_at::text AS created_at`,
         [hashOf(token)],
       );
       const [spent] = rows;
       if (spent?.purpose === 'undo')
-        await pool.query(
+        await db.query(
           `DELETE FROM platform.email_links WHERE account_id = $1 AND purpose = 'undo' AND created_at >= $2`,
           [spent.account_id, spent.created_at],
         );
       return spent !== undefined;
     },
     async revoke(accountId, purposes = ['verify', 'change', 'undo']) {
-      await pool.query('DELETE FROM platform.email_links WHERE account_id = $1 AND purpose = ANY ($2)', [
+      await db.query('DELETE FROM platform.email_links WHERE account_id = $1 AND purpose = ANY ($2)', [
         accountId,
         purposes,
       ]);
     },
     async isChangeOpen(accountId) {
-      const { rowCount } = await pool.query(
+      const { rowCount } = await db.query(
         `SELECT FROM platform.email_links WHERE account_id = $1 AND purpose = 'change' AND expires_at > now()`,
         [accountId],
       );
       return rowCount !== 0;
     },
-    async isHeld(kind, email) {
-      const { rowCount } = await pool.query(
-        'SELECT FROM platform.email_links WHERE held_tag = $1 AND expires_at > now()',
-        [held.tagOf(kind, email)],
+    async assertNotHeld(kind, email, byAccount) {
+      const { rowCount } = await db.query(
+        `SELECT FROM platform.email_links
+          WHERE held_tag = $1 AND expires_at > clock_timestamp() AND account_id IS DISTINCT FROM $2`,
+        [held.tagOf(kind, email), byAccount ?? null],
       );
-      return rowCount !== 0;
+      if (rowCount) throw new DomainError('already_exists');
     },
+    within: (transaction) => createEmailLinks(transaction, held),
   };
 }
 

@@ -16,7 +16,10 @@ export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch
     route(http.verifyEmail, async ({ actor, body: { token }, address }) => {
       const followed = await limits.reset(address, async () => {
         const found = await follow.open(token, ['verify']);
-        if (found.person.id !== actor.id) throw new DomainError('invalid_state');
+        if (found.person.id !== actor.id)
+          throw new DomainError('invalid_state', {
+            message: 'This link belongs to another account. Sign in with that one.',
+          });
         return found;
       });
       await follow.prove(followed);

@@ -5,6 +5,7 @@ import { refusedField } from '../../http/errors.ts';
 import type { Actor } from '../../identity/actor.ts';
 import type { RateLimits } from '../../identity/rate-limits.ts';
 import type { Outbox } from '../../mail/queue/outbox.ts';
+import type { HoldAccount } from '../hold-account.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { EmailLinks } from './email-links.ts';
 
@@ -33,13 +34,12 @@ export interface Emails {
   tellFormer(person: Pick<Person, 'id'>, former: string, undoToken: string | null): Promise<void>;
   /** The address that still waits for its link. */
   pendingOf(accountId: string): Promise<string | null>;
-  /** Makes void what waits to be confirmed: the account is in other hands, or its password is new. */
-  dropPending(accountId: string): Promise<void>;
 }
 
 export interface EmailPorts {
   people: People;
   emailLinks: EmailLinks;
+  holdAccount: HoldAccount;
   credentials: Pick<Credentials, 'prove'>;
   limits: RateLimits;
   outbox: Pick<Outbox, 'put'>;
@@ -47,20 +47,26 @@ export interface EmailPorts {
 }
 
 export function createEmails(ports: EmailPorts): Emails {
-  const { people, emailLinks, limits, outbox, log } = ports;
+  const { people, emailLinks, holdAccount, limits, outbox, log } = ports;
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
   /** The password goes first: a stolen session learns not even who else is here. */
   async function assertMayHave(person: Person, { actor, email = '', password, address }: EmailRequest) {
     if (!password) throw refusedField('current_password', 'Current password is required');
     const words = 'Current password is incorrect';
-    await ports.credentials.prove(actor.id, { password, field: 'current_password', words });
+    const assertStill = await ports.credentials.prove(actor.id, {
+      password,
+      field: 'current_password',
+      words,
+    });
     await limits.emailQuestion(actor.id, address, async () => {
       const holder = await people.byEmail(person.kind, email);
       if (holder && holder.id !== person.id) throw new DomainError('already_exists');
+      await emailLinks.assertNotHeld(person.kind, email, person.id);
     });
     if (!(await limits.mayMailLink({ kind: person.kind, email }, address)))
       throw new DomainError('rate_limited', { retryAfter: 3_600 });
+    return assertStill;
   }
 
   return {
@@ -79,14 +85,18 @@ export function createEmails(ports: EmailPorts): Emails {
       const person = await people.byId(actor.id);
       if (!person) throw new DomainError('not_found');
       if (email === undefined || emailKey(email) === emailKey(person.email)) return email;
-      await assertMayHave(person, asked);
-      await emailLinks.revoke(person.id, ['change']);
-      await people.change(person.id, { pendingEmail: email });
+      const assertStill = await assertMayHave(person, asked);
       const link = { purpose: 'change', person, address: email, sessionId: actor.sessionId } as const;
+      const token = await holdAccount(person.id, async (account) => {
+        assertStill(account);
+        await account.emailLinks.revoke(person.id, ['change']);
+        await account.change({ pendingEmail: email });
+        return account.emailLinks.issue(link);
+      });
       await outbox.put({
         kind: 'change_email',
         accountId: person.id,
-        secret: { to: email, token: await emailLinks.issue(link) },
+        secret: { to: email, token },
         expiresAt: inHours(EMAIL_LINK_HOURS),
       });
       return undefined;
@@ -104,11 +114,6 @@ export function createEmails(ports: EmailPorts): Emails {
     async pendingOf(accountId) {
       const pending = (await people.byId(accountId))?.pendingEmail ?? null;
       return pending !== null && (await emailLinks.isChangeOpen(accountId)) ? pending : null;
-    },
-
-    async dropPending(accountId) {
-      await emailLinks.revoke(accountId, ['change']);
-      await people.change(accountId, { pendingEmail: null });
     },
   };
 }

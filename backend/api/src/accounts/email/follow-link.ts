@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { DomainError } from '@stampwell/contracts';
 import { emailKey, type People, type Person, type PersonKind } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import type { RateLimits } from '../../identity/rate-limits.ts';
-import type { Sessions } from '../../identity/sessions.ts';
 import { changeOwnersEmail, tellAccount } from '../accounts.commands.ts';
+import type { HeldAccount, HoldAccount } from '../hold-account.ts';
 import type { Lifecycles } from '../lifecycle.ts';
-import type { ResetLinks } from '../password/reset-links.ts';
+import { linkGone, type ResetLinks } from '../password/reset-links.ts';
 import type { Run } from '../ports.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { ForgetSignIn } from '../sign-in/forget-sign-in.ts';
@@ -18,9 +17,9 @@ export interface FollowLinkPorts {
   emails: Emails;
   emailLinks: EmailLinks;
   links: ResetLinks;
-  credentials: Pick<Credentials, 'renew'>;
+  holdAccount: HoldAccount;
+  credentials: Pick<Credentials, 'hashNew'>;
   lifecycles: Lifecycles;
-  sessions: Sessions;
   forgetSignIn: ForgetSignIn;
   limits: RateLimits;
   log: Logger;
@@ -33,12 +32,20 @@ export interface Followed {
   person: Person;
 }
 
-const GONE = { message: 'This link has expired or was already used.' };
-
 /** What following a mailed link does. Each is good for once: of two at the same moment one is refused. */
 export function createFollowLink(ports: FollowLinkPorts) {
-  const { people, emails, emailLinks, links, credentials, lifecycles, sessions, forgetSignIn, limits, log } =
-    ports;
+  const {
+    people,
+    emails,
+    emailLinks,
+    links,
+    holdAccount,
+    credentials,
+    lifecycles,
+    forgetSignIn,
+    limits,
+    log,
+  } = ports;
 
   /** Whether the link still says something about the account: its address may have moved on, or be proved already. */
   function isMeant({ purpose, address }: EmailLink, person: Person): boolean {
@@ -47,14 +54,12 @@ export function createFollowLink(ports: FollowLinkPorts) {
     return purpose === 'undo' || isOf(person.pendingEmail);
   }
 
-  async function spend({ token }: Followed): Promise<void> {
-    if (!(await emailLinks.spend(token))) throw new DomainError('invalid_state', GONE);
-  }
-
-  async function assertFree({ link, person }: Followed): Promise<void> {
-    const holder = await people.byEmail(person.kind, link.address);
-    if (holder && holder.id !== person.id) throw new DomainError('already_exists');
-  }
+  /** Uses the link up, and does what it is for: both, or neither. What went before on the account is looked at again. */
+  const spend = <T>({ token, link, person }: Followed, work: (account: HeldAccount) => Promise<T>) =>
+    holdAccount(person.id, async (account) => {
+      if (!(await account.emailLinks.spend(token)) || !isMeant(link, account.person)) throw linkGone();
+      return work(account);
+    });
 
   return {
     /** Looks at a link without spending it. @throws DomainError `invalid_state` */
@@ -62,26 +67,31 @@ export function createFollowLink(ports: FollowLinkPorts) {
       const link = await emailLinks.read(token);
       const person = link && purposes.includes(link.purpose) ? await people.byId(link.accountId) : null;
       const isKnown = person && (await lifecycles[person.kind].status(person.id));
-      if (!link || !isKnown || !isMeant(link, person)) throw new DomainError('invalid_state', GONE);
+      if (!link || !isKnown || !isMeant(link, person)) throw linkGone();
       return { token, link, person };
     },
 
     /** [AC15] By who is signed in as the account: nothing else changes. */
     async prove(followed: Followed): Promise<void> {
-      await spend(followed);
-      await people.change(followed.person.id, { emailVerifiedAt: new Date() });
-      await emailLinks.revoke(followed.person.id, ['verify']);
+      await spend(followed, async ({ person, change, emailLinks: held }) => {
+        await change({ emailVerifiedAt: new Date() });
+        await held.revoke(person.id, ['verify']);
+      });
     },
 
     /** [AC16] By who reads the mail of an address that nobody had proved: the account is theirs from now on. */
     async takeOver(followed: Followed, password: string, run: Run): Promise<void> {
       const { id, kind, email } = followed.person;
-      await spend(followed);
-      await credentials.renew(id, password);
-      await people.change(id, { emailVerifiedAt: new Date() });
-      await emails.dropPending(id);
-      // Passkeys and codes that somebody else set up would let them in again.
-      await Promise.all([sessions.endAll(id), links.revoke(id), emailLinks.revoke(id), forgetSignIn(id)]);
+      const passwordHash = await credentials.hashNew(id, password);
+      await spend(followed, async (account) => {
+        await account.change({ passwordHash, emailVerifiedAt: new Date(), pendingEmail: null });
+        await account.endSessions();
+        // Whoever set these up could still sign in with them.
+        await account.removeSignInMethods();
+        await account.revokeResets();
+        await account.emailLinks.revoke(id);
+      });
+      await forgetSignIn(id);
       await renewQrCode(people, { id, kind });
       await limits.forgive({ kind, email });
       await lifecycles[kind].recordPassword(run, { id, kind, how: 'reset_by_mail' });
@@ -90,25 +100,20 @@ export function createFollowLink(ports: FollowLinkPorts) {
     /** [AC17, AC18] The address that was asked for is proved, and takes the old one's place. */
     async change(followed: Followed, run: Run): Promise<void> {
       const { link, person } = followed;
-      const { id, kind, email: former } = person;
-      await assertFree(followed);
-      await spend(followed);
-      // Before the address is free: nobody can register with it in between.
-      const isWayBack = person.emailVerifiedAt !== null;
-      const undo = isWayBack ? await emailLinks.issue({ purpose: 'undo', person, address: former }) : null;
-      const changes = { email: link.address, emailVerifiedAt: new Date(), pendingEmail: null };
-      try {
-        await people.change(id, changes);
-      } catch (refusal) {
-        if (undo) await emailLinks.spend(undo);
-        throw refusal;
-      }
-      await Promise.all([
-        sessions.endAll(id, link.sessionId ?? undefined),
-        links.revoke(id),
-        emailLinks.revoke(id, ['verify', 'change']),
-      ]);
-      await emails.tellFormer(person, former, undo);
+      const { id, kind } = person;
+      const { former, undo } = await spend(followed, async (account) => {
+        const { email: former, emailVerifiedAt } = account.person;
+        const undo = emailVerifiedAt && {
+          token: await account.emailLinks.issue({ purpose: 'undo', person, address: former }),
+        };
+        await account.change({ email: link.address, emailVerifiedAt: new Date(), pendingEmail: null });
+        await account.emailLinks.assertNotHeld(kind, link.address, id);
+        await account.endSessions(link.sessionId ?? undefined);
+        await account.revokeResets();
+        await account.emailLinks.revoke(id, ['verify', 'change']);
+        return { former, undo };
+      });
+      await emails.tellFormer(person, former, undo?.token ?? null);
       await recordEmail(run, { id, kind });
     },
 
@@ -116,17 +121,16 @@ export function createFollowLink(ports: FollowLinkPorts) {
     async takeBack(followed: Followed, run: Run): Promise<void> {
       const { link, person } = followed;
       const { id, kind } = person;
-      await assertFree(followed);
-      await spend(followed);
-      const changes = { email: link.address, emailVerifiedAt: new Date(), pendingEmail: null };
-      await people.change(id, changes);
-      await credentials.renew(id, randomBytes(32).toString('base64url'));
-      await Promise.all([
-        sessions.endAll(id),
-        links.revoke(id),
-        emailLinks.revoke(id, ['verify', 'change']),
-        forgetSignIn(id),
-      ]);
+      const passwordHash = await credentials.hashNew(id, randomBytes(32).toString('base64url'));
+      await spend(followed, async (account) => {
+        const email = link.address;
+        await account.change({ email, emailVerifiedAt: new Date(), pendingEmail: null, passwordHash });
+        await account.endSessions();
+        await account.removeSignInMethods();
+        await account.revokeResets();
+        await account.emailLinks.revoke(id, ['verify', 'change']);
+      });
+      await forgetSignIn(id);
       await recordEmail(run, { id, kind });
       links.mail(kind, link.address).catch((error) => log.error({ err: error }, 'reset mail not sent'));
     },

@@ -17,6 +17,7 @@ export interface PasskeyRow {
   last_used_at: Date | null;
 }
 
+type Queries = Pick<Pool, 'query'>;
 type NewPasskey = Omit<PasskeyRow, 'created_at' | 'last_used_at'>;
 
 /** Passkeys as they are kept: a public key opens nothing, so a dump gives nobody a way in. */
@@ -29,16 +30,16 @@ export function createPasskeyRows(pool: Pool) {
       );
       return rows;
     },
-    async byCredential(credentialId: string): Promise<PasskeyRow | null> {
-      const { rows } = await pool.query<PasskeyRow>(
+    async byCredential(credentialId: string, db: Queries): Promise<PasskeyRow | null> {
+      const { rows } = await db.query<PasskeyRow>(
         'SELECT * FROM platform.passkeys WHERE credential_id = $1',
         [credentialId],
       );
       return rows[0] ?? null;
     },
-    async add(passkey: NewPasskey): Promise<PasskeyRow> {
+    async add(passkey: NewPasskey, db: Queries): Promise<PasskeyRow> {
       const { id, account_id, kind, credential_id, public_key, counter, transports, name } = passkey;
-      const { rows } = await pool.query<PasskeyRow>(
+      const { rows } = await db.query<PasskeyRow>(
         `INSERT INTO platform.passkeys (id, account_id, kind, credential_id, public_key, counter, transports, name)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (credential_id) DO NOTHING RETURNING *`,
         [id, account_id, kind, credential_id, public_key, counter, transports, name],
@@ -46,8 +47,8 @@ export function createPasskeyRows(pool: Pool) {
       if (!rows[0]) throw new DomainError('invalid_state', { message: 'This passkey is already known.' });
       return rows[0];
     },
-    async used(id: string, counter: number): Promise<void> {
-      await pool.query('UPDATE platform.passkeys SET counter = $2, last_used_at = now() WHERE id = $1', [
+    async used(id: string, counter: number, db: Queries): Promise<void> {
+      await db.query('UPDATE platform.passkeys SET counter = $2, last_used_at = now() WHERE id = $1', [
         id,
         counter,
       ]);
@@ -67,8 +68,8 @@ export function createPasskeyRows(pool: Pool) {
       );
       if (!rowCount) throw new DomainError('not_found');
     },
-    async forget(accountId: string): Promise<void> {
-      await pool.query('DELETE FROM platform.passkeys WHERE account_id = $1', [accountId]);
+    async forget(accountId: string, db: Queries = pool): Promise<void> {
+      await db.query('DELETE FROM platform.passkeys WHERE account_id = $1', [accountId]);
     },
   };
 }

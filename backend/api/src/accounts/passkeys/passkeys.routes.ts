@@ -1,6 +1,9 @@
+import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/account/passkeys.ts';
 import type { People } from '@stampwell/vault';
 import { type Route, route } from '../../http/route.ts';
+import type { RateLimits } from '../../identity/rate-limits.ts';
+import type { Sessions } from '../../identity/sessions.ts';
 import type { SecurityWatch } from '../security-events/security-watch.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { FinishSignIn } from '../sign-in/signed-in.ts';
@@ -10,23 +13,29 @@ import type { Passkeys } from './passkeys.ts';
 export interface PasskeyRoutePorts {
   passkeys: Passkeys;
   people: Pick<People, 'byId' | 'change'>;
+  sessions: Pick<Sessions, 'whileAlive'>;
   credentials: Credentials;
   finishSignIn: FinishSignIn;
+  limits: Pick<RateLimits, 'passkey'>;
   watch: SecurityWatch;
 }
 
 /** Signing in with a passkey, and keeping one's passkeys. */
 export function passkeyRoutes(ports: PasskeyRoutePorts): Route[] {
-  const { passkeys, people, credentials, finishSignIn, watch } = ports;
+  const { passkeys, people, sessions, credentials, finishSignIn, limits, watch } = ports;
   return [
     route(http.passkeyQuestion, ({ body }) => passkeys.askAnybody(body.type)),
 
     route(http.passkeySignIn, async (request) => {
       const { remember: isRemembered, ...proof } = request.body;
-      const holder = await passkeys.verifyAnybody(proof).catch((refusal) => {
-        watch.log({ kind: 'sign_in_failed', what: 'passkey', account: null }, request);
-        throw refusal;
-      });
+      const holder = await limits
+        .passkey(request.address, () => passkeys.verifyAnybody(proof))
+        .catch((refusal) => {
+          const isBlocked = refusal instanceof DomainError && refusal.code === 'rate_limited';
+          const kind = isBlocked ? 'sign_in_blocked' : 'sign_in_failed';
+          watch.log({ kind, what: 'passkey', account: null }, request);
+          throw refusal;
+        });
       const known = await credentials.know(holder.kind, holder.id);
       await people.change(holder.id, { lastLoginAt: new Date() });
       return finishSignIn(request, known, { isRemembered, by: 'passkey' });
@@ -37,8 +46,8 @@ export function passkeyRoutes(ports: PasskeyRoutePorts): Route[] {
       return passkeys.askNew({ id, kind }, person?.email ?? '');
     }),
 
-    route(http.addPasskey, async ({ actor: { id, kind }, body }) => ({
-      passkey: presentPasskey(await passkeys.add({ id, kind }, body)),
+    route(http.addPasskey, async ({ actor, body }) => ({
+      passkey: presentPasskey(await sessions.whileAlive(actor, (db) => passkeys.add(actor, body, db))),
     })),
 
     route(http.renamePasskey, async ({ actor, params, body }) => ({

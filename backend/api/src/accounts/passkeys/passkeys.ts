@@ -39,15 +39,17 @@ export interface Passkeys {
   /** @throws DomainError `invalid_credentials`, `invalid_state` */
   verifyAnybody(proof: Proof): Promise<Holder>;
   /** False where it is not a passkey of this account. @throws DomainError `invalid_state` */
-  verifyHolder(accountId: string, proof: Proof): Promise<boolean>;
+  verifyHolder(accountId: string, proof: Proof, db?: Queries): Promise<boolean>;
   /** @throws DomainError `invalid_state` where there are as many as there may be */
   askNew(holder: Holder, name: string): Promise<Question>;
   /** @throws DomainError `invalid_state` */
-  add(holder: Holder, made: Proof & { name: string }): Promise<PasskeyRow>;
+  add(holder: Holder, made: Proof & { name: string }, db: Queries): Promise<PasskeyRow>;
   rename(accountId: string, id: string, name: string): Promise<PasskeyRow>;
   remove(accountId: string, id: string): Promise<void>;
-  forget(accountId: string): Promise<void>;
+  forget(accountId: string, db?: Queries): Promise<void>;
 }
+
+type Queries = Pick<Pool, 'query'>;
 
 export interface PasskeyPorts {
   pool: Pool;
@@ -78,10 +80,10 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
   }
 
   /** The passkey that answered; null where it is none of ours, or its answer is wrong. */
-  async function check(purpose: TicketPurpose, { ticket, response }: Proof) {
+  async function check(purpose: TicketPurpose, { ticket, response }: Proof, db: Queries = pool) {
     const { claims, spend } = await tickets.read(purpose, ticket);
     const answer = response as AuthenticationResponseJSON;
-    const row = await rows.byCredential(answer.id);
+    const row = await rows.byCredential(answer.id, db);
     if (!row) return null;
     const verified = await verifyAuthenticationResponse({
       response: answer,
@@ -97,8 +99,8 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
       },
     }).catch(() => null);
     if (!verified?.verified) return null;
-    await spend();
-    await rows.used(row.id, verified.authenticationInfo.newCounter);
+    await spend(db);
+    await rows.used(row.id, verified.authenticationInfo.newCounter, db);
     return { row, claims };
   }
 
@@ -121,8 +123,8 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
       return { id: right.row.account_id, kind: right.row.kind };
     },
 
-    async verifyHolder(accountId, proof) {
-      const right = await check('passkey-proof', proof);
+    async verifyHolder(accountId, proof, db) {
+      const right = await check('passkey-proof', proof, db);
       return right?.row.account_id === accountId && right.claims.account === accountId;
     },
 
@@ -147,7 +149,7 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
       };
     },
 
-    async add(holder, { ticket, response, name }) {
+    async add(holder, { ticket, response, name }, db) {
       const { claims, spend } = await tickets.read('passkey-new', ticket);
       const made = response as RegistrationResponseJSON;
       const verified = await verifyRegistrationResponse({
@@ -161,18 +163,22 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
         throw new DomainError('invalid_state', {
           message: 'The passkey could not be added. Please try again.',
         });
-      await spend();
+      await spend(db);
       const { id, publicKey, counter } = verified.registrationInfo.credential;
-      return rows.add({
-        id: uuidv7(),
-        account_id: holder.id,
-        kind: holder.kind,
-        credential_id: id,
-        public_key: Buffer.from(publicKey),
-        counter: String(counter),
-        transports: (made.response.transports ?? []) as PasskeyRow['transports'],
-        name,
-      });
+      const transports = (made.response.transports ?? []) as PasskeyRow['transports'];
+      return rows.add(
+        {
+          id: uuidv7(),
+          account_id: holder.id,
+          kind: holder.kind,
+          credential_id: id,
+          public_key: Buffer.from(publicKey),
+          counter: String(counter),
+          transports,
+          name,
+        },
+        db,
+      );
     },
 
     rename: rows.rename,

@@ -1,30 +1,29 @@
-import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/account/passwords.ts';
 import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import { type Route, route } from '../../http/route.ts';
 import type { Actor } from '../../identity/actor.ts';
-import { refuseKnownPassword } from '../../identity/known-passwords.ts';
 import type { RateLimits } from '../../identity/rate-limits.ts';
-import type { Sessions } from '../../identity/sessions.ts';
 import type { Tokens } from '../../identity/tokens.ts';
-import type { Emails } from '../email/emails.ts';
 import { renewQrCode } from '../email/follow-link.ts';
+import type { HeldAccount, HoldAccount } from '../hold-account.ts';
 import type { Lifecycles } from '../lifecycle.ts';
 import type { Run } from '../ports.ts';
 import type { SecurityWatch } from '../security-events/security-watch.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
-import type { ResetLinks } from './reset-links.ts';
+import type { KnownDevices } from '../sign-in/known-devices.ts';
+import { removeRecentMethods } from '../sign-in/recent-methods.ts';
+import { linkGone, type ResetLinks } from './reset-links.ts';
 
 export interface PasswordPorts {
   credentials: Credentials;
   links: ResetLinks;
-  emails: Pick<Emails, 'dropPending'>;
+  holdAccount: HoldAccount;
   people: Pick<People, 'issueQrCode'>;
   lifecycles: Lifecycles;
-  sessions: Sessions;
   tokens: Tokens;
   limits: RateLimits;
+  devices: Pick<KnownDevices, 'meet'>;
   watch: SecurityWatch;
   log: Logger;
 }
@@ -37,22 +36,29 @@ interface PasswordChange {
 
 const CHANGED = 'Password changed successfully!';
 
+/** Nothing of before outlives it but perhaps one session. */
+async function renew(account: HeldAccount, passwordHash: string, exceptSessionId?: string): Promise<void> {
+  await account.change({ passwordHash, pendingEmail: null });
+  await account.endSessions(exceptSessionId);
+  await account.revokeResets();
+  await account.emailLinks.revoke(account.person.id, ['change']);
+}
+
 /** New passwords: changed by who knows the old one, reset by who reads the account's mail [AC8, AC9]. */
 export function passwordRoutes(ports: PasswordPorts): Route[] {
-  const { credentials, links, emails, lifecycles, sessions, tokens, limits, log } = ports;
+  const { credentials, links, holdAccount, lifecycles, tokens, limits, devices, log } = ports;
 
   async function change({ actor, body, run }: PasswordChange) {
-    await credentials.prove(actor.id, {
+    const assertStill = await credentials.prove(actor.id, {
       password: body.current_password,
       field: 'current_password',
       words: 'Current password is incorrect',
     });
-    await credentials.renew(actor.id, body.new_password);
-    await Promise.all([
-      sessions.endAll(actor.id, actor.sessionId),
-      links.revoke(actor.id),
-      emails.dropPending(actor.id),
-    ]);
+    const passwordHash = await credentials.hashNew(actor.id, body.new_password);
+    await holdAccount(actor.id, async (account) => {
+      assertStill(account);
+      await renew(account, passwordHash, actor.sessionId);
+    });
     await lifecycles[actor.kind].recordPassword(run, { id: actor.id, kind: actor.kind, how: 'changed' });
     return { message: CHANGED, access_token: await tokens.issue(actor) };
   }
@@ -72,23 +78,24 @@ export function passwordRoutes(ports: PasswordPorts): Route[] {
       };
     }),
 
-    route(http.resetPassword, async ({ body, address, userAgent, run }) => {
-      // Before the link is used up: it can be tried again with a better one.
-      refuseKnownPassword(body.new_password, 'new_password');
+    route(http.resetPassword, async ({ body, address, userAgent, run, koa }) => {
       const account = await limits.reset(address, async () => {
-        const person = await links.spend(body.token);
-        if (!person)
-          throw new DomainError('invalid_state', { message: 'This link has expired or was already used.' });
+        const person = await links.read(body.token);
+        if (!person) throw linkGone();
+        // Before the link is used up: it can be tried again with a better password.
+        const passwordHash = await credentials.hashNew(person.id, body.new_password);
+        await holdAccount(person.id, async (held) => {
+          await links.spend(body.token, held);
+          await renew(held, passwordHash);
+          // After the sessions: none of those that end adds another meanwhile.
+          if (!body.keep_sign_in_methods) await removeRecentMethods(held.db, person.id);
+        });
         return person;
       });
-      await credentials.renew(account.id, body.new_password);
-      await Promise.all([
-        sessions.endAll(account.id),
-        links.revoke(account.id),
-        emails.dropPending(account.id),
-      ]);
       await renewQrCode(ports.people, account);
       await limits.forgive(account);
+      // Strangers who go on guessing use the account's tries up again within seconds; this browser has its own [AC25].
+      await devices.meet(koa, account.id);
       await lifecycles[account.kind].recordPassword(run, {
         id: account.id,
         kind: account.kind,

@@ -1,17 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PASSWORD_RESET_MINUTES, paths } from '@stampwell/contracts';
-import { emailKey, type People, type Person, type PersonKind } from '@stampwell/vault';
+import { DomainError, PASSWORD_RESET_MINUTES, paths } from '@stampwell/contracts';
+import { emailKey, type HeldPerson, type People, type Person, type PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Outbox } from '../../mail/queue/outbox.ts';
 import type { Emails } from '../email/emails.ts';
 import type { Lifecycles } from '../lifecycle.ts';
+import { hasRecentMethods } from '../sign-in/recent-methods.ts';
 
 /** Mailed links that set a new password, once [AC9]. Only their hashes are kept: a dump opens no account. */
 export interface ResetLinks {
   /** Mails a link where the account exists; to an address that nobody has proved yet the one that proves it [AC16]. */
   mail(kind: PersonKind, email: string): Promise<void>;
-  /** Whose link it is; null where it was used, has expired, went to an older address or never was. It is used up by this. */
-  spend(token: string): Promise<Person | null>;
+  /** Whose link it is; null where it was used, has expired, went to an older address or never was. */
+  read(token: string): Promise<Person | null>;
+  /** Uses it up. @throws DomainError `invalid_state` where it is good for this account no more */
+  spend(token: string, held: HeldPerson): Promise<void>;
   /** Makes all links of an account void. */
   revoke(accountId: string): Promise<void>;
 }
@@ -33,24 +36,37 @@ export function createResetLinks({ pool, people, lifecycles, emails, outbox }: R
       await outbox.put({
         kind: 'reset_password',
         accountId: person.id,
+        data: (await hasRecentMethods(pool, person.id)) ? { added: 1 } : {},
         secret: { to: person.email, token: await issueToken(pool, person) },
         expiresAt: new Date(Date.now() + PASSWORD_RESET_MINUTES * 60_000),
       });
     },
-    async spend(token) {
-      const { rows } = await pool.query<{ account_id: string; is_valid: boolean }>(
-        `DELETE FROM platform.password_resets WHERE hash = $1 RETURNING account_id, expires_at > now() AS is_valid`,
+    async read(token) {
+      const { rows } = await pool.query<{ account_id: string }>(
+        'SELECT account_id FROM platform.password_resets WHERE hash = $1 AND expires_at > now()',
         [hashOf(token)],
       );
-      const [link] = rows;
-      const person = link?.is_valid ? await people.byId(link.account_id) : null;
+      const person = rows[0] ? await people.byId(rows[0].account_id) : null;
       return person && token.endsWith(addressMark(person)) ? person : null;
     },
-    async revoke(accountId) {
-      await pool.query('DELETE FROM platform.password_resets WHERE account_id = $1', [accountId]);
+    async spend(token, { db, person }) {
+      const { rowCount } = await db.query(
+        `DELETE FROM platform.password_resets
+          WHERE hash = $1 AND account_id = $2 AND expires_at > clock_timestamp()`,
+        [hashOf(token), person.id],
+      );
+      if (!rowCount || !token.endsWith(addressMark(person))) throw linkGone();
     },
+    revoke: (accountId) => revokeResetLinks(pool, accountId),
   };
 }
+
+export async function revokeResetLinks(db: Pick<Pool, 'query'>, accountId: string): Promise<void> {
+  await db.query('DELETE FROM platform.password_resets WHERE account_id = $1', [accountId]);
+}
+
+export const linkGone = () =>
+  new DomainError('invalid_state', { message: 'This link has expired or was already used.' });
 
 /** Of a link that sets this person's password, once, within its minutes. */
 async function issueToken(pool: Pool, person: Person): Promise<string> {

@@ -4,6 +4,7 @@ import type { CommandHandler } from '@stampwell/event-store';
 import { createPeople, type VaultKeys } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import { createNewPasswords } from '../../identity/new-passwords.ts';
 import type { Passwords } from '../../identity/passwords.ts';
 import { accountOf } from '../accounts.commands.ts';
 import { decide } from '../accounts.decider.ts';
@@ -31,7 +32,8 @@ export async function ensureAdmin(
   const id = known?.id ?? uuidv7();
   if (!known) {
     const { password, ...person } = admin;
-    const passwordHash = await passwords.hash(password);
+    const newPasswords = createNewPasswords({ people, passwords });
+    const passwordHash = await newPasswords.hash({ password, field: 'ADMIN_PASSWORD', holder: admin });
     // Whoever writes the settings answers for the address.
     await people.add({ ...person, id, kind: 'admin', emailVerifiedAt: new Date(), passwordHash });
   }

@@ -1,7 +1,7 @@
 import { DomainError } from '@stampwell/contracts';
 import type { NewPerson, People } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
-import { refuseKnownPassword } from '../../identity/known-passwords.ts';
+import type { NewPasswords } from '../../identity/new-passwords.ts';
 import type { Passwords } from '../../identity/passwords.ts';
 import type { EmailLinks } from '../email/email-links.ts';
 import type { Lifecycles } from '../lifecycle.ts';
@@ -18,19 +18,20 @@ const ABANDONED_MS = 60_000;
 /**
  * The vault's half of a registration, which comes before its event [AC1]: gives the registrant an id, a new one or
  * that of the same person's attempt that died before its event.
- * @throws DomainError `already_exists`; `validation_failed` for a password that attackers try first [AC26]
+ * @throws DomainError `already_exists`; `validation_failed` for a password that is guessed first [AC26]
  */
 export type ReserveAccount = (registrant: Registrant) => Promise<string>;
 
 export interface ReserveAccountPorts {
   people: People;
-  passwords: Passwords;
+  passwords: Pick<Passwords, 'verify'>;
+  newPasswords: NewPasswords;
   lifecycles: Lifecycles;
-  emailLinks: Pick<EmailLinks, 'isHeld'>;
+  emailLinks: Pick<EmailLinks, 'within'>;
 }
 
 export function createReserveAccount(ports: ReserveAccountPorts): ReserveAccount {
-  const { people, passwords, lifecycles, emailLinks } = ports;
+  const { people, passwords, newPasswords, lifecycles, emailLinks } = ports;
 
   /** Somebody else cannot take over an attempt; an attempt that is finished is no attempt any more. */
   async function unfinished({
@@ -53,21 +54,21 @@ export function createReserveAccount(ports: ReserveAccountPorts): ReserveAccount
   }
 
   return async (registrant) => {
-    refuseKnownPassword(registrant.password, 'password');
-    const begun = await unfinished(registrant);
     const { password, asker, ...person } = registrant;
+    const asked = { password, field: 'password', holder: person };
+    await newPasswords.assertFit(asked);
+    const begun = await unfinished(registrant);
     if (begun) {
       const { name, phone, address, description } = person;
       await people.change(begun, { name, phone, address, description });
       return begun;
     }
     const id = uuidv7();
-    await people.add({ ...person, id, passwordHash: await passwords.hash(password, asker) });
-    // Asked once the row is there: it may have been left, with a way back, while the password was hashed [AC18].
-    if (await emailLinks.isHeld(person.kind, person.email)) {
-      await people.erase(id);
-      throw new DomainError('already_exists');
-    }
+    const passwordHash = await newPasswords.hash(asked, asker);
+    // Asked once the row is there: the address may have been left, with a way back, while the password was hashed [AC18].
+    await people.add({ ...person, id, passwordHash }, (db) =>
+      emailLinks.within(db).assertNotHeld(person.kind, person.email),
+    );
     return id;
   };
 }

@@ -17,14 +17,16 @@ export interface Authenticators {
   /** A secret that counts once `confirm` has seen a code of it. @throws DomainError `invalid_state` where there is one */
   begin(accountId: string, label: string): Promise<{ ticket: string; secret: string; uri: string }>;
   /** The recovery codes, this once; null for a wrong code. @throws DomainError `invalid_state` */
-  confirm(accountId: string, sent: { ticket: string; code: string }): Promise<string[] | null>;
+  confirm(accountId: string, sent: { ticket: string; code: string }, db: Queries): Promise<string[] | null>;
   /** Which kind of code it was; null for a wrong one. Each is taken once. */
-  take(accountId: string, code: string): Promise<'code' | 'recovery_code' | null>;
+  take(accountId: string, code: string, db?: Queries): Promise<'code' | 'recovery_code' | null>;
   /** @throws DomainError `invalid_state` where there is none */
   renewRecoveryCodes(accountId: string): Promise<string[]>;
   /** False where there was none. */
-  remove(accountId: string): Promise<boolean>;
+  remove(accountId: string, db?: Queries): Promise<boolean>;
 }
+
+type Queries = Pick<Pool, 'query'>;
 
 export interface AuthenticatorPorts {
   pool: Pool;
@@ -57,9 +59,9 @@ export function createAuthenticators({ pool, secrets, tickets, now }: Authentica
   const hashOf = (accountId: string, code: string) =>
     secrets.mark('recovery codes', `${accountId} ${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`);
 
-  async function newRecoveryCodes(accountId: string): Promise<string[]> {
+  async function newRecoveryCodes(accountId: string, db: Queries = pool): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
-    await pool.query(
+    await db.query(
       `WITH gone AS (DELETE FROM platform.recovery_codes WHERE account_id = $1)
        INSERT INTO platform.recovery_codes (account_id, hash) SELECT $1, unnest($2::bytea[])`,
       [accountId, codes.map((code) => hashOf(accountId, code))],
@@ -67,22 +69,22 @@ export function createAuthenticators({ pool, secrets, tickets, now }: Authentica
     return codes;
   }
 
-  async function takeRecoveryCode(accountId: string, code: string): Promise<boolean> {
-    const { rowCount } = await pool.query(
+  async function takeRecoveryCode(accountId: string, code: string, db: Queries): Promise<boolean> {
+    const { rowCount } = await db.query(
       'DELETE FROM platform.recovery_codes WHERE account_id = $1 AND hash = $2',
       [accountId, hashOf(accountId, code)],
     );
     return rowCount === 1;
   }
 
-  async function takeTotp(accountId: string, code: string): Promise<boolean> {
-    const { rows } = await pool.query<{ secret: Buffer }>(
+  async function takeTotp(accountId: string, code: string, db: Queries): Promise<boolean> {
+    const { rows } = await db.query<{ secret: Buffer }>(
       'SELECT secret FROM platform.authenticators WHERE account_id = $1',
       [accountId],
     );
     const step = rows[0] ? stepOf(secrets.open(accountId, rows[0].secret), code) : null;
     if (step === null) return false;
-    const { rowCount } = await pool.query(
+    const { rowCount } = await db.query(
       'UPDATE platform.authenticators SET last_step = $2 WHERE account_id = $1 AND last_step < $2',
       [accountId, step],
     );
@@ -111,25 +113,25 @@ export function createAuthenticators({ pool, secrets, tickets, now }: Authentica
       return { ticket, secret, uri: totpOf(secret, label).toString() };
     },
 
-    async confirm(accountId, { ticket, code }) {
+    async confirm(accountId, { ticket, code }, db) {
       const { claims, spend } = await tickets.read('authenticator', ticket);
       if (claims.account !== accountId) throw alreadyThere();
       const sealed = Buffer.from(String(claims.sealed), 'base64url');
       const step = stepOf(secrets.open(accountId, sealed), code);
       if (step === null) return null;
-      await spend();
-      const { rowCount } = await pool.query(
+      await spend(db);
+      const { rowCount } = await db.query(
         `INSERT INTO platform.authenticators (account_id, secret, last_step) VALUES ($1, $2, $3)
          ON CONFLICT (account_id) DO NOTHING`,
         [accountId, sealed, step],
       );
       if (!rowCount) throw alreadyThere();
-      return newRecoveryCodes(accountId);
+      return newRecoveryCodes(accountId, db);
     },
 
-    async take(accountId, code) {
-      if (/^\s*\d{3}\s*\d{3}\s*$/.test(code)) return (await takeTotp(accountId, code)) ? 'code' : null;
-      return (await takeRecoveryCode(accountId, code)) ? 'recovery_code' : null;
+    async take(accountId, code, db = pool) {
+      if (/^\s*\d{3}\s*\d{3}\s*$/.test(code)) return (await takeTotp(accountId, code, db)) ? 'code' : null;
+      return (await takeRecoveryCode(accountId, code, db)) ? 'recovery_code' : null;
     },
 
     async renewRecoveryCodes(accountId) {
@@ -137,9 +139,9 @@ export function createAuthenticators({ pool, secrets, tickets, now }: Authentica
       return newRecoveryCodes(accountId);
     },
 
-    async remove(accountId) {
-      await pool.query('DELETE FROM platform.recovery_codes WHERE account_id = $1', [accountId]);
-      const { rowCount } = await pool.query('DELETE FROM platform.authenticators WHERE account_id = $1', [
+    async remove(accountId, db = pool) {
+      await db.query('DELETE FROM platform.recovery_codes WHERE account_id = $1', [accountId]);
+      const { rowCount } = await db.query('DELETE FROM platform.authenticators WHERE account_id = $1', [
         accountId,
       ]);
       return rowCount === 1;

@@ -71,6 +71,37 @@ it('[AC22] finishes with its own ticket alone, once', async () => {
   ).toBe(409);
 });
 
+it('[AC22] burns no code on a ticket that was used, or is for something else', async () => {
+  const customer = await app.customer();
+  const { secret, recoveryCodes } = await withAuthenticator(customer);
+  const [first, second, third] = recoveryCodes;
+  const next = codeOf(secret, 1);
+  const step = (ticket: unknown, code: unknown) =>
+    app.call(secondFactor.secondFactor, { body: { ticket, code } });
+  const { error: used } = await begin(customer);
+  expect((await step(used.ticket, first)).status).toBe(200);
+  const { body: question } = await app.call(passkeys.passkeyQuestion, { body: { type: 'customer' } });
+  for (const ticket of [used.ticket, question.ticket, `${used.ticket}x`])
+    for (const code of [second, next]) expect((await step(ticket, code)).status).toBe(409);
+
+  const { error: shared } = await begin(customer);
+  const answers = await Promise.all([second, third].map((code) => step(shared.ticket, code)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const left = (await customer.call(security.security)).body.authenticator?.recovery_codes_left;
+  expect(left).toBe(8);
+  expect((await finish(customer, next)).status).toBe(200);
+});
+
+it('[AC22] leaves the ticket to who mistypes', async () => {
+  const customer = await app.customer();
+  const { secret, recoveryCodes } = await withAuthenticator(customer);
+  const { error } = await begin(customer);
+  const step = (code: unknown) =>
+    app.call(secondFactor.secondFactor, { body: { ticket: error.ticket, code } });
+  expect((await step(notCodeOf(secret))).status).toBe(401);
+  expect((await step(recoveryCodes[0])).status).toBe(200);
+});
+
 it('[AC22] ends with the app that is taken away', async () => {
   const customer = await app.customer();
   await withAuthenticator(customer);

@@ -2,11 +2,14 @@ import { DomainError } from '@stampwell/contracts';
 import * as secondFactor from '@stampwell/contracts/http/account/second-factor.ts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import * as security from '@stampwell/contracts/http/security.ts';
+import { inTransaction } from '@stampwell/postgres';
 import type { People } from '@stampwell/vault';
+import type { Pool } from 'pg';
 import { refusedField } from '../../http/errors.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { RateLimits } from '../../identity/rate-limits.ts';
-import { type Tickets, tooLate } from '../../identity/tickets.ts';
+import type { Sessions } from '../../identity/sessions.ts';
+import { type ReadTicket, type Tickets, tooLate } from '../../identity/tickets.ts';
 import { presentPasskey } from '../passkeys/passkeys.routes.ts';
 import type { Passkeys, Proof } from '../passkeys/passkeys.ts';
 import type { SecurityWatch } from '../security-events/security-watch.ts';
@@ -17,12 +20,14 @@ import type { SessionRequest } from '../sign-in/start-session.ts';
 import { type Authenticators, noneThere } from './authenticators.ts';
 
 export interface SecondFactorPorts {
+  pool: Pool;
   people: Pick<People, 'byId'>;
   credentials: Credentials;
   tickets: Tickets;
   passkeys: Passkeys;
   authenticators: Authenticators;
   devices: KnownDevices;
+  sessions: Pick<Sessions, 'whileAlive'>;
   limits: RateLimits;
   finishSignIn: FinishSignIn;
   watch: SecurityWatch;
@@ -35,21 +40,45 @@ const WRONG_CODE = 'That code is not right';
 
 /** The second step of a sign-in, and setting it up [AC22]. */
 export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
-  const { people, credentials, tickets, passkeys, authenticators, devices, limits, finishSignIn, watch } =
-    ports;
+  const {
+    pool,
+    people,
+    credentials,
+    tickets,
+    passkeys,
+    authenticators,
+    sessions,
+    devices,
+    limits,
+    finishSignIn,
+    watch,
+  } = ports;
 
-  /** What it was that showed who they are. @throws DomainError `invalid_credentials`, `rate_limited` */
-  async function prove(known: Checked, step: Step, request: SessionRequest) {
+  /** The ticket is used up with the code, or neither is. @returns what it was that showed who they are */
+  const take = (accountId: string, { code = '', passkey }: Step, spend: ReadTicket['spend']) =>
+    inTransaction(pool, async (db) => {
+      await spend(db);
+      const by = passkey
+        ? (await passkeys.verifyHolder(accountId, passkey, db)) && ('passkey' as const)
+        : await authenticators.take(accountId, code, db);
+      if (!by) throw new DomainError('invalid_credentials', { message: WRONG_CODE });
+      return by;
+    });
+
+  /** @throws DomainError `invalid_credentials`, `invalid_state`, `rate_limited` */
+  async function prove(known: Checked, step: Step, spend: ReadTicket['spend'], request: SessionRequest) {
     const { id, kind } = known.person;
     const budget = (await devices.budgetOf(request.koa, id)) ?? id;
-    return limits.code(budget, async () => {
-      const by = step.passkey
-        ? (await passkeys.verifyHolder(id, step.passkey)) && ('passkey' as const)
-        : await authenticators.take(id, step.code ?? '');
-      if (by) return by;
-      await watch.record({ kind: 'sign_in_failed', what: 'second_factor', account: { id, kind } }, request);
-      throw new DomainError('invalid_credentials', { message: WRONG_CODE });
-    });
+    return limits.code(budget, () =>
+      take(id, step, spend).catch(async (refusal) => {
+        if (refusal instanceof DomainError && refusal.code === 'invalid_credentials')
+          await watch.record(
+            { kind: 'sign_in_failed', what: 'second_factor', account: { id, kind } },
+            request,
+          );
+        throw refusal;
+      }),
+    );
   }
 
   return [
@@ -59,8 +88,7 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
       const { claims, spend } = await tickets.read('second-factor', ticket);
       const known = await credentials.know(claims.kind as Role, String(claims.account));
       if (ports.markOf(known) !== claims.mark) throw tooLate();
-      const by = await prove(known, step, request);
-      await spend();
+      const by = await prove(known, step, spend, request);
       const account = { id: known.person.id, kind: known.person.kind };
       if (by === 'recovery_code') await watch.record({ kind: 'recovery_code_used', account }, request);
       return finishSignIn(request, known, { isRemembered: claims.isRemembered === true, by });
@@ -84,7 +112,7 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
 
     route(secondFactor.confirmAuthenticator, async ({ actor, body }) => ({
       recovery_codes: await limits.proof(actor.id, async () => {
-        const codes = await authenticators.confirm(actor.id, body);
+        const codes = await sessions.whileAlive(actor, (db) => authenticators.confirm(actor.id, body, db));
         if (!codes) throw refusedField('code', WRONG_CODE);
         return codes;
       }),

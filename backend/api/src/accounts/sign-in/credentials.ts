@@ -1,8 +1,8 @@
 import { DomainError } from '@stampwell/contracts';
-import type { People, Person, PersonKind } from '@stampwell/vault';
+import type { HeldPerson, People, Person, PersonKind } from '@stampwell/vault';
 import { refusedField } from '../../http/errors.ts';
 import type { Turn } from '../../identity/hashing-lanes.ts';
-import { refuseKnownPassword } from '../../identity/known-passwords.ts';
+import type { NewPasswords } from '../../identity/new-passwords.ts';
 import type { Passwords } from '../../identity/passwords.ts';
 import { network, type RateLimits } from '../../identity/rate-limits.ts';
 import type { Known, Lifecycles } from '../lifecycle.ts';
@@ -32,15 +32,25 @@ export interface Credentials {
   know(kind: PersonKind, id: string): Promise<Checked>;
   /** [AC14] Whether it all holds still. @throws as `check` */
   recheck(checked: Checked): Promise<void>;
-  /** The password once more, of somebody signed in. @throws DomainError `validation_failed` of that field */
-  prove(accountId: string, proof: { password: string; field: string; words: string }): Promise<void>;
-  /** Sets a password. The caller ends sessions and tells the stream. @throws DomainError `validation_failed` */
-  renew(accountId: string, password: string): Promise<void>;
+  /**
+   * The password once more, of somebody signed in. @throws DomainError `validation_failed` of that field
+   * @returns refuses in the same words once the password is another: to be asked where the account is held (decision 176)
+   */
+  prove(accountId: string, proof: PasswordProof): Promise<(held: HeldPerson) => void>;
+  /** What a new password is kept as. The caller holds the account to set it. @throws DomainError `validation_failed` */
+  hashNew(accountId: string, password: string): Promise<string>;
+}
+
+interface PasswordProof {
+  password: string;
+  field: string;
+  words: string;
 }
 
 export interface CredentialPorts {
   people: People;
-  passwords: Passwords;
+  passwords: Pick<Passwords, 'verify'>;
+  newPasswords: NewPasswords;
   limits: RateLimits;
   lifecycles: Lifecycles;
   devices: KnownDevices;
@@ -48,7 +58,7 @@ export interface CredentialPorts {
 }
 
 export function createCredentials(ports: CredentialPorts): Credentials {
-  const { people, passwords, limits, lifecycles, devices, watch } = ports;
+  const { people, passwords, newPasswords, limits, lifecycles, devices, watch } = ports;
 
   async function statusOf({ kind, id }: Person): Promise<AccountStatus> {
     const status = await lifecycles[kind].status(id);
@@ -96,7 +106,7 @@ export function createCredentials(ports: CredentialPorts): Credentials {
     },
 
     async recheck({ person }) {
-      const isSame = (await people.passwordHash(person.id)) === person.passwordHash;
+      const isSame = (await people.settledPasswordHash(person.id)) === person.passwordHash;
       if (!isSame) throw new DomainError('invalid_credentials');
       await statusOf(person);
     },
@@ -104,13 +114,17 @@ export function createCredentials(ports: CredentialPorts): Credentials {
     prove: (accountId, { password, field, words }) =>
       limits.proof(accountId, async () => {
         const turn: Turn = { lane: 'other', asker: accountId };
-        if (!(await passwords.verify(password, await people.passwordHash(accountId), turn)))
-          throw refusedField(field, words);
+        const proven = await people.passwordHash(accountId);
+        if (!(await passwords.verify(password, proven, turn))) throw refusedField(field, words);
+        return ({ passwordHash }) => {
+          if (passwordHash !== proven) throw refusedField(field, words);
+        };
       }),
 
-    async renew(accountId, password) {
-      refuseKnownPassword(password, 'new_password');
-      await people.change(accountId, { passwordHash: await passwords.hash(password, accountId) });
+    async hashNew(accountId, password) {
+      const holder = await people.byId(accountId);
+      if (!holder) throw new DomainError('not_found');
+      return newPasswords.hash({ password, field: 'new_password', holder }, accountId);
     },
   };
 }

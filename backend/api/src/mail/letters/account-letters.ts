@@ -30,7 +30,7 @@ export const accountDeactivated: LetterOf = (facts) => ({
   paragraphs: [
     ...greeting(facts),
     'We have deactivated your account. You cannot sign in for now, and your card gets no stamps.',
-    'Your stamps and rewards are kept. Should this be a mistake, write to us: our address is on the page below.',
+    'Your stamps and rewards are kept. If this is a mistake, write to us: our address is on the page below.',
   ],
   action: { label: 'How to reach us', href: `${facts.publicUrl}${paths.privacy}#contact` },
 });

@@ -5,14 +5,14 @@ import type { Letter, LetterFacts, LetterOf } from './letter.ts';
 
 const linkTo = (path: string, { publicUrl, token }: LetterFacts) => `${publicUrl}${path}?token=${token}`;
 
-const NOT_ME = 'If you know nothing of it, ignore this mail:';
+const NOT_ME = 'If this wasn’t you, ignore this mail:';
 
 export const confirmEmail: LetterOf = (facts) => ({
   subject: 'Confirm your email address',
   paragraphs: ['Somebody, hopefully you, has a Stampwell account with this email address.'],
   action: { label: 'Confirm that it is yours', href: linkTo(paths.confirmEmail, facts) },
   closing: [
-    `The link works once, within ${EMAIL_LINK_HOURS} hours. Where you are not signed in you choose a new password on the way, and everybody else is signed out.`,
+    `The link works once, within ${EMAIL_LINK_HOURS} hours. If you are not signed in, you choose a new password, and every other device is signed out.`,
     `${NOT_ME} nobody can reset a password through an address that was not confirmed.`,
   ],
 });
@@ -45,15 +45,25 @@ const withWayBack = (facts: LetterFacts): Letter => ({
   ],
   action: { label: 'It was not me: take the account back', href: linkTo(paths.undoEmail, facts) },
   closing: [
-    `The link works once. This address is then yours again, everybody is signed out, and we mail you a link to choose a new password within ${PASSWORD_RESET_MINUTES} minutes.`,
+    `The link works once. This address is then yours again, everybody is signed out, all passkeys and authenticator apps are removed, and we mail you a link to choose a new password within ${PASSWORD_RESET_MINUTES} minutes.`,
   ],
 });
+
+/** [AC31] */
+const RECENT_METHODS =
+  'Passkeys and authenticator apps that were added since your email address changed are removed with it. If you added them yourself you can keep them: tick the box beside the new password.';
 
 export const resetPassword: LetterOf = (facts) => ({
   subject: 'Reset your Stampwell password',
   heading: 'Choose a new password',
-  paragraphs: ['Somebody, hopefully you, asked for a new password for your Stampwell account.'],
-  action: { label: 'Choose a new password', href: linkTo(paths.resetPassword, facts) },
+  paragraphs: [
+    'Somebody, hopefully you, asked for a new password for your Stampwell account.',
+    ...(facts.data.added ? [RECENT_METHODS] : []),
+  ],
+  action: {
+    label: 'Choose a new password',
+    href: linkTo(paths.resetPassword, facts) + (facts.data.added ? '&added=1' : ''),
+  },
   closing: [
     `The link works once, within ${PASSWORD_RESET_MINUTES} minutes. If it was not you, ignore this mail: your password stays as it is.`,
   ],

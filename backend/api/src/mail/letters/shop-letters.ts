@@ -16,11 +16,11 @@ export const shopApproved: LetterOf = (facts) => ({
 export const shopRejected: LetterOf = (facts) => ({
   subject: 'Your shop was not approved',
   paragraphs: [...greeting(facts), 'We looked at your shop and did not approve it yet.'],
-  facts: facts.shop?.rejectionReason ? [['What to mend', facts.shop.rejectionReason]] : [],
+  facts: facts.shop?.rejectionReason ? [['What to change', facts.shop.rejectionReason]] : [],
   closing: [
-    'When it is mended, choose ‘Ask again’ there: we look once more. You are charged nothing meanwhile.',
+    'Once it is changed, choose ‘Ask again’ there and we look again. You pay nothing in the meantime.',
   ],
-  action: { label: 'Mend it and ask again', href: `${facts.publicUrl}${paths.dashboard}` },
+  action: { label: 'Fix it and ask again', href: `${facts.publicUrl}${paths.dashboard}` },
 });
 
 export const shopDeactivated: LetterOf = (facts) => ({
@@ -28,7 +28,7 @@ export const shopDeactivated: LetterOf = (facts) => ({
   paragraphs: [
     ...greeting(facts),
     'We have deactivated your shop. No stamps can be given and no rewards redeemed for now; you and your staff can still sign in and read.',
-    'Your customers’ cards are kept. Should this be a mistake, write to us: our address is on the page below.',
+    'Your customers’ cards are kept. If this is a mistake, write to us: our address is on the page below.',
   ],
   action: { label: 'How to reach us', href: `${facts.publicUrl}${paths.privacy}#contact` },
 });
@@ -85,10 +85,10 @@ export const unusual: LetterOf = (facts) => {
     heading: 'Worth a look',
     paragraphs: [
       ...greeting(facts),
-      'We noticed something at your counter that is worth a look. It need not be anything wrong.',
+      'We noticed something at your counter that is worth a look. It may be nothing.',
       ...titles,
     ],
     action: { label: 'See what was found', href: `${facts.publicUrl}${paths.business.unusual}` },
-    closing: ['Beside each finding stands the rule by which it was found. Dismiss what you know of.'],
+    closing: ['Each one says which rule found it. Dismiss what you already know about.'],
   };
 };

@@ -113,7 +113,7 @@ export const subscriptionEnded: LetterOf = (facts) => ({
   paragraphs: [
     ...greeting(facts),
     facts.data.why === 'unpaid'
-      ? `Your payment stayed away for ${TERMINATE_AFTER_DAYS} days, so the subscription has ended. Nothing more is charged.`
+      ? `Your payment was ${TERMINATE_AFTER_DAYS} days overdue, so the subscription has ended. Nothing more is charged.`
       : 'Your subscription has ended, as you asked. Nothing more is charged.',
     'Your shop is read-only: no stamps can be given, while your customers can still redeem what they have earned. With a new plan it goes on where it was.',
   ],
@@ -132,7 +132,7 @@ export const receipt: LetterOf = (facts) => {
       ['Paid on', dayWords(facts.data.paid_at)],
       ['Renews on', dayWords(facts.data.period_end)],
     ],
-    closing: ['The invoice itself, with your details on it, is where your subscription is managed.'],
+    closing: ['Download the invoice where you manage your subscription.'],
     action: { label: 'Your subscription', href: `${facts.publicUrl}${paths.business.manageSubscription}` },
   };
 };

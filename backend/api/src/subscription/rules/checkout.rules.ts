@@ -29,7 +29,10 @@ export function checkoutTerms(
   if (current?.kind === 'paid' && !isOver) {
     const isInOrder = !current.unpaidSince && !current.cancellation;
     const isOtherPlan = current.planType !== chosen.planType;
-    if (isInOrder && !isOtherPlan) throw new DomainError('invalid_state');
+    if (isInOrder && !isOtherPlan)
+      throw new DomainError('invalid_state', {
+        message: 'You are on this plan already. Choose another one, or keep it.',
+      });
     return {
       leadsTo: 'portal',
       customer: current.providerCustomer,

@@ -10,6 +10,7 @@ export interface SandboxPorts {
   pool: Pool;
   clock: BillingClock;
   sandbox: Sandbox | null;
+  areStandInsOpen: boolean;
   receive: ReceiveWebhook;
   runDaily(): Promise<void>;
 }
@@ -17,22 +18,26 @@ export interface SandboxPorts {
 /** A hundred years: dates far beyond have no place in a database. */
 const FURTHEST_DAYS = 36_525;
 
-/** None where Stripe is configured: the calls are then unknown. */
-export function sandboxRoutes({ pool, clock, sandbox, receive, runDaily }: SandboxPorts): Route[] {
+/** None where Stripe is configured, and no clock where stand-ins are closed: the calls are then unknown. */
+export function sandboxRoutes({ sandbox, receive, ...ports }: SandboxPorts): Route[] {
   if (!sandbox) return [];
+  const pay = route(http.payInSandbox, async ({ params, body }) => {
+    const redirect_url = await sandbox.settle(params.session_id, body.outcome);
+    await sandbox.deliver(receive);
+    return { redirect_url };
+  });
+  return ports.areStandInsOpen ? [pay, ...clockRoutes(ports)] : [pay];
+}
+
+type ClockPorts = Pick<SandboxPorts, 'pool' | 'clock' | 'runDaily'>;
+
+function clockRoutes({ pool, clock, runDaily }: ClockPorts): Route[] {
   const present = async () => ({
     now: (await billingNow(pool, clock)).toISOString(),
     offset_days: clock.offsetDays(),
   });
   return [
-    route(http.payInSandbox, async ({ params, body }) => {
-      const redirect_url = await sandbox.settle(params.session_id, body.outcome);
-      await sandbox.deliver(receive);
-      return { redirect_url };
-    }),
-
     route(http.sandboxClock, present),
-
     route(http.moveSandboxClock, async ({ body }) => {
       if (clock.offsetDays() + body.advance_days > FURTHEST_DAYS) throw new DomainError('invalid_state');
       await clock.advance(body.advance_days);

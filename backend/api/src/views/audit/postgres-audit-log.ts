@@ -1,8 +1,13 @@
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { readWith } from '@stampwell/event-store';
-import { EVENT_COLUMNS, type EventRow, eventOf } from '@stampwell/event-store/postgres/rows.ts';
+import {
+  EVENT_COLUMNS,
+  type EventRow,
+  eventOf,
+  eventRowTypes,
+} from '@stampwell/event-store/postgres/rows.ts';
 import { clientConfig } from '@stampwell/event-store/postgres/session.ts';
-import { openPool, requireSchema, rowTypes } from '@stampwell/postgres';
+import { openPool, requireSchema } from '@stampwell/postgres';
 import type { Pool } from 'pg';
 import { AUDIT_SCHEMA } from '../../schema/schemas.ts';
 import type { AuditLog, AuditPage, AuditQuery } from './audit-log.ts';
@@ -68,7 +73,7 @@ async function select(
     text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE ${FILTER} ${where} LIMIT $2`,
     values: [before, limit + 1, type, actor, from, to, businessId, ...more],
     rowMode: 'array',
-    types: rowTypes,
+    types: eventRowTypes,
   });
   return readEvents(rows.map(eventOf)) as StoredEvent[];
 }

@@ -3,6 +3,7 @@ import {
   eventsAmong,
   type ProgrammeTerms,
   type StoredEvent,
+  type StoredStampCardEvent,
   stampCardEvents,
 } from '@stampwell/contracts';
 
@@ -25,15 +26,8 @@ export interface ReplayedCard {
  * trusted. What a full card needs is the programme's word at that moment.
  */
 export function replayCard(card: readonly StoredEvent[], business: readonly StoredEvent[]): ReplayedCard {
-  let stamps = 0;
-  let redeemed = 0;
-  for (const event of card.filter(isCardEvent)) {
-    if (event.type === 'StampsGiven') stamps += event.data.amount;
-    else if (event.type === 'StampsReversed') stamps -= event.data.amount;
-    else if (event.type === 'RewardRedeemed')
-      [stamps, redeemed] = [stamps - event.data.stamps_used, redeemed + 1];
-    else [stamps, redeemed] = [stamps + event.data.stamps_restored, redeemed - 1];
-  }
+  let [stamps, redeemed] = [0, 0];
+  for (const event of card.filter(isCardEvent)) [stamps, redeemed] = after(event, stamps, redeemed);
   const required = termsOf(business)?.stamps_required ?? requiredBy(card);
   return {
     current_stamps: stamps,
@@ -41,6 +35,29 @@ export function replayCard(card: readonly StoredEvent[], business: readonly Stor
     total_redeemed: redeemed,
     reward_eligible: required > 0 && stamps >= required,
   };
+}
+
+function after(event: StoredStampCardEvent, stamps: number, redeemed: number): [number, number] {
+  if (event.type === 'StampsGiven') return [stamps + event.data.amount, redeemed];
+  if (event.type === 'StampsReversed') return [stamps - event.data.amount, redeemed];
+  if (event.type === 'RewardRedeemed') return [stamps - event.data.stamps_used, redeemed + 1];
+  return [stamps + event.data.stamps_restored, redeemed - 1];
+}
+
+/** The first entry that carries another balance than was counted. */
+export function firstWrongSum(card: readonly StoredEvent[]): StoredStampCardEvent | null {
+  let [stamps, redeemed] = [0, 0];
+  for (const event of card.filter(isCardEvent)) {
+    [stamps, redeemed] = after(event, stamps, redeemed);
+    const { balance_after, total_redeemed = redeemed } = event.data as CarriedBalance;
+    if (balance_after !== stamps || total_redeemed !== redeemed) return event;
+  }
+  return null;
+}
+
+interface CarriedBalance {
+  balance_after: number;
+  total_redeemed?: number;
 }
 
 function termsOf(business: readonly StoredEvent[]): ProgrammeTerms | undefined {

@@ -15,7 +15,7 @@ export const UNUSUAL: Scene[] = [
     held: /\/api\/business\/unusual(\?|$)/,
     failed: 'Failed to load what is unusual',
     sees: /^To look at \([2-9]\)/,
-    next: (page) => press(page, /^Show its/),
+    next: (page) => press(page, /^Show \d+ entr/),
   },
   { name: 'one finding', ...owner('one', '/business/unusual'), sees: 'To look at (1)' },
   { name: 'no finding', ...owner('none', '/business/unusual'), sees: 'Nothing unusual' },
@@ -26,7 +26,7 @@ export const UNUSUAL: Scene[] = [
     held: /\/api\/admin\/unusual(\?|$)/,
     failed: 'Failed to load what is unusual',
     sees: /^To look at \(\d+\)/,
-    next: (page) => press(page, /^Show its/),
+    next: (page) => press(page, /^Show \d+ entr/),
   },
   {
     name: 'one finding at all shops',
@@ -40,7 +40,7 @@ export const UNUSUAL: Scene[] = [
         next_cursor: null,
       })),
     sees: 'To look at (1)',
-    next: (page) => press(page, /^Show its/),
+    next: (page) => press(page, /^Show \d+ entr/),
   },
   {
     name: 'nothing acted on at any shop',

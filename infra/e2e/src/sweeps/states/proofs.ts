@@ -25,7 +25,7 @@ export const PROOF: Scene[] = [
     as: ({ many }) => many.customer,
     path: async ({ url, many }) => proofOf(many.id, await scan(url, many.token, many.customer.code, 1)),
     before: (page) => repeatFirstAnswer(page, RECEIPT),
-    sees: 'Not sealed yet',
+    sees: 'Your proof is on its way',
   },
   {
     name: 'no entry to prove',

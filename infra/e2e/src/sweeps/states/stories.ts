@@ -3,7 +3,7 @@ import { owner, press, type Scene } from './scene.ts';
 const OWN_STORY = /\/api\/user\/business\/[^/]+\/story$/;
 const STORY = /\/api\/stamps\/story\//;
 
-/** 'How this card came to be', for its customer and at the counter, and what is asked about it. */
+/** 'Card history', for its customer and at the counter, and what is asked about it. */
 export const STORIES: Scene[] = [
   {
     name: 'a customer’s story of many steps',

@@ -39,7 +39,7 @@ export const WHAT_IFS_ASKED: Scene[] = [
   { name: 'what-if, asked once', ...owner('one', '/business/what-if'), sees: /^8 stamps a reward/ },
   { name: 'what-if, never asked', ...owner('none', '/business/what-if'), sees: /^Nothing yet\./ },
   { name: 'an answer', ...answer, held: WHAT_IF, failed: 'Failed to load the answer', sees: 'What is owed' },
-  { name: 'a question that waits', ...answer, before: run('queued'), sees: 'It begins in a moment.' },
+  { name: 'a question that waits', ...answer, before: run('queued'), sees: 'It starts in a moment.' },
   { name: 'a question under way', ...answer, before: run('running'), sees: '40 % read' },
   { name: 'a question that was stopped', ...answer, before: run('cancelled'), sees: 'Stopped' },
   { name: 'a question that failed', ...answer, before: run('failed'), sees: 'It could not be worked out' },

@@ -51,7 +51,7 @@ export function RecordPicker({ label, useList, chosen, onChoose }: RecordPickerP
     >
       <TextInput
         label={label}
-        placeholder="Part of the name or email"
+        placeholder="Part of the name, or the email"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"

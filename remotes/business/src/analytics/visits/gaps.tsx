@@ -11,7 +11,7 @@ export function Gaps({ gaps: { median, spans } }: { gaps: Visits['gaps'] }) {
       summary={
         median === null
           ? 'Nobody came back in these days.'
-          : `Half of all who came back did so within ${median === 1 ? 'a day' : `${median} days`}.`
+          : `Half of returning customers came back within ${median === 1 ? 'a day' : `${median} days`}.`
       }
       how="For each visit of the range that was not a customer’s first: the days since the one before. A visit is a day with a StampsGiven or RewardRedeemed event."
       figures={{ heads: ['Days', 'Visits'], rows: points.map(({ label, visits }) => [label, visits]) }}

@@ -31,7 +31,7 @@ export function Overdue({ overdue: { count, customers } }: { overdue: Visits['ov
       isTable
       summary={
         count === 0
-          ? 'Nobody stays away for longer than usual.'
+          ? 'No regulars are overdue.'
           : `${counted(count, 'customer')} ${count === 1 ? 'has' : 'have'} stayed away for more than twice as long as usual.`
       }
       how="A visit is a day with a StampsGiven or RewardRedeemed event. Listed are customers with at least three visits whose last one is more than a week ago, and further back than twice the average time between their visits. Who has been away for more than half a year is gone, not overdue."

@@ -33,7 +33,7 @@ export function guideSteps({ business, staff }: Known): GuideStep[] {
       title: 'Your staff',
       words: staff
         ? `${counted(staff, 'person', 'people')} can scan and stamp.`
-        : 'Whoever works at the counter gets a sign-in of their own. If you work alone, go on.',
+        : 'Everyone at the counter gets their own sign-in. Working alone? Skip this',
       isDone: Boolean(staff),
       link: { label: staff ? 'Manage Staff' : 'Add Staff', to: paths.business.employees },
     },
@@ -41,8 +41,8 @@ export function guideSteps({ business, staff }: Known): GuideStep[] {
       title: 'Your first scan',
       words:
         status === 'approved'
-          ? 'Ask a customer for their code, or make yourself a customer account with another email and try.'
-          : 'Stamping starts once your shop is approved. The scanner can be looked at already.',
+          ? 'Ask a customer for their code. To try it yourself, open a customer account with another email.'
+          : 'Stamping starts once your shop is approved. You can look at the scanner already.',
       isDone: false,
       link: { label: 'Open the Scanner', to: paths.business.scanner },
     },

@@ -106,7 +106,7 @@ function Limits({ form }: PartProps) {
     <>
       <NumberInput
         label="Scan cooldown (hours)"
-        description="Between two scans of one customer. 0: no cooldown, 24: once a day."
+        description="Time between two scans of one customer. 0 for none, 24 for once a day"
         min={COOLDOWN_HOURS.min}
         max={COOLDOWN_HOURS.max}
         clampBehavior="none"
@@ -114,7 +114,7 @@ function Limits({ form }: PartProps) {
       />
       <NumberInput
         label="Daily stamp cap (optional)"
-        description="Most stamps that one employee may give in a day. Empty: no cap of your own."
+        description="The most stamps one employee can give in a day. Leave blank for no cap of your own"
         min={1}
         max={100_000}
         allowDecimal={false}
@@ -132,7 +132,7 @@ function TimeZone({ form }: PartProps) {
   return (
     <NativeSelect
       label="Time zone"
-      description="When a day of yours begins: for today’s figures, charts and daily caps. Past days stay as they are."
+      description="Decides when your day starts: for today’s figures, charts and daily caps. Past days stay as they are."
       data={regions}
       {...form.getInputProps('time_zone')}
     />

@@ -71,7 +71,7 @@ function Fields({ form }: { form: AppForm<Programme> }) {
       />
       <NumberInput
         label="Scan cooldown (hours)"
-        description="Between two scans of one customer. 0: no cooldown, 24: once a day."
+        description="Time between two scans of one customer. 0 for none, 24 for once a day"
         min={COOLDOWN_HOURS.min}
         max={COOLDOWN_HOURS.max}
         {...form.getInputProps('scanCooldownHours')}

@@ -37,7 +37,7 @@ export function ChooserActions({ chosen, wayOut, isOnboarding, ways }: ChooserAc
       <div className={classes.others}>
         {wayOut === 'read_only' ? (
           <Button component={Link} to={paths.dashboard} variant="default" onClick={goOn}>
-            Go on without a plan: read only
+            Continue without a plan
           </Button>
         ) : wayOut === 'skip' ? (
           <Button variant="subtle" disabled={ways.isBusy} onClick={ways.skip}>

@@ -1,0 +1,54 @@
+import '../app.ts';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { eventCodec } from '@stampwell/contracts';
+import { parseGolden } from '@stampwell/contracts/events/golden.ts';
+import { goldenHistory } from '@stampwell/contracts/events/golden-history.ts';
+import { describe, it } from 'vitest';
+import { declaredFolds } from './fold-of.ts';
+
+/** A fold that makes other states of the same events must raise its revision, or old snapshots are read as new states. */
+
+const FILE = new URL('./golden-states.json', import.meta.url);
+const GOLDEN = new URL(import.meta.resolve('@stampwell/contracts/events/golden.jsonl'));
+const REMEDY = 'GOLDEN=write npx vitest run backend/api/src/folds/golden-states.spec.ts';
+
+interface GoldenStates {
+  revision: number;
+  /** SHA-256 over the state after each event of each stream. */
+  states: string;
+}
+const recorded = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, GoldenStates | undefined>;
+const history = goldenHistory(parseGolden(readFileSync(GOLDEN, 'utf8'))).map((event) => {
+  const read = eventCodec.read(event);
+  if (!read) throw new Error(`${event.type} v${event.schema} is not known`);
+  return read;
+});
+const streams = [...Map.groupBy(history, ({ stream }) => stream).values()];
+
+describe.each([...declaredFolds])('%s', (name, { revision = 1, initial, evolve }) => {
+  it('makes the states that its revision made when it was recorded', () => {
+    const made = streams.flatMap((events) => {
+      let state = initial;
+      return events.map((event) => {
+        state = evolve(state, event);
+        return state;
+      });
+    });
+    const states = createHash('sha256').update(JSON.stringify(made)).digest('hex');
+    const known = recorded[name];
+    if (process.env.GOLDEN === 'write') {
+      recorded[name] = { revision, states };
+      writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+    } else if (known?.revision === revision && known.states !== states) {
+      throw new Error(
+        `${name} makes other states of the same events, but its revision is still ${revision}: snapshots of the old ` +
+          `states would be read. Raise the revision, then record the new states by \`${REMEDY}\``,
+      );
+    } else if (known?.states !== states || known.revision !== revision) {
+      throw new Error(
+        `The states of ${name} at revision ${revision} are not recorded. Record them by \`${REMEDY}\``,
+      );
+    }
+  });
+});

@@ -1,0 +1,183 @@
+import { eventCodec, type StoredEvent } from '@stampwell/contracts';
+import {
+  type BadKey,
+  type BrokenStreamFound,
+  byStream,
+  canonicalJson,
+  checkGuards,
+  checkKeys,
+  checkStreams,
+  type Fold,
+  type Folded,
+  foldOn,
+  readWith,
+  rowsByCursor,
+  type Snapshot,
+  type StreamsCheck,
+  untilUnknown,
+} from '@stampwell/event-store';
+import {
+  type CardBalance,
+  everyCardBalance,
+} from '@stampwell/read-models/customer-cards/card-balances.queries.ts';
+import type pg from 'pg';
+import { firstWrongSum, replayCard } from './replay-card.ts';
+
+/** A state that honest events do not give. */
+export type StateFinding =
+  | BrokenStreamFound
+  /** A stored snapshot that is not the fold of its stream. */
+  | { stream: string; version: number; reason: 'forged snapshot'; position: number | null }
+  /** An event that no release up to this one writes. */
+  | { stream: string; version: number; reason: 'unknown event'; position: number | null }
+  /** An entry that says another balance than the entries up to it add up to: commands take its word. */
+  | { stream: string; version: number; reason: 'wrong sum'; position: number | null }
+  /** A card whose stamps or rewards, as customers and staff see them, are not the fold of its stream. */
+  | { stream: string; version: number; reason: 'wrong balance'; position: number | null };
+
+export interface StatesCheck extends Omit<StreamsCheck, 'broken'> {
+  snapshots: number;
+  cards: number;
+  findings: StateFinding[];
+  badKeys: BadKey[];
+  /** Whether the cards are said to have events that the log does not: new ones would be passed over. */
+  isAhead: boolean;
+  /** What should keep the log's rows in order, and does not stand as the migrations left it. */
+  badGuards: string[];
+  /** When the oldest event happened that some card does not show yet. ISO 8601. */
+  unshownSince: string | null;
+}
+
+export interface StatesCheckOptions {
+  /** Of the log, in a REPEATABLE READ transaction that began after that of `views`. */
+  log: Pick<pg.ClientBase, 'query'>;
+  /** Of the read models, in a REPEATABLE READ transaction. */
+  views: Pick<pg.ClientBase, 'query'>;
+  folds: ReadonlyMap<string, Fold<unknown>>;
+  /** The position whose events the cards have, in the transaction of `views`; null where that is not one position. */
+  cardsPosition(views: Pick<pg.ClientBase, 'query'>): Promise<number | null>;
+}
+
+/** Folds every stream as commands do, and compares with what commands start from and with what people see. */
+export async function checkStates({
+  log,
+  views,
+  folds,
+  cardsPosition,
+}: StatesCheckOptions): Promise<StatesCheck> {
+  const snapshots = byStream(
+    rowsByCursor<Snapshot>(
+      log,
+      'all_snapshots',
+      `SELECT stream, fold, revision, version, position, hash, state FROM es.snapshots
+        ORDER BY stream, fold, revision, version`,
+    ),
+  );
+  const position = await cardsPosition(views);
+  const cards = compareCards(byStream(everyCardBalance(views)), position);
+  const findings: StateFinding[] = [];
+  const read = readWith(eventCodec);
+  let countedSnapshots = 0;
+  const { broken, ...counts } = await checkStreams(log, async (stream, written) => {
+    const { known: readable, unknown } = await untilUnknown(() => read(written));
+    const events = readable as StoredEvent[];
+    const [unread] = unknown ? written.slice(events.length) : [];
+    if (unread) findings.push({ ...placeOf(unread), reason: 'unknown event' });
+    for (const snapshot of await snapshots.of(stream)) {
+      countedSnapshots += 1;
+      if (!isOf(snapshot, events, folds.get(snapshot.fold)))
+        findings.push({ ...snapshot, reason: 'forged snapshot', position: snapshot.position });
+    }
+    if (unread || !stream.startsWith('card-')) return;
+    const wrong = firstWrongSum(events);
+    if (wrong) findings.push({ ...placeOf(wrong), reason: 'wrong sum' });
+    findings.push(...(await cards.of(stream, events)));
+  });
+  for (const { stream, version, position } of await snapshots.rest())
+    findings.push({ stream, version, reason: 'forged snapshot', position });
+  findings.push(...(await cards.rest()));
+  const known = new Set(broken.map(({ stream }) => stream));
+  return {
+    ...counts,
+    snapshots: countedSnapshots,
+    ...cards.seen,
+    // What a broken stream was not folded for is not another finding.
+    findings: [...broken, ...findings.filter(({ stream }) => !known.has(stream))],
+    isAhead: position !== null && position > (await headOf(log)),
+    badKeys: await checkKeys(log),
+    badGuards: await checkGuards(log),
+  };
+}
+
+async function headOf(log: StatesCheckOptions['log']): Promise<number> {
+  const { rows } = await log.query<{ head: string | null }>('SELECT max(position) AS head FROM es.events');
+  return Number(rows[0]?.head ?? 0);
+}
+
+const placeOf = ({ stream, version, position }: Pick<StoredEvent, 'stream' | 'version' | 'position'>) => ({
+  stream,
+  version,
+  position,
+});
+
+/**
+ * Cards as they are shown, beside their streams.
+ * @param position whose events they have; where that is not one position, a card may show any state that its stream ever had
+ */
+function compareCards(cards: ReturnType<typeof byStream<CardBalance>>, position: number | null) {
+  const seen = { cards: 0, unshownSince: null as string | null };
+  const wrong = (stream: string, events: readonly StoredEvent[]): StateFinding => ({
+    stream,
+    version: events.length,
+    reason: 'wrong balance',
+    position: events.at(-1)?.position ?? null,
+  });
+  return {
+    seen,
+    async of(stream: string, events: readonly StoredEvent[]): Promise<StateFinding[]> {
+      const [card, ...more] = await cards.of(stream);
+      if (card) seen.cards += 1;
+      const shown = shownVersion(events, card, position);
+      if (shown === null || more.length > 0) return [wrong(stream, events)];
+      const unshown = events[shown]?.at ?? END;
+      if (unshown < (seen.unshownSince ?? END)) seen.unshownSince = unshown;
+      return [];
+    },
+    rest: async () => (await cards.rest()).map(({ stream }) => wrong(stream, [])),
+  };
+}
+
+/** Sorts after every time. */
+const END = '~';
+
+/** The version of its stream that a card shows; null where it shows none that it may. */
+function shownVersion(
+  events: readonly StoredEvent[],
+  card: CardBalance | undefined,
+  position: number | null,
+): number | null {
+  const due = position === null ? events : events.filter((event) => event.position <= position);
+  for (let version = due.length; version >= 0; version -= 1) {
+    if (isShown(due.slice(0, version), card)) return version;
+    if (position !== null) return null;
+  }
+  return null;
+}
+
+function isShown(events: readonly StoredEvent[], card: CardBalance | undefined): boolean {
+  if (!card || events.length === 0) return !card && events.length === 0;
+  const { current_stamps, total_redeemed } = replayCard(events, []);
+  return card.current_stamps === current_stamps && card.total_redeemed === total_redeemed;
+}
+
+/** A fold that this release does not have, or in another revision, is read by no command. */
+function isOf(snapshot: Snapshot, events: readonly StoredEvent[], fold: Fold<unknown> | undefined): boolean {
+  if (!fold || (fold.revision ?? 1) !== snapshot.revision) return true;
+  const folded: Folded<unknown> = foldOn(fold, undefined, events.slice(0, snapshot.version));
+  return (
+    folded.version === snapshot.version &&
+    folded.position === snapshot.position &&
+    folded.hash === snapshot.hash &&
+    canonicalJson(folded.state) === canonicalJson(snapshot.state)
+  );
+}

@@ -1,0 +1,10 @@
+import { readSealState, type SealState } from '@stampwell/proof/seal-age.queries.ts';
+import type { VerifyPorts } from './verify-chains.ts';
+
+/** Asks how far the log is sealed: for health and metrics. */
+export type SealStatePort = () => Promise<SealState>;
+
+export const createSealState =
+  ({ pool, store }: Pick<VerifyPorts, 'pool' | 'store'>): SealStatePort =>
+  () =>
+    readSealState(pool, store.written);

@@ -1,0 +1,19 @@
+import { openClient } from '@stampwell/postgres';
+import type pg from 'pg';
+import { clientConfig } from './session.ts';
+
+/** Reads the database as it was at one moment, however long that takes. */
+export async function atOneMoment<Result>(
+  url: string,
+  read: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = await openClient(clientConfig(url));
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // The moment is that of the first query.
+    await client.query('SELECT');
+    return await read(client);
+  } finally {
+    await client.end();
+  }
+}

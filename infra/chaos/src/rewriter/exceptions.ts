@@ -1,0 +1,39 @@
+import { DISGUISES, EVENT_KINDS } from './event-kinds.ts';
+import type { Verdict } from './scene.ts';
+
+/** Rewritings that verify passes over, and why nobody has anything of them. All others must be named. */
+export const HARMLESS: Record<string, string> = {
+  'snapshots without a seal': 'refused by commands, which fold the stream instead (decision 171)',
+  'snapshots of another revision': 'read by no command of this release, and refused by one of another',
+  'no snapshots': 'a cache: streams are folded from their events',
+  'a key less': 'a repeat is a new request, as one with a new key would be',
+  'a key of somebody else': 'as a key less',
+  'a key of another request': 'a repeat is refused',
+  'cards set aside': 'the cards are compared nevertheless',
+  'the next position later': 'a gap, as a failed append leaves one',
+  'a row in the lock of appends': 'nobody reads it',
+  'a migration less': 'no process starts; tables are compared themselves',
+  'no index of leaves': 'slower receipts',
+};
+
+/** What a keeper that runs puts right: then there is nothing to name. */
+const HEALED = new Set([
+  ...['no checkpoint', 'a checkpoint that is none', 'a checkpoint of another key', 'an older checkpoint'],
+  ...['a problem that is none', 'a tree further on', 'an advisory lock held'],
+]);
+
+const DISGUISED = new Set(DISGUISES.map(({ name }) => name));
+
+/** How a change that verify passed over is excused; null where it is not. */
+export function excuseOf({ kinds, code, first, isSealed, isKeptUp, unearned }: Verdict): string | null {
+  if (code !== 0 || isSealed) return null;
+  const own = kinds.filter((kind) => !DISGUISED.has(kind));
+  const isExcused = (kind: string) =>
+    kind in HARMLESS || (isKeptUp && HEALED.has(kind)) || kind in EVENT_KINDS;
+  if (!own.every(isExcused)) return null;
+  // Nothing is left of it, or never was.
+  if (first === null) return unearned.length === 0 ? 'harmless' : null;
+  // The one inherent exception: a forged event that is linked and adds up, and that no seal has yet, is what an append by the API's own
+  // role would have left (decision 135). Whoever holds that role can write it by the append function itself.
+  return 'newer than every seal';
+}

@@ -1,0 +1,82 @@
+import { atOneMoment, openEventStore } from '@stampwell/event-store';
+import { checkTree, databaseLog, newestSeal, type SaltedEvent, saltOf, storedLog } from '@stampwell/proof';
+import { type Checkpoint, readCheckpoint } from '@stampwell/tlog/checkpoint.ts';
+import type pg from 'pg';
+import type { ProofConfig } from './proof-settings.ts';
+import { NOT_VERIFIED, type Print, tellCheck, WRONG } from './proof-words.ts';
+
+/** Where the tree is, and where the log. */
+export interface LogUrls {
+  databaseUrl: string;
+  logUrl: string;
+}
+
+export interface VerifyOptions
+  extends LogUrls,
+    Pick<ProofConfig, 'signer' | 'place' | 'operator' | 'maxAgeMs'>,
+    Partial<Pick<ProofConfig, 'lastSeal'>> {
+  /** Checkpoints that came another way. */
+  others?: readonly Checkpoint[];
+  now?: Date;
+  onProgress?: (events: number) => void;
+}
+
+/** Every row of the log against what was sealed of it, and the tree that receipts are made of, said on the terminal. @returns the exit code */
+export async function tellDatabase(options: VerifyOptions, print: Print): Promise<number> {
+  const { signer, place, lastSeal, databaseUrl, logUrl, others = [], ...rest } = options;
+  // In this order: a checkpoint is in its place before it is kept, and what is sealed while the log is read is of later events.
+  const kept = readCheckpoint((await lastSeal?.read()) ?? '');
+  const upTo = await newestSeal(place);
+  return withEvents({ databaseUrl, logUrl }, async ({ events, tree }) => {
+    const counted = { events: 0 };
+    const code = await tellCheck(
+      {
+        ...rest,
+        ...{
+          events: counting(events, counted),
+          place,
+          log: signer,
+          upTo,
+          others: kept ? [...others, kept] : others,
+        },
+        saltOf: (event) => saltOf(signer, event),
+      },
+      print,
+    );
+    if (code === WRONG) return code;
+    const { finding, doubt } = await checkTree(tree, { place, log: signer, upTo, ...counted });
+    if (finding) print(`✗ ${finding}`);
+    if (doubt) print(`? Not verified: ${doubt}`);
+    return finding ? WRONG : doubt ? NOT_VERIFIED : code;
+  });
+}
+
+async function* counting<T>(all: AsyncIterable<T>, counted: { events: number }): AsyncGenerator<T> {
+  for await (const one of all) {
+    counted.events += 1;
+    yield one;
+  }
+}
+
+interface Opened {
+  events: AsyncIterable<SaltedEvent>;
+  /** In a transaction that began before that of the events. */
+  tree: Pick<pg.ClientBase, 'query'>;
+}
+
+/** The log with its salts: on Postgres every row of it at one moment, of another store by pages. */
+export async function withEvents<T>(
+  { databaseUrl, logUrl }: LogUrls,
+  use: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  if (logUrl.startsWith('postgres'))
+    return atOneMoment(databaseUrl, (tree) =>
+      atOneMoment(logUrl, (log) => use({ events: databaseLog(log, tree), tree })),
+    );
+  const store = await openEventStore({ url: logUrl });
+  try {
+    return await atOneMoment(databaseUrl, (tree) => use({ events: storedLog(store.written, tree), tree }));
+  } finally {
+    await store.close();
+  }
+}
