@@ -6,7 +6,7 @@ const { texts } = readPages(path.resolve(import.meta.dirname, '../../../..'));
 const decisions = [...texts].filter(([file]) => /^docs\/decisions\/\d{3}-/.test(file));
 
 describe.each(decisions)('%s', (file, text) => {
-  it('says its status, with a date', () => {
+  it('states its status and date', () => {
     expect(text).toMatch(/^\*\*Status\.\*\* \w.*\d{4}/m);
   });
 
