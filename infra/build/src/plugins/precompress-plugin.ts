@@ -3,16 +3,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Asset, type Compilation, type Compiler, rspack } from '@rspack/core';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|wasm)$/;
-/** Smaller files gain nothing. */
+/** Compressing smaller files gains nothing. */
 const LEAST_BYTES = 1_000;
-/** The best compression of a large file takes seconds: only what the first visit waits for is worth them. */
+/** Maximum compression of larger files takes seconds; only the first load's files get it. */
 const LARGE_BYTES = 100_000;
 const QUALITY = { best: 11, quick: 9 };
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Puts a `.br` and a `.gz` beside each file, for whoever serves them. */
+/** Writes a `.br` and a `.gz` beside each file. */
 export class PrecompressPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('Precompress', (compilation) => {
