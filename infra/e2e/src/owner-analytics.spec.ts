@@ -7,7 +7,7 @@ import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
-/** An owner asks when customers come, and takes the answer away. */
+/** An owner reads the visit figures and downloads them. */
 
 const url = inject('productUrl');
 
