@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@stampwell/local/free-port.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Life, liveAsBusiness, liveAsCustomer, liveAsEmployee } from './erasure/lives.ts';
 import { everythingShown } from './erasure/shown.ts';
@@ -11,7 +12,6 @@ import { catchUp, compareBalances } from './support/balances.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { dumpDatabase } from './support/dump.ts';
 import { figure } from './support/figure.ts';
-import { freePort } from './support/free-port.ts';
 
 /**
  * A backup from before an erasure, put back whole: log, vault, sessions, read models, as PostgreSQL's own files hold

@@ -7,11 +7,12 @@
  * A phone is this machine slowed down by four, as Lighthouse takes it for a fast desktop: one whose `machine` is 1,500 to 2,000.
  * Where it is slower, `--slowdown` makes a phone of it that is no slower than meant (Lighthouse's page on throttling).
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { freePort } from '@stampwell/local/free-port.ts';
 import { spawnProduct } from '@stampwell/local/spawn-product.ts';
 import lighthouse from 'lighthouse';
 import type { BrowserContext } from 'playwright-core';
@@ -125,15 +126,4 @@ async function signIn(context: BrowserContext, role: Role): Promise<void> {
     for (const { name, value } of kept) localStorage.setItem(name, value);
   }, origins[0]?.localStorage ?? []);
   await page.close();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-      });
-  });
 }
