@@ -1,8 +1,7 @@
 import type { BusinessEvent } from './events/business.ts';
-import type { Business } from './http/shapes.ts';
 
 /** A business's state with the platform, from its registration on. */
-export type BusinessState = Business['status'] | 'erased';
+export type BusinessState = 'pending' | 'approved' | 'rejected' | 'inactive' | 'erased';
 
 /** What an event makes of the state; events that are not here leave it as it is. Folds and projectors both read it. */
 export const BUSINESS_STATE_AFTER = {
@@ -27,11 +26,5 @@ export const BUSINESS_ACTIONS: Record<BusinessState, readonly BusinessAction[]> 
   erased: [],
 };
 
-/** The state as the wire spells it out. A business that was erased is shown, where it is shown at all, as inactive. */
-export function presentState(state: BusinessState): Pick<Business, 'status' | 'is_active' | 'is_approved'> {
-  return {
-    status: state === 'erased' ? 'inactive' : state,
-    is_active: state !== 'inactive' && state !== 'erased',
-    is_approved: state === 'approved' || state === 'inactive',
-  };
-}
+/** Whether the business is with us: neither deactivated nor erased. */
+export const isActive = (state: BusinessState): boolean => state !== 'inactive' && state !== 'erased';
