@@ -1,6 +1,6 @@
 /** What any program may know of the machine that it runs on: where programs and homes are, the zone, how Node runs. */
 const OF_THE_MACHINE =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|NODE_ENV|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|LD_\w+|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
+  /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|NODE_ENV|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|NODE_COMPILE_CACHE|LD_\w+|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
 
 /** The settings whose names begin so. */
 export const settingsOf = (env: NodeJS.ProcessEnv, prefix: string): NodeJS.ProcessEnv =>

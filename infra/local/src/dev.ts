@@ -70,13 +70,7 @@ process.send?.({ ready: { url, databaseUrl: postgres.url } });
 /** One that is loaded as far as it can be before the sources are read: it waits for its turn. */
 function prepareProduct(): ChildProcess {
   const child = fork(PRODUCT, {
-    env: {
-      ...process.env,
-      SITE_DIR: SITE,
-      DEV_DATABASE_URL: postgres.url,
-      // What was compiled before is not compiled again.
-      NODE_COMPILE_CACHE: path.join(REPOSITORY, '.cache/node'),
-    },
+    env: { ...process.env, SITE_DIR: SITE, DEV_DATABASE_URL: postgres.url },
   });
   child.on('message', ({ isPrepared }: Said) => isPrepared && process.send?.({ isPrepared }));
   return child;
