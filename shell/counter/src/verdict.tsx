@@ -5,11 +5,10 @@ import classes from './verdict.module.css';
 interface VerdictProps {
   current: number;
   required: number;
-  /** The question that the customer was scanned for: answered at arm's length. */
+  /** In redeem mode the answer is shown large, readable at arm's length. */
   isLoud?: boolean;
 }
 
-/** Whether there is a reward, and how many stamps it still takes. */
 export function Verdict({ current, required, isLoud = false }: VerdictProps) {
   const missing = required - current;
   const isEligible = missing <= 0;

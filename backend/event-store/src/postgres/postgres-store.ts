@@ -76,7 +76,7 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
         channels: [CHANNEL],
         onNotice: () => growth.announce(),
         // What was appended while nobody listened.
-        onLook: () => growth.announce(),
+        onPoll: () => growth.announce(),
         onError,
       }),
   });

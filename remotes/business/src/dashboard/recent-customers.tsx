@@ -10,7 +10,6 @@ interface RecentCustomersProps {
   shop: { id: string; stamps_required: number };
 }
 
-/** Who was here last, and how far their card is. */
 export function RecentCustomers({ customers, shop }: RecentCustomersProps) {
   return (
     <Panel

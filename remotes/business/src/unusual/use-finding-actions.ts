@@ -17,9 +17,9 @@ const outcome = (success: string, onClose: () => void) => ({
   onError: (error: ApiError) => notify('error', errorWords(error, 'That did not work. Please try again.')),
 });
 
-/** Dismissing a finding and acting on it, with words for how it went. */
-export function useActing(findingId: string, onClose: () => void) {
-  // Whatever is on the screen is read again, the number in the navigation too.
+/** Dismissing and acting on a finding, with messages. */
+export function useFindingActions(findingId: string, onClose: () => void) {
+  // Refetches everything on screen, including the number in the navigation.
   const dismissal = useApiMutation(dismissFinding);
   const acting = useApiMutation(actOnFinding);
   const params = { id: findingId };

@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/**
- * Leads the browser to the payment provider. `isLeaving` holds until the page is gone, and ends where it comes back
- * by the browser's Back.
- */
-export function useWayOut(): { isLeaving: boolean; leaveFor(url: string): void } {
+/** Opens the payment provider. `isLeaving` lasts until the page is left, and ends on return by the browser's Back. */
+export function useRedirect(): { isLeaving: boolean; leaveFor(url: string): void } {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false);

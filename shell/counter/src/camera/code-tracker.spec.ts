@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
-import { createSight } from './sight.ts';
+import { createCodeTracker } from './code-tracker.ts';
 
 const WIFI = 'WIFI:T:WPA;S=Corner Coffee;P:espresso;;';
 const MENU = 'https://menu.example/corner-coffee';
 
 /** One frame every 40 ms. */
 function look(before: string | null, frames: (string | null)[]) {
-  const sight = createSight(before);
-  return frames.map((text, index) => sight(text, index * 40)).filter(Boolean);
+  const track = createCodeTracker(before);
+  return frames.map((text, index) => track(text, index * 40)).filter(Boolean);
 }
-/** Long enough for what was there to be gone. */
+/** Longer than GONE_AFTER_MS. */
 const nothing = Array<null>(40).fill(null);
 
-it('tells a code of ours once, however long it is held', () => {
+it('reports a code once, however long it stays in view', () => {
   expect(look(null, [null, 'abc1-23xy', 'ABC123XY', null, 'ABC123XY'])).toEqual([
     { kind: 'ours', code: 'ABC123XY' },
   ]);
 });
 
-it.each([WIFI, MENU, 'ABC123XYZ', 'SHORT'])('takes %s for no code of ours', (text) => {
+it.each([WIFI, MENU, 'ABC123XYZ', 'SHORT'])('treats %s as foreign', (text) => {
   expect(look(null, [text, text, text])).toEqual([{ kind: 'foreign' }]);
 });
 
-it('tells the next one, whatever was there before', () => {
+it('reports the next code, whatever came before', () => {
   expect(look(null, [WIFI, 'ABC123XY', MENU, 'DEF456ZZ'])).toEqual([
     { kind: 'foreign' },
     { kind: 'ours', code: 'ABC123XY' },
@@ -31,7 +31,7 @@ it('tells the next one, whatever was there before', () => {
   ]);
 });
 
-it('tells it again when it was away in between', () => {
+it('reports a code again after it was away', () => {
   expect(look(null, ['ABC123XY', ...nothing, 'ABC123XY'])).toEqual([
     { kind: 'ours', code: 'ABC123XY' },
     { kind: 'gone' },
@@ -39,7 +39,7 @@ it('tells it again when it was away in between', () => {
   ]);
 });
 
-it('does not take the customer before for the next one', () => {
+it('does not report the previous customer as the next one', () => {
   expect(look('ABC123XY', ['ABC123XY', 'ABC123XY', null, 'ABC123XY'])).toEqual([{ kind: 'same' }]);
   expect(look('ABC123XY', ['DEF456ZZ'])).toEqual([{ kind: 'ours', code: 'DEF456ZZ' }]);
   expect(look('ABC123XY', [...nothing, 'ABC123XY'])).toEqual([

@@ -1,10 +1,10 @@
 import { positionToReadAfter } from './read-own-writes.ts';
 
-/** A request that the page made while its scripts were on their way (shell/app/src/prerendered/before-app.ts). */
+/** A request made by the page before its scripts were loaded (shell/app/src/prerendered/before-app.ts). */
 interface Asked {
   token: string;
   answer: Promise<Response | null>;
-  /** The body of a good answer that is there, and when it came (milliseconds since 1970). */
+  /** The body of a successful answer, and when it arrived (milliseconds since 1970). */
   came?: { text: string; at: number };
 }
 
@@ -14,10 +14,10 @@ declare global {
   }
 }
 
-/** After that long a visit is no longer at its beginning, and the answer not fresh. */
+/** Since the page's start: after that the answer is stale. */
 const FRESH_MS = 15_000;
 
-/** What was asked ahead with this very token, once. */
+/** Each prefetched answer is used once, and only with the token it was asked with. */
 function take(path: string, token: string): Asked | null {
   const asked = globalThis.window?.askedAhead?.[path];
   if (!asked) return null;
@@ -26,19 +26,19 @@ function take(path: string, token: string): Asked | null {
   return asked.token !== token || isOld || positionToReadAfter() ? null : asked;
 }
 
-/** The good answer to what was asked ahead; null: ask yourself. */
-export async function takeAskedAhead(path: string, token: string): Promise<Response | null> {
+/** The successful prefetched answer, or null. */
+export async function takePrefetched(path: string, token: string): Promise<Response | null> {
   const answer = await take(path, token)?.answer;
   return answer?.ok ? answer : null;
 }
 
-/** The same where it is there already, so that a screen can begin with it (decision 161). */
-export function takeCome(path: string, token: string): { reply: unknown; at: number } | null {
+/** The prefetched reply if it has already arrived, for a screen's first render (decision 161). */
+export function takePrefetchedReply(path: string, token: string): { reply: unknown; at: number } | null {
   if (!globalThis.window?.askedAhead?.[path]?.came) return null;
   const came = take(path, token)?.came;
   try {
     return came ? { reply: JSON.parse(came.text), at: came.at } : null;
   } catch {
-    return null; // A network that wants a sign-in of its own answers with a page.
+    return null; // A captive portal answers with its own page.
   }
 }
