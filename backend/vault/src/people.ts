@@ -64,7 +64,7 @@ export interface FreeTexts {
 
 /**
  * The vault: personal data, password hashes and QR codes, keyed by the subject's id and sealed under their own
- * key. Events carry ids alone, so what is erased here is gone everywhere (decisions 002, 090).
+ * key. Events carry ids alone, so what is erased here is gone everywhere (decision 090).
  */
 export interface People extends FreeTexts {
   /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 
-/** The newest checkpoint that we signed, kept by the log's key and neither by the database nor among the seals (decision 172). */
+/** The newest checkpoint that we signed, kept by the log's key and neither by the database nor among the seals (decision 135). */
 export interface LastSeal {
   /** The signed note; null where none was kept yet. */
   read(): Promise<string | null>;

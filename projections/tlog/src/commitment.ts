@@ -17,7 +17,7 @@ export interface CommittedEvent {
 
 /**
  * An event as a receipt shows it: what happened and when. The rest (who caused it, where it stands) and long texts in its data
- * are committed to, and not told (decision 162).
+ * are committed to, and not told (decision 137).
  */
 export interface ShownEvent {
   id: string;

@@ -1,6 +1,6 @@
 /**
  * A receipt in an address: deflated, in digits. Behind a `#`, which no browser sends to a server (decision 137). A QR code holds three
- * digits in ten bits: a fifth less than the same bytes in base64 (decision 162).
+ * digits in ten bits: a fifth less than the same bytes in base64 (decision 137).
  */
 export async function packReceipt(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));

@@ -8,7 +8,7 @@ import { isIncluded } from './verify-proofs.ts';
 
 export const RECEIPT_FORMAT = 'tlog-receipt/v1';
 
-/** More does not fit a code that a telephone reads off another's screen (decision 162). */
+/** More does not fit a code that a telephone reads off another's screen (decision 137). */
 export const RECEIPT_MAX_BYTES = 2_048;
 
 /** A log's name is in a receipt twice. */

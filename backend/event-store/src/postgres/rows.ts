@@ -4,7 +4,7 @@ import type { StoredEvent } from '../event.ts';
 
 /**
  * The log as commands see it. Commands, projectors and `audit verify` all read by this description, so that a row that one of them
- * counts cannot be hidden from the others (decision 170).
+ * counts cannot be hidden from the others (decision 171).
  */
 
 /** Each field of an event with its columns, in the order that `eventOf` reads them. */

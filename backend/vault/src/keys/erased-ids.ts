@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, w
 import os from 'node:os';
 import path from 'node:path';
 
-/** Who was erased, kept where no restore of the database reaches: a dump from before still has them (decision 090). */
+/** Who was erased, kept where no restore of the database reaches: a dump from before still has them (decision 126). */
 export interface ErasedIds {
   /** Durable when it returns; before anything is deleted. */
   note(id: string): void;

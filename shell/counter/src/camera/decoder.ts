@@ -19,7 +19,7 @@ export async function bestDecoder(): Promise<Decoder> {
 /**
  * Fetches what this browser reads codes with, by running it.
  *
- * @deprecated Files are kept without being run (docs/decisions/168-what-is-kept-is-not-run.md). Goes with this package's next major version.
+ * @deprecated Files are kept without being run (docs/decisions/168-the-counter-works-offline.md). Goes with this package's next major version.
  */
 export async function prepareDecoder(): Promise<void> {
   (await bestDecoder()).close();
