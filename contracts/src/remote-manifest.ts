@@ -55,7 +55,7 @@ export interface RemoteManifest {
 /** The paths of a manifest's pages: what its `./routes` has screens for. */
 export type PathsOf<Manifest extends RemoteManifest> = Manifest['pages'][number]['path'];
 
-/** Files of the imports whose chunk is named `kept-…` (docs/decisions/168-what-is-kept-is-not-run.md). */
+/** Files of the imports whose chunk is named `kept-…` (docs/decisions/168-the-counter-works-offline.md). */
 export interface KeptFiles {
   files: string[];
   /** The modules of the shell that those ask for, such as `@stampwell/counter`. */

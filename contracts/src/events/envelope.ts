@@ -10,7 +10,7 @@ export type EventActor = z.infer<typeof actorSchema>;
 /** The platform's own hand: daily jobs, payment webhooks, the seed of the first administrator. */
 export const SYSTEM_ACTOR: EventActor = { kind: 'system', id: 'system' };
 
-/** What a decider returns: a fact without its envelope. `data` never holds personal data (decision 002). */
+/** What a decider returns: a fact without its envelope. `data` never holds personal data (decision 090). */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   type: Type;
   data: Data;
