@@ -26,9 +26,9 @@ export const REDEMPTION_UNDOS_PER_DAY = 3;
 /** How old stamps may be for an owner's order to undo a day. */
 export const ORDERED_UNDO_DAYS = 30;
 
-/** What was refused on a card is shown for so long, and told so often a day; the same again within the pause is the same. */
+/** How long a card's refusals are shown, how many are recorded a day, and within which time the same one counts once. */
 export const REFUSALS = { days: 90, perCardDay: 5, sameWithinSeconds: 60 } as const;
-/** The newest steps of a card that its story tells; what was before them is a balance to begin with. */
+/** How many of a card's newest steps its story lists; earlier ones are an opening balance. */
 export const STORY_STEPS = 500;
 export const CARD_QUESTIONS = { open: 3, perDay: 5, wordsMax: 500 } as const;
 
@@ -57,7 +57,7 @@ export const SUCCESS_MESSAGE_MS = 3_000;
 export const EMPLOYEE_MESSAGE_MS = 5_000;
 
 export const ANALYTICS_DAYS = { min: 1, max: 365, default: 30 } as const;
-/** Of 'What if?': the ranges that can be replayed, how many who gain or lose are kept of one, how many answers of an account, and for how long. */
+/** 'What if?': the ranges in days, how many customers who gain or lose are kept, how many answers of an account, and for how long. */
 export const WHAT_IF = {
   days: [30, 90, 365],
   changesKept: 10_000,
@@ -67,7 +67,7 @@ export const WHAT_IF = {
   moneyMaxPence: 1_000_000,
 } as const;
 export const BUSINESS_RECENT_TRANSACTIONS = 50;
-/** 'My last 20': what one person at a counter gave and redeemed. */
+/** 'My last 20': the latest entries of one person at a counter. */
 export const OWN_LATEST = 20;
 export const LIST_LIMIT = { default: 50, max: 100 } as const;
 export const FAVOURITE_BUSINESSES = 5;
@@ -156,7 +156,7 @@ export const SESSIONS_PER_ACCOUNT = 50;
 export const LIVE_CONNECTIONS_PER_ACCOUNT = 10;
 /** Queued hirings of one business. */
 export const HIRINGS_WAITING = 50;
-/** Passwords that wait to be hashed; past that an asker is told to come back (some 6 s of work wait then in all). */
+/** Passwords waiting to be hashed; beyond it requests are refused with `Retry-After` (some 6 s of work in all). */
 export const HASHES_WAITING = { ofOneAsker: 50, ofAll: 200 } as const;
 
 export const TRIAL_DAYS = 14;
@@ -169,16 +169,16 @@ export const TERMINATE_AFTER_DAYS = 30;
 export const TRIAL_REMINDER_DAYS = 3;
 /** Days after a failed payment on which its owner is reminded; at the failure itself they are told. */
 export const PAYMENT_REMINDER_DAYS = [3, 14] as const;
-/** An event longer ago than this is mailed to nobody: a log that is read from its start sends nothing. */
+/** Older events cause no mail, so that reading the log from its start sends none. */
 export const MAIL_NEWS_DAYS = 7;
-/** How long it is known what was mailed to whom. */
+/** How long sent mails are kept. */
 export const MAIL_LOG_DAYS = 90;
-/** How long an address that a server said nobody reads is left alone. */
+/** How long a bounced address gets no optional mail. */
 export const BOUNCED_ADDRESS_DAYS = 365;
-/** A customer's account that nobody has used for so long is erased, its holder being told so many days before. */
+/** After how long without use a customer's account is erased, and how many days before that its holder is warned. */
 export const UNUSED_ACCOUNT_DAYS = 2 * 365;
 export const UNUSED_WARNING_DAYS = 30;
-/** A stamp or a redemption is listed and exported for so long; it stays a step of its card's story (decision 116). */
+/** How long stamps and redemptions are listed and exported; they stay in their card's story (decision 116). */
 export const TRANSACTION_YEARS = 7;
 
 /** The time zone of a business that chose none, of every event from before there was a choice, and of the platform's own figures. */
