@@ -104,7 +104,7 @@ export const SESSION_ENDS_HOURS = { admin: 12, others: 90 * 24 } as const;
 export const REAUTHENTICATE_AFTER_MINUTES = 10;
 /** From the right password to the code, and from a passkey's question to its answer. */
 export const TICKET_MINUTES = 5;
-/** A sign-in page that stays open asks the browser for a passkey anew. */
+/** How often an open sign-in page asks the browser for a passkey again. */
 export const PASSKEY_QUESTION_MINUTES = 10;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MAX = 20;
@@ -167,7 +167,7 @@ export const SUSPEND_AFTER_DAYS = 21;
 export const TERMINATE_AFTER_DAYS = 30;
 /** Days before a trial's end on which its owner is reminded. */
 export const TRIAL_REMINDER_DAYS = 3;
-/** Days after a failed payment on which its owner is reminded; at the failure itself they are told. */
+/** Days after a failed payment on which its owner is reminded, besides the mail about the failure. */
 export const PAYMENT_REMINDER_DAYS = [3, 14] as const;
 /** Older events cause no mail, so that reading the log from its start sends none. */
 export const MAIL_NEWS_DAYS = 7;

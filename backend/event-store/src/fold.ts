@@ -31,7 +31,7 @@ export interface Folded<State> {
 
 /**
  * Folds further events of the stream into the state; events that it already has are skipped. Hashes are not checked here, because
- * whoever forges a row can hash it too: `audit verify` compares the log with its seals (decision 171).
+ * an attacker who forges a row can hash it too: `audit verify` compares the log with its seals (decision 171).
  * @throws BrokenStream
  */
 export function foldOn<State>(
