@@ -1,10 +1,9 @@
 import type { BusinessEvent } from './events/business.ts';
-import type { Business } from './http/shapes.ts';
 
 /** A business's state with the platform, from its registration on. */
-export type BusinessState = Business['status'] | 'erased';
+export type BusinessState = 'pending' | 'approved' | 'rejected' | 'inactive' | 'erased';
 
-/** What an event makes of the state; events that are not here leave it as it is. Folds and projectors both read it. */
+/** The state after each event; other events do not change it. Used by folds and projectors. */
 export const BUSINESS_STATE_AFTER = {
   BusinessRegistered: 'pending',
   BusinessApproved: 'approved',
@@ -15,10 +14,10 @@ export const BUSINESS_STATE_AFTER = {
   BusinessErased: 'erased',
 } as const satisfies { [Type in BusinessEvent['type']]?: BusinessState };
 
-/** What an administrator can do about a business. */
+/** An administrator's actions on a business. */
 export type BusinessAction = 'approve' | 'reject' | 'deactivate' | 'reactivate';
 
-/** The actions that a state allows, the likely one first: what a screen offers and what the decider lets pass [AP2–AP6]. */
+/** The actions that a state allows, the likeliest first, for screens and the decider [AP2–AP6]. */
 export const BUSINESS_ACTIONS: Record<BusinessState, readonly BusinessAction[]> = {
   pending: ['approve', 'reject'],
   approved: ['deactivate'],
@@ -27,11 +26,5 @@ export const BUSINESS_ACTIONS: Record<BusinessState, readonly BusinessAction[]> 
   erased: [],
 };
 
-/** The state as the wire spells it out. A business that was erased is shown, where it is shown at all, as inactive. */
-export function presentState(state: BusinessState): Pick<Business, 'status' | 'is_active' | 'is_approved'> {
-  return {
-    status: state === 'erased' ? 'inactive' : state,
-    is_active: state !== 'inactive' && state !== 'erased',
-    is_approved: state === 'approved' || state === 'inactive',
-  };
-}
+/** Whether the business takes part: neither deactivated nor erased. */
+export const isActive = (state: BusinessState): boolean => state !== 'inactive' && state !== 'erased';

@@ -7,6 +7,7 @@ export * from './emojis.ts';
 export * from './erased-names.ts';
 export * from './errors.ts';
 export * from './events/index.ts';
+export * from './http/presenters.ts';
 export * from './limits.ts';
 export * from './mail-kinds.ts';
 export * from './opening-hours.ts';

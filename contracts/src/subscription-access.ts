@@ -1,12 +1,11 @@
 import type { BusinessState } from './business-state.ts';
-import { afterDays, daysUntil, isReached } from './durations.ts';
-import type { SubscriptionView } from './http/shapes.ts';
+import { afterDays, isReached } from './durations.ts';
 import { SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS } from './limits.ts';
 import type { PlanType } from './plans.ts';
 
 /**
- * What a subscription's dates mean at an instant [SU12–SU18]. Whoever asks, the writing side from the log or the reading
- * side from its rows, hands in the dates and billing time and gets the same answer.
+ * What a subscription's dates mean at an instant [SU12–SU18], shared by deciders (dates from the log) and queries (dates
+ * from rows). The instant is in billing time.
  */
 
 /** Times are ISO 8601, UTC. */
@@ -25,7 +24,7 @@ export interface TrialDates {
   kind: 'trial';
   endsAt: string;
   cancellation: Cancellation | null;
-  /** Once it is written down; a date that has passed ends it as well. */
+  /** Set once the end is recorded; a date that has passed ends it as well. */
   end: SubscriptionEnd | null;
 }
 
@@ -44,41 +43,44 @@ export interface PaidDates {
 
 export type SubscriptionDates = TrialDates | PaidDates;
 
-/** What a business's subscription lets it do. */
-export type Access = SubscriptionView['access'] | 'none';
+export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'canceled';
 
-/** What the business may do now [SU13, SU14, SU15]. @param now billing time */
+/** What a subscription lets a business do. */
+export type SubscriptionAccess = 'full' | 'grace' | 'read_only';
+export type Access = SubscriptionAccess | 'none';
+
+/** The business's access now [SU13, SU14, SU15]. @param now billing time */
 export function accessAt(current: SubscriptionDates | null, now: Date): Access {
   return current ? accessOf(current, now) : 'none';
 }
 
-function accessOf(current: SubscriptionDates, now: Date): SubscriptionView['access'] {
+export function accessOf(current: SubscriptionDates, now: Date): SubscriptionAccess {
   if (readOnlySince(current, now)) return 'read_only';
   return current.kind === 'paid' && current.unpaidSince ? 'grace' : 'full';
 }
 
 /** When it became read-only: suspended [SU14], or ended before that. Null while everything works. */
-function readOnlySince(current: SubscriptionDates, now: Date): string | null {
+export function readOnlySince(current: SubscriptionDates, now: Date): string | null {
   const suspended = suspendsAt(current);
   const reached = [endOf(current, now)?.at, suspended && isReached(suspended, now) ? suspended : null];
   return reached.filter((at) => at != null).sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
 }
 
-/** When a payment that stays away suspends it; a trial without a card owes none. */
-function suspendsAt(current: SubscriptionDates): string | null {
+/** When non-payment suspends it; a trial without a payment card owes nothing. */
+export function suspendsAt(current: SubscriptionDates): string | null {
   return current.kind === 'paid'
     ? afterDays(current.unpaidSince ?? current.periodEnd, SUSPEND_AFTER_DAYS)
     : null;
 }
 
-/** Whether everything works: stamps are given [SC14], and the owner's screens stand open. */
+/** Whether everything works: stamps can be given [SC14], and all of the owner's screens are open. */
 export const isOpenTo = (access: Access): boolean => access === 'full' || access === 'grace';
 
-/** Whether a shop gives stamps at all: approved, and not lapsed [SC14, SC18]. What customers are told before they come. */
+/** Whether a shop gives stamps: approved and not lapsed [SC14, SC18]. Shown to customers. */
 export const givesStamps = (state: BusinessState, access: Access): boolean =>
   state === 'approved' && isOpenTo(access);
 
-/** How it ended: as written down or, ahead of the daily job, as its dates say [SU12]. */
+/** How it ended: as recorded or, before the job recorded it, by its dates [SU12]. */
 export function endOf(current: SubscriptionDates, now: Date): SubscriptionEnd | null {
   if (current.end) return current.end;
   const ends: SubscriptionEnd[] = [];
@@ -92,7 +94,7 @@ export function endOf(current: SubscriptionDates, now: Date): SubscriptionEnd | 
 }
 
 /** There is no fifth status (docs/product.md#subscription-status): a trial that ended without a plan counts as canceled. */
-export function statusAt(current: SubscriptionDates, now: Date): SubscriptionView['status'] {
+export function statusAt(current: SubscriptionDates, now: Date): SubscriptionStatus {
   if (endOf(current, now)) return 'canceled';
   if (current.kind === 'trial') return 'trialing';
   if (current.unpaidSince) return 'past_due';
@@ -100,38 +102,6 @@ export function statusAt(current: SubscriptionDates, now: Date): SubscriptionVie
   return isFirstPeriodUnpaid ? 'trialing' : 'active';
 }
 
-/** The subscription as the wire shows it; null where there never was one. @param now billing time */
-export function viewAt(current: SubscriptionDates | null, now: Date): SubscriptionView | null {
-  if (!current) return null;
-  const end = endOf(current, now);
-  const isPaid = current.kind === 'paid';
-  return {
-    status: statusAt(current, now),
-    plan_type: isPaid ? current.planType : null,
-    current_period_end: current.cancellation?.endsAt ?? (isPaid ? current.periodEnd : current.endsAt),
-    canceled_at: current.cancellation?.canceledAt ?? (end && end.why !== 'trial_over' ? end.at : null),
-    trial_ends_at: isPaid ? current.trialEndsAt : current.endsAt,
-    access: accessOf(current, now),
-    ...paymentDates(current, now),
-  };
-}
-
-/** What a banner needs to say since when, or how long still. */
-function paymentDates(current: SubscriptionDates, now: Date) {
-  const since = readOnlySince(current, now);
-  const unpaidSince = current.kind === 'paid' && !endOf(current, now) ? current.unpaidSince : null;
-  const suspends = unpaidSince && !since ? suspendsAt(current) : null;
-  return {
-    read_only_since: since,
-    past_due_since: unpaidSince,
-    suspends_at: suspends,
-    suspends_in_days: suspends === null ? null : daysUntil(suspends, now.getTime()),
-  };
-}
-
-/** [SU16] Only while it runs in good order, and once: what a screen offers and what the decider lets pass. */
-export const isCancellable = ({
-  status,
-  canceled_at,
-}: Pick<SubscriptionView, 'status' | 'canceled_at'>): boolean =>
-  (status === 'active' || status === 'trialing') && !canceled_at;
+/** [SU16] Whether it can be cancelled, for screens and the decider. */
+export const isCancellable = (status: SubscriptionStatus, isCanceled: boolean): boolean =>
+  (status === 'active' || status === 'trialing') && !isCanceled;

@@ -66,7 +66,7 @@ export interface FreeTexts {
 
 /**
  * The vault: personal data, password hashes and QR codes by subject id, sealed under the subject's own key. Events carry ids only, so
- * erasing here erases everywhere (decisions 002, 090).
+ * erasing here erases everywhere (decision 090).
  */
 export interface People extends FreeTexts {
   /**

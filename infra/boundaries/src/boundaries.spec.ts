@@ -111,6 +111,17 @@ describe('who may import whom', () => {
     ]);
   });
 
+  it('keeps the wire out of domain rules', () => {
+    const files = {
+      'contracts/src/a.ts': imports('./http/shapes.ts'),
+      'contracts/src/http/b.ts': imports('./shapes.ts'),
+      'contracts/src/http/shapes.ts': '',
+    };
+    expect(check(files)).toEqual([
+      'contracts/src/a.ts:1 contracts/src/a.ts imports contracts/src/http/shapes.ts',
+    ]);
+  });
+
   it('refuses to reach into another package by path', () => {
     expect(check({ 'shell/app/src/a.ts': imports('../../ui/src/index.ts') })).toEqual([
       'shell/app/src/a.ts:1 ../../ui/src/index.ts reaches into another package',

@@ -205,6 +205,18 @@ const contractsBringZodAlone: ImportRule = ({ from, target, specifier }) => {
   };
 };
 
+/** Domain rules of the contracts do not depend on how the wire spells them; http/ presents them. */
+const domainRulesKnowNoWire: ImportRule = ({ from, target }) => {
+  const wire = 'contracts/src/http/';
+  if (from.project.layer !== 'contracts' || from.isTest || target.kind !== 'source') return undefined;
+  if (!target.source.file.startsWith(wire) || from.file.startsWith(wire) || from.file.endsWith('/index.ts'))
+    return undefined;
+  return {
+    what: `${from.file} imports ${target.source.file}`,
+    remedy: 'Define the type beside the rule, and map it to the wire in contracts/src/http/presenters.ts.',
+  };
+};
+
 /** Undeclared dependencies break when a package is installed alone. */
 function packagesDeclareWhatTheyUse(testTools: ReadonlySet<string>): ImportRule {
   return (edge) => {
@@ -236,6 +248,7 @@ export function importRules(testTools: ReadonlySet<string>): ImportRule[] {
     capabilitiesStayApart,
     decidersImportContractsAlone,
     contractsBringZodAlone,
+    domainRulesKnowNoWire,
     packagesDeclareWhatTheyUse(testTools),
     productNeverImportsTests,
   ];

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@stampwell/local/free-port.ts';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import { openPool } from '@stampwell/postgres';
 import type pg from 'pg';
@@ -13,7 +14,6 @@ import { catchUp, compareBalances } from './support/balances.ts';
 import { QUIET_ENV, signInAdmin } from './support/chaos-product.ts';
 import { type Client, openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
-import { freePort } from './support/free-port.ts';
 import { dumpReadModels, rebuildAll } from './support/read-models.ts';
 import { countTo, sideBySide } from './support/side-by-side.ts';
 

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { newSigningKey } from '@stampwell/api/identity/tokens.ts';
 import { buildFrontEnd } from '@stampwell/build/build.ts';
+import { freePort } from '@stampwell/local/free-port.ts';
 import { type RunningPostgres, startPostgres } from '@stampwell/local/postgres.ts';
 import { urlOf } from '@stampwell/migrator';
 import { COSIGNATURE, newSigner, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
@@ -11,7 +12,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf, type RunningProcess, SCRIPTS, startProcess } from './production/processes.ts';
 import { newEmail, PASSWORD } from './support/actors.ts';
 import { figure } from './support/figure.ts';
-import { freePort } from './support/free-port.ts';
 
 /** The processes as in production, each with only its own settings; these specs take Caddy's place. */
 const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-production-'));

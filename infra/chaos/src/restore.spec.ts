@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@stampwell/local/free-port.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createBusinessLeaver,
@@ -16,7 +17,6 @@ import { catchUp, compareBalances } from './support/balances.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { dumpDatabase } from './support/dump.ts';
 import { figure } from './support/figure.ts';
-import { freePort } from './support/free-port.ts';
 
 /**
  * Restores a full backup from before an erasure: log, vault, sessions and read models, as PostgreSQL's files. Not included is what is

@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, homeOf } from './support/signed-in.ts';
 
-/** JavaScript that a first visit loads before it shows its content (decision 150). */
+/** JavaScript that a first visit loads before it shows its content (decision 060). */
 
 const url = inject('productUrl');
 

@@ -70,13 +70,7 @@ process.send?.({ ready: { url, databaseUrl: postgres.url } });
 /** Starts a process that loads packages ahead, then waits until it is needed. */
 function prepareProduct(): ChildProcess {
   const child = fork(PRODUCT, {
-    env: {
-      ...process.env,
-      SITE_DIR: SITE,
-      DEV_DATABASE_URL: postgres.url,
-      // Reuses compiled code.
-      NODE_COMPILE_CACHE: path.join(REPOSITORY, '.cache/node'),
-    },
+    env: { ...process.env, SITE_DIR: SITE, DEV_DATABASE_URL: postgres.url },
   });
   child.on('message', ({ isPrepared }: Said) => isPrepared && process.send?.({ isPrepared }));
   return child;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from './free-port.ts';
 import { findPostgres, type PostgresBinaries } from './postgres/binaries.ts';
 import { ensureCluster, SUPERUSER } from './postgres/cluster.ts';
 import { SOCKET_DIR_PREFIX, SUPERVISOR_SETTING } from './postgres/marks.ts';
@@ -85,15 +85,6 @@ async function openEndpoint(account: Account | null): Promise<Endpoint> {
     settings: { listen_addresses: '', unix_socket_directories: folder, port: PORT },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : PORT));
-    });
-  });
 }
 
 function stopCleanly(postmaster: Postmaster, { pgCtl }: PostgresBinaries, dataDir: string): void {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@stampwell/local/free-port.ts';
 import { goProgram } from '@stampwell/local/go-program.ts';
-import { freePort } from '@stampwell/local/postgres.ts';
 import { AwsClient } from 'aws4fetch';
 
 export interface S3Server {

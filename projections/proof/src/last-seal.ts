@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 
-/** The newest checkpoint signed by us, kept beside the log's key: outside of both the database and the seals (decision 172). */
+/** The newest checkpoint signed by us, kept beside the log's key: outside of both the database and the seals (decision 135). */
 export interface LastSeal {
   /** The signed note; null if none was kept yet. */
   read(): Promise<string | null>;

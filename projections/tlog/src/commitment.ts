@@ -17,7 +17,7 @@ export interface CommittedEvent {
 
 /**
  * The part of an event that a receipt shows: what happened and when. Everything else (actor, position) and long texts in its data are
- * committed to by hash (decision 162).
+ * committed to by hash (decision 137).
  */
 export interface ShownEvent {
   id: string;

@@ -1,6 +1,6 @@
 /**
  * A receipt for a URL's fragment, which browsers do not send to servers (decision 137): deflated and encoded in digits. QR codes hold
- * three digits in ten bits, a fifth less than base64 (decision 162).
+ * three digits in ten bits, a fifth less than base64 (decision 137).
  */
 export async function packReceipt(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));

@@ -8,7 +8,7 @@ import { isIncluded } from './verify-proofs.ts';
 
 export const RECEIPT_FORMAT = 'tlog-receipt/v1';
 
-/** The most that fits a code that a phone can read off a screen (decision 162). */
+/** The most that fits a code that a phone can read off a screen (decision 137). */
 export const RECEIPT_MAX_BYTES = 2_048;
 
 /** A receipt contains the log's name twice. */

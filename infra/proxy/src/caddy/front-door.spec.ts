@@ -8,10 +8,11 @@ import { RATE_LIMITS } from '@stampwell/contracts';
 import { serveFrontEnd } from '@stampwell/web/front-end.ts';
 import { openSite } from '@stampwell/web/site.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Door, openApi } from '../doors/doors.ts';
+import type { RecordedProcess } from '../recorded-process.ts';
+import { openApi } from '../servers.ts';
 import { type RunningCaddy, startCaddy, validateCaddyfile } from './caddy.ts';
 
-let api: Door;
+let api: RecordedProcess;
 let web: Server;
 let caddy: RunningCaddy;
 let files: string;

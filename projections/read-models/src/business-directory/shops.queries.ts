@@ -4,8 +4,8 @@ import {
   ERASED_REWARD,
   type FreeText,
   givesStamps,
+  isActive,
   nameOrErased,
-  presentState,
 } from '@stampwell/contracts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
@@ -63,7 +63,7 @@ const presentWith =
       stamps_required: row.stamps_required,
       reward_description: read(row.reward_description) ?? ERASED_REWARD,
       reward_emoji: row.reward_emoji,
-      is_active: presentState(row.state).is_active,
+      is_active: isActive(row.state),
       gives_stamps: isGiving(row, billingNow),
       has_closed: row.state === 'erased',
     };

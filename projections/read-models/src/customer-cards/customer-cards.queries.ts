@@ -2,9 +2,9 @@ import {
   type BusinessState,
   ERASED_REWARD,
   type FreeText,
+  isActive,
   isRewardReady,
   nameOrErased,
-  presentState,
   progressPercentage,
   RECENT_ACTIVITY,
 } from '@stampwell/contracts';
@@ -46,7 +46,7 @@ const ONE = `
     LEFT JOIN views.cards c ON c.business_id = d.business_id AND c.customer_id = $2
     WHERE d.business_id = $1`;
 
-const isGone = ({ state }: CardRow): boolean => !presentState(state).is_active;
+const isGone = ({ state }: CardRow): boolean => !isActive(state);
 
 /** What a shop that is gone owed, nobody can redeem. */
 async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> {
@@ -56,7 +56,7 @@ async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> 
     reward_description: read(row.reward_description) ?? ERASED_REWARD,
     business_name: nameOrErased('business', known.get(row.business_id)?.name),
     progress_percentage: progressPercentage(row.current_stamps, row.stamps_required),
-    reward_eligible: presentState(state).is_active && isRewardReady(row.current_stamps, row.stamps_required),
+    reward_eligible: isActive(state) && isRewardReady(row.current_stamps, row.stamps_required),
   }));
 }
 

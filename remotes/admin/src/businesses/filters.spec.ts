@@ -1,4 +1,5 @@
-import { BUSINESS_ACTIONS, type BusinessState, presentState } from '@stampwell/contracts/business-state.ts';
+import { BUSINESS_ACTIONS, type BusinessState } from '@stampwell/contracts/business-state.ts';
+import { presentState } from '@stampwell/contracts/http/presenters.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { expect, it } from 'vitest';
 import { FILTER_KEYS, FILTERS, filterOf } from './filters.ts';

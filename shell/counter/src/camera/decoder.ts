@@ -19,7 +19,7 @@ export async function bestDecoder(): Promise<Decoder> {
 /**
  * Loads this browser's decoder by running it.
  *
- * @deprecated Files are cached without being run (docs/decisions/168-what-is-kept-is-not-run.md). To be removed in the next
+ * @deprecated Files are cached without being run (docs/decisions/168-the-counter-works-offline.md). To be removed in the next
  * major version.
  */
 export async function prepareDecoder(): Promise<void> {

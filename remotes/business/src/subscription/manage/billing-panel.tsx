@@ -9,7 +9,7 @@ import classes from './manage.module.css';
 export function BillingPanel({ subscription }: { subscription: SubscriptionView }) {
   const { openPortal, isOpeningPortal } = useBilling();
   const hasBilling = subscription.plan_type !== null;
-  const canCancel = isCancellable(subscription);
+  const canCancel = isCancellable(subscription.status, subscription.canceled_at !== null);
   if (!hasBilling && !canCancel) return null;
   return (
     <Panel title="Billing">
