@@ -108,7 +108,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     expect(await stampsOf(customer)).toEqual([]);
 
     await regainConnection();
-    await page.getByText('1 scan that waited: sent').waitFor();
+    await page.getByText('1 waiting scan sent').waitFor();
     expect(await stampsOf(customer)).toEqual([1]);
   });
 
@@ -122,7 +122,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
 
     page = await context.newPage();
     await page.goto(url + home);
-    await page.getByText('1 scan that waited: sent').waitFor();
+    await page.getByText('1 waiting scan sent').waitFor();
     expect(await stampsOf(customer)).toEqual([1]);
   });
 });

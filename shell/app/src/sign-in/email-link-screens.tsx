@@ -62,7 +62,7 @@ export function UndoEmailScreen() {
   return (
     <Pressed
       title="Take your account back"
-      subtitle="This address becomes the account's again, everybody is signed out, all passkeys and authenticator apps are removed, and the password stops working. We mail you a link to choose a new one."
+      subtitle="The account gets this address back. Everybody is signed out, all passkeys and authenticator apps are removed, and the password stops working. We mail you a link to choose a new one."
       label="Take It Back"
       onPress={async () => {
         const { message } = await callApi(undoEmail, { body: { token } });

@@ -50,7 +50,7 @@ function NewPassword({ token, mayKeep, onDone }: NewPasswordProps) {
   return (
     <Entrance
       title="Choose a new password"
-      subtitle="Every device that is signed in has to sign in again."
+      subtitle="All your devices have to sign in again."
       stamp={stamp}
       links={[{ label: 'Ask for another link', to: paths.forgotPassword }]}
     >
