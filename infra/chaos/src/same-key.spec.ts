@@ -18,7 +18,7 @@ import { countTo, sideBySide } from './support/side-by-side.ts';
 
 const TIMES = 5;
 const CUT_SHARE = 0.2;
-const LONGEST_CUT_MS = 20;
+const MAX_CUT_MS = 20;
 const AT_ONCE = 8;
 const SETTINGS_UNDER_STAMPS = 20;
 const MANY = { registrations: 200, employees: 150, settings: 130, stamps: 300, redemptions: 200 };
@@ -55,7 +55,7 @@ const sent: Record<keyof typeof MANY, Sent[]> = {
 async function sendUntilAnswered(write: Write, key: string): Promise<{ reply: Reply; isCut: boolean }> {
   const isCut = Math.random() < CUT_SHARE;
   if (isCut) {
-    const cutAfterMs = Math.random() * LONGEST_CUT_MS;
+    const cutAfterMs = Math.random() * MAX_CUT_MS;
     await expect(product.client.call(write.path, { ...write, key, cutAfterMs })).rejects.toThrow('cut off');
   }
   return { reply: await product.client.call(write.path, { ...write, key }), isCut };

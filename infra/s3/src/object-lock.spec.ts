@@ -21,7 +21,7 @@ afterAll(() => s3?.stop());
 const placeIn = (bucket: string, retainDays?: number): Place =>
   bucketPlace({ url: `${s3.url}/${bucket}`, ...s3.keys, ...(retainDays && { retainDays }) });
 
-/** Whoever has the bucket's keys does the worst to each object below a prefix. @returns how many versions were removed in spite of it */
+/** Attempts to remove, replace and hide each object below a prefix with the bucket's keys. @returns how many versions were removed all the same */
 async function attemptRemovals(bucket: string, prefix: string): Promise<{ removed: number; locked: number }> {
   const ask = (query: string, init: RequestInit = {}) => s3.client.fetch(`${s3.url}/${bucket}${query}`, init);
   const listing = async () => (await ask(`?versions&prefix=${prefix}`)).text();

@@ -25,7 +25,7 @@ export interface Answer {
 
 export type AddCheckpoint = (body: string) => Answer;
 
-const MOST_LINES = 63;
+const MAX_LINES = 63;
 
 /**
  * Cosigns a log's checkpoint if it extends the last one signed, and never two that contradict each other: `add-checkpoint` of
@@ -81,6 +81,6 @@ function readRequest(body: string): Request | null {
   const [first = '', ...lines] = body.slice(0, end).split('\n');
   const older = /^old (0|[1-9]\d{0,14})$/.exec(first)?.[1];
   const proof = lines.map(fromBase64).filter((hash) => hash?.length === 32) as Uint8Array[];
-  if (older === undefined || proof.length !== lines.length || lines.length > MOST_LINES) return null;
+  if (older === undefined || proof.length !== lines.length || lines.length > MAX_LINES) return null;
   return { older: Number(older), proof, note: body.slice(end + 2) };
 }

@@ -27,7 +27,7 @@ export {
 export {
   dismissFarewell,
   endSession,
-  type Farewell,
+  type SessionEnd,
   type GeneralSession,
   goOnReadOnly,
   type SessionKind,

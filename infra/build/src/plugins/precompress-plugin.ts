@@ -4,7 +4,7 @@ import { type Asset, type Compilation, type Compiler, rspack } from '@rspack/cor
 
 const COMPRESSIBLE = /\.(js|css|svg|json|wasm)$/;
 /** Compressing smaller files gains nothing. */
-const LEAST_BYTES = 1_000;
+const MIN_BYTES = 1_000;
 /** Maximum compression of larger files takes seconds; only the first load's files get it. */
 const LARGE_BYTES = 100_000;
 const QUALITY = { best: 11, quick: 9 };
@@ -35,7 +35,7 @@ async function compress(
   isFirst: boolean,
 ): Promise<void> {
   const content = source.buffer();
-  if (content.length < LEAST_BYTES) return;
+  if (content.length < MIN_BYTES) return;
   const quality = isFirst || content.length < LARGE_BYTES ? QUALITY.best : QUALITY.quick;
   const [br, gzipped] = await Promise.all([
     brotli(content, {

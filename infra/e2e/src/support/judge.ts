@@ -8,7 +8,7 @@ const RULES = {
 } satisfies axe.RunOnly;
 /** The rules that the dark theme can affect. */
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } satisfies axe.RunOnly;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 834, height: 1112 };
@@ -40,7 +40,7 @@ async function judgeIn(
       const nodesOf = ({ nodes }: axe.Result) => nodes.slice(0, most).map(({ target }) => target);
       return violations.map((violation) => `${violation.id} at ${nodesOf(violation).join(', ')}`);
     },
-    { within, runOnly, most: MOST_NAMED },
+    { within, runOnly, most: MAX_NAMED },
   );
   return violations.map((violation) => `${scheme}: ${violation}`);
 }
