@@ -1,17 +1,18 @@
 import { Worker } from 'node:worker_threads';
-import type { Replayed, Replayer } from './what-if/ports.ts';
+import type { Replayed, Replayer } from './ports.ts';
 import type { WorkerData, WorkerMessage } from './what-if.worker.ts';
-import { THREAD_LIMITS } from './what-if-limits.ts';
 
-/** @param url of the log @param threads over which cards are dealt out; as the machine has them where it is absent */
+/** Past this a replay fails, instead of the whole process. */
+const LIMITS = { maxOldGenerationSizeMb: 3_072 };
+
 export const replayInThread =
-  (url: string, threads?: number): Replayer =>
+  (logUrl: string): Replayer =>
   (request, { onProgress, signal }) =>
     new Promise<Replayed>((resolve, reject) => {
       signal.throwIfAborted();
       const worker = new Worker(new URL('./what-if.worker.ts', import.meta.url), {
-        workerData: { url, request, threads } satisfies WorkerData,
-        resourceLimits: THREAD_LIMITS,
+        workerData: { logUrl, request } satisfies WorkerData,
+        resourceLimits: LIMITS,
       });
       const abort = () => {
         void worker.terminate();
