@@ -46,8 +46,9 @@ export const CHECKS: Check[] = [
     needs: [{ name: 'python3', atLeast: '3.10' }],
   },
   { word: 's3', targets: ['s3'], isLong: true, needs: [{ name: 'go', atLeast: '1.25' }] },
-  // By itself and named: it measures, and whatever else runs would be measured too.
+  // By themselves and named: they measure, and whatever else runs would be measured too.
   { word: 'desk', targets: ['desk'], isLong: true },
+  { word: 'bench', targets: ['bench'], isLong: true },
   { word: 'promises', targets: ['promises'], isLong: true },
 ];
 
