@@ -29,7 +29,8 @@ export async function compareWith(commit: string, { names, ofProduct }: Wanted):
       ofProduct.has(name)
         ? collect(there, REPOSITORY, name, { PRODUCT_CHECKOUT: other })
         : collect(there, other, name);
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let turn = 1; turn <= TURNS; turn += 1) {
+      console.error(`${name}, turn ${turn} of ${TURNS}`);
       await collect(here, REPOSITORY, name);
       await runOther();
     }
