@@ -8,6 +8,7 @@ export default defineConfig({
     exclude: [
       '**/node_modules/**',
       '**/dist/**',
+      '.cache/**',
       'infra/{e2e,chaos,kafka,schemathesis,s3}/**',
       '**/caddy/**',
       // As Nx tests one project, from its own folder: a package within the shell's.

@@ -9,9 +9,10 @@ import { migrateAll } from '@stampwell/migrator';
 import { openBaseline } from './baseline.ts';
 import type { Figure } from './report.ts';
 import { median, perSecond } from './rounds.ts';
+import { sized } from './run-size.ts';
 
-const ROUNDS = 5;
-const SECONDS = 2;
+const ROUNDS = sized(5, 1);
+const SECONDS = sized(2, 1);
 const CONCURRENCIES = [32, 1];
 
 const counting: Fold<{ stamps: number }> = {

@@ -13,12 +13,13 @@ export interface Baseline {
 
 /** Debian's pgbench where it is installed, else a prepared INSERT loop; the report says which. */
 export async function openBaseline(databaseUrl: string): Promise<Baseline> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 40 });
-  await pool.query(
-    'CREATE TABLE IF NOT EXISTS bench_rows (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, data jsonb NOT NULL)',
-  );
+  const { insert } = await openInsertLoop(databaseUrl);
   const pgbench = findPgbench();
-  if (!pgbench) return { name: 'prepared INSERT loop (pgbench is not installed)', run: insertLoop(pool) };
+  if (!pgbench)
+    return {
+      name: 'prepared INSERT loop (pgbench is not installed)',
+      run: (seconds, concurrency) => perSecond(seconds, concurrency, insert),
+    };
   const script = path.join(mkdtempSync(path.join(os.tmpdir(), 'bench-')), 'insert.sql');
   writeFileSync(
     script,
@@ -73,11 +74,19 @@ function runPgbench(
   });
 }
 
-const insertLoop = (pool: pg.Pool) => (seconds: number, concurrency: number) =>
-  perSecond(seconds, concurrency, () =>
+/** The same inserts from this process, over connections that stay open. */
+export async function openInsertLoop(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 32, idleTimeoutMillis: 0 });
+  // Closed by a server that stops: nothing is asked of it any more.
+  pool.on('error', () => undefined);
+  await pool.query(
+    'CREATE TABLE IF NOT EXISTS bench_rows (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, data jsonb NOT NULL)',
+  );
+  const insert = () =>
     pool.query({
       name: 'bench-insert',
       text: 'INSERT INTO bench_rows (data) VALUES ($1)',
       values: [{ amount: 1, balance_after: 7, stamps_required: 10 }],
-    }),
-  );
+    });
+  return { insert, close: () => pool.end() };
+}

@@ -1,41 +1,90 @@
+import { parseArgs } from 'node:util';
+import { compareWith } from './against.ts';
 import { benchAppends } from './append.bench.ts';
+import { acceptCost, benchCost } from './cost.bench.ts';
 import { benchCrowding } from './crowding.bench.ts';
 import { benchEmmett } from './emmett.bench.ts';
 import { benchFirstPaint } from './first-paint.bench.ts';
 import { benchLag } from './lag.bench.ts';
 import { benchLarge } from './large.bench.ts';
 import { benchProjections } from './projections.bench.ts';
-import { formatFigure, isMet } from './report.ts';
+import { type Figure, formatFigure, isMet } from './report.ts';
+import { isSmall } from './run-size.ts';
 import { benchSealing } from './seal.bench.ts';
 import { benchStampCommands } from './stamp-command.bench.ts';
 import { benchStreamLength } from './stream-length.bench.ts';
 import { benchWhatIf } from './what-if.bench.ts';
 
-/** `npm run bench`: every measured promise, as ratios of one run on this machine. Names choose some of them. */
-const benches = {
-  append: benchAppends,
-  seal: benchSealing,
-  'stream-length': benchStreamLength,
-  http: benchStampCommands,
-  crowding: benchCrowding,
-  lag: benchLag,
-  projections: benchProjections,
-  'what-if': benchWhatIf,
-  'first-paint': benchFirstPaint,
-  emmett: benchEmmett,
-  large: benchLarge,
-};
-/** Not run unasked: the one fetches a package, the other takes very long. */
-const ASKED_FOR = ['emmett', 'large'];
-const wanted = process.argv.slice(2);
-let missed = 0;
+interface Bench {
+  run(): Promise<Figure[]>;
+  /** It measures a product that it starts, so that it can measure another version's, too. */
+  ofProduct?: boolean;
+  /** Left out unless named, or in a small run: it fetches a package, or takes very long. */
+  ifNamed?: boolean;
+}
 
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 ? !wanted.includes(name) : ASKED_FOR.includes(name)) continue;
-  for (const figure of await bench()) {
-    console.log(formatFigure(figure));
-    if (!isMet(figure)) missed += 1;
+/** `npm run bench [names]`: every measured promise, as ratios of one run on this machine; README.md says what each is. */
+const benches: Record<string, Bench> = {
+  cost: { run: benchCost, ofProduct: true },
+  append: { run: benchAppends },
+  seal: { run: benchSealing },
+  'stream-length': { run: benchStreamLength },
+  http: { run: benchStampCommands, ofProduct: true },
+  crowding: { run: benchCrowding, ofProduct: true },
+  lag: { run: benchLag },
+  projections: { run: benchProjections },
+  'what-if': { run: benchWhatIf },
+  'first-paint': { run: benchFirstPaint, ofProduct: true },
+  emmett: { run: benchEmmett, ifNamed: true },
+  large: { run: benchLarge, ifNamed: true },
+};
+
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    small: { type: 'boolean' },
+    check: { type: 'boolean' },
+    accept: { type: 'boolean' },
+    against: { type: 'string' },
+  },
+});
+const unknown = positionals.filter((name) => !benches[name]);
+if (unknown.length > 0) {
+  console.error(`No such bench: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+if (asked.against) {
+  const names = positionals.length > 0 ? positionals : ['cost', 'http'];
+  const ofProduct = new Set(names.filter((name) => benches[name]?.ofProduct));
+  await compareWith(asked.against, { names, ofProduct });
+  process.exit(0);
+}
+const chosen = Object.entries(benches).filter(([name, { ifNamed }]) =>
+  positionals.length > 0 ? positionals.includes(name) : isSmall || !ifNamed,
+);
+process.exit((await runBenches()) ? 0 : 1);
+
+/** @returns whether each bench ran to its end and, where that is asked for, met its targets */
+async function runBenches(): Promise<boolean> {
+  if (isSmall) console.log('A small run: it shows that each bench works. Its figures promise nothing.');
+  const ended: (Figure[] | null)[] = [];
+  for (const [name, bench] of chosen) ended.push(await runBench(name, bench));
+  const failed = ended.filter((figures) => figures === null).length;
+  const missed = ended.flatMap((figures) => figures ?? []).filter((figure) => !isMet(figure)).length;
+  if (failed > 0) console.log(`${failed} did not run to the end.`);
+  if (!isSmall) console.log(missed === 0 ? 'Every target is met.' : `${missed} beside their targets.`);
+  return failed === 0 && (missed === 0 || !asked.check);
+}
+
+/** Prints its figures. @returns null where it did not run to its end */
+async function runBench(name: string, { run }: Bench): Promise<Figure[] | null> {
+  try {
+    const figures = await run();
+    if (name === 'cost' && asked.accept) acceptCost(figures);
+    for (const figure of figures) console.log(formatFigure(figure));
+    return figures;
+  } catch (error) {
+    console.error(`FAILED ${name}:`, error);
+    return null;
   }
 }
-console.log(missed === 0 ? 'Every target is met.' : `${missed} below target.`);
-process.exit(0);

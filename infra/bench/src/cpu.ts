@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Seconds of processor time, by whatever used it. */
 export type CpuTimes = Record<string, number>;
@@ -27,6 +28,26 @@ export function cpuEach(before: CpuTimes, after: CpuTimes, count: number): strin
 /** The process that runs a product's projections. */
 export function projectorOf(pid: number): number | undefined {
   return processesOf(pid).find(({ part }) => part === 'projector')?.id;
+}
+
+/** Of a second: what a product may be busy with when nobody asks it anything. */
+const AT_REST = 0.1;
+
+const TICK_MS = 300;
+
+/** Until all that follows the log has done so: it would be measured too. @returns whether it was within so many seconds */
+export async function untilAtRest(pid: number, seconds: number): Promise<boolean> {
+  const busy = () => {
+    const { bench: _, ...parts } = cpuTimes(pid);
+    return Object.values(parts).reduce((sum, each) => sum + each, 0);
+  };
+  const until = performance.now() + seconds * 1_000;
+  while (performance.now() < until) {
+    const before = busy();
+    await sleep(TICK_MS);
+    if (busy() - before <= (AT_REST * TICK_MS) / 1_000) return true;
+  }
+  return false;
 }
 
 function processesOf(pid: number): { id: number; part: string }[] {

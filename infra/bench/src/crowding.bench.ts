@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { spawnProduct } from '@stampwell/local/spawn-product.ts';
 import type { Figure } from './report.ts';
 import { percentile } from './rounds.ts';
+import { sized } from './run-size.ts';
 
-const HIRINGS = 500;
-const ROUNDS = 3;
+const HIRINGS = sized(500, 20);
+const ROUNDS = sized(3, 1);
 const PASSWORD = 'stampwell';
 
 /** What others' sign-ins take while one owner posts five hundred employees at once, each a password to hash. */

@@ -10,12 +10,13 @@ import { startPostgres } from '@stampwell/local/postgres.ts';
 import { migrateAll } from '@stampwell/migrator';
 import type { Figure } from './report.ts';
 import { median, perSecond } from './rounds.ts';
+import { sized } from './run-size.ts';
 
 const VERSION = '0.42.0';
 const PACKAGES = ['@event-driven-io/emmett', '@event-driven-io/emmett-postgresql'] as const;
 const CACHE = fileURLToPath(new URL('../../../.cache/emmett', import.meta.url));
-const ROUNDS = 5;
-const SECONDS = 2;
+const ROUNDS = sized(5, 1);
+const SECONDS = sized(2, 0.3);
 const AT_ONCE = 32;
 
 interface Event {

@@ -4,9 +4,10 @@ import { spawnProduct } from '@stampwell/local/spawn-product.ts';
 import type { Browser } from 'playwright-core';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
+import { sized } from './run-size.ts';
 import { type Visit, visit } from './throttled-visit.ts';
 
-const ROUNDS = 5;
+const ROUNDS = sized(5, 1);
 
 /** What the first visit and the next one of a phone wait for, in a real Chromium on slow 4G with a quarter of this CPU. */
 export async function benchFirstPaint(): Promise<Figure[]> {

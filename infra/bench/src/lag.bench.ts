@@ -14,9 +14,10 @@ import { PROJECTED_CHANNEL } from '@stampwell/runtime/connections.ts';
 import pg from 'pg';
 import type { Figure } from './report.ts';
 import { percentile } from './rounds.ts';
+import { sized } from './run-size.ts';
 
 const A_SECOND = 500;
-const SECONDS = 10;
+const SECONDS = sized(10, 2);
 const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
 
 /** From an append's commit until every read model shows it, with the projections in a process of their own. */

@@ -13,27 +13,26 @@ import { rebuild } from '@stampwell/runtime/rebuild/rebuild.ts';
 import { createPeople } from '@stampwell/vault';
 import pg from 'pg';
 import { coldCommand, growStream } from './cold-command.ts';
-import { cpuEach, cpuTimes, projectorOf } from './cpu.ts';
+import { cpuEach, cpuTimes, projectorOf, untilAtRest } from './cpu.ts';
 import { VIEWS } from './large-views.ts';
 import { openLargeWorld } from './large-world.ts';
 import { fire } from './load-generator.ts';
 import { registerEverybody, writeLongLog } from './long-log.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
+import { sized } from './run-size.ts';
 import { tokenOf } from './till.ts';
 import { measureReplay } from './what-if.bench.ts';
 
-const EVENTS = Number(process.env.BENCH_EVENTS ?? 5_000_000);
+const EVENTS = Number(process.env.BENCH_EVENTS ?? sized(5_000_000, 20_000));
 /** A year of three hundred businesses; `BENCH_EVENTS` makes it smaller, with as many for each customer. */
 const LOG = { events: EVENTS, days: 365, businesses: 300, customers: Math.ceil(EVENTS / 50), isNewest: true };
-const COMMANDS = 500;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const COMMANDS = sized(500, 20);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? sized(3, 0.1));
 /** Of which the ten slowest lie above a 99th percentile: a single pause of the machine does not decide it. */
-const SAMPLES = 1_000;
+const SAMPLES = sized(1_000, 10);
 /** Those that find neither plan nor page at hand. */
-const WARM_UP = 100;
-/** Of a second: what the product may be busy with when nobody asks it anything. */
-const AT_REST = 0.1;
+const WARM_UP = sized(100, 5);
 /** Seconds that one waits for that; a rebuild at the start of a kept database is among them. */
 const LONGEST_WAIT = 900;
 /** Where the filled database is kept for the next run with as many events; it is thrown away where this is not set. */
@@ -145,24 +144,16 @@ async function untilSealed(client: pg.Client): Promise<void> {
 }
 
 /** Until all that follows the log has done so, and statistics are as they are on other days: it would be measured too. */
-async function untilAtRest({ pid }: SpawnedProduct): Promise<void> {
-  const busy = () => {
-    const { bench: _, ...parts } = cpuTimes(pid);
-    return Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
-  };
-  for (let tries = 0; tries < LONGEST_WAIT; tries += 1) {
-    const before = busy();
-    await setTimeout(1_000);
-    if (busy() - before <= AT_REST) return;
-  }
-  tell(`not at rest after ${LONGEST_WAIT} s: what is measured has company`);
+async function untilSettled({ pid }: SpawnedProduct): Promise<void> {
+  if (!(await untilAtRest(pid, LONGEST_WAIT)))
+    tell(`not at rest after ${LONGEST_WAIT} s: what is measured has company`);
 }
 
 async function measureViews(product: SpawnedProduct, client: pg.Client, places: Places): Promise<Figure[]> {
   const figures: Figure[] = [];
   tell('waiting until the product is at rest');
   await client.query('ANALYZE');
-  await untilAtRest(product);
+  await untilSettled(product);
   for (const [who, paths] of Object.entries(VIEWS)) {
     const [login = '', email] = who.split(' ');
     const token = await tokenOf(product.url, login, { email, password: 'stampwell' });
@@ -184,8 +175,8 @@ async function measureView(
   await mustAnswer(url, path, token);
   const look = (seconds: number, atLeast: number) =>
     fire({ url, connections: 1, seconds, atLeast, next: () => request });
-  await look(1, WARM_UP);
-  await untilAtRest(product);
+  await look(sized(1, 0), WARM_UP);
+  await untilSettled(product);
   const before = await rowsReadWhole(client);
   const cpu = cpuTimes(product.pid);
   const { p50, p99, count } = await look(SECONDS, SAMPLES);

@@ -18,12 +18,13 @@ import { cpuEach, cpuTimes } from './cpu.ts';
 import { writeLongLog } from './long-log.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
+import { sized } from './run-size.ts';
 
 /** As busy as five million events a year at three hundred businesses. */
-const BUILT = { events: 300_000, days: 22, businesses: 300, customers: 20_000 };
+const BUILT = { events: sized(300_000, 5_000), days: 22, businesses: 300, customers: 20_000 };
 /** Further behind, a read model is rebuilt rather than caught up. */
-const BEHIND = { ...BUILT, events: 40_000, days: 3, goesOn: true };
-const ROUNDS = 3;
+const BEHIND = { ...BUILT, events: sized(40_000, 1_000), days: 3, goesOn: true };
+const ROUNDS = sized(3, 1);
 const PAGE = 5_000;
 
 interface Bench {

@@ -18,6 +18,20 @@ export async function perSecond(
   return (done * 1000) / (performance.now() - started);
 }
 
+/** Does the work so many times, with so many of it under way. */
+export async function repeat(
+  times: number,
+  concurrency: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  let left = times;
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      while (left-- > 0) await work();
+    }),
+  );
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -14,9 +14,10 @@ import pg from 'pg';
 import { cpuTimes } from './cpu.ts';
 import type { Figure } from './report.ts';
 import { median, perSecond } from './rounds.ts';
+import { sized } from './run-size.ts';
 
-const ROUNDS = 9;
-const SECONDS = 3;
+const ROUNDS = sized(9, 1);
+const SECONDS = sized(3, 0.5);
 const CONCURRENCY = 32;
 const KEEPER = fileURLToPath(import.meta.resolve('./keep-tree.child.ts'));
 

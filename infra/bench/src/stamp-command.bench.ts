@@ -4,10 +4,11 @@ import { cpuEach, cpuTimes, projectorOf } from './cpu.ts';
 import { fire, type LoadResult } from './load-generator.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
+import { sized } from './run-size.ts';
 import { openTill, type Till } from './till.ts';
 
-const ROUNDS = 5;
-const SECONDS = 3;
+const ROUNDS = sized(5, 1);
+const SECONDS = sized(3, 1);
 const AT_ONCE = 32;
 
 interface Counter extends Till {

@@ -9,9 +9,10 @@ import { migrateAll } from '@stampwell/migrator';
 import { coldCommand, growStream } from './cold-command.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
+import { sized } from './run-size.ts';
 
-const [SHORT, LONG] = [10, 10_000];
-const COMMANDS = 400;
+const [SHORT, LONG] = [10, sized(10_000, 500)];
+const COMMANDS = sized(400, 20);
 
 /** What a command costs on a long stream and on a short one, where nothing of either is in memory. */
 export async function benchStreamLength(): Promise<Figure[]> {

@@ -7,17 +7,18 @@ import { migrateAll } from '@stampwell/migrator';
 import pg from 'pg';
 import { writeLongLog } from './long-log.ts';
 import type { Figure } from './report.ts';
+import { sized } from './run-size.ts';
 
 /** A year of a very busy shop, or of several. */
 const LOG = {
-  events: Number(process.env.BENCH_EVENTS ?? 1_000_000),
+  events: Number(process.env.BENCH_EVENTS ?? sized(1_000_000, 20_000)),
   days: 365,
   customers: 20_000,
   isNewest: true,
 };
 /** As `writeLongLog` names the first. */
 const SHOP = '0000000b-0000-7000-8000-000000000000';
-const ROUNDS = 3;
+const ROUNDS = sized(3, 1);
 const TERMS = {
   stamps_required: 8,
   scan_cooldown_hours: 4,

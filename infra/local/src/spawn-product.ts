@@ -2,9 +2,11 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const START = fileURLToPath(new URL('./start.ts', import.meta.url));
+const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+/** Whose product is started: `npm run bench -- --against <commit>` names another version's working tree. */
+const { PRODUCT_CHECKOUT = REPOSITORY } = process.env;
+const START = path.join(PRODUCT_CHECKOUT, 'infra/local/src/start.ts');
 
 export interface SpawnedProduct {
   url: string;
@@ -30,6 +32,7 @@ export interface SpawnOptions {
 export async function spawnProduct({ dataDir, env = {} }: SpawnOptions = {}): Promise<SpawnedProduct> {
   const dir = dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'stampwell-'));
   const child = fork(START, {
+    cwd: PRODUCT_CHECKOUT,
     // The interval of production.
     env: { ...process.env, PORT: '0', DATA_DIR: dir, PROOF_EVERY: '60', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -6,6 +6,7 @@ const chosen = (...words: string[]) => chooseChecks(words).map(({ word }) => wor
 it('leaves out long checks unless they are asked for', () => {
   expect(chosen()).not.toContain('promises');
   expect(chosen()).not.toContain('fuzz');
+  expect(chosen()).not.toContain('bench');
   expect(chosen()).toContain('e2e');
   expect(chosen('promises')).toEqual(['promises']);
   expect(chooseChecks(['all'])).toEqual(CHECKS);

@@ -46,8 +46,9 @@ export const CHECKS: Check[] = [
     needs: [{ name: 'python3', atLeast: '3.10' }],
   },
   { word: 's3', targets: ['s3'], isLong: true, needs: [{ name: 'go', atLeast: '1.25' }] },
-  // Runs alone and by name, since it measures.
+  // Run alone and by name, since they measure.
   { word: 'desk', targets: ['desk'], isLong: true },
+  { word: 'bench', targets: ['bench'], isLong: true },
   { word: 'promises', targets: ['promises'], isLong: true },
 ];
 
