@@ -1,4 +1,4 @@
-import { progressPercentage } from '@stampwell/contracts/progress.ts';
+import { type CardTerms, cardProgress, stampsUsed } from '@stampwell/contracts/programme.ts';
 import {
   Button,
   ConfirmModal,
@@ -28,7 +28,7 @@ const MOST_LARGE_STAMPS = 10;
 
 export interface CustomerPanelProps {
   customer: { name: string; email: string };
-  stamps: { current_stamps: number; stamps_required: number };
+  stamps: CardTerms & { current_stamps: number };
   /** The shop's own id and reward, for the colour and mark of its stamps. */
   shop: { id: string; rewardEmoji: string };
   /** What they were scanned for: in redeem mode it is said first whether there is a reward. */
@@ -62,13 +62,12 @@ export function CustomerPanel({
   ...act
 }: CustomerPanelProps) {
   const { current_stamps: current, stamps_required: required } = stamps;
-  const percent = progressPercentage(current, required);
-  const isEligible = current >= required;
+  const { progress_percentage: percent, reward_eligible: isEligible } = cardProgress(stamps, current);
   const page = useMemo(() => ({ result, isEligible }), [result, isEligible]);
   const isShielded = useShield(page);
   return (
     <div className={classes.panel} style={shopColours(shop.id)}>
-      {mode === 'redeem' && !result && <Verdict current={current} required={required} isLoud />}
+      {mode === 'redeem' && !result && <Verdict current={current} terms={stamps} isLoud />}
       <Panel>
         <div className={classes.head}>
           <Initials name={customer.name} size={56} />
@@ -90,7 +89,7 @@ export function CustomerPanel({
           </div>
           <ProgressBar value={current} max={required} label="Stamps" valueText={`${percent}% Complete`} />
         </div>
-        {mode === 'earn' && <Verdict current={current} required={required} />}
+        {mode === 'earn' && <Verdict current={current} terms={stamps} />}
       </Panel>
       {result && (
         <InView of={result}>
@@ -149,7 +148,7 @@ function Actions({ stamps, mode, result, isEligible, isShielded, ...act }: Actio
     <div className={classes.thumb}>
       {isEligible && (
         <Redeem
-          stamps={stamps.current_stamps}
+          used={stampsUsed(stamps, stamps.current_stamps)}
           onRedeem={act.onRedeem}
           isAddGone={!canAdd}
           isShielded={isShielded}
@@ -174,8 +173,8 @@ function Actions({ stamps, mode, result, isEligible, isShielded, ...act }: Actio
 }
 
 interface RedeemProps {
-  /** All of them are used. */
-  stamps: number;
+  /** Stamps. */
+  used: number;
   onRedeem: () => void;
   isAddGone: boolean;
   isShielded: boolean;
@@ -184,12 +183,17 @@ interface RedeemProps {
 }
 
 /** Held, or asked about: a tap redeems nothing. */
-function Redeem({ stamps, onRedeem, ...state }: RedeemProps) {
+function Redeem({ used, onRedeem, ...state }: RedeemProps) {
   const [isAsking, setAsking] = useState(false);
-  const used = `All ${counted(stamps, 'stamp')} will be used.`;
+  const warning = `All ${counted(used, 'stamp')} will be used.`;
   return (
     <>
-      <HoldButton {...state} hint={`Hold to redeem. ${used}`} onHold={onRedeem} onAsk={() => setAsking(true)}>
+      <HoldButton
+        {...state}
+        hint={`Hold to redeem. ${warning}`}
+        onHold={onRedeem}
+        onAsk={() => setAsking(true)}
+      >
         Redeem Reward
       </HoldButton>
       <ConfirmModal
@@ -197,7 +201,7 @@ function Redeem({ stamps, onRedeem, ...state }: RedeemProps) {
         onClose={() => setAsking(false)}
         isSpending
         title="Redeem this reward?"
-        question={used}
+        question={warning}
         confirmLabel="Redeem"
         onConfirm={() => {
           setAsking(false);

@@ -8,6 +8,7 @@ import {
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredStampCardEvent,
+  stampsUsed,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
 import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
@@ -103,8 +104,7 @@ export function decide(command: StampCardCommand, card: StampCard): StampCardEve
 }
 
 /** [SC4] */
-export const isEligible = (card: StampCard, terms: ProgrammeTerms) =>
-  isRewardReady(card.balance, terms.stamps_required);
+export const isEligible = (card: StampCard, terms: ProgrammeTerms) => isRewardReady(terms, card.balance);
 
 const newestOf = (card: StampCard, kind: Entry['kind']): Entry | undefined =>
   card.entries.findLast((entry) => entry.kind === kind);
@@ -156,9 +156,10 @@ function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] 
   assertMayRedeem(command.counter);
   if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');
   if (!isEligible(card, terms)) throw new DomainError('not_eligible');
+  const used = stampsUsed(terms, card.balance);
   const data = {
-    ...named(command, 0),
-    stamps_used: card.balance,
+    ...named(command, card.balance - used),
+    stamps_used: used,
     total_redeemed: card.totalRedeemed + 1,
     reward_description: terms.reward_description,
     reward_emoji: terms.reward_emoji,

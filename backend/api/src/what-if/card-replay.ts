@@ -5,6 +5,7 @@ import {
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredStampCardEvent,
+  stampsUsed,
 } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import type { DailyCap } from './daily-cap.ts';
@@ -111,7 +112,7 @@ export class OtherCard {
     this.#startedAt ??= at;
     if (goneBy) addLot(this.#lots, day, amount);
     count.given(amount);
-    if (!isRewardReady(realBalance, data.stamps_required) && this.#isFull(event))
+    if (!isRewardReady(data, realBalance) && this.#isFull(event))
       this.#redeem(event, rewardAt(event.id), moment, count);
     return true;
   }
@@ -155,17 +156,17 @@ export class OtherCard {
   }
 
   #isFull(event: ReplayedEvent): boolean {
-    return this.card.isOpened && isRewardReady(this.card.balance, this.#requiredAt(event));
+    return this.card.isOpened && isRewardReady(this.#termsAt(event), this.card.balance);
   }
 
   /** [WI1] */
-  #requiredAt({ data }: ReplayedEvent): number {
-    return this.#replay.terms.stamps_required ?? data.stamps_required;
+  #termsAt({ data }: ReplayedEvent): ProgrammeTerms {
+    return this.#replay.termsAt(this.#replay.terms.stamps_required ?? data.stamps_required);
   }
 
   #circumstances(event: ReplayedEvent, at: number) {
     const { business_id: businessId, customer_id: customerId, day: today } = event.data;
-    const terms = this.#replay.termsAt(this.#requiredAt(event));
+    const terms = this.#termsAt(event);
     return { businessId, customerId, counter: OPEN_COUNTER, terms, now: new Date(at), today };
   }
 
@@ -217,7 +218,6 @@ const rewardAt = (visit: string) => `${visit} reward`;
 /** [WI8] */
 function withSurplus(event: StampCardEvent, balance: number): StampCardEvent {
   if (event.type !== 'RewardRedeemed') return event;
-  const { stamps_required } = event.data;
-  const data = { ...event.data, stamps_used: stamps_required, balance_after: balance - stamps_required };
-  return { ...event, data };
+  const used = stampsUsed(event.data, balance, true);
+  return { ...event, data: { ...event.data, stamps_used: used, balance_after: balance - used } };
 }

@@ -1,6 +1,7 @@
 import { useUser } from '@stampwell/client';
 import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { CardTerms } from '@stampwell/contracts/programme.ts';
 import { Columns, EmptyState, ErrorView, PageHeader, Panel, WideScreen } from '@stampwell/ui';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { AccountNotices } from './account-notices.tsx';
@@ -64,7 +65,7 @@ export function DashboardScreen() {
 
 interface RecentProps {
   dashboard: Dashboard;
-  shop: { id: string; stamps_required: number };
+  shop: CardTerms & { id: string };
   isApproved: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { isWithinUndo } from '@stampwell/contracts/progress.ts';
+import { isWithinUndo } from '@stampwell/contracts/durations.ts';
 
 /** As the server has it: an earning or a redemption, within a day, once. */
 export function isUndoable(

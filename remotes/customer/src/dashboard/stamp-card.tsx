@@ -1,6 +1,6 @@
 import { Link } from '@stampwell/client/router';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { isRewardReady, progressPercentage } from '@stampwell/contracts/progress.ts';
+import { cardProgress } from '@stampwell/contracts/programme.ts';
 import { RewardReady, ShopAvatar, StampGrid, shopColours, Text, Title } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './stamp-card.module.css';
@@ -22,7 +22,8 @@ export interface StampCardProps {
 /** A shop's card in the wallet (spec: 'Business card widget'), on paper of the shop's colour. The whole card is one link. */
 export function StampCard({ shop, current, required, isGone = false, note, to, ...reward }: StampCardProps) {
   const emoji = reward.rewardEmoji || DEFAULT_REWARD.emoji;
-  const isReady = !isGone && isRewardReady(current, required);
+  const { progress_percentage, reward_eligible } = cardProgress({ stamps_required: required }, current);
+  const isReady = !isGone && reward_eligible;
   return (
     <article className={classes.card} data-noted={isGone || undefined} style={shopColours(shop.id)}>
       <div className={classes.head}>
@@ -40,7 +41,7 @@ export function StampCard({ shop, current, required, isGone = false, note, to, .
         <StampGrid current={current} required={required} mark={emoji} isStrip />
         <div className={classes.numbers}>
           <span>{`${current} / ${required} stamps`}</span>
-          <span>{`${progressPercentage(current, required)}%`}</span>
+          <span>{`${progress_percentage}%`}</span>
         </div>
       </div>
       <Text className={classes.reward}>
