@@ -25,3 +25,26 @@ export const DEFAULT_TERMS: ProgrammeTerms = {
   scan_cooldown_hours: COOLDOWN_HOURS.default,
   daily_stamp_cap: null,
 };
+
+/** A programme's terms at a moment. */
+export interface TermsInForce extends ProgrammeTerms {
+  /** 1 from registration on, one more with each change. */
+  version: number;
+}
+
+/** What each event of a card copies from the terms that it was decided under, so that a card can be read without its programme. */
+export const underTerms = { stamps_required: z.int() };
+
+export const termsVersion = {
+  /** Which of its programme's terms; null in events from before these were counted. */
+  terms_version: z.nullable(z.int()),
+};
+
+/** Both, for an event that is decided now. */
+export const decidedUnder = ({ stamps_required, version }: TermsInForce) => ({
+  stamps_required,
+  terms_version: version,
+});
+
+/** The upcaster of events from before terms were counted. */
+export const unversioned = <Data extends object>(before: Data) => ({ ...before, terms_version: null });

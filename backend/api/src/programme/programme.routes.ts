@@ -24,8 +24,9 @@ export function programmeRoutes({
     return { business: { ...business, pending_email } };
   }
 
-  async function presentSettings(businessId: string, { terms, timeZone }: Programme) {
+  async function presentSettings(businessId: string, { terms: inForce, timeZone }: Programme) {
     const read = await people.textReader([businessId]);
+    const { version: _, ...terms } = inForce;
     return { settings: { ...terms, ...presentReward(terms, read), time_zone: timeZone } };
   }
 

@@ -1,5 +1,6 @@
 import {
   DomainError,
+  decidedUnder,
   type FreeText,
   HOUR_MS,
   isRewardReady,
@@ -9,6 +10,7 @@ import {
   type StampCardEvent,
   type StoredStampCardEvent,
   stampsUsed,
+  type TermsInForce,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
 import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
@@ -39,7 +41,7 @@ interface OnCard {
   customerId: string;
   counter: Counter;
   /** As they are now. */
-  terms: ProgrammeTerms;
+  terms: TermsInForce;
   now: Date;
   /** The business's day at that moment, YYYY-MM-DD. */
   today: string;
@@ -209,7 +211,7 @@ const named = ({ businessId, customerId, terms, today }: OnCard, balance: number
   business_id: businessId,
   customer_id: customerId,
   balance_after: balance,
-  stamps_required: terms.stamps_required,
+  ...decidedUnder(terms),
   day: today,
 });
 

@@ -1,11 +1,11 @@
 import {
   DomainError,
   isRewardReady,
-  type ProgrammeTerms,
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredStampCardEvent,
   stampsUsed,
+  type TermsInForce,
 } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import type { DailyCap } from './daily-cap.ts';
@@ -26,7 +26,7 @@ export interface Replay {
   rules: CardRules;
   terms: WhatIfTerms;
   /** What the card's rules are asked under, by what a card needs. */
-  termsAt(required: number): ProgrammeTerms;
+  termsAt(required: number): TermsInForce;
   cap: DailyCap | null;
   /** The newest day whose stamps are gone by this one; null where they stay. */
   goneBy: ((day: DayNumber) => DayNumber) | null;
@@ -160,7 +160,7 @@ export class OtherCard {
   }
 
   /** [WI1] */
-  #termsAt({ data }: ReplayedEvent): ProgrammeTerms {
+  #termsAt({ data }: ReplayedEvent): TermsInForce {
     return this.#replay.termsAt(this.#replay.terms.stamps_required ?? data.stamps_required);
   }
 
@@ -194,13 +194,14 @@ export class OtherCard {
 }
 
 /** The terms of a programme under other ones; a card mostly needs what the one before it did. */
-export function programmeTerms({ scan_cooldown_hours }: WhatIfTerms): (required: number) => ProgrammeTerms {
+export function programmeTerms({ scan_cooldown_hours }: WhatIfTerms): (required: number) => TermsInForce {
   const termsAt = (stamps_required: number) => ({
     stamps_required,
     reward_description: NO_WORDS,
     reward_emoji: '',
     scan_cooldown_hours: scan_cooldown_hours ?? 0,
     daily_stamp_cap: null,
+    version: 0,
   });
   let known = termsAt(0);
   return (required) => {
