@@ -54,7 +54,9 @@ export type GiveStamps = OnCard & {
   /** What a customer was owed: it waits for no cooldown [SC37]. */
   isOwed?: boolean;
 };
-export type RedeemReward = OnCard & { type: 'RedeemReward'; isNamedById: boolean };
+/** What is asked for: nothing but the reward. */
+export type Redemption = { isNamedById: boolean };
+export type RedeemReward = OnCard & Redemption & { type: 'RedeemReward' };
 export type UndoEntry = OnCard & {
   type: 'UndoEntry';
   entryId: string;

@@ -9,10 +9,10 @@ import {
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
-import { TERMS, type TermsColumns } from './terms-columns.ts';
 
 type Personal = 'name' | 'email' | 'phone' | 'address' | 'description' | 'logo';
 type Written = keyof TermsColumns | 'rejection_reason';
@@ -36,7 +36,7 @@ interface BusinessRow
 /** `d` is the directory's row, `s` its subscription's, `t` its totals. */
 const BUSINESS = `
   d.business_id AS id, d.created_at, d.state,
-  ${TERMS}, d.scan_cooldown_hours, d.onboarding, d.rejected_at,
+  ${TERMS}, d.onboarding, d.rejected_at,
   d.rejection_reason, d.waiting_since,
   ${SUBSCRIPTION},
   coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards`;

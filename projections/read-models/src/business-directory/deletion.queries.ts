@@ -1,5 +1,5 @@
 import { type Queryable, rowOf } from '../queries/database.ts';
-import { IS_REWARD_READY } from './terms-columns.ts';
+import { IS_REWARD_READY } from '../queries/programme-terms.ts';
 
 export interface DeletionCounts {
   customers: number;

@@ -9,9 +9,9 @@ import {
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
-import { TERMS, type TermsColumns } from './terms-columns.ts';
 
 interface ShopRow extends SubscriptionRow, TermsColumns {
   id: string;

@@ -7,9 +7,9 @@ import {
 } from '@stampwell/contracts';
 import type { businessCustomerShape, recentCustomerShape } from '@stampwell/contracts/http/shapes.ts';
 import type * as z from 'zod/mini';
-import { CARD_TERMS } from '../business-directory/terms-columns.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { CARD_TERMS } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
 

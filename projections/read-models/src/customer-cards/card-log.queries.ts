@@ -1,7 +1,7 @@
 import { type CardTerms, isRewardReady, type StampCardEvent, type StoredEvent } from '@stampwell/contracts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
-import { CARD_TERMS } from '../business-directory/terms-columns.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
+import { CARD_TERMS } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import {
   isListed,

@@ -8,8 +8,8 @@ import {
 } from '@stampwell/contracts';
 import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { readShop, readShopsById, type ShopVisitor } from '../business-directory/shops.queries.ts';
-import { TERMS, type TermsColumns } from '../business-directory/terms-columns.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import { readHistory } from './transactions.queries.ts';
 
@@ -47,7 +47,7 @@ const isGone = ({ state }: CardRow): boolean => !isActive(state);
 /** What a shop that is gone owed, nobody can redeem. */
 async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> {
   const { known, read } = await presentingFor(views, rows, ({ business_id }) => [business_id]);
-  return rows.map(({ state, ...row }) => {
+  return rows.map(({ state, scan_cooldown_hours: _, ...row }) => {
     const progress = cardProgress(row, row.current_stamps);
     return {
       ...row,

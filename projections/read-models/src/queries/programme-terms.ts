@@ -1,14 +1,12 @@
-import type { CardTerms, FreeText } from '@stampwell/contracts';
+import type { ProgrammeTerms } from '@stampwell/contracts';
 
-/** Of the directory's row `d`: what a card is judged by, as `CardTerms`. */
-export const CARD_TERMS = 'd.stamps_required';
-/** The same, and what for. */
-export const TERMS = `${CARD_TERMS}, d.reward_description, d.reward_emoji`;
+/** Columns of a row `d` that keeps a programme's terms as the event has them, in `d.terms`: what a card is judged by. */
+export const CARD_TERMS = `(d.terms ->> 'stamps_required')::int AS stamps_required`;
+/** The same, what for and how often: all that is shown. */
+export const TERMS = `${CARD_TERMS}, d.terms -> 'reward_description' AS reward_description,
+  d.terms ->> 'reward_emoji' AS reward_emoji, (d.terms ->> 'scan_cooldown_hours')::float AS scan_cooldown_hours`;
 
-export interface TermsColumns extends CardTerms {
-  reward_description: FreeText;
-  reward_emoji: string;
-}
+export type TermsColumns = Omit<ProgrammeTerms, 'daily_stamp_cap'>;
 
 /** `isRewardReady` of contracts in SQL, of a card `c` at the business `d`; a spec compares the two. */
-export const IS_REWARD_READY = 'c.current_stamps >= d.stamps_required';
+export const IS_REWARD_READY = `c.current_stamps >= (d.terms ->> 'stamps_required')::int`;

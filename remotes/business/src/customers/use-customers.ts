@@ -21,10 +21,10 @@ export function useCustomers(q: string) {
   return {
     /** Undefined before the first page. */
     customers: list.data?.pages.flatMap(({ customers }) => customers),
-    /** The card's size; the default where it could not be had. */
-    stampsRequired: settings.isPending
+    /** What cards are judged by; the default where it could not be had. */
+    terms: settings.isPending
       ? undefined
-      : (settings.data?.settings.stamps_required ?? STAMPS_REQUIRED.default),
+      : (settings.data?.settings ?? { stamps_required: STAMPS_REQUIRED.default }),
     error: list.error,
     retry: () => void list.refetch(),
     hasMore: list.hasNextPage,

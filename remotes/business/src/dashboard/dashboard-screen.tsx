@@ -26,7 +26,7 @@ const SHOWN_CUSTOMERS = 6;
 export function DashboardScreen() {
   useArrival();
   const user = useUser();
-  const { dashboard, business, stampsRequired, subscription, isPending, error, retry } = useDashboard();
+  const { dashboard, business, terms, subscription, isPending, error, retry } = useDashboard();
   const firstRun = useFirstRun(business, dashboard?.stats.totalStamps);
   const header = <PageHeader title="Business Dashboard" subtitle={business?.name ?? user.name} />;
   if (isPending) return <DashboardSkeleton header={header} />;
@@ -53,7 +53,7 @@ export function DashboardScreen() {
       {dashboard ? (
         <Recent
           dashboard={dashboard}
-          shop={{ id: user.id, stamps_required: stampsRequired }}
+          shop={{ ...terms, id: user.id }}
           isApproved={business?.status === 'approved'}
         />
       ) : (

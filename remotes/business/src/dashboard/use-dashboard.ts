@@ -22,8 +22,8 @@ export function useDashboard() {
   return {
     dashboard: dashboard.data,
     business: profile.data?.business,
-    /** The card's size; the default where the profile could not be had. */
-    stampsRequired: profile.data?.business.stamps_required ?? STAMPS_REQUIRED.default,
+    /** What cards are judged by; the default where the profile could not be had. */
+    terms: profile.data?.business ?? { stamps_required: STAMPS_REQUIRED.default },
     subscription: subscription.data,
     /** Not yet known whether something has to be said above everything else. */
     isPending: profile.isPending || subscription.isPending,

@@ -1,6 +1,6 @@
 import { Link } from '@stampwell/client/router';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { cardProgress } from '@stampwell/contracts/programme.ts';
+import { type CardTerms, cardProgress } from '@stampwell/contracts/programme.ts';
 import { RewardReady, ShopAvatar, StampGrid, shopColours, Text, Title } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './stamp-card.module.css';
@@ -8,7 +8,7 @@ import classes from './stamp-card.module.css';
 export interface StampCardProps {
   shop: { id: string; name: string; description?: string | null };
   current: number;
-  required: number;
+  terms: CardTerms;
   rewardEmoji?: string;
   rewardDescription?: string;
   /** The shop has gone: the card is kept, and good for nothing. */
@@ -20,9 +20,9 @@ export interface StampCardProps {
 }
 
 /** A shop's card in the wallet (spec: 'Business card widget'), on paper of the shop's colour. The whole card is one link. */
-export function StampCard({ shop, current, required, isGone = false, note, to, ...reward }: StampCardProps) {
+export function StampCard({ shop, current, terms, isGone = false, note, to, ...reward }: StampCardProps) {
   const emoji = reward.rewardEmoji || DEFAULT_REWARD.emoji;
-  const { progress_percentage, reward_eligible } = cardProgress({ stamps_required: required }, current);
+  const { stamps_required: required, progress_percentage, reward_eligible } = cardProgress(terms, current);
   const isReady = !isGone && reward_eligible;
   return (
     <article className={classes.card} data-noted={isGone || undefined} style={shopColours(shop.id)}>

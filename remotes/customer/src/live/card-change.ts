@@ -13,7 +13,7 @@ type ShopDetail = ReplyOf<typeof userBusiness>;
 
 function cardAfter(card: StampCardView, change: CardChange): StampCardView {
   const { current_stamps, reward_eligible, total_redeemed } = change;
-  const progress = cardProgress(change, current_stamps);
+  const progress = cardProgress({ ...card, ...change }, current_stamps);
   return { ...card, ...progress, current_stamps, reward_eligible, total_redeemed };
 }
 
