@@ -1,9 +1,9 @@
 import { DAY_MS } from './durations.ts';
 
-/** Formatters are costly to make and to keep; a server asks about few zones at a time. */
+/** Formatters are costly to create and keep; a server uses few zones at a time. */
 const ZONES_KEPT = 64;
 
-/** A time zone's clock, and a stretch of time (`from <= time < to`) of which it is known that it is in one day. */
+/** A time zone's clock, and a range (`from <= time < to`) that is known to be within one day. */
 interface Zone {
   clock: Intl.DateTimeFormat;
   from: number;
@@ -15,14 +15,14 @@ interface Zone {
 }
 
 const ISO_LENGTH = '2026-11-21T09:30:00.000Z'.length;
-/** Written as every event's time is: such texts stand in the order of their times. */
+/** The format of events' times; such texts sort by time. */
 const isStored = (at: string) => at.length === ISO_LENGTH && at.endsWith('Z');
 
 const zones = new Map<string, Zone>();
 
 /**
- * The day that it is at this moment in a time zone, as `YYYY-MM-DD`. Asked in the order of time, as a log is read, it
- * mostly costs two comparisons.
+ * The day at this moment in a time zone, as `YYYY-MM-DD`. For times in order, as in a log, it mostly costs two
+ * comparisons.
  * @param at an ISO 8601 time, or a date
  * @param timeZone an IANA name
  */
@@ -34,7 +34,7 @@ export function businessDay(at: Date | string, timeZone: string): string {
   return lookUp(zone, time);
 }
 
-/** The offset in force in an hour of UTC; it changes on whole quarters at most, and events come in the order of time. */
+/** The offset in an hour of UTC; it changes only on whole quarters, and events arrive in order of time. */
 interface KnownOffset {
   quarter: number;
   offset: number;
@@ -43,7 +43,7 @@ const offsets = new Map<string, KnownOffset>();
 const QUARTER_MS = 15 * 60_000;
 
 /**
- * What a clock on the wall says in a time zone.
+ * The local time in a time zone.
  * @param at an ISO 8601 time
  * @returns weekday from Monday, 0, and the minute of that day
  */
@@ -62,7 +62,7 @@ export function wallClock(at: string, timeZone: string): { weekday: number; minu
   return { weekday: (((day + 3) % 7) + 7) % 7, minute: Math.floor((local - day * DAY_MS) / 60_000) };
 }
 
-/** The last so many days up to and with `today`, oldest first. A calendar has no gaps, whatever clocks do. */
+/** The last so many days up to and including `today`, oldest first, by the calendar. */
 export function daysUpTo(today: string, count: number): string[] {
   const last = Date.parse(today);
   return Array.from({ length: count }, (_, index) => isoDay(last - (count - 1 - index) * DAY_MS));
@@ -91,9 +91,9 @@ function zoneOf(name: string): Zone {
 }
 
 /**
- * Where a day of UTC begins and ends with the same offset there was no change in between (no zone ever changed twice in one),
- * so days begin at known moments in it. In one with a change, each time is looked up by itself: clocks were put back just
- * after midnight before now, and then a day has begun twice.
+ * If a UTC day begins and ends with the same offset there was no change in it (no zone ever changed twice in one), so the
+ * local midnight is known. On a day with a change each time is looked up on its own: where clocks went back just after
+ * midnight, a day has begun twice.
  */
 function lookUp(zone: Zone, time: number): string {
   const begins = Math.floor(time / DAY_MS) * DAY_MS;
@@ -109,7 +109,7 @@ function lookUp(zone: Zone, time: number): string {
   return zone.day;
 }
 
-/** Milliseconds by which the zone's clocks are ahead of UTC. */
+/** The zone's offset from UTC in milliseconds. */
 function offsetAt({ clock }: Zone, time: number): number {
   const second = Math.floor(time / 1000) * 1000;
   const read: Record<string, number> = {};

@@ -3,7 +3,7 @@ import type { BusinessEvent } from './events/business.ts';
 /** A business's state with the platform, from its registration on. */
 export type BusinessState = 'pending' | 'approved' | 'rejected' | 'inactive' | 'erased';
 
-/** What an event makes of the state; events that are not here leave it as it is. Folds and projectors both read it. */
+/** The state after each event; other events do not change it. Used by folds and projectors. */
 export const BUSINESS_STATE_AFTER = {
   BusinessRegistered: 'pending',
   BusinessApproved: 'approved',
@@ -14,10 +14,10 @@ export const BUSINESS_STATE_AFTER = {
   BusinessErased: 'erased',
 } as const satisfies { [Type in BusinessEvent['type']]?: BusinessState };
 
-/** What an administrator can do about a business. */
+/** An administrator's actions on a business. */
 export type BusinessAction = 'approve' | 'reject' | 'deactivate' | 'reactivate';
 
-/** The actions that a state allows, the likely one first: what a screen offers and what the decider lets pass [AP2–AP6]. */
+/** The actions that a state allows, the likeliest first, for screens and the decider [AP2–AP6]. */
 export const BUSINESS_ACTIONS: Record<BusinessState, readonly BusinessAction[]> = {
   pending: ['approve', 'reject'],
   approved: ['deactivate'],
@@ -26,5 +26,5 @@ export const BUSINESS_ACTIONS: Record<BusinessState, readonly BusinessAction[]> 
   erased: [],
 };
 
-/** Whether the business is with us: neither deactivated nor erased. */
+/** Whether the business takes part: neither deactivated nor erased. */
 export const isActive = (state: BusinessState): boolean => state !== 'inactive' && state !== 'erased';

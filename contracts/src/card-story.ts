@@ -1,4 +1,4 @@
-/** What a card holds at a moment of its story. */
+/** A card at one step of its story. */
 export interface CardAt {
   stamps: number;
   redeemed: number;
@@ -12,8 +12,8 @@ interface Told {
 const REWARDS: Record<string, number> = { redeemed: 1, redemption_undone: -1 };
 
 /**
- * Adds up a card's story step by step, from the changes alone: what a reader can do by hand.
- * @param count how many of the steps; all of them unless told otherwise
+ * Adds up the changes of a card's story, as a reader could by hand.
+ * @param count number of steps; all by default
  */
 export function foldSteps({ opening, steps }: Told, count = steps.length): CardAt {
   return steps.slice(0, count).reduce(

@@ -1,7 +1,7 @@
 /**
- * How every CSV file of ours is written (RFC 4180), in Papaparse's terms. Each cell is in quotes: what is in it begins no
- * other, whatever a reader takes for a separator. What makes a spreadsheet run a cell is these signs at its start, in full
- * width too; Papaparse's own pattern overlooks a cell of several lines.
+ * Papaparse options of all our CSV files (RFC 4180). Every cell is quoted, so no content is taken for a separator. A
+ * spreadsheet runs a cell that starts with one of these signs, in full width too; Papaparse's own pattern misses cells of
+ * several lines.
  */
 export const CSV_FORMAT = {
   escapeFormulae: /^[=+\-@\t\r\n＝＋－＠]/,
@@ -9,5 +9,5 @@ export const CSV_FORMAT = {
   quotes: true,
 } as const;
 
-/** Excel takes a file for the local alphabet unless this stands before it. */
+/** Byte order mark: without it Excel assumes the local encoding. */
 export const CSV_MARK = '\ufeff';

@@ -20,7 +20,7 @@ const DEVICES: readonly [RegExp, string][] = [
 const firstOf = (names: readonly [RegExp, string][], userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A user agent in a person's words: 'Safari on iPhone'. */
+/** A readable user agent: 'Safari on iPhone'. */
 export function deviceOf(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent);
   const device = firstOf(DEVICES, userAgent);

@@ -3,8 +3,8 @@ import { EMAIL_LOCAL_MAX, EMAIL_MAX } from './limits.ts';
 const ATOM = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
 /**
- * Atoms with dots between them, at a name with a dot in it: no quotes, comments, groups, lists, brackets or spaces. Read when
- * it is first asked for: the letters of all languages take a slow phone 10 ms.
+ * Dot-atoms at a host name with a dot: no quotes, comments, groups, lists, brackets or spaces. Compiled on first use,
+ * because the Unicode classes take a slow phone 10 ms.
  */
 let address: RegExp | undefined;
 function addressPattern(): RegExp {
@@ -13,20 +13,20 @@ function addressPattern(): RegExp {
 }
 
 /**
- * Whether this is one plain address and nothing that a mail program could read as two. Letters of any language may stand
- * in it; look-alikes that a mail server would fold into other letters may not, nor anything unseen.
+ * Whether this is one plain address that no mail program could read as two. Letters of any language are allowed;
+ * look-alikes that a mail server folds into other letters and invisible characters are not.
  */
 export function isEmailAddress(value: string): boolean {
   if (value.length > EMAIL_MAX || value.indexOf('@') > EMAIL_LOCAL_MAX) return false;
   return addressPattern().test(value) && value.normalize('NFKC') === value.normalize('NFC');
 }
 
-/** Providers to whom dots before the @ mean nothing, by the one name under which they are compared. */
+/** Providers that ignore dots before the @, with the domain used for comparison. */
 const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * Whose mailbox an address means, for comparing alone: without case, without a +tag, without dots where the provider
- * ignores them, and a domain's name the same in Unicode and Punycode. Nothing is ever sent to what this returns.
+ * The mailbox of an address, only for comparison: without case, +tag and dots that the provider ignores, and with the
+ * domain in one form for Unicode and Punycode. Never send mail to the result.
  */
 export function mailboxOf(email: string): string {
   const folded = email.trim().normalize('NFC').toLowerCase();

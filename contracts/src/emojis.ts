@@ -1,4 +1,4 @@
-/** The thirty rewards offered in the wizard and the settings screen; any other emoji may be typed. */
+/** The thirty emojis offered in the wizard and the settings; any other may be typed. */
 export const REWARD_EMOJIS = [
   '🎁',
   '☕',

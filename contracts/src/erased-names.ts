@@ -1,4 +1,4 @@
-/** What stands where a name stood that was erased. */
+/** Replaces an erased name. */
 export const ERASED_NAMES = {
   customer: 'Deleted customer',
   business: 'Deleted business',
@@ -6,20 +6,20 @@ export const ERASED_NAMES = {
   admin: 'Deleted administrator',
 } as const;
 
-/** What stands where somebody's own text stood. */
+/** Replaces an erased person's text. */
 export const ERASED_TEXT = '(deleted)';
-/** The same for what a shop's reward was. */
+/** Replaces an erased shop's reward. */
 export const ERASED_REWARD = 'a reward';
 
-/** The platform's own name: that of the actor `system`. */
+/** The name of the actor `system`. */
 export const PLATFORM_NAME = 'Stampwell';
 
 type Named = keyof typeof ERASED_NAMES;
 
-/** A name as the vault has it, or what is left of it. @param name null for whoever was erased, or never was */
+/** The name from the vault, or its replacement. @param name null for erased and unknown people */
 export const nameOrErased = (kind: Named, name: string | null | undefined): string =>
   name ?? ERASED_NAMES[kind];
 
-/** The same for who caused an event, the platform itself included. */
+/** The same for an event's actor, the platform included. */
 export const actorNameOf = (kind: Named | 'system', name: string | null | undefined): string =>
   kind === 'system' ? PLATFORM_NAME : nameOrErased(kind, name);

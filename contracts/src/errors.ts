@@ -1,4 +1,4 @@
-/** The only table of refusals: code → status and words. Words are those of docs/product.md#8-messages where it has them. */
+/** The only table of refusals: code → status and message. Messages are those of docs/product.md#8-messages. */
 export const ERRORS = {
   malformed: { status: 400, words: 'The request could not be read' },
   unauthenticated: { status: 401, words: 'Please sign in' },
@@ -38,15 +38,15 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One input field that was refused, in the words of docs/product.md#5-validation. */
+/** A refused input field, with its message of docs/product.md#5-validation. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** What a refusal may carry beside its code. */
+/** Optional details of a refusal. */
 export interface ErrorDetails {
-  /** Words fitter than the table's. */
+  /** Overrides the table's message. */
   message?: string;
   /** The first refused field. */
   field?: string;
@@ -55,11 +55,11 @@ export interface ErrorDetails {
   retryAfter?: number;
   /** ISO 8601; with `cooldown_active`. */
   nextAllowedAt?: string;
-  /** With `second_factor_required`: what shows that the password was right. */
+  /** With `second_factor_required`: proves that the password was right. */
   ticket?: string;
-  /** With `second_factor_required`: what the account has. */
+  /** With `second_factor_required`: the account's factors. */
   methods?: SecondFactorMethod[];
-  /** Where one of them is a passkey: what the browser is asked. */
+  /** The challenge for the browser, if one of them is a passkey. */
   passkey?: PasskeyQuestion;
 }
 
@@ -71,7 +71,7 @@ export interface PasskeyQuestion {
   options: Record<string, unknown>;
 }
 
-/** A refusal by rule. Every layer throws this one class; the API's outermost middleware gives it its status and words. */
+/** A refusal by rule. All layers throw this class; the API's outermost middleware adds status and message. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -88,7 +88,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The body of every answer from 400 up. */
+/** The body of every reply from 400 up. */
 export interface ErrorBody {
   error: string;
   message: string;

@@ -2,9 +2,9 @@
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 export const MAX_BODY_BYTES = 64 * 1024;
-/** A body that has not come by then is answered 408. */
+/** A body that takes longer is answered 408. */
 export const BODY_TIMEOUT_MS = 10_000;
-/** For whatever listens: `createServer`'s own options. What a call does not read itself has come by then, or is cut off. */
+/** Options of `createServer` for every listening process; slower requests are cut off. */
 export const HTTP_SERVER = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -16,24 +16,24 @@ export const STAMPS_REQUIRED = { min: 5, max: 20, default: 10 } as const;
 export const COOLDOWN_HOURS = { min: 0, max: 24, default: 4 } as const;
 export const STAMP_AMOUNT = { min: 1, max: 20, default: 1 } as const;
 export const DEFAULT_REWARD = { description: 'Free coffee', emoji: '🎁' } as const;
-/** Characters as a person counts them. */
+/** Graphemes. */
 export const EMOJI_MAX = 2;
 /** Shown for a redemption whose requirement is unknown. */
 export const REDEEM_FALLBACK_AMOUNT = 10;
 export const UNDO_WITHIN_HOURS = 24;
 /** By one employee, over all cards. An owner has no limit. */
 export const REDEMPTION_UNDOS_PER_DAY = 3;
-/** How far back an owner's order to undo a day may reach. */
+/** How old stamps may be for an owner's order to undo a day. */
 export const ORDERED_UNDO_DAYS = 30;
 
-/** What was refused on a card is shown for so long, and told so often a day; the same again within the pause is the same. */
+/** How long a card's refusals are shown, how many are recorded a day, and within which time the same one counts once. */
 export const REFUSALS = { days: 90, perCardDay: 5, sameWithinSeconds: 60 } as const;
-/** The newest steps of a card that its story tells; what was before them is a balance to begin with. */
+/** How many of a card's newest steps its story lists; earlier ones are an opening balance. */
 export const STORY_STEPS = 500;
 export const CARD_QUESTIONS = { open: 3, perDay: 5, wordsMax: 500 } as const;
 
 export const PASSWORD_MIN = 6;
-/** Longer input is refused before it is hashed. */
+/** Longer passwords are refused before hashing. */
 export const PASSWORD_MAX = 200;
 export const NAME_MIN = 2;
 export const NAME_MAX = 100;
@@ -57,7 +57,7 @@ export const SUCCESS_MESSAGE_MS = 3_000;
 export const EMPLOYEE_MESSAGE_MS = 5_000;
 
 export const ANALYTICS_DAYS = { min: 1, max: 365, default: 30 } as const;
-/** Of 'What if?': the ranges that can be replayed, how many who gain or lose are kept of one, how many answers of an account, and for how long. */
+/** 'What if?': the ranges in days, how many customers who gain or lose are kept, how many answers of an account, and for how long. */
 export const WHAT_IF = {
   days: [30, 90, 365],
   changesKept: 10_000,
@@ -67,7 +67,7 @@ export const WHAT_IF = {
   moneyMaxPence: 1_000_000,
 } as const;
 export const BUSINESS_RECENT_TRANSACTIONS = 50;
-/** 'My last 20': what one person at a counter gave and redeemed. */
+/** 'My last 20': the latest entries of one person at a counter. */
 export const OWN_LATEST = 20;
 export const LIST_LIMIT = { default: 50, max: 100 } as const;
 export const FAVOURITE_BUSINESSES = 5;
@@ -79,9 +79,9 @@ export const ACTIVE_CUSTOMER_DAYS = 30;
 export const SCANNER = {
   intervalMs: 600,
   detectedDelayMs: 1_000,
-  /** Instead, where the camera was kept open for the next customer: they are there within 1.5 s of 'Scan Another'. */
+  /** The same with a camera that was kept open: the next customer's page is there within 1.5 s of 'Scan Another'. */
   nextDelayMs: 300,
-  /** So long the camera is kept open while a customer is served. */
+  /** How long the camera is kept open while a customer is served. */
   keptOpenMs: 120_000,
   averageOver: 10,
   zoom: { start: 1.5, min: 1, max: 3, step: 0.2 },
@@ -100,11 +100,11 @@ export const REFRESH_TOKEN_DAYS = 30;
 export const PASSWORD_RESET_MINUTES = 30;
 /** A session ends then, however much it is used. */
 export const SESSION_ENDS_HOURS = { admin: 12, others: 90 * 24 } as const;
-/** Dangerous acts ask who it is where that was last shown longer ago. */
+/** Dangerous actions ask the user to prove who they are after this time. */
 export const REAUTHENTICATE_AFTER_MINUTES = 10;
 /** From the right password to the code, and from a passkey's question to its answer. */
 export const TICKET_MINUTES = 5;
-/** A sign-in page that stays open asks the browser for a passkey anew. */
+/** How often an open sign-in page asks the browser for a passkey again. */
 export const PASSKEY_QUESTION_MINUTES = 10;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MAX = 20;
@@ -114,7 +114,7 @@ export const SECURITY_EVENT_DAYS = 90;
 export const KNOWN_DEVICE_DAYS = 400;
 /** How long a mailed link can prove an address, or put another in its place. */
 export const EMAIL_LINK_HOURS = 24;
-/** How long whoever reads an address that was left can take it back. */
+/** How long the former address can undo a change. */
 export const EMAIL_UNDO_DAYS = 7;
 export const IDEMPOTENCY_KEY_MAX = 100;
 export const IDEMPOTENCY_HOURS = 24;
@@ -127,36 +127,36 @@ export const RATE_LIMITS = {
   failedLoginsPerAddressHour: 100,
   registrationsPerAddressHour: 20,
   qrMissesPerActorHour: 20,
-  /** Of being told that an email is taken, by somebody signed in: as often as a sign-in may fail. */
+  /** Answers that an email is taken, to signed-in users: as many as sign-ins may fail. */
   takenEmailsPerActorHour: 10,
   takenEmailsPerAddressHour: 100,
-  /** Of its owner and all its staff together. */
+  /** By the owner and all staff together. */
   qrMissesPerBusinessHour: 100,
   /** Past this a forgotten password is still answered 202, and no mail goes out. */
   resetMailsPerAccountHour: 5,
   resetMailsPerAddressHour: 20,
 } as const;
 
-/** What one account may write in an hour, each kind of call by itself (decision 177). */
+/** Writes of one account in an hour, each kind of call separately (decision 177). */
 export const WRITES_PER_HOUR = {
-  /** What no other number is said of. */
+  /** All other calls. */
   others: 300,
-  /** Of a profile, a programme, opening hours. */
+  /** Saves of a profile, a programme, opening hours. */
   saves: 30,
   codeRotations: 10,
   /** Stamps and rewards at a counter: one a second. */
   atTheCounter: 3_600,
 } as const;
 
-/** Deactivated ones too. */
+/** Deactivated ones included. */
 export const STAFF_PER_BUSINESS = 200;
-/** One more ends the one unseen for longest. */
+/** One more ends the least recently used. */
 export const SESSIONS_PER_ACCOUNT = 50;
 /** To one process of the API. */
 export const LIVE_CONNECTIONS_PER_ACCOUNT = 10;
-/** Hirings of one business that wait for their turn. */
+/** Queued hirings of one business. */
 export const HIRINGS_WAITING = 50;
-/** Passwords that wait to be hashed; past that an asker is told to come back (some 6 s of work wait then in all). */
+/** Passwords waiting to be hashed; beyond it requests are refused with `Retry-After` (some 6 s of work in all). */
 export const HASHES_WAITING = { ofOneAsker: 50, ofAll: 200 } as const;
 
 export const TRIAL_DAYS = 14;
@@ -167,18 +167,18 @@ export const SUSPEND_AFTER_DAYS = 21;
 export const TERMINATE_AFTER_DAYS = 30;
 /** Days before a trial's end on which its owner is reminded. */
 export const TRIAL_REMINDER_DAYS = 3;
-/** Days after a failed payment on which its owner is reminded; at the failure itself they are told. */
+/** Days after a failed payment on which its owner is reminded, besides the mail about the failure. */
 export const PAYMENT_REMINDER_DAYS = [3, 14] as const;
-/** An event longer ago than this is mailed to nobody: a log that is read from its start sends nothing. */
+/** Older events cause no mail, so that reading the log from its start sends none. */
 export const MAIL_NEWS_DAYS = 7;
-/** How long it is known what was mailed to whom. */
+/** How long sent mails are kept. */
 export const MAIL_LOG_DAYS = 90;
-/** How long an address that a server said nobody reads is left alone. */
+/** How long a bounced address gets no optional mail. */
 export const BOUNCED_ADDRESS_DAYS = 365;
-/** A customer's account that nobody has used for so long is erased, its holder being told so many days before. */
+/** After how long without use a customer's account is erased, and how many days before that its holder is warned. */
 export const UNUSED_ACCOUNT_DAYS = 2 * 365;
 export const UNUSED_WARNING_DAYS = 30;
-/** A stamp or a redemption is listed and exported for so long; it stays a step of its card's story (decision 116). */
+/** How long stamps and redemptions are listed and exported; they stay in their card's story (decision 116). */
 export const TRANSACTION_YEARS = 7;
 
 /** The time zone of a business that chose none, of every event from before there was a choice, and of the platform's own figures. */

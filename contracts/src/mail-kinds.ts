@@ -1,4 +1,4 @@
-/** Every kind of mail that we send, by the word that the queue and the administrators' list know it by. */
+/** Every kind of mail, by its name in the queue and the administrators' list. */
 export const MAIL_KINDS = [
   'welcome',
   'confirm_email',
@@ -34,7 +34,7 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What an account's holder can switch off; every other mail is one that they must get. */
+/** Optional mails, which an account's holder can switch off. */
 export const MAIL_TOPICS = [
   'getting_started',
   'rewards',
@@ -58,12 +58,12 @@ const TOPICS: Partial<Record<MailKind, MailTopic>> = {
 /** Null for a mail that cannot be switched off. */
 export const topicOf = (kind: MailKind): MailTopic | null => TOPICS[kind] ?? null;
 
-/** What whoever has mails to switch off is offered. Staff and administrators get none but those that they must get. */
+/** The optional mails of each role. Staff and administrators get only mandatory mails. */
 export const TOPICS_FOR = {
   customer: ['rewards', 'questions', 'getting_started'],
   business: ['questions', 'unusual', 'receipts', 'trial', 'getting_started'],
 } as const satisfies Record<string, readonly MailTopic[]>;
 
-/** Where a mail stands. 'failed' and 'bounced' stay so until somebody has it tried again; 'dropped' had nobody to go to any more. */
+/** A mail's state. 'failed' and 'bounced' stay until an administrator retries; 'dropped' had no recipient any more. */
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'bounced', 'dropped'] as const;
 export type MailState = (typeof MAIL_STATES)[number];

@@ -4,12 +4,12 @@ const timeOfDay = z
   .string()
   .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Must be a time such as 08:30'));
 
-/** A day's hours in the business's own time; closing before opening is after midnight. */
+/** A day's hours in the business's own time; a closing time before the opening is after midnight. */
 const openDay = z
   .object({ opens: timeOfDay, closes: timeOfDay })
   .check(z.refine(({ opens, closes }) => opens !== closes, 'Must not open and close at the same time'));
 
-/** A week, Monday first; null is a day on which the shop is closed. */
+/** A week, Monday first; null for a closed day. */
 export const openingHoursSchema = z.array(z.nullable(openDay)).check(z.minLength(7), z.maxLength(7));
 export type OpeningHours = z.infer<typeof openingHoursSchema>;
 
@@ -33,7 +33,7 @@ export function isWithinHours(
     const closes = minutesOf(open.closes) + (open.closes <= open.opens ? DAY_MINUTES : 0);
     return at >= opens - grace && at <= closes + grace;
   };
-  // What closes after midnight began the day before; a grace may begin before midnight.
+  // Hours that end after midnight began the day before; a grace may begin before midnight.
   return (
     isIn(weekday, minute) ||
     isIn(weekday - 1, minute + DAY_MINUTES) ||

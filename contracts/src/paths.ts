@@ -1,4 +1,4 @@
-/** Every screen's URL, once. The shell routes them; links are built from here. */
+/** Every screen's URL: the shell routes them, and links are built from them. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -31,21 +31,21 @@ export const paths = {
     unusual: '/business/unusual',
     analytics: '/business/analytics',
     whatIf: '/business/what-if',
-    /** One that was asked: the link to share within the account. */
+    /** A run's result; can be shared within the account. */
     whatIfRun: (id: string) => `/business/what-if/${encodeURIComponent(id)}`,
     activity: '/business/activity',
     customers: '/business/customers',
-    /** How a customer's card came to be what it is. */
+    /** A customer's card history. */
     card: (customerId: string) => `/business/customers/${encodeURIComponent(customerId)}`,
     scanner: '/scanner',
     customer: (qrCode: string) => `/business/customer/${encodeURIComponent(qrCode)}`,
     detail: (businessId: string) => `/business/${encodeURIComponent(businessId)}`,
-    /** What proves an entry of the card there. */
+    /** The proof of a card's entry. */
     proof: (businessId: string, entryId: string) =>
       `/business/proof/${encodeURIComponent(businessId)}/${encodeURIComponent(entryId)}`,
-    /** How the customer's own card there came to be. */
+    /** The customer's own card history. */
     story: (businessId: string) => `/business/${encodeURIComponent(businessId)}/story`,
-    /** What customers asked about their cards. */
+    /** Customers' questions about their cards. */
     questions: '/business/questions',
   },
   employee: {

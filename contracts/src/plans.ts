@@ -8,7 +8,7 @@ export interface Plan {
   name: string;
   pricePence: number;
   months: number;
-  /** Offered by itself; the six-month plan only where an administrator offers it (decision 034). */
+  /** Always offered; the six-month plan only if an administrator offers it (decision 034). */
   isOffered: boolean;
 }
 
@@ -18,6 +18,6 @@ export const PLANS: Record<PlanType, Plan> = {
   yearly: { type: 'yearly', name: 'Yearly', pricePence: 30_000, months: 12, isOffered: true },
 };
 
-/** What a year costs less on the yearly plan. */
+/** What the yearly plan saves in a year. */
 export const YEARLY_SAVING_PENCE = PLANS.monthly.pricePence * 12 - PLANS.yearly.pricePence;
 export const MONEY_BACK_DAYS = 30;

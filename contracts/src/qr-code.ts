@@ -13,15 +13,15 @@ export function isQrCode(code: string): boolean {
   return /^[A-Z0-9]{8}$/.test(code);
 }
 
-/** What new codes are drawn from: nothing that a person at a till may take for something else. */
+/** The alphabet of new codes, without characters that look alike. */
 export const QR_CODE_ALPHABET = 'ACDEFGHJKMNPQRTUVWXYZ234679';
 
-/** What is read for one another. Codes from before hold them, and stay good. */
+/** Characters that look alike. Older codes have them and stay valid. */
 const ALIKE = ['0O', '1IL', '5S', '8B'];
-/** Of 36⁸ codes one in some thousands has more; those are found by their exact letters alone. */
+/** One code in some thousands has more readings; those are found only by their exact letters. */
 const MOST_LOOK_ALIKES = 256;
 
-/** Every other code that a normalised one may have been read from, none where there are too many to ask about. */
+/** All codes that look like a normalised one; none if there are too many. */
 export function lookAlikesOf(code: string): string[] {
   const choices = [...code].map((letter) => ALIKE.find((group) => group.includes(letter)) ?? letter);
   const count = choices.reduce((product, { length }) => product * length, 1);

@@ -1,4 +1,4 @@
-/** What is noted of an account, so that its holder and administrators can see it. */
+/** Security events of an account, shown to its holder and administrators. */
 export const SECURITY_EVENTS = [
   'signed_in',
   'sign_in_failed',

@@ -4,8 +4,8 @@ import { SUSPEND_AFTER_DAYS, TERMINATE_AFTER_DAYS } from './limits.ts';
 import type { PlanType } from './plans.ts';
 
 /**
- * What a subscription's dates mean at an instant [SU12–SU18]. Whoever asks, the writing side from the log or the reading
- * side from its rows, hands in the dates and billing time and gets the same answer.
+ * What a subscription's dates mean at an instant [SU12–SU18], shared by deciders (dates from the log) and queries (dates
+ * from rows). The instant is in billing time.
  */
 
 /** Times are ISO 8601, UTC. */
@@ -24,7 +24,7 @@ export interface TrialDates {
   kind: 'trial';
   endsAt: string;
   cancellation: Cancellation | null;
-  /** Once it is written down; a date that has passed ends it as well. */
+  /** Set once the end is recorded; a date that has passed ends it as well. */
   end: SubscriptionEnd | null;
 }
 
@@ -49,7 +49,7 @@ export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'canceled'
 export type SubscriptionAccess = 'full' | 'grace' | 'read_only';
 export type Access = SubscriptionAccess | 'none';
 
-/** What the business may do now [SU13, SU14, SU15]. @param now billing time */
+/** The business's access now [SU13, SU14, SU15]. @param now billing time */
 export function accessAt(current: SubscriptionDates | null, now: Date): Access {
   return current ? accessOf(current, now) : 'none';
 }
@@ -66,21 +66,21 @@ export function readOnlySince(current: SubscriptionDates, now: Date): string | n
   return reached.filter((at) => at != null).sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
 }
 
-/** When a payment that stays away suspends it; a trial without a card owes none. */
+/** When non-payment suspends it; a trial without a payment card owes nothing. */
 export function suspendsAt(current: SubscriptionDates): string | null {
   return current.kind === 'paid'
     ? afterDays(current.unpaidSince ?? current.periodEnd, SUSPEND_AFTER_DAYS)
     : null;
 }
 
-/** Whether everything works: stamps are given [SC14], and the owner's screens stand open. */
+/** Whether everything works: stamps can be given [SC14], and all of the owner's screens are open. */
 export const isOpenTo = (access: Access): boolean => access === 'full' || access === 'grace';
 
-/** Whether a shop gives stamps at all: approved, and not lapsed [SC14, SC18]. What customers are told before they come. */
+/** Whether a shop gives stamps: approved and not lapsed [SC14, SC18]. Shown to customers. */
 export const givesStamps = (state: BusinessState, access: Access): boolean =>
   state === 'approved' && isOpenTo(access);
 
-/** How it ended: as written down or, ahead of the daily job, as its dates say [SU12]. */
+/** How it ended: as recorded or, before the job recorded it, by its dates [SU12]. */
 export function endOf(current: SubscriptionDates, now: Date): SubscriptionEnd | null {
   if (current.end) return current.end;
   const ends: SubscriptionEnd[] = [];
@@ -102,6 +102,6 @@ export function statusAt(current: SubscriptionDates, now: Date): SubscriptionSta
   return isFirstPeriodUnpaid ? 'trialing' : 'active';
 }
 
-/** [SU16] Only while it runs in good order, and once: what a screen offers and what the decider lets pass. */
+/** [SU16] Whether it can be cancelled, for screens and the decider. */
 export const isCancellable = (status: SubscriptionStatus, isCanceled: boolean): boolean =>
   (status === 'active' || status === 'trialing') && !isCanceled;

@@ -1,9 +1,9 @@
 /**
- * What is called unusual at a shop, and from which numbers on. The projector that finds it and the words beside each finding are
- * made of the very same numbers, so that nobody is told another rule than the one that counts.
+ * The rules and thresholds of unusual activity. The projector and the texts beside each finding use the same numbers, so that
+ * the displayed rule is the one that applies.
  */
 export const UNUSUAL = {
-  /** Around the opening hours that an owner typed, a stamp is no news. */
+  /** Grace around the opening hours that an owner set. */
   graceMinutes: 15,
   /** Where none were typed, the shop's own hours are learned: of so many days with stamps, at least, and so many scans. */
   usualHours: { leastDays: 14, leastScans: 50, keptDays: 28, hoursAround: 2 },
@@ -17,9 +17,9 @@ export const UNUSUAL = {
   redeemAgainHours: 24,
   /** Scans and redemptions together. */
   undoneInDay: 3,
-  /** Codes of nobody in an hour; then a fact is written down, and once more where the limit stops them. */
+  /** Unknown codes in an hour; then an event is appended, and another when the limit stops them. */
   missedCodes: 10,
-  /** Earnings of one employee on one card within a week, before anybody asks whether the two are one. */
+  /** Earnings of one employee on one card within a week, before the two are compared. */
   aliasEarnings: 3,
 } as const;
 
@@ -37,7 +37,7 @@ export type UnusualRule = (typeof UNUSUAL_RULES)[number];
 
 const { again, farAbove, sameSecond, usualHours } = UNUSUAL;
 
-/** A rule as its reader is told it, beside each finding. */
+/** A rule's text, shown beside each finding. */
 export const RULE_WORDS: Record<UnusualRule, { title: string; rule: string }> = {
   outside_hours: {
     title: 'Stamps outside opening hours',
@@ -83,7 +83,7 @@ export const RULE_WORDS: Record<UnusualRule, { title: string; rule: string }> = 
   },
 };
 
-/** Why an owner thinks nothing of a finding. A choice and no free text: what is in the log stays there. */
+/** Reasons for dismissing a finding: a choice, because free text in the log could contain names. */
 export const DISMISSALS = ['busy_day', 'agreed', 'training', 'mistake', 'other'] as const;
 export type DismissalReason = (typeof DISMISSALS)[number];
 export const DISMISSAL_REASONS: Record<DismissalReason, string> = {

@@ -3,7 +3,7 @@ import { openAdminFindings } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
-/** The administrator's pages (docs/product.md#route-table) and their places in the navigation (docs/product.md#app-shell). */
+/** The administrator's pages (docs/product.md#route-table) and their navigation (docs/product.md#app-shell). */
 export const manifest = {
   name: 'admin',
   access: ['admin'],

@@ -5,7 +5,7 @@ import { openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
-/** The owner's pages (docs/product.md#route-table) and their places in the navigation (docs/product.md#app-shell). */
+/** The owner's pages (docs/product.md#route-table) and their navigation (docs/product.md#app-shell). */
 export const manifest = {
   name: 'business',
   access: ['business'],

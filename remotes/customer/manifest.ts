@@ -2,7 +2,7 @@ import { userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
-/** The customer's pages (docs/product.md#route-table) and their places in the navigation (docs/product.md#app-shell). */
+/** The customer's pages (docs/product.md#route-table) and their navigation (docs/product.md#app-shell). */
 export const manifest = {
   name: 'customer',
   access: ['customer'],

@@ -3,7 +3,7 @@ import { ownTransactions } from '@stampwell/contracts/http/stamps.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { RemoteManifest } from '@stampwell/contracts/remote-manifest.ts';
 
-/** The pages of a business' staff (docs/product.md#route-table). They have headers of their own and no navigation of the shell's. */
+/** The staff's pages (docs/product.md#route-table). They have their own header, and no navigation of the shell. */
 export const manifest = {
   name: 'employee',
   access: 'employee',

@@ -32,7 +32,7 @@ import { openPostgresAuditLog } from './views/audit/postgres-audit-log.ts';
 import { cardPositions } from './views/audit.routes.ts';
 import type { ProjectionsPort } from './views/operations.routes.ts';
 import { openWallets } from './wallet/open-wallets.ts';
-import { replayInThread } from './what-if-thread.ts';
+import { replayInThread } from './what-if/replay-thread.ts';
 
 export interface RunningApi {
   app: Koa;

@@ -1,6 +1,6 @@
 /**
- * JSON with sorted keys and no spaces (RFC 8785), so that a store that reorders keys, like Postgres's jsonb,
- * gives back the same text. Treats `undefined`, dates and the like as JSON.stringify does.
+ * JSON with sorted keys and no spaces (RFC 8785): the same text before and after a store that reorders keys, like
+ * Postgres's jsonb. Treats `undefined`, dates and the like as JSON.stringify does.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

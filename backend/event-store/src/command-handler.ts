@@ -20,21 +20,21 @@ const TRIES = 50;
 const DOUBTFUL_TRIES = 5;
 const LONGEST_PAUSE_MS = 8;
 
-/** How the next try comes by its states: as last known, or loaded, the latter also after a conflict. */
+/** Where a try's states come from: this process's memory, or the store, also after a conflict. */
 type Next = 'recall' | 'load' | 'conflict';
 
 /**
- * Decides commands and appends what they decided.
+ * Decides commands and appends their events.
  *
- * The first try decides on the states as this process last knew them: the append itself checks that each of them still
- * stands and that the key is new, so a command on a hot stream is one round trip. Whatever does not end in an append is
- * never said on such terms: a refusal, a repeat, a conflict is loaded and decided anew.
+ * The first try uses the states in this process's memory: the append itself checks their versions and the key, so a
+ * command on a hot stream is one round trip. If that does not end in an append (a refusal, a repeated key, a conflict),
+ * the states are loaded and the command is decided again.
  */
 export function createCommandHandler<Event extends StoredEvent>(
   log: EventStore<Event>,
   options: CommandHandlerOptions = {},
 ): CommandHandler<Event> {
-  // Which events there are is the caller's concern: in here all are alike.
+  // The event types matter to the caller only.
   const store: EventStore = log;
   const hot = new HotStates(store, options.cacheSize ?? HOT_STATES);
   const turns = new StreamTurns();
@@ -50,7 +50,7 @@ export function createCommandHandler<Event extends StoredEvent>(
         if (typeof outcome === 'object') return outcome;
         next = outcome;
         if (next !== 'conflict') continue;
-        // Conflicts that go on say that what is hot never was, as after the log was restored from a backup.
+        // Repeated conflicts mean that cached states are not of this log, for instance after a restore.
         if (tries >= DOUBTFUL_TRIES) hot.forget(entriesOf(command.streams).map(([, entry]) => entry));
         await sleep(Math.random() * Math.min(tries, LONGEST_PAUSE_MS));
       }
@@ -101,7 +101,7 @@ export function createCommandHandler<Event extends StoredEvent>(
     }
   }
 
-  /** The states as they were last known, where all of them are. */
+  /** The cached states, if all of them are cached. */
   function recall<States>(streams: FoldedStreams<States>): View<States> | undefined {
     const now = options.clock?.() ?? clock.now();
     if (!now) return undefined;
@@ -116,7 +116,7 @@ export function createCommandHandler<Event extends StoredEvent>(
     return view;
   }
 
-  /** The states as they are, in one round trip with the key and the clock. */
+  /** The stored states, in one round trip with the key and the clock. */
   async function load<States>(streams: FoldedStreams<States>, key?: CommandKey): Promise<View<States>> {
     const entries = entriesOf(streams);
     const known = new Map(entries.map(([name, entry]) => [name, hot.get(entry)]));
@@ -126,7 +126,7 @@ export function createCommandHandler<Event extends StoredEvent>(
     return { folded, now: options.clock?.() ?? loaded.now, loaded: true, record: loaded.record };
   }
 
-  /** The first run's answer: its events, and the states as they stood right after them. */
+  /** The first run's answer: its events, and the states right after them. */
   async function replay<States>(
     { streams, key }: Command<States>,
     view: View<States>,
@@ -146,7 +146,7 @@ export function createCommandHandler<Event extends StoredEvent>(
   return Object.assign(handle, { readState }) as CommandHandler<Event>;
 }
 
-/** What the command wants appended. A refusal of states that may be old counts as nothing: it is asked again. */
+/** The events to append. A refusal based on cached states is ignored, because the command is decided again on loaded ones. */
 function consider<States>(command: Command<States>, view: View<States>): Decided {
   try {
     return toAppends(command.streams, view, command.decide({ states: statesOf(view), now: view.now }));

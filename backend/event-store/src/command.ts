@@ -2,7 +2,7 @@ import type { FactOf, StoredEvent } from './event.ts';
 import type { FoldedStream } from './fold.ts';
 import type { CommandKey } from './port.ts';
 
-/** The streams of a command by the names its `decide` knows them by. */
+/** A command's streams, by the names that its `decide` uses. */
 export type FoldedStreams<States> = { [Name in keyof States]: FoldedStream<States[Name]> };
 
 export type Versions<States> = { [Name in keyof States]: number };
@@ -11,22 +11,22 @@ export interface Command<States, Event extends StoredEvent = StoredEvent> {
   streams: FoldedStreams<States>;
   actor: Event['actor'];
   correlationId: string;
-  /** Makes the command exactly-once, for good. */
+  /** Makes the command exactly-once, permanently. */
   key?: CommandKey;
-  /** Pure: it runs again when a stream moved on meanwhile. Nothing returned, nothing appended. May throw what its domain refuses with. */
+  /** Pure: it runs again after a conflict. Returning no events appends none. May throw its domain's refusals. */
   decide(input: { states: States; now: Date }): { [Name in keyof States]?: FactOf<Event>[] };
 }
 
 export interface CommandResult<States, Event extends StoredEvent = StoredEvent> {
-  /** After the command. Of a replay: as they were right after its first run. */
+  /** The states after the command; for a replay, right after its first run. */
   states: States;
   versions: Versions<States>;
-  /** What it appended, or what its first run did. */
+  /** The events appended, for a replay by its first run. */
   events: Event[];
-  /** Where the log stood after it; with nothing appended, the newest event that it knew of. */
+  /** The log's position after it; if nothing was appended, of the newest event in its states. */
   position: number;
   now: Date;
-  /** The key was known: nothing was decided or appended. */
+  /** The key was used before: nothing was decided or appended. */
   replayed: boolean;
 }
 
@@ -39,14 +39,14 @@ export interface ReadResult<States> {
 }
 
 export interface CommandHandlerOptions {
-  /** States kept hot. */
+  /** Number of states kept in memory. */
   cacheSize?: number;
   /** Instead of the store's clock. */
   clock?: () => Date;
 }
 
 export interface CommandHandler<Event extends StoredEvent = StoredEvent> {
-  /** @throws what `decide` throws; IdempotencyKeyReused; GaveUp when the streams never came to rest; StoreUnavailable */
+  /** @throws what `decide` throws; IdempotencyKeyReused; GaveUp after too many conflicts; StoreUnavailable */
   <States>(command: Command<States, Event>): Promise<CommandResult<States, Event>>;
   /** States without a decision. */
   readState<States>(streams: FoldedStreams<States>): Promise<ReadResult<States>>;

@@ -6,7 +6,7 @@ export class IdempotencyKeyReused extends Error {
   }
 }
 
-/** The streams never came to rest: each of many tries met a conflict. */
+/** Each of many tries met a conflict. */
 export class GaveUp extends Error {
   constructor(tries: number) {
     super(`gave up after ${tries} conflicts`);
@@ -14,7 +14,7 @@ export class GaveUp extends Error {
   }
 }
 
-/** The store is away, or has more to do than it can. */
+/** The store does not answer, or is overloaded. */
 export class StoreUnavailable extends Error {
   constructor(cause?: unknown) {
     super('the event store is unavailable', { cause });
@@ -22,7 +22,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Holds what the store cannot keep, as text with a NUL. */
+/** The store cannot keep this data, for instance text with a NUL. */
 export class Unstorable extends Error {
   constructor(cause: unknown) {
     super('the event holds what cannot be stored', { cause });
@@ -30,7 +30,7 @@ export class Unstorable extends Error {
   }
 }
 
-/** A stream that no append can have left so: a version that is missing or there twice, or one that comes before its predecessor in the log. */
+/** A stream that no append can have written: a version is missing or repeated, or comes before its predecessor in the log. */
 export class BrokenStream extends Error {
   constructor(stream: string, version: number) {
     super(`the stream ${stream} is broken at version ${version}: see npm run audit -- verify`);
@@ -38,12 +38,12 @@ export class BrokenStream extends Error {
   }
 }
 
-/** A newer release wrote this event: whoever reads waits at it for a process that knows it, and neither skips nor guesses. */
+/** A newer release wrote this event. Readers wait for a process that knows it; they do not skip it. */
 export class UnknownEvent extends Error {
   readonly position: number;
-  /** What was read before it, and can be taken. */
+  /** Events read before it, which can be handled. */
   readonly before: readonly unknown[];
-  /** Which it is, and where: for people. */
+  /** Its type, version and position, for error messages. */
   readonly event: string;
 
   constructor(event: { type: string; schema: number; position: number }, before: readonly unknown[]) {

@@ -2,29 +2,29 @@ import { UnknownEvent } from './errors.ts';
 import type { StoredEvent } from './event.ts';
 import type { EventStore, Loaded, WrittenLog } from './port.ts';
 
-/** As much of a stored event as tells what it says. */
+/** The part of a stored event that upcasting needs. */
 export type Versioned = Pick<StoredEvent, 'type' | 'schema' | 'data' | 'at' | 'position'>;
 
 /**
- * What a domain knows of the versions of its events. Everything that is appended is written in the newest version
- * (`seal`), and everything that is read comes in the newest (`readWith`): nobody else looks at `schema`.
+ * The versions of a domain's events. Appends write the newest version (`seal`), reads return the newest (`readWith`); no
+ * other code looks at `schema`.
  */
 export interface EventCodec {
   /** The version that events of this type are written in. */
   newestSchema(type: string): number;
   /**
-   * An event in its type's newest version: the very same where it was written in that.
+   * The event in its type's newest version; the same object if it was written in that.
    * @returns null for a type or version that only a newer release knows
    */
   read<Event extends Versioned>(written: Event): Event | null;
 }
 
-/** For a domain whose events have had one version only. */
+/** For a domain whose events have only one version. */
 export const oneVersion: EventCodec = { newestSchema: () => 1, read: (event) => event };
 
 /**
- * How events that were written some time ago, in their order, are read now.
- * @throws UnknownEvent at the first that a newer release wrote
+ * Upcasts events to their newest versions.
+ * @throws UnknownEvent at the first event of a newer release
  */
 export function readWith(codec: EventCodec): <Event extends Versioned>(written: readonly Event[]) => Event[] {
   return <Event extends Versioned>(written: readonly Event[]) => {
@@ -38,7 +38,7 @@ export function readWith(codec: EventCodec): <Event extends Versioned>(written: 
   };
 }
 
-/** What a reading has before an event of a newer release, and that event's refusal; null where it knows them all. */
+/** The events before the first unknown one, and the error for it; null if all are known. */
 export async function untilUnknown<Event>(
   read: () => Event[] | Promise<Event[]>,
 ): Promise<{ known: Event[]; unknown: UnknownEvent | null }> {
@@ -50,7 +50,7 @@ export async function untilUnknown<Event>(
   }
 }
 
-/** A store whose readers see every event in its newest version; `written` still shows the log as it was written. */
+/** A store whose readers see every event in its newest version; `written` returns events as they were written. */
 export function readingWith<Event extends StoredEvent>(
   codec: EventCodec,
   log: Omit<EventStore, 'written'>,
@@ -62,7 +62,7 @@ export function readingWith<Event extends StoredEvent>(
     load: async (cursors, key) => loadedWith(read, await log.load(cursors, key)),
     append: async (request) => {
       const { position, events } = await log.append(request);
-      // Just written, so in the newest version.
+      // Just written, so already in the newest version.
       return { position, events: events as Event[] };
     },
     readAll: async (options) => read(await log.readAll(options)),
@@ -74,7 +74,7 @@ export function readingWith<Event extends StoredEvent>(
   };
 }
 
-/** Hands on what comes before an event that is not known, once; and fails from there on, so that the follower waits. */
+/** Handles the events before an unknown one, once, and then throws, so that the follower waits. */
 function upToUnknown<Event extends StoredEvent>(
   read: (written: readonly StoredEvent[]) => Event[],
   handler: (events: Event[]) => Promise<void>,

@@ -5,7 +5,7 @@ const RANDOM_BYTES = 16;
 const pool = new Uint8Array(RANDOM_BYTES * 256);
 let next = pool.length;
 
-/** A UUIDv7. Random bytes are drawn for many at once: drawn for each, they would cost more than all the rest of an event. */
+/** A UUIDv7. Random bytes are drawn for many ids at once, because a draw for each would be the largest cost of an event. */
 export function newEventId(): string {
   if (next === pool.length) {
     randomFillSync(pool);

@@ -17,23 +17,23 @@ export interface Envelope<Who extends Actor = Actor> {
   stream: string;
   /** 1 for the first event of its stream, without gaps. */
   version: number;
-  /** Place in the whole log; grows with commit order, so a reader that follows it misses nothing. */
+  /** Place in the whole log; grows in commit order, so a reader that follows it misses nothing. */
   position: number;
   actor: Who;
   /** ISO 8601, UTC, the store's clock. */
   at: string;
   correlation_id: string;
-  /** Version of this event type's data: the newest one, except where the log is read as it was written. */
+  /** Version of the data's schema: the newest, unless the log is read as it was written. */
   schema: number;
   /** SHA-256 (hex) over the event as it was written and the hash before it in its stream. */
   hash: string;
 }
 
-/** An event as the store returns it. A domain names its own: the union of its events, and the kinds of its actors. */
+/** An event as the store returns it. Domains narrow it to the union of their events and actors. */
 export type StoredEvent<Event extends DomainEvent = DomainEvent, Who extends Actor = Actor> = Event &
   Envelope<Who>;
 
-/** The fact that a stored event tells. */
+/** A stored event without its envelope. */
 export type FactOf<Event extends StoredEvent> = Event extends StoredEvent
   ? { type: Event['type']; data: Event['data'] }
   : never;

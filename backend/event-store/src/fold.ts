@@ -2,25 +2,25 @@ import { BrokenStream } from './errors.ts';
 import type { StoredEvent } from './event.ts';
 
 /**
- * How a stream's events become a state. States are plain JSON (they are kept as snapshots) and `evolve` returns a new
- * one, never changes the one it was given (several commands may share it).
+ * How a stream's events become a state. States are plain JSON, since they are stored as snapshots. `evolve` returns a new
+ * state and does not change the old one, which several commands may share.
  */
 export interface Fold<State> {
-  /** Unique among folds; states are kept under it. */
+  /** Unique among folds; the key of its states and snapshots. */
   name: string;
-  /** Raise it when `evolve` or the state's shape changes its meaning: snapshots of other revisions are not read. */
+  /** Raise it when `evolve` or the state's shape changes: snapshots of other revisions are not read. */
   revision?: number;
   initial: State;
   evolve(state: State, event: StoredEvent): State;
 }
 
-/** A stream and the fold that a command or reader wants it through. */
+/** A stream and the fold to read it with. */
 export interface FoldedStream<State> {
   stream: string;
   fold: Fold<State>;
 }
 
-/** A state, and the place in its stream and in the log that it stands at. */
+/** A state with its version in the stream and its position in the log. */
 export interface Folded<State> {
   version: number;
   position: number;
@@ -30,8 +30,8 @@ export interface Folded<State> {
 }
 
 /**
- * The state after more of its stream's events, from the start where there is nothing yet; events that the state has are passed over.
- * Hashes are not checked here, since a row that was forged was hashed as well: `audit verify` compares the log with its seals (decision 171).
+ * Folds further events of the stream into the state; events that it already has are skipped. Hashes are not checked here, because
+ * an attacker who forges a row can hash it too: `audit verify` compares the log with its seals (decision 171).
  * @throws BrokenStream
  */
 export function foldOn<State>(

@@ -3,11 +3,11 @@ import type { StoredEvent } from './event.ts';
 import type { LogGrowth } from './log-growth.ts';
 import type { Subscription } from './port.ts';
 
-/** One page of the log for a follower, and how far it covers the log, events of other types included. */
+/** One page of the log, and the position up to which it covers the log, events of other types included. */
 export interface Page {
   events: StoredEvent[];
   covered: number;
-  /** Nothing lay past it when it was read: what comes now is announced. */
+  /** The page reached the end of the log; later events are announced. */
   atEnd: boolean;
 }
 
@@ -17,13 +17,13 @@ export interface Followed {
   read: (after: number) => Promise<Page>;
   handler: (events: StoredEvent[]) => Promise<void>;
   growth: LogGrowth;
-  /** How long to trust announcements before looking for oneself. */
+  /** How long to wait for an announcement before reading anyway. */
   pollMs?: number;
-  /** Hears of what failed and is tried again. */
+  /** Called with failures that are retried. */
   onError?: (error: unknown) => void;
 }
 
-/** Reads the log to its end and on, one page at a time, so that a slow handler holds one page and no more. */
+/** Follows the log one page at a time, so that a slow handler holds only one page in memory. */
 export function follow({ after, read, handler, growth, pollMs, onError }: Followed): Subscription {
   const ended = new AbortController();
   const { signal } = ended;
@@ -48,7 +48,7 @@ export function follow({ after, read, handler, growth, pollMs, onError }: Follow
     }
   }
 
-  /** Tries until it succeeds or the subscription ends: neither a lost database nor a failing handler may lose an event. */
+  /** Retries until success or the end of the subscription, so that neither an outage nor a failing handler loses an event. */
   function persist<T>(attempt: () => Promise<T>): Promise<T | null> {
     const shouldRetry = () => !signal.aborted;
     return retry(attempt, { signal, shouldRetry, onRetry: onError }).catch(() => null);

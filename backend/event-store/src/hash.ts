@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import type { StoredEvent } from './event.ts';
 
-/** What an event's hash covers: all of it but its position, which the log gives later, and the hash itself. */
+/** An event's hash covers everything but the hash itself and the position, which the log assigns later. */
 export type HashedContent = Omit<StoredEvent, 'position' | 'hash'>;
 
 /** SHA-256 (hex) over the event and the hash before it in its stream (empty for the first). */
@@ -10,7 +10,7 @@ export function hashEvent(event: HashedContent, previousHash: string): string {
   return hashCanonical(event, canonicalJson(event.data), previousHash);
 }
 
-/** The same, where the data's canonical text is at hand already. Members stand in sorted order. */
+/** The same, for data that are canonical text already. Members must be in sorted order. */
 export function hashCanonical(event: HashedContent, data: string, previousHash: string): string {
   const { actor, at, correlation_id, id, schema, stream, type, version } = event;
   const text =

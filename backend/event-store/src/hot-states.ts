@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import { type Fold, type Folded, type FoldedStream, foldOn } from './fold.ts';
 import type { EventStore, Loaded, Snapshot, StreamCursor } from './port.ts';
 
-/** A snapshot is due when a stream has grown by this many events since it was last stored or read. */
+/** A snapshot is due after this many events since the last one was stored or read. */
 export const SNAPSHOT_EVERY = 200;
 
 interface Hot {
-  // The LRU holds states of many folds; `get` below is the one place that gives a state its fold's type again.
+  // The LRU holds states of many folds; `get` below casts a state to its fold's type, and is the only place that does.
   folded: Folded<unknown>;
   /** Version up to which no snapshot is needed. */
   kept: number;
 }
 
-/** The states of the streams used last, each folded once and brought up to date by the events after its version. */
+/** The states of recently used streams, updated with the events after their versions. */
 export class HotStates {
   readonly #states: LRUCache<string, Hot>;
   readonly #store: EventStore;
@@ -30,14 +30,14 @@ export class HotStates {
     for (const entry of entries) this.#states.delete(nameOf(entry));
   }
 
-  /** What must be read to know these streams' states now: each stream once. */
+  /** The reads that bring these streams' states up to date, each stream once. */
   cursors(entries: FoldedStream<unknown>[]): StreamCursor[] {
     const cursors = new Map<string, StreamCursor>();
     for (const entry of entries) {
       const { stream, fold } = entry;
       const version = this.get(entry)?.version ?? 0;
       const twin = cursors.get(stream);
-      // Two folds of one stream: events from where the staler one stands serve both, a snapshot would serve but one.
+      // Two folds of one stream: events after the older state serve both, a snapshot would serve only one.
       if (twin) cursors.set(stream, { stream, version: Math.min(twin.version, version) });
       else
         cursors.set(
@@ -48,7 +48,7 @@ export class HotStates {
     return [...cursors.values()];
   }
 
-  /** The state after what was loaded, and kept hot from here on. */
+  /** Folds the loaded events and keeps the state in memory. */
   fold<State>(entry: FoldedStream<State>, from: Folded<State> | undefined, loaded: Loaded): Folded<State> {
     const { stream, fold } = entry;
     const start = from ?? fromSnapshot<State>(loaded.snapshots.get(stream), fold);
@@ -57,7 +57,7 @@ export class HotStates {
     return folded;
   }
 
-  /** Remembers a state unless a newer one is there, and has a snapshot stored now and then. */
+  /** Keeps a state unless a newer one is there, and stores a snapshot when one is due. */
   keep<State>(entry: FoldedStream<State>, folded: Folded<State>, readFrom: number): void {
     const name = nameOf(entry);
     const known = this.#states.get(name);

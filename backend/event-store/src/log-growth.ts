@@ -1,4 +1,4 @@
-/** Tells whoever waits for the log to grow that it has. */
+/** Notifies waiting readers that the log has grown. */
 export class LogGrowth {
   readonly #waiting = new Set<() => void>();
   #times = 0;
@@ -8,14 +8,14 @@ export class LogGrowth {
     for (const wake of [...this.#waiting]) wake();
   }
 
-  /** To be asked before one looks: growth while one looked then still counts. */
+  /** Call before reading, so that growth during the read is not missed. */
   get times(): number {
     return this.#times;
   }
 
   /**
    * Resolves when the log has grown since.
-   * @param timeoutMs after so long it resolves anyway
+   * @param timeoutMs resolves after this time at the latest
    */
   async since(times: number, signal: AbortSignal, timeoutMs?: number): Promise<void> {
     if (this.#times > times || signal.aborted) return;

@@ -6,20 +6,20 @@ import { openPostgresStore } from './postgres/postgres-store.ts';
 export interface EventStoreOptions {
   /** `postgres://…` or `kurrentdb://…`. */
   url: string;
-  /** Hears of whatever the store survives: lost connections, handlers that are called again. */
+  /** Called with failures that the store survives: lost connections, failing handlers. */
   onError?: (error: unknown) => void;
-  /** Hears when the store answers again. */
+  /** Called when the store answers again. */
   onRecovered?: () => void;
-  /** The versions of the domain's events; one of each where absent. */
+  /** The versions of the domain's events; by default one each. */
   codec?: EventCodec;
-  /** Seals snapshots; without one, none is kept or read. */
+  /** Authenticates snapshots; without it, none is stored or read. */
   snapshotKey?: string | undefined;
 }
 
-/** Whether a log stands in the database that its readers use, too: then there are quicker ways to it than its port. */
+/** Whether the log is in its readers' database, so that they can read it faster than through the port. */
 export const isOnPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 
-/** Opens the log where the address says it is. @throws on an address of neither kind */
+/** Opens the log at an address. @throws on any other protocol */
 export async function openEventStore<Event extends StoredEvent = StoredEvent>(
   options: EventStoreOptions,
 ): Promise<EventStore<Event>> {
@@ -27,7 +27,7 @@ export async function openEventStore<Event extends StoredEvent = StoredEvent>(
   if (isOnPostgres(url)) return openPostgresStore(options);
   const scheme = url.slice(0, url.indexOf(':'));
   if (/^(kurrentdb|kurrent|kdb|esdb)(\+discover)?$/.test(scheme)) {
-    // Loaded only where it is used: the client brings a native library and gRPC.
+    // Loaded only if used: the client brings a native library and gRPC.
     const { openKurrentStore } = await import('./kurrent/kurrent-store.ts');
     return openKurrentStore(options);
   }

@@ -5,10 +5,10 @@ import { newEventId } from './event-id.ts';
 import { hashCanonical } from './hash.ts';
 import type { AppendRequest } from './port.ts';
 
-/** An event before its append: all there but its place in the log. */
+/** An event before its append: complete except for its position. */
 export const UNPLACED = 0;
 
-/** Gives a request's events their envelopes, in the newest version of their types, and links them into their streams' hash chains. Stream after stream. */
+/** Adds envelopes to a request's events, in their types' newest versions, and links them into their streams' hash chains, stream by stream. */
 export function seal(request: AppendRequest, codec: EventCodec): StoredEvent[] {
   const at = request.at.toISOString();
   const sealed: StoredEvent[] = [];

@@ -6,12 +6,12 @@ import type { EventStore, Snapshot, StreamCursor } from './port.ts';
 type Log = Omit<EventStore, 'written'>;
 
 export interface SnapshotSealing {
-  /** The same in all processes that share snapshots; without one, none is kept or read. */
+  /** The same in all processes that share snapshots; without it, none is stored or read. */
   key: string | undefined;
   onError: (error: unknown) => void;
 }
 
-/** Names no stream, so that a process's log counts many as one. */
+/** Names no stream, so that the process's log reports many as one. */
 export class SnapshotRefused extends Error {
   constructor() {
     super('a snapshot without our seal was refused: its stream is folded from its events');
@@ -20,8 +20,8 @@ export class SnapshotRefused extends Error {
 }
 
 /**
- * Snapshots with an HMAC, because they are a cache in a table that others may write. One whose HMAC is missing or wrong is refused, its
- * stream loaded from its start, and the next snapshot in its place replaces it (decision 171).
+ * Snapshots with an HMAC, because others may write their table. One with a missing or wrong HMAC is ignored, its stream is loaded from
+ * its start, and the next snapshot replaces it (decision 171).
  */
 export function sealingSnapshots({ key, onError }: SnapshotSealing, log: Log): Log {
   if (!key) return withoutSnapshots(log);
@@ -39,7 +39,7 @@ export function sealingSnapshots({ key, onError }: SnapshotSealing, log: Log): L
         onError(new SnapshotRefused());
       }
       if (bad.size === 0) return loaded;
-      // A snapshot of another stream is left out as well: this is rare, and the load is one moment's.
+      // Snapshots of the other streams are left out too: this is rare, and the load must be one snapshot of the database.
       return log.load(cursors.map(fromStart), command);
     },
     async saveSnapshot(snapshot) {

@@ -1,9 +1,9 @@
-/** How long a reading of the store's clock may be carried on by this process's own steady counter. */
+/** How long a reading of the store's clock is extrapolated with this process's monotonic counter. */
 const TRUSTED_MS = 1000;
 
 /**
- * The store's clock between two readings of it. The process's wall clock plays no part, so it may be wrong by hours;
- * its steady counter drifts by microseconds in the time that a reading is trusted.
+ * The store's clock between two readings. The process's wall clock is not used, so it may be wrong by hours; the monotonic
+ * counter drifts by microseconds while a reading is trusted.
  */
 export class StoreClock {
   #read = Number.NEGATIVE_INFINITY;

@@ -1,11 +1,11 @@
 /**
- * Commands of one process that write the same stream take turns at it: each decides on what the one before it left,
- * instead of all of them deciding on the same version and all but one for nothing.
+ * A mutex for each stream: commands of one process that write the same stream run one after another, instead of all deciding
+ * on the same version and all but one conflicting.
  */
 export class StreamTurns {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** A command's place in the queues; nothing held yet. */
+  /** A command's place in the queues, before it holds any stream. */
   place(): Turn {
     return new Turn(this.#last);
   }
@@ -20,12 +20,12 @@ export class Turn {
     this.#last = last;
   }
 
-  /** Holds these streams alone. @returns true if others were before it: a decision made earlier is to be made again. */
+  /** Locks these streams. @returns true if it had to wait, so that an earlier decision must be made again */
   async take(streams: readonly string[]): Promise<boolean> {
     if (streams.every((stream) => this.#held.includes(stream))) return false;
     this.release();
     let waited = false;
-    // In one order for all, so that no two can wait for each other.
+    // All lock in the same order, so that there is no deadlock.
     for (const stream of [...streams].sort()) {
       const before = this.#last.get(stream);
       const { promise, resolve } = Promise.withResolvers<void>();

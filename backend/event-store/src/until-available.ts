@@ -1,25 +1,25 @@
 import { isTransient, retry } from '@stampwell/postgres';
 import { StoreUnavailable } from './errors.ts';
 
-/** A restarted server is back within five seconds; past this a caller, who waits for ten, is told in time. */
+/** A restarted server is back within five seconds; callers wait for ten, so they get an answer in time. */
 const AVAILABLE_WITHIN_MS = 8_000;
 const LONGEST_PAUSE_MS = 500;
 
 export interface Availability {
-  /** Nobody waits any more. */
+  /** Aborts the retries. */
   readonly ending?: boolean;
-  /** Which failures say that the server is away. */
+  /** Whether an error means that the server is unavailable. */
   isAway?: (error: unknown) => boolean;
-  /** Hears of each, though a later try succeeds. */
+  /** Called with each such failure. */
   onError?: (error: unknown) => void;
-  /** Hears of the success that ends it. */
+  /** Called on the success after failures. */
   onRecovered?: () => void;
 }
 
 /**
- * Tries again while the server is away.
- * @param attempt told whether an earlier try was lost on the way, so that nobody knows whether it took effect
- * @throws StoreUnavailable when the server stays away
+ * Retries while the server is unavailable.
+ * @param attempt called with whether an earlier try's outcome is unknown
+ * @throws StoreUnavailable after too long
  */
 export async function untilAvailable<T>(
   server: Availability,

@@ -2,7 +2,7 @@ import type { StoredEvent } from './event.ts';
 import { hashEvent } from './hash.ts';
 import type { StreamHead, WrittenLog } from './port.ts';
 
-/** Where a stream's chain first breaks: an event that is not what was written, or one that is gone. */
+/** Where a stream's chain first breaks: an event that was changed or is missing. */
 export interface BadLink {
   stream: string;
   version: number;
@@ -10,8 +10,8 @@ export interface BadLink {
 }
 
 /**
- * Checks one stream's events, oldest first, from its first one on.
- * Events must be as they were written. @returns the first bad version, or null where all is well. Needs no store: an export will do.
+ * Checks all events of one stream, oldest first, as they were written. Needs no store, so it works on an export.
+ * @returns the first bad version, or null
  */
 export function verifyStream(
   events: readonly StoredEvent[],
@@ -31,25 +31,25 @@ export function verifyStream(
 }
 
 export interface Verification {
-  /** Events checked. */
+  /** Number of events checked. */
   events: number;
   streams: number;
-  /** Where the log stood when the check began. */
+  /** The log's position when the check began. */
   head: number;
-  /** First by stream name; null where the log is whole. */
+  /** First by stream name; null if there is none. */
   firstBad: BadLink | null;
 }
 
 export interface VerifyOptions {
-  /** Only streams whose names begin so. */
+  /** Only streams with this prefix. */
   prefix?: string;
-  /** Called with each page of streams that are whole. */
+  /** Called with each page of undamaged streams. */
   onEvents?: (events: StoredEvent[]) => Promise<void>;
 }
 
 const STREAMS_A_PAGE = 100;
 
-/** Checks every stream of a log against its chain, and its length against what the store says it wrote. */
+/** Checks every stream of a log against its hash chain, and its length against the store's record of it. */
 export async function verifyAll(
   { written: store }: { written: WrittenLog },
   options: VerifyOptions = {},
@@ -61,7 +61,7 @@ export async function verifyAll(
     const last = page.at(-1);
     if (!last) return result;
     after = last.stream;
-    // Events come after heads, so a stream that grows meanwhile is longer than its head, never shorter.
+    // Events are read after heads, so a growing stream is longer than its head, never shorter.
     const { streams } = await store.load(page.map(({ stream }) => ({ stream, version: 0 })));
     const whole: StoredEvent[] = [];
     for (const head of page) {

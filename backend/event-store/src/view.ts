@@ -6,11 +6,11 @@ import type { CommandRecord, EventStore, StreamAppend, StreamCursor } from './po
 
 type Entry<States> = [name: keyof States, entry: FoldedStream<States[keyof States]>];
 
-/** The states that a command decides on, and how they were come by. */
+/** The states that a command decides on, and where they came from. */
 export interface View<States> {
   folded: Map<keyof States, Folded<States[keyof States]>>;
   now: Date;
-  /** Read from the store for this command; otherwise as this process last knew them, to be checked by the append. */
+  /** Loaded for this command; otherwise cached, and checked by the append. */
   loaded: boolean;
   record: CommandRecord | null;
 }
@@ -18,7 +18,7 @@ export interface View<States> {
 interface Presented<States> {
   states: States;
   versions: Versions<States>;
-  /** Of the newest event in these states. */
+  /** Position of the newest event in these states. */
   position: number;
 }
 
@@ -32,7 +32,7 @@ export function statesOf<States>({ folded }: View<States>): States {
   return states as States;
 }
 
-/** What a view says of its states to whoever asked. */
+/** A view's states by their names. */
 export function present<States>(view: View<States>): Presented<States> {
   const versions: Partial<Versions<States>> = {};
   let position = 0;
@@ -48,7 +48,7 @@ export interface Decided {
   unchanged: StreamCursor[];
 }
 
-/** Where decided events go, and which streams the decision rested on besides. Two names may share a stream. */
+/** The streams to append to, and the others that the decision rests on. Two names may share a stream. */
 export function toAppends<States>(
   streams: FoldedStreams<States>,
   { folded }: View<States>,
@@ -68,7 +68,7 @@ export function toAppends<States>(
   return { appends: [...appends.values()], unchanged: [...unchanged.values()] };
 }
 
-/** Folds on what was appended. */
+/** Folds the appended events into a view's states. */
 export function advance<States>(
   hot: HotStates,
   streams: FoldedStreams<States>,
@@ -85,7 +85,7 @@ export function advance<States>(
   }
 }
 
-/** Turns a view back to how the streams stood at a position. */
+/** A view as of a position. */
 export async function rewind<States>(
   store: EventStore,
   streams: FoldedStreams<States>,

@@ -96,7 +96,7 @@ function databaseOf(
         config: { connectionString: databaseUrl },
         channels: [`"${channel}"`],
         onNotice: (_, payload) => onNotification(payload),
-        onLook: onReconnect,
+        onPoll: onReconnect,
         onError,
       }),
   };

@@ -101,7 +101,7 @@ CREATE INDEX IF NOT EXISTS events_by_business ON es.events ((data->>'business_id
   WHERE type NOT IN ('StampsGiven', 'RewardRedeemed', 'StampsReversed', 'RedemptionReversed');
 
 -- Revision 4. Raise it with every change: a process of an older release never puts back what a newer one brought.
--- Everything personal, keyed by the subject's id. Deleting a row forgets the person (decision 002).
+-- Everything personal, keyed by the subject's id. Deleting a row forgets the person (decision 090).
 CREATE SCHEMA IF NOT EXISTS vault;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 

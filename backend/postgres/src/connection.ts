@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The connection was lost, or never stood. `pg` says this by words alone; it gets a code where it arises, so that nobody
- * has to read words to know it.
+ * The connection was lost, or never established. `pg` reports this by message only; it gets a code here, so that callers need not
+ * match messages.
  */
 export class ConnectionLost extends Error {
   readonly code = 'CONNECTION_LOST';
@@ -13,7 +13,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** What `pg` itself throws without a code is about the connection; the server's refusals and the system's errors have one. */
+/** Errors that `pg` throws without a code concern the connection; the server's and the system's errors have one. */
 function coded(error: unknown): unknown {
   const isPlain = error instanceof Error && error.constructor === Error && !('code' in error);
   return isPlain ? new ConnectionLost(error) : error;
@@ -26,7 +26,7 @@ const rethrow = (error: unknown): never => {
 type Callback = (error: Error | undefined, ...rest: unknown[]) => void;
 type Call = (...args: unknown[]) => unknown;
 
-/** Gives a method's errors their code, whether they come by promise or by callback; streams, which are neither, pass as they are. */
+/** Adds codes to a method's errors, for promises and callbacks; streams pass through unchanged. */
 function withCodes<Method>(method: Method): Method {
   const call = method as Call;
   const told: Call = (...args) => {
@@ -63,9 +63,8 @@ const ignore = () => undefined;
 const CONNECT_MS = 5_000;
 
 /**
- * A pool whose lost connections never end the process: a client whose server goes away emits 'error', idle or checked
- * out, and without a listener that is fatal. The next query tells whoever asks.
- * @param onError hears of them
+ * A pool that survives lost connections: without a listener, the 'error' of a client ends the process. The next query fails instead.
+ * @param onError called for each
  */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void = ignore): pg.Pool {
   const pool = new Pool({
@@ -79,14 +78,13 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void 
   return pool;
 }
 
-/** One connection, not yet connected; its loss does not end the process either. */
+/** One client, not yet connected; its loss does not end the process either. */
 export function createClient(config: pg.ClientConfig, onError: (error: Error) => void = ignore): pg.Client {
   const client = new Client({ keepAlive: true, ...config });
   client.on('error', onError);
   return client;
 }
 
-/** The same, connected. */
 export async function openClient(
   config: pg.ClientConfig,
   onError: (error: Error) => void = ignore,

@@ -1,21 +1,21 @@
 import { runner } from 'node-pg-migrate';
 import type { OwnedSchema } from './schema.ts';
 
-/** One for all schemas: migrators that start together wait for each other. */
+/** One lock for all schemas: migrators that start together run one after the other. */
 const LOCK = 7_241_865;
 
 export interface MigrateOptions {
   /** A role that may change schemas. */
   databaseUrl: string;
   schemas: OwnedSchema[];
-  /** Hears of each migration that is run. */
+  /** Called before each migration. */
   onMigration?: (schema: string, migration: string) => void;
 }
 
 /**
- * Runs the migrations that a database has not seen, in order; those of one schema in one transaction, so that one that
- * fails leaves that schema as it was. Safe to run again, and by several at once.
- * @throws with the migration's name when it fails, or when one was slipped in before those that were run
+ * Runs new migrations in order, those of one schema in one transaction, so that a failure leaves that schema unchanged. Safe to run
+ * repeatedly and concurrently.
+ * @throws with the migration's name if it fails, or if one was inserted before those already run
  */
 export async function migrate({ databaseUrl, schemas, onMigration }: MigrateOptions): Promise<void> {
   for (const { name, migrations } of schemas) {

@@ -6,29 +6,29 @@ const database = await openTestDatabase();
 afterAll(() => database.drop());
 
 const open = (pollMs?: number) => {
-  const [onNotice, onLook, onError] = [vi.fn(), vi.fn(), vi.fn()];
+  const [onNotice, onPoll, onError] = [vi.fn(), vi.fn(), vi.fn()];
   const notifier = openNotifier({
     config: { connectionString: database.url },
     channels: ['spec_a', 'spec_b'],
     onNotice,
-    onLook,
+    onPoll,
     onError,
     pollMs,
   });
-  return { notifier, onNotice, onLook, onError };
+  return { notifier, onNotice, onPoll, onError };
 };
 const say = (channel: string) => database.pool.query('SELECT pg_notify($1, $2)', [channel, 'words']);
 
-it('tells what is said, has its owner look after each connect, and listens again after a loss', async () => {
-  const { notifier, onNotice, onLook, onError } = open();
-  await vi.waitFor(() => expect(onLook).toHaveBeenCalledTimes(1));
+it('passes notices on, calls onPoll after each connect, and listens again after a loss', async () => {
+  const { notifier, onNotice, onPoll, onError } = open();
+  await vi.waitFor(() => expect(onPoll).toHaveBeenCalledTimes(1));
   await say('spec_a');
   await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith('spec_a', 'words'));
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stampwell-notifier'
       AND datname = current_database()`,
   );
-  await vi.waitFor(() => expect(onLook).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(onPoll).toHaveBeenCalledTimes(2));
   expect(onError).toHaveBeenCalled();
   await say('spec_b');
   await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith('spec_b', 'words'));
@@ -37,19 +37,19 @@ it('tells what is said, has its owner look after each connect, and listens again
   expect(onNotice).toHaveBeenCalledTimes(2);
 });
 
-it('has its owner look every so often, should notices fail', async () => {
-  const { notifier, onLook } = open(5);
-  await vi.waitFor(() => expect(onLook.mock.calls.length).toBeGreaterThan(3));
+it('calls onPoll at intervals, in case notices fail', async () => {
+  const { notifier, onPoll } = open(5);
+  await vi.waitFor(() => expect(onPoll.mock.calls.length).toBeGreaterThan(3));
   await notifier.close();
 });
 
-it('is closed while the server is away', async () => {
+it('closes while the server is away', async () => {
   const onError = vi.fn();
   const notifier = openNotifier({
     config: { connectionString: 'postgres://127.0.0.1:1/x' },
     channels: ['spec'],
     onNotice: () => undefined,
-    onLook: () => undefined,
+    onPoll: () => undefined,
     onError,
   });
   await vi.waitFor(() => expect(onError).toHaveBeenCalled());

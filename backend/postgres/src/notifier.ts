@@ -6,29 +6,29 @@ export interface NotifierOptions {
   config: pg.ClientConfig;
   channels: readonly string[];
   onNotice(channel: string, payload: string): void;
-  /** After each connect, and where asked for every so often: something may have been said while nobody listened. */
-  onLook(): void;
-  /** How long notices are trusted; without end where absent. */
+  /** Called after each connect, and every `pollMs`, since notices may have been missed. */
+  onPoll(): void;
+  /** Without it there is no polling. */
   pollMs?: number;
-  /** Hears of lost connections, which it survives. */
+  /** Called for each lost connection; the notifier reconnects. */
   onError?(error: unknown): void;
-  /** Hears when it listens, at first and after each loss. */
+  /** Called once listening, at first and after each loss. */
   onConnect?(): void;
 }
 
 export interface Notifier {
-  /** Resolves when nothing is told any more. */
+  /** Resolves when no more callbacks follow. */
   close(): Promise<void>;
 }
 
 const FIRST_PAUSE_MS = 50;
 
-/** One connection that listens to channels, comes back whenever it is lost, and has its owner look for itself then. */
+/** A connection that listens to channels and reconnects after a loss. */
 export function openNotifier(options: NotifierOptions): Notifier {
-  const { config, channels, onNotice, onLook, onError = () => undefined } = options;
+  const { config, channels, onNotice, onPoll, onError = () => undefined } = options;
   const ended = new AbortController();
   const { signal } = ended;
-  const poll = options.pollMs === undefined ? undefined : setInterval(onLook, options.pollMs).unref();
+  const poll = options.pollMs === undefined ? undefined : setInterval(onPoll, options.pollMs).unref();
   let client: pg.Client | null = null;
   const running = run();
   return {
@@ -42,7 +42,7 @@ export function openNotifier(options: NotifierOptions): Notifier {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      // A connection that stood begins anew with short pauses.
+      // A connection that was established resets the pauses.
       await retry(listenUntilLost, {
         signal,
         firstPauseMs: FIRST_PAUSE_MS,
@@ -53,7 +53,7 @@ export function openNotifier(options: NotifierOptions): Notifier {
     }
   }
 
-  /** @throws where the connection never stood */
+  /** @throws if no connection could be established */
   async function listenUntilLost(): Promise<void> {
     const fresh = createClient({ ...config, application_name: 'stampwell-notifier' });
     const lost = Promise.withResolvers<Error | null>();
@@ -65,7 +65,7 @@ export function openNotifier(options: NotifierOptions): Notifier {
       client = fresh;
       await fresh.query(channels.map((channel) => `LISTEN ${channel}`).join('; '));
       options.onConnect?.();
-      onLook();
+      onPoll();
       if (signal.aborted) return;
       const error = await lost.promise;
       if (error) onError(error);

@@ -2,24 +2,24 @@ import pRetry from 'p-retry';
 import { isTransient } from './transient.ts';
 
 export interface RetryOptions {
-  /** Ends the waiting; the promise then rejects with the signal's reason. */
+  /** Aborts the wait; the promise then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** After so many the last error is thrown; without end where absent. */
+  /** Unlimited by default. Then the last error is thrown. */
   tries?: number;
-  /** After so long the last error is thrown; for ever where absent. */
+  /** Time limit in ms, unlimited by default. Then the last error is thrown. */
   forMs?: number;
   firstPauseMs?: number;
   longestPauseMs?: number;
-  /** Which errors are worth another try; those of the moment where absent. */
+  /** Default: `isTransient`. */
   shouldRetry?: (error: unknown) => boolean;
-  /** Hears of each failure that is tried again. */
+  /** Called for each failure that is retried. */
   onRetry?: (error: unknown) => void;
 }
 
 const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 2000;
+const MAX_PAUSE_MS = 2000;
 
-/** Carries an error past p-retry, which takes no TypeError and nothing but Errors for worth another try. */
+/** Wraps an error, since p-retry refuses TypeErrors and values that are not Errors. */
 class Failed extends Error {
   readonly error: unknown;
 
@@ -30,15 +30,15 @@ class Failed extends Error {
 }
 
 /**
- * Tries until it succeeds, with pauses that double.
- * @param attempt told how many tries came before it
+ * Retries with exponential back-off.
+ * @param attempt receives the number of earlier tries
  */
 export async function retry<T>(
   attempt: (before: number) => Promise<T>,
   options: RetryOptions = {},
 ): Promise<T> {
   const { signal, forMs, tries, shouldRetry = isTransient, onRetry } = options;
-  const { firstPauseMs = FIRST_PAUSE_MS, longestPauseMs = LONGEST_PAUSE_MS } = options;
+  const { firstPauseMs = FIRST_PAUSE_MS, longestPauseMs = MAX_PAUSE_MS } = options;
   try {
     return await pRetry(
       async (number) => {
@@ -67,7 +67,7 @@ export async function retry<T>(
   }
 }
 
-/** Resolves after so long, or as soon as the signal says that nobody waits any more. */
+/** Resolves after the time, or as soon as the signal aborts. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const { INT8, TIMESTAMPTZ, DATE } = pg.types.builtins;
 
-/** Counts, positions and versions stay far below 2^53; times as ISO 8601 in UTC, days as `YYYY-MM-DD`. */
+/** Counts, positions and versions as numbers, since they stay far below 2^53; times as ISO 8601 in UTC, days as `YYYY-MM-DD`. */
 export const rowTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return Number;
@@ -12,7 +12,7 @@ export const rowTypes = {
   },
 } as pg.CustomTypesConfig;
 
-/** A session in UTC writes `2026-11-21 09:30:00.12+00`: put together by hand it is many times faster than through Date. */
+/** A session in UTC writes `2026-11-21 09:30:00.12+00`. Rearranging the text is many times faster than parsing a Date. */
 function isoOf(text: string): string {
   if (!text.endsWith('+00')) return new Date(text).toISOString();
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`;

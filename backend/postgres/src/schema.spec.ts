@@ -42,12 +42,12 @@ it('runs each migration once, in order', async () => {
   expect(rows).toEqual([{ title: 'Middlemarch' }]);
 });
 
-it('lets migrators that start together wait for each other', async () => {
+it('runs migrators that start together one after the other', async () => {
   const done = await Promise.all([run(), run(), run()]);
   expect(done.flat()).toEqual(['0001_books']);
 });
 
-it('leaves everything as it was when one fails', async () => {
+it('changes nothing when a migration fails', async () => {
   await run();
   add('0002_boxes', 'CREATE TABLE shelf.boxes (id int);');
   add('0003_broken', 'CREATE TABLE shelf.half (id int); CREATE TABLE shelf.books (title text);');
@@ -57,14 +57,14 @@ it('leaves everything as it was when one fails', async () => {
   expect(await run()).toEqual(['0002_boxes', '0003_broken']);
 });
 
-it('refuses one that was slipped in before those that were run', async () => {
+it('refuses a migration inserted before those already run', async () => {
   add('0003_boxes', 'CREATE TABLE shelf.boxes (id int);');
   await run();
   add('0002_lamps', 'CREATE TABLE shelf.lamps (id int);');
   await expect(run()).rejects.toThrow('0002_lamps');
 });
 
-it('refuses to begin on a database that the migrator has not been to, in words that help', async () => {
+it('refuses to start on a database that was never migrated, naming the remedy', async () => {
   await expect(look()).rejects.toThrow(/'shelf' is older than this release: it lacks 0001_books\. Run the/);
   await run();
   await look();
@@ -72,7 +72,7 @@ it('refuses to begin on a database that the migrator has not been to, in words t
   await expect(look()).rejects.toThrow('it lacks 0002_boxes');
 });
 
-it('takes a database that a newer release has migrated', async () => {
+it('accepts a database migrated by a newer release', async () => {
   add('0002_boxes', 'CREATE TABLE shelf.boxes (id int);');
   await run();
   rmSync(path.join(shelf.migrations, '0002_boxes.sql'));

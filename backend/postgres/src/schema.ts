@@ -3,15 +3,15 @@ import path from 'node:path';
 import type pg from 'pg';
 import { codeOf } from './transient.ts';
 
-/** A schema of the database that one package owns (decision 063). */
+/** A database schema owned by one package (decision 063). */
 export interface OwnedSchema {
-  /** It also holds the table `migrations`: what was done to it, and when. */
+  /** The schema also holds the table `migrations`, a record of what ran when. */
   name: string;
-  /** The folder of its migrations: `0001_….sql`, `0002_….sql`, … */
+  /** Folder of its migrations: `0001_….sql`, `0002_….sql`, … */
   migrations: string;
 }
 
-/** The database has not seen migrations that this release needs. */
+/** The database lacks migrations that this release needs. */
 export class SchemaTooOld extends Error {
   constructor(name: string, missing: string[]) {
     super(
@@ -25,8 +25,8 @@ export class SchemaTooOld extends Error {
 const NO_TABLE = '42P01';
 
 /**
- * Looks whether the schema has all that this release needs. What a newer release did to it as well is fine: such a
- * change comes in two steps, and the first is one that both releases live with.
+ * Checks that the schema has all migrations of this release. Newer ones are fine: breaking changes are made in two steps, and the
+ * first works with both releases.
  * @throws SchemaTooOld
  */
 export async function requireSchema(

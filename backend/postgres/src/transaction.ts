@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** All of the work's queries or none. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {

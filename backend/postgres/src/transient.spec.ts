@@ -16,31 +16,31 @@ const reasonOf = (work: Promise<unknown>) =>
 
 describe('what may succeed later', () => {
   it.each(['08006', '25006', '40001', '40P01', '53300', '55000', '55P03', '57P01', '57P03', '58030'])(
-    'is told by the SQLSTATE %s',
+    'includes the SQLSTATE %s',
     (code) => expect(isTransient(failure(code))).toBe(true),
   );
 
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'])('is told by the system as %s', (code) =>
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'])('includes the system error %s', (code) =>
     expect(isTransient(failure(code))).toBe(true),
   );
 
-  it.each(['22021', '23505', '42P01', '57014', 'ERR_INVALID_ARG_TYPE', 'SW409'])('is not %s', (code) =>
+  it.each(['22021', '23505', '42P01', '57014', 'ERR_INVALID_ARG_TYPE', 'SW409'])('excludes %s', (code) =>
     expect(isTransient(failure(code))).toBe(false),
   );
 
-  it('is judged by the parts where a host has several addresses', () => {
+  it('requires every address of a host to have failed transiently', () => {
     const down = new AggregateError([failure('ECONNREFUSED'), failure('EHOSTUNREACH')]);
     expect(isTransient(down)).toBe(true);
     expect(isTransient(new AggregateError([failure('ECONNREFUSED'), failure('EACCES')]))).toBe(false);
   });
 
-  it('is not judged by words', () => {
+  it('ignores error messages', () => {
     expect(isTransient(new Error('Connection terminated unexpectedly'))).toBe(false);
   });
 });
 
-describe('a connection that is lost', () => {
-  it('in the middle of a statement has a code', async () => {
+describe('a lost connection', () => {
+  it('has a code in the middle of a statement', async () => {
     const client = await openClient({ connectionString: database.url });
     const asleep = reasonOf(client.query('SELECT pg_sleep(30)'));
     await vi.waitFor(async () => {
@@ -55,7 +55,7 @@ describe('a connection that is lost', () => {
     await client.end();
   });
 
-  it('or never stood, by pool or alone, has one too', async () => {
+  it('has one if it was never established, for pool and single client', async () => {
     const nowhere = { connectionString: 'postgres://127.0.0.1:1/x' };
     const pool = openPool(nowhere);
     for (const error of [
@@ -67,7 +67,7 @@ describe('a connection that is lost', () => {
     await pool.end();
   });
 
-  it('or takes too long is one, though pg only says so', async () => {
+  it('includes time-outs, which pg reports without a code', async () => {
     const client = await openClient({ connectionString: database.url, query_timeout: 20 });
     const error = await reasonOf(client.query('SELECT pg_sleep(1)'));
     expect(error).toBeInstanceOf(ConnectionLost);
@@ -76,7 +76,7 @@ describe('a connection that is lost', () => {
 });
 
 describe('a retry', () => {
-  it('goes on while the failure is of the moment, and throws what is not', async () => {
+  it('retries transient failures, and throws others', async () => {
     const errors = [failure('57P03'), failure('ECONNREFUSED'), failure('23505')];
     const heard: unknown[] = [];
     const trying = retry(async (before) => Promise.reject(errors[before]), {
@@ -87,12 +87,12 @@ describe('a retry', () => {
     expect(heard).toEqual(errors.slice(0, 2));
   });
 
-  it('gives up in time, with the last failure', async () => {
+  it('gives up after the time limit, with the last failure', async () => {
     const away = failure('ECONNREFUSED');
     expect(await reasonOf(retry(async () => Promise.reject(away), { forMs: 5, firstPauseMs: 1 }))).toBe(away);
   });
 
-  it('may be told to try whatever fails, mistakes of our own too', async () => {
+  it('can be set to retry anything, including our own mistakes', async () => {
     const work = async (before: number) => {
       if (before === 0) throw new TypeError('undefined is not a function');
       return before;

@@ -10,7 +10,7 @@ const settings = z.object({
 });
 const enough = { DATABASE_URL: 'postgres://localhost/stampwell' };
 
-describe('the settings that processes share', () => {
+describe('shared settings', () => {
   it.each([
     'postgres',
     'postgresql',
@@ -20,7 +20,7 @@ describe('the settings that processes share', () => {
     'esdb',
     'kurrentdb+discover',
     'esdb+discover',
-  ])('take a log at %s://', (scheme) => {
+  ])('accept a log at %s://', (scheme) => {
     const EVENT_STORE_URL = `${scheme}://elsewhere:2113`;
     expect(readConfig(settings, { ...enough, EVENT_STORE_URL }).EVENT_STORE_URL).toBe(EVENT_STORE_URL);
   });
@@ -38,11 +38,11 @@ describe('the settings that processes share', () => {
     expect(() => readConfig(settings, env)).toThrow(words);
   });
 
-  it('count a variable that is set to nothing as not set', () => {
+  it('treat an empty variable as not set', () => {
     expect(readConfig(settings, { ...enough, HEALTH_PORT: '' }).HEALTH_PORT).toBeUndefined();
   });
 
-  it('are checked together once each is right', () => {
+  it('are checked together once each is valid', () => {
     expect(() => readConfig(settings, enough, () => ["PORT: is another process's"])).toThrow(
       "PORT: is another process's",
     );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Settings that are missing or wrong; the message names every variable at fault. */
+/** Missing or invalid settings; the message names every variable at fault. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -11,13 +11,13 @@ export class ConfigError extends Error {
 const BROKERS = /^[\w.-]+:\d{1,5}(\s*,\s*[\w.-]+:\d{1,5})*$/;
 const PORT_WORDS = 'must be a port, 1 to 65535';
 
-/** The settings that several processes read: each is defined here alone, so that all of them take the same values. */
+/** Settings read by several processes, defined once. */
 export const shared = {
-  /** The PostgreSQL that holds read models, vault and, by default, the log. */
+  /** The PostgreSQL of read models, vault and, by default, the log. */
   DATABASE_URL: z
     .string('is not set: the address of PostgreSQL, such as postgres://user:password@host:5432/stampwell')
     .check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
-  /** Where the log is, where that is not the database. `+discover` asks a KurrentDB cluster for its nodes. */
+  /** The log, if it is elsewhere. `+discover` asks a KurrentDB cluster for its nodes. */
   EVENT_STORE_URL: z
     .string()
     .check(
@@ -32,9 +32,9 @@ export const shared = {
       .check(z.regex(BROKERS, 'must be host:port, or several with commas between')),
     z.transform((text: string) => text.split(',').map((broker) => broker.trim())),
   ),
-  /** So many seconds an event may be without a seal, before health, `/readyz` of the projector and `audit -- verify` say no. */
+  /** Seconds an event may be unsealed before health, the projector's `/readyz` and `audit -- verify` report a failure. */
   PROOF_MAX_AGE: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 600),
-  /** Where `/healthz` and `/readyz` are answered by a process that serves nothing else. */
+  /** Port for `/healthz` and `/readyz`, for processes that serve nothing else. */
   HEALTH_PORT: z.coerce
     .number(PORT_WORDS)
     .check(z.int(PORT_WORDS), z.gte(1, PORT_WORDS), z.lte(65_535, PORT_WORDS)),
@@ -42,8 +42,8 @@ export const shared = {
 };
 
 /**
- * Reads and checks an environment; a variable that is set to nothing counts as not set.
- * @param check finds what is wrong between variables that are each right: `NAME: what is wrong`
+ * Reads and validates an environment; empty variables count as not set.
+ * @param check finds problems between valid variables, as `NAME: problem`
  * @throws ConfigError
  */
 export function readConfig<Shape extends z.core.$ZodShape>(

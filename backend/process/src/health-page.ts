@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 const ANSWER_WITHIN_MS = 2000;
 
 /**
- * `GET /healthz`: this process lives. `GET /readyz`: what it needs answers. For processes that serve nothing else; without a
- * port, nowhere. @returns the call that ends it
+ * Serves `/healthz` (the process runs) and `/readyz` (its dependencies answer), for processes without a server. Does nothing without
+ * a port. @returns closes it
  */
 export function answerHealth(port: number | undefined, isReady: () => Promise<boolean>): () => void {
   if (port === undefined) return () => undefined;

@@ -8,7 +8,7 @@ function logged() {
   return { log, lines };
 }
 
-it('keeps credentials and what PostgreSQL quotes of a row out of the log', () => {
+it('keeps credentials, and values that PostgreSQL quotes from a row, out of the log', () => {
   const { log, lines } = logged();
   const err = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(ada@example.test) exists' });
   log.error({ err, req: { headers: { authorization: 'Bearer secret' } } }, 'failed');
@@ -16,7 +16,7 @@ it('keeps credentials and what PostgreSQL quotes of a row out of the log', () =>
   expect(JSON.stringify(lines)).not.toMatch(/ada@|secret/);
 });
 
-it('tells a failure once a minute however often it comes, and its end', () => {
+it('logs a failure once a minute however often it occurs, and its recovery', () => {
   const { log, lines } = logged();
   let now = 0;
   const failures = createFailures(log, () => now);

@@ -1,9 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/**
- * What a logged object may never show: credentials, and what PostgreSQL quotes of a row that it refuses, which may be a
- * name or an address.
- */
+/** Credentials, and the values that PostgreSQL quotes from a refused row, which may be names or addresses. */
 const REDACTED = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -16,8 +13,8 @@ const REDACTED = [
 export type Log = Logger;
 
 /**
- * A process's log: JSON lines on stdout. Log ids, never names, addresses or codes.
- * @param process which one speaks
+ * JSON lines on stdout. Log ids, never names, addresses or codes.
+ * @param process the process's name
  */
 export function createLog(process: string, level = 'info', destination?: DestinationStream): Log {
   const options = {

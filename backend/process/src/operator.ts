@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Who runs this installation: named on the legal pages and beneath every mail. One definition for all who read it. */
+/** The operator of this installation, named on the legal pages and in every mail's footer. */
 export const operatorSettings = {
   LEGAL_OPERATOR: z.optional(z.string()),
-  /** Of a company; a sole trader has none. */
+  /** Companies only; sole traders have none. */
   LEGAL_COMPANY_NUMBER: z.optional(z.string()),
   LEGAL_ADDRESS: z.optional(z.string()),
   LEGAL_EMAIL: z.optional(z.string()),
@@ -17,7 +17,7 @@ const REQUIRED = {
 
 type Operator = { readonly [Name in keyof typeof operatorSettings]?: string | undefined };
 
-/** What the law wants said and nobody has set; a start in production is refused with these. */
+/** Legally required settings that are missing; production refuses to start without them. */
 export const operatorProblems = (config: Operator): string[] =>
   Object.entries(REQUIRED)
     .filter(([name]) => !config[name as keyof typeof REQUIRED])

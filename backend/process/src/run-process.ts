@@ -2,8 +2,8 @@ import { ConfigError } from './config.ts';
 import { createLog } from './log.ts';
 
 /**
- * A process's life: until it is told to stop, or its parent is gone, however it went.
- * @param name how its log calls it
+ * Runs until a signal, or until the parent process is gone.
+ * @param name its name in the log
  */
 export function runProcess(name: string, main: (signal: AbortSignal) => Promise<void>): void {
   const ended = new AbortController();
@@ -16,7 +16,7 @@ export function runProcess(name: string, main: (signal: AbortSignal) => Promise<
       if (process.connected) process.disconnect();
     },
     (error: unknown) => {
-      // For whoever typed the settings; everything else is for whoever reads logs.
+      // For the person at the terminal; everything else goes to the log.
       if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
       else createLog(name).fatal({ err: error }, 'ended by an error');
       process.exit(1);
@@ -24,7 +24,6 @@ export function runProcess(name: string, main: (signal: AbortSignal) => Promise<
   );
 }
 
-/** Resolves when the signal says so. */
 export const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

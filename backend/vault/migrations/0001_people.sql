@@ -1,5 +1,5 @@
 -- What release 0.1.0 installed by itself, safe to run over what it or an earlier one left.
--- Everything personal, keyed by the subject's id. Deleting a row forgets the person (decision 002).
+-- Everything personal, keyed by the subject's id. Deleting a row forgets the person (decision 090).
 CREATE SCHEMA IF NOT EXISTS vault;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 

@@ -1,5 +1,5 @@
 -- Everything personal is sealed from here on, under a key of the subject's own: deleting that key forgets the person
--- (decisions 002, 090). What was in plain words is put aside; the API, which has the keys, seals it at its start and
+-- (decision 090). What was in plain words is put aside; the API, which has the keys, seals it at its start and
 -- empties these tables. A release before this one cannot read what this one writes: stop its APIs first.
 CREATE SCHEMA vault_plain;
 ALTER TABLE vault.people SET SCHEMA vault_plain;
@@ -24,7 +24,7 @@ CREATE TABLE vault.people (
   -- Name, email, the next email, phone, address, description, logo.
   profile       bytea NOT NULL,
   password      bytea NOT NULL,
-  -- Keyed numbers of the letters, pairs and triples in name and email (decision 091).
+  -- Keyed numbers of the letters, pairs and triples in name and email (decision 175).
   parts         int[] NOT NULL,
   business_id   uuid,
   last_login_at timestamptz,

@@ -10,7 +10,7 @@ const db = await openTestDatabase();
 afterAll(() => db.drop());
 const ring = newKeyRing();
 const people = createPeople(db.pool, specKeys(ring));
-/** Another process, with keys in a memory of its own. */
+/** Simulates another process, which caches keys separately. */
 const elsewhere = createPeople(db.pool, specKeys(ring));
 
 async function somebody(): Promise<string> {
@@ -19,7 +19,7 @@ async function somebody(): Promise<string> {
   return id;
 }
 
-it('is read by whoever asks for its subject, and tells nothing by itself', async () => {
+it("can be read only with its subject's key", async () => {
   const id = await somebody();
   const text = await people.sealText(id, 'A jam tart');
   expect(JSON.stringify(text)).not.toContain('jam');
@@ -27,7 +27,7 @@ it('is read by whoever asks for its subject, and tells nothing by itself', async
   expect((await elsewhere.textReader([id]))(text)).toBe('A jam tart');
 });
 
-it('leaves with its subject at once, from every process, and so does what an older release wrote', async () => {
+it('is erased with its subject at once, in every process, including text of older releases', async () => {
   const id = await somebody();
   const texts = [await people.sealText(id, 'A jam tart'), unsealed(id, 'An old tart')];
   const read = await elsewhere.textReader([id]);
@@ -45,7 +45,7 @@ it('does not open as another subject’s', async () => {
   expect(() => read(text)).toThrow('was not asked for');
 });
 
-it('keeps what nobody wrote in plain', async () => {
+it('keeps out plain text', async () => {
   const text = await people.sealText(uuidv7(), '');
   expect(text).toEqual({ of: null, plain: '' });
   expect((await people.textReader([]))(text)).toBe('');

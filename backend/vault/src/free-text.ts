@@ -5,7 +5,7 @@ import type { DataKeys } from './keys/data-keys.ts';
 import type { FreeTexts } from './people.ts';
 import { openField, type PersonRow, sealField, UUID } from './sealed-person.ts';
 
-/** @param keysOf those of the subjects who are still here, asked of the database each time */
+/** @param keysOf keys of subjects not erased, read from the database each time */
 export function createFreeTexts(
   pool: Pool,
   keys: DataKeys,

@@ -7,14 +7,14 @@ import { COLUMNS, keyOf, openProfile, PEOPLE, type PersonRow } from './sealed-pe
 
 const BATCH = 500;
 
-/** Writes by what people are found where a migration has emptied it. Processes that start together share the work. */
+/** Fills the search index after a migration emptied it. Processes that start together share the work. */
 export async function indexNames(pool: Pool, ring: KeyRing): Promise<void> {
   const sealing = { ring, keys: createDataKeys(ring) };
   while (await inTransaction(pool, (client) => indexSome(client, sealing)));
 }
 
 async function indexSome(client: PoolClient, { ring, keys }: Sealing): Promise<boolean> {
-  // A process that waited for these row locks skips the rows that another has indexed meanwhile.
+  // Rows indexed by another process while this one waited for their locks are skipped.
   const { rows } = await client.query<PersonRow>(
     `SELECT ${COLUMNS} FROM ${PEOPLE} WHERE p.name_parts IS NULL ORDER BY p.id LIMIT ${BATCH}
       FOR NO KEY UPDATE OF p`,

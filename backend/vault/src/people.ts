@@ -3,21 +3,21 @@ import type { PoolClient } from 'pg';
 
 export type PersonKind = 'customer' | 'business' | 'admin' | 'employee';
 
-/** Everything personal that we hold of somebody. A business's profile is here too: a sole trader is a person. */
+/** All personal data of a person. Includes business profiles, since a sole trader is a person. */
 export interface Person {
   id: string;
   kind: PersonKind;
   email: string;
-  /** When whoever reads mail there followed a link to say so; null where nobody has yet. */
+  /** When the person confirmed the address by a mailed link; null if not confirmed. */
   emailVerifiedAt: Date | null;
-  /** Asked for, not yet confirmed; no more than a wish. */
+  /** Requested, not yet confirmed. */
   pendingEmail: string | null;
   name: string;
   phone: string | null;
   address: string | null;
   description: string | null;
   logo: string | null;
-  /** Of an employee: whom they work for. */
+  /** An employee's employer. */
   businessId: string | null;
   createdAt: Date;
   lastLoginAt: Date | null;
@@ -45,80 +45,82 @@ export type PersonChanges = Partial<
   }
 >;
 
-/** A person whose row is locked until the transaction ends. What is written through `db` commits with it, or not at all. */
+/** A person whose row is locked until the transaction ends. Writes through `db` are part of the transaction. */
 export interface HeldPerson {
   person: Person;
   passwordHash: string;
   db: Pick<PoolClient, 'query'>;
-  /** @throws DomainError `already_exists` for an email that another of its kind has. */
+  /** @throws DomainError `already_exists` if another person of this kind has the email */
   change(changes: PersonChanges): Promise<void>;
 }
 
-/** Text that people write, sealed under the key of whom it is about: events keep it, and it leaves with them (decision 107). */
+/**
+ * Text written by people, sealed under its subject's key: events keep it, and erasing the subject makes it unreadable (decision 107).
+ */
 export interface FreeTexts {
-  /** @throws DomainError `not_found` where nobody has this id (any more) */
+  /** @throws DomainError `not_found` if the id is unknown or erased */
   sealText(subjectId: string, text: string): Promise<FreeText>;
-  /** What opens text of these people, as far as they are still here. One question for all of a turn, names included. */
+  /** A reader for the texts of these people, except erased ones. Loads keys and names together, batched per event-loop turn. */
   textReader(subjectIds: readonly string[]): Promise<TextReader>;
 }
 
 /**
- * The vault: personal data, password hashes and QR codes, keyed by the subject's id and sealed under their own
- * key. Events carry ids alone, so what is erased here is gone everywhere (decisions 002, 090).
+ * The vault: personal data, password hashes and QR codes by subject id, sealed under the subject's own key. Events carry ids only, so
+ * erasing here erases everywhere (decision 090).
  */
 export interface People extends FreeTexts {
   /**
-   * @param assertMay asked once the row is there, before anybody else sees it; nobody is added where it throws
-   * @throws DomainError `already_exists` where this kind has the email already (compared without case).
+   * @param assertMay called with the row inserted, before the commit; if it throws, nothing is added
+   * @throws DomainError `already_exists` if this kind has the email (case-insensitive)
    */
   add(person: NewPerson, assertMay?: (db: HeldPerson['db']) => Promise<void>): Promise<void>;
   byId(id: string): Promise<Person | null>;
-  /** Those of the ids that are known; whatever is no id (the platform's own 'system') is passed over. */
+  /** Known people only; values that are not ids, such as the platform's 'system', are skipped. */
   byIds(ids: readonly string[]): Promise<Map<string, Person>>;
   byEmail(kind: PersonKind, email: string): Promise<(Person & { passwordHash: string }) | null>;
   passwordHash(id: string): Promise<string | null>;
-  /** The same, once nobody holds the row: what was decided under a lock is known. */
+  /** Waits for the row's lock, so that the result of a running change is seen. */
   settledPasswordHash(id: string): Promise<string | null>;
-  /** @throws DomainError `conflict` for another email than the same in other letters: that takes `hold` */
+  /** @throws DomainError `conflict` for a changed email, beyond its case: that requires `hold` */
   change(id: string, changes: PersonChanges): Promise<void>;
   /**
-   * Whatever moves an account to other hands happens here, one after another (decision 176): its address, its password, and what
-   * rests on them. `work` uses no connection but `db`: the row is locked to all others.
-   * @throws DomainError `not_found` where nobody has this id (any more)
+   * Serialises everything that changes an account's owner (decision 176): its address, its password, and what depends on them. `work`
+   * must use only `db`, since the row is locked for other connections.
+   * @throws DomainError `not_found` if the id is unknown or erased
    */
   hold<T>(id: string, work: (held: HeldPerson) => Promise<T>): Promise<T>;
-  /** Destroys the person's key, and with it all that it opens. Noted outside of the database first, for restores. */
+  /** Destroys the person's key, and with it all that it sealed. First recorded outside of the database, for restores. */
   erase(id: string): Promise<void>;
-  /** Erases again whoever an older backup has brought back. @returns how many */
+  /** Erases people brought back by a restored backup. @returns their number */
   eraseAgain(): Promise<number>;
-  /** Everyone of a kind of which there are few. */
+  /** All of a kind with few members. */
   idsOf(kind: 'admin'): Promise<string[]>;
-  /** Those added so many hours ago, or before, of whom nobody has said that they are here to stay; oldest first. */
+  /** People added at least that many hours ago and not settled, oldest first. */
   unsettled(olderThanHours: number, limit: number): Promise<Person[]>;
   /**
-   * Those of a kind who came, and last signed in, before then; by id, from the one after on. Whoever was here in another way is
-   * not known here.
+   * People of a kind who registered and last signed in before `since`, by id, paged after an id. Other activity is not known to the
+   * vault.
    */
   idleSince(kind: PersonKind, since: Date, page: { after: string | null; limit: number }): Promise<string[]>;
-  /** They are here to stay. */
+  /** Exempts them from `unsettled`. */
   settle(ids: readonly string[]): Promise<void>;
-  /** Everyone who works for a business, newest first. */
+  /** Newest first. */
   employeesOf(businessId: string): Promise<Person[]>;
 
   /**
-   * Who may have these words in the name, or has them as the whole email: all of these, and perhaps others, in no order. Null where
-   * they are more than the limit.
+   * People whose name may contain these words, or whose email equals them: a superset, unordered. Null if there are more than the
+   * limit.
    */
   candidates(kind: PersonKind, words: string, limit: number): Promise<string[] | null>;
-  /** The same among these, however many they are. */
+  /** The same filter applied to given ids, without a limit. */
   likely(kind: PersonKind, words: string, ids: readonly string[]): Promise<Set<string>>;
 
-  /** The customer whose current code this is (already normalised). */
+  /** The customer with this current, normalised code. */
   byQrCode(code: string): Promise<Person | null>;
   qrCodeOf(customerId: string): Promise<string | null>;
   /**
-   * Issues the first code, or the next one: the code before it belongs to nobody from then on.
-   * @throws DomainError `not_found` where nobody has this id.
+   * Issues a code; the previous one becomes invalid.
+   * @throws DomainError `not_found` if the id is unknown or erased
    */
   issueQrCode(customerId: string): Promise<string>;
 }

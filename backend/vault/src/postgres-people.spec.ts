@@ -47,7 +47,7 @@ const rowOf = async (id: string): Promise<{ email_tag: Buffer; name_parts: numbe
   (await db.pool.query('SELECT email_tag, name_parts FROM vault.people WHERE id = $1', [id])).rows[0];
 
 describe('people', () => {
-  it('are found by id and by email, without case, and never with their hash by accident', async () => {
+  it('are found by id and by email in any case, without their password hash', async () => {
     const { id, email, name } = await known({ email: 'Ann.Smith@Example.Test', phone: '020' });
     const person = {
       id,
@@ -77,7 +77,7 @@ describe('people', () => {
     expect(await people.passwordHash(uuidv7())).toBeNull();
   });
 
-  it('have one account an email and kind', async () => {
+  it('have one account per email and kind', async () => {
     const { email } = await known();
     await expect(people.add(someone({ email: email.toUpperCase() }))).rejects.toMatchObject({
       code: 'already_exists',
@@ -85,13 +85,13 @@ describe('people', () => {
     await people.add(someone({ email, kind: 'business' }));
   });
 
-  it('add the same email at the same moment once', async () => {
+  it('are added once when the same email registers concurrently', async () => {
     const adding = Array.from({ length: 10 }, () => people.add(someone({ email: 'race@example.test' })));
     const settled = await Promise.allSettled(adding);
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('change what is given and keep the rest', async () => {
+  it('change only the given fields', async () => {
     const { id } = await known({ phone: '020' });
     const lastLoginAt = new Date('2026-11-01T10:00:00Z');
     await people.hold(id, ({ change }) => change({ email: 'Moved@Example.test' }));
@@ -102,18 +102,18 @@ describe('people', () => {
     await people.change(id, { phone: null, passwordHash: 'next' });
     expect(await people.byId(id)).toMatchObject({ phone: null });
     expect(await people.passwordHash(id)).toBe('next');
-    const wish = { emailVerifiedAt: lastLoginAt, pendingEmail: 'Next@Example.test' };
-    await people.change(id, wish);
-    expect(await people.byId(id)).toMatchObject({ ...wish, email: 'Moved@Example.test' });
+    const pending = { emailVerifiedAt: lastLoginAt, pendingEmail: 'Next@Example.test' };
+    await people.change(id, pending);
+    expect(await people.byId(id)).toMatchObject({ ...pending, email: 'Moved@Example.test' });
   });
 
-  it('cannot move to an email that another has', async () => {
+  it("cannot take another's email", async () => {
     const [one, other] = [await known(), await known()];
     const taken = people.hold(one.id, ({ change }) => change({ email: other.email }));
     await expect(taken).rejects.toMatchObject({ code: 'already_exists' });
   });
 
-  it('tell the password only once nobody holds them', async () => {
+  it('return the password hash only once no transaction holds them', async () => {
     const { id } = await known();
     const asked = await people.hold(id, async ({ change }) => {
       await change({ passwordHash: 'next' });
@@ -129,7 +129,7 @@ describe('people', () => {
     expect(await asked.settled).toBe('next');
   });
 
-  it('move to another address only while they are held', async () => {
+  it('change their address only while held', async () => {
     const { id, email } = await known();
     await people.change(id, { email: email.toUpperCase() });
     await expect(people.change(id, { email: 'moved-by-the-way@example.test' })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('people', () => {
     expect((await people.byId(id))?.email).toBe(email.toUpperCase());
   });
 
-  it('are held by one after another; what a refusal wrote is undone', async () => {
+  it('are held by one transaction at a time; a refusal rolls back its writes', async () => {
     const { id } = await known({ phone: '0' });
     const add = () =>
       people.hold(id, async ({ person, change }) => change({ phone: String(Number(person.phone) + 1) }));
@@ -152,7 +152,7 @@ describe('people', () => {
     await expect(people.hold(uuidv7(), async () => 1)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are found many at a time, whatever else is asked for', async () => {
+  it('are found in bulk, ignoring unknown ids', async () => {
     const [one, other] = [await known(), await known()];
     const found = await people.byIds([one.id, other.id, uuidv7(), 'system']);
     expect([...found.keys()].sort()).toEqual([one.id, other.id].sort());
@@ -179,7 +179,7 @@ describe('people', () => {
     expect(await people.unsettled(0, 1)).toHaveLength(1);
   });
 
-  it('are found by letters of their name, of their kind alone', async () => {
+  it('are found by letters of their name, within their kind', async () => {
     const zoe = await known({ name: 'Zoë Quixote', email: 'zq@example.test' });
     await known({ kind: 'business', name: 'Quixote & Sons' });
     for (const words of ['q', 'QU', 'quix', 'zoë qui', 'quixote'])
@@ -194,7 +194,7 @@ describe('people', () => {
     expect(await people.candidates('customer', 'smith', 10)).toContain(zoe.id);
   });
 
-  it('are found by a whole email, in whatever case, and by no part of one', async () => {
+  it('are found by a whole email in any case, and not by a part of one', async () => {
     const { id } = await known({ name: 'Wim', email: 'Vreni@Yverdon.test' });
     const found = async (words: string) => [
       ...((await people.candidates('customer', words, 10)) ?? []),
@@ -209,7 +209,7 @@ describe('people', () => {
     expect(await found('moved@yverdon.test')).toEqual([id, id]);
   });
 
-  it('are searched from the index', async () => {
+  it('are searched by the index', async () => {
     await inTransaction(db.pool, async (client) => {
       await client.query('SET LOCAL enable_seqscan = off');
       const { rows } = await client.query(`EXPLAIN SELECT id FROM vault.people WHERE name_parts @> '{1,2}'`);
@@ -217,7 +217,7 @@ describe('people', () => {
     });
   });
 
-  it('and where a migration emptied what they are found by, are again after the next start, once', async () => {
+  it('are indexed again after a migration emptied the index, once', async () => {
     const { id, email } = await known({ name: 'Ottoline Brack' });
     const clerk = await known({ kind: 'employee', name: 'Ottoline Brack' });
     const found = async () => [
@@ -235,10 +235,10 @@ describe('people', () => {
   });
 });
 
-describe('what two rows have in common', () => {
+describe('common index numbers of two rows', () => {
   const inGroup = (group: string) => `${uuidv7().slice(0, -4)}${group}`;
 
-  it('is nothing where one has the email of the other as its name, or as the email of another kind', async () => {
+  it("are none where one's name is the other's email, or the email of another kind", async () => {
     const email = 'victoria.loss@example.test';
     const id = inGroup('0007');
     const victim = await rowOf((await known({ id, name: 'Hugh Gunn', email })).id);
@@ -250,7 +250,7 @@ describe('what two rows have in common', () => {
     expect(clerk.name_parts).toEqual([]);
   });
 
-  it('is nothing for the same name in another group, nor in another kind; a letter in hardly any', async () => {
+  it('are none for the same name in another group or kind; few for single letters', async () => {
     const named = async (group: string, kind: NewPerson['kind'] = 'customer') =>
       (await rowOf((await known({ id: inGroup(group), kind, name: 'Vera Loss' })).id)).name_parts;
     const rows = [
@@ -266,7 +266,7 @@ describe('what two rows have in common', () => {
 });
 
 describe('QR codes', () => {
-  it('are 8 characters that name their customer', async () => {
+  it('are 8 characters that identify their customer', async () => {
     const { id } = await known();
     expect(await people.qrCodeOf(id)).toBeNull();
     const code = await people.issueQrCode(id);
@@ -276,7 +276,7 @@ describe('QR codes', () => {
     expect(await people.byQrCode('ZZZZZZZZ')).toBeNull();
   });
 
-  it('belong to nobody once the next one is issued', async () => {
+  it('are invalid once the next one is issued', async () => {
     const { id } = await known();
     const old = await people.issueQrCode(id);
     const code = await people.issueQrCode(id);
@@ -284,7 +284,7 @@ describe('QR codes', () => {
     expect(await people.byQrCode(code)).toMatchObject({ id });
   });
 
-  it('are drawn again when they clash, with a retired one too', async () => {
+  it('are drawn again on a collision, with a retired one too', async () => {
     const { id } = await known();
     const retired = await people.issueQrCode(id);
     const current = await people.issueQrCode(id);
@@ -294,13 +294,13 @@ describe('QR codes', () => {
     expect(draws).toEqual([]);
   });
 
-  it('are issued to nobody who has been erased', async () => {
+  it('are not issued to erased people', async () => {
     const { id } = await known();
     await people.erase(id);
     await expect(people.issueQrCode(id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('leave one current code when rotated at the same moment', async () => {
+  it('leave one current code when rotated concurrently', async () => {
     const { id } = await known();
     const codes = await Promise.all(Array.from({ length: 100 }, () => people.issueQrCode(id)));
     const alive = await Promise.all(codes.map((code) => people.byQrCode(code)));
@@ -308,7 +308,7 @@ describe('QR codes', () => {
   });
 });
 
-it('erases a person with every code they had, and twice is no harm', async () => {
+it('erases a person with all their codes, idempotently', async () => {
   const { id, email } = await known();
   const codes = [await people.issueQrCode(id), await people.issueQrCode(id)];
   await people.erase(id);

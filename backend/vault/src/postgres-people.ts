@@ -25,13 +25,12 @@ import {
 } from './sealed-person.ts';
 import { emailKey, emailTag, nameParts, numberInGroup, wantedParts } from './search-parts.ts';
 
-/** What opens the vault, and what outlives its backups. */
+/** The keys of the vault, and the list of erased ids that outlives its backups. */
 export interface VaultKeys {
   ring: KeyRing;
   erased: ErasedIds;
 }
 
-/** The vault on Postgres. */
 export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
   const keys = createDataKeys(ring);
   const qrCodes = createQrCodes(pool, ring.indexKey, keys);
@@ -56,7 +55,7 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
       ),
     );
   });
-  /** Those of the ids that are known; whatever is no id is passed over. */
+  /** Skips unknown ids and values that are not ids. */
   async function open(ids: readonly string[]): Promise<[string, Opened][]> {
     const wanted = [...new Set(ids)].filter((id) => UUID.test(id));
     const found = await Promise.all(wanted.map((id) => reader.load(id)));
@@ -132,8 +131,8 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
       const wanted = wantedParts(ring.indexKey, kind, words);
       const arrays = wanted.map((_, nth) => `$${nth + 4}::int[]`);
       const inGroup = wanted.map((_, nth) => `part_${nth}`);
-      // Group by group, so that the limit is soon reached where many have the words. In one value, and none where they are too many:
-      // thousands of rows take longer to read than to find.
+      // Searches group by group, so that the limit is reached early for common words. Returns one aggregated value, and none above
+      // the limit: reading thousands of rows takes longer than finding them.
       const { rows } = await pool.query<{ ids: string | null; count: number }>({
         name: `vault-candidates-${wanted.length}`,
         text: `SELECT CASE WHEN count(*) <= $2 THEN string_agg(id::text, ',') END AS ids, count(*)::int AS count
@@ -168,13 +167,13 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
   };
 }
 
-/** Somebody, and what opens what else is sealed of them. */
+/** A person with the key to their other sealed data. */
 interface Opened {
   person: Person;
   key: KeyObject;
 }
 
-/** One query for all ids and codes that are asked for within a turn of the event loop: a crowd at the tills costs no more than one. */
+/** Batches all ids and codes of one event-loop turn into one query. */
 const gather = (read: (keys: readonly string[]) => Promise<Map<string, Opened>>) =>
   new DataLoader<string, Opened | null>(
     async (keys) => {
@@ -186,13 +185,12 @@ const gather = (read: (keys: readonly string[]) => Promise<Map<string, Opened>>)
 
 const UNIQUE_VIOLATION = '23505';
 
-/** What rows are sealed with. */
 export interface Sealing {
   ring: KeyRing;
   keys: DataKeys;
 }
 
-/** What of somebody is kept beside the seal, to be found by. */
+/** Plain columns beside the sealed data, for look-ups. */
 export const foundBy = (
   { indexKey }: KeyRing,
   { id, kind, name, email }: Pick<Person, 'id' | 'kind' | 'name' | 'email'>,

@@ -7,10 +7,10 @@ import { tagOf } from './keys/key-ring.ts';
 import { COLUMNS, keyOf, openField, PEOPLE, type PersonRow, sealField } from './sealed-person.ts';
 
 const UNIQUE_VIOLATION = '23505';
-/** One clash in 2.8 × 10¹¹ per code issued. */
+/** A code collides with probability 1 in 2.8 × 10¹¹ per code issued. */
 const TRIES = 3;
 
-/** 8 characters, each as likely as any other. */
+/** 8 characters, uniformly random. */
 function newQrCode(): string {
   return Array.from(
     { length: QR_CODE_LENGTH },
@@ -22,9 +22,9 @@ export const codeTag = (indexKey: KeyObject, code: string): Buffer => tagOf(inde
 
 const KEYED = 'SELECT p.id, k.key_id, k.wrapped';
 
-/** Customers' codes: found by their tags, readable with their customer's key alone. */
+/** Customers' codes: found by tag, readable only with the customer's key. */
 export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
-  /** Retires the one before. The customer's row is held, so that rotations take turns. */
+  /** Retires the previous code. Locks the customer's row, so that rotations run one after the other. */
   async function replace(client: PoolClient, customerId: string, code: string): Promise<void> {
     const { rows } = await client.query<PersonRow>(
       `${KEYED} FROM ${PEOPLE} WHERE p.id = $1 FOR NO KEY UPDATE OF p`,
@@ -44,13 +44,13 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
   }
 
   return {
-    /** Those with these ids, and those whose current codes these are, each of the latter by their code. */
+    /** People by id, and people by current code, the latter with the code's tag. */
     async peopleOf(ids: readonly string[], codes: readonly string[]): Promise<[string, PersonRow][]> {
       const tags = codes.map((code) => codeTag(indexKey, code));
       const codeOf = new Map(tags.map((tag, index) => [tag.toString('base64'), codes[index] ?? '']));
       const { rows } = await pool.query<PersonRow & { code_tag: Buffer | null }>({
         name: 'vault-people-of',
-        // Unnested, so that the planner sees no difference between one and ten, and keeps its plan.
+        // Unnested, so that the planner keeps one plan for any number of ids.
         text: `SELECT ${COLUMNS}, NULL AS code_tag FROM ${PEOPLE} WHERE p.id = ANY (ARRAY(SELECT unnest($1::uuid[])))
           UNION ALL
           SELECT ${COLUMNS}, q.code_tag FROM vault.qr_codes q JOIN (${PEOPLE}) ON p.id = q.customer_id
@@ -76,7 +76,7 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
 
     /**
      * Retires the customer's code, if any, and issues another.
-     * @throws DomainError `not_found` where nobody has this id
+     * @throws DomainError `not_found` if the id is unknown or erased
      */
     async issue(customerId: string, draw = newQrCode): Promise<string> {
       for (let tries = 1; ; tries += 1) {

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { OwnedSchema } from '@stampwell/postgres';
 
-/** Everything personal. */
 export const VAULT_SCHEMA: OwnedSchema = {
   name: 'vault',
   migrations: fileURLToPath(new URL('../migrations', import.meta.url)),

@@ -28,7 +28,7 @@ interface PlainRow {
   is_settled: boolean;
 }
 
-/** Moves what a release before the vault's encryption wrote into it, and empties the plain tables. Cut off, it goes on. */
+/** Encrypts rows written before the vault was encrypted, and empties the plain tables. Resumable. */
 export async function sealPlainRows(pool: Pool, ring: KeyRing): Promise<void> {
   const sealing = { ring, keys: createDataKeys(ring) };
   while (await inTransaction(pool, (client) => sealSome(client, sealing)));
@@ -41,7 +41,7 @@ async function sealSome(client: PoolClient, sealing: Sealing): Promise<boolean> 
     `SELECT * FROM vault_plain.people ORDER BY id LIMIT ${BATCH}`,
   );
   if (rows.length === 0) {
-    // Deleted rows stay in a table's file until it is cleaned; an emptied table gets a new file.
+    // DELETE leaves the data in the table's file until a vacuum; TRUNCATE creates a new file.
     await client.query('TRUNCATE vault_plain.people, vault_plain.qr_codes');
     return false;
   }

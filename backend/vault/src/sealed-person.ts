@@ -3,7 +3,7 @@ import type { DataKeys } from './keys/data-keys.ts';
 import { open, seal } from './keys/sealing.ts';
 import type { Person, PersonKind } from './people.ts';
 
-/** What is sealed as one: whoever shows a list opens one seal a person. */
+/** Sealed together, so that a list opens one seal per person. */
 export type Profile = Pick<
   Person,
   'name' | 'email' | 'pendingEmail' | 'phone' | 'address' | 'description' | 'logo'
@@ -28,12 +28,12 @@ export const PEOPLE = 'vault.people p JOIN vault.data_keys k ON k.subject_id = p
 
 type Sealed = 'profile' | 'password' | 'code' | 'text';
 
-/** Whoever is not named so is nobody of the vault's: the platform's own 'system', say. */
+/** Other values, such as the platform's 'system', are not in the vault. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const placeOf = (id: string, field: Sealed) => `${field} ${id}`;
 
-/** Names are not told by how long they are: seals come in sizes of so many bytes. */
+/** Padding in bytes, so that a seal's size does not reveal a name's length. */
 const STEP = 64;
 
 export const sealField = (key: KeyObject, id: string, field: Sealed, words: string): Buffer => {
@@ -43,7 +43,7 @@ export const sealField = (key: KeyObject, id: string, field: Sealed, words: stri
   return seal(key, placeOf(id, field), padded);
 };
 
-/** Words hold no zero bytes, so the first one is where the padding begins. */
+/** Text contains no zero bytes, so the padding starts at the first one. */
 export function openField(key: KeyObject, id: string, field: Sealed, sealed: Buffer): string {
   const padded = open(key, placeOf(id, field), sealed);
   return padded.toString('utf8', 0, padded.indexOf(0));

@@ -2,35 +2,35 @@ import type { KeyObject } from 'node:crypto';
 import { tagOf } from './keys/key-ring.ts';
 import type { PersonKind } from './people.ts';
 
-/** How emails are compared: without case, and whichever way an accent was typed. */
+/** Emails are compared without case and with accents normalised. */
 export const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
-/** An email's blind index. Of each kind another one: an account of one kind says nothing of who has one of another. */
+/** Blind index of an email, distinct per kind, so that accounts of different kinds cannot be matched. */
 export const emailTag = (indexKey: KeyObject, kind: PersonKind, email: string): Buffer =>
   tagOf(indexKey, `email of ${kind}`, emailKey(email));
 
 /**
- * In how many groups people are counted apart: parts have other numbers in each (decision 175). Letters are guessed most easily by how
- * common they are, so theirs are more.
+ * People are divided into groups, and a part has a different number in each (decision 175). Single letters are the easiest to guess
+ * by frequency, so they have more groups.
  */
 const GROUPS = 256;
 const GROUPS_OF_LETTERS = 4_096;
 export const groupsOf = (part: string) => ([...part].length === 1 ? GROUPS_OF_LETTERS : GROUPS);
 
-/** Which of so many groups somebody is in: the end of an id is random. */
+/** A person's group: the last digits of the id are random. */
 export const groupOf = (id: string, groups: number) => Number.parseInt(id.slice(-4), 16) % groups;
-/** The same in SQL, of the numbers that a part has in each group. */
+/** The same in SQL, given a part's numbers by group. */
 export const numberInGroup = (numbers: string) =>
   `(${numbers})[(256 * get_byte(uuid_send(id), 14) + get_byte(uuid_send(id), 15)) % cardinality(${numbers}) + 1]`;
 
 const LONGEST = 3;
-/** Of a long word: more would find hardly fewer. */
-const WANTED_AT_MOST = 3;
+/** Parts used of a long word; more would hardly narrow the result. */
+const MAX_PARTS = 3;
 
-/** Staff and administrators are shown as whole lists, so their names have no parts. */
+/** Staff and administrators are shown as whole lists, so their names are not indexed. */
 const SEARCHED: ReadonlySet<PersonKind> = new Set<PersonKind>(['customer', 'business']);
 
-/** Every letter, every two and every three neighbours, each once. */
+/** All distinct substrings of one, two and three characters. */
 export function partsOf(words: string): string[] {
   const letters = [...words];
   const parts = letters.flatMap((_, start) =>
@@ -44,7 +44,7 @@ export function partsOf(words: string): string[] {
 const NUMBER_BYTES = 4;
 const NUMBERS_A_TAG = 32 / NUMBER_BYTES;
 
-/** A part's keyed numbers in the groups of a block: one HMAC gives those of eight groups. */
+/** A part's keyed numbers for a block of eight groups, from one HMAC. */
 const numbersOf = (indexKey: KeyObject, kind: PersonKind, part: string, block: number): Buffer =>
   tagOf(indexKey, `part of a name of ${kind}, block ${block}`, part);
 
@@ -53,7 +53,7 @@ function numberOf(indexKey: KeyObject, kind: PersonKind, part: string, group: nu
   return numbers.readInt32BE((group % NUMBERS_A_TAG) * NUMBER_BYTES);
 }
 
-/** What a name is found by: its parts' numbers in the groups of the person's id. */
+/** The index of a name: its parts' numbers in the person's groups. */
 export function nameParts(
   indexKey: KeyObject,
   { id, kind, name }: { id: string; kind: PersonKind; name: string },
@@ -62,11 +62,11 @@ export function nameParts(
   const numbers = partsOf(name.toLowerCase()).map((part) =>
     numberOf(indexKey, kind, part, groupOf(id, groupsOf(part))),
   );
-  // Sorted, so that their order says nothing of the name's.
+  // Sorted, so that the order does not reveal the name's.
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-/** By wanted part: its number in each group. Names with these words have all parts of their group; others may have them too. */
+/** Numbers by wanted part and group. Matching names have all of their group's numbers; other names may, too. */
 export function wantedParts(indexKey: KeyObject, kind: PersonKind, words: string): number[][] {
   const letters = [...words.toLowerCase()];
   const size = Math.min(LONGEST, letters.length);
@@ -82,9 +82,9 @@ export function wantedParts(indexKey: KeyObject, kind: PersonKind, words: string
   });
 }
 
-/** The first, the last and the one between. */
+/** The first, the last and the middle one. */
 function spread(parts: string[]): string[] {
-  if (parts.length <= WANTED_AT_MOST) return parts;
+  if (parts.length <= MAX_PARTS) return parts;
   const last = parts.length - 1;
   return [0, Math.floor(last / 2), last].map((nth) => parts[nth] ?? '');
 }

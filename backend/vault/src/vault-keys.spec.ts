@@ -38,8 +38,8 @@ const dump = async () => {
   return (await Promise.all(tables)).flatMap(({ rows }) => rows.map(({ row }) => String(row))).join('\n');
 };
 
-describe('what is in the tables', () => {
-  it('is readable by nobody without the ring: no plain word, nor its bytes', async () => {
+describe("the vault's tables", () => {
+  it('contain no plain word, nor its bytes', async () => {
     const { code } = await quentin();
     const content = await dump();
     for (const secret of [...Object.values(SECRETS), code, 'argon2 words']) {
@@ -52,7 +52,7 @@ describe('what is in the tables', () => {
     expect(await stranger.byEmail('customer', SECRETS.email)).toBeNull();
   });
 
-  it('does not open in the row of another, nor changed by a bit', async () => {
+  it('do not open in another row, nor after a bit is changed', async () => {
     const [one, other] = [
       await quentin({ email: 'one@example.test' }),
       await quentin({ email: 'other@example.test' }),
@@ -72,18 +72,18 @@ describe('what is in the tables', () => {
 });
 
 describe('the ring', () => {
-  it.each(['', 'a:short', text.split('\n')[0] ?? '', `${text}\n${text}`])('refuses what is none: %#', (bad) =>
+  it.each(['', 'a:short', text.split('\n')[0] ?? '', `${text}\n${text}`])('refuses invalid text: %#', (bad) =>
     expect(() => readKeyRing(bad)).toThrow(/must|twice/),
   );
 
-  it('is rotated while everybody is read, and the old key can be dropped after', async () => {
+  it('is rotated while reads go on, after which the old key can be dropped', async () => {
     const before = await Promise.all(
       Array.from({ length: 12 }, (_, nth) => quentin({ email: `rotated-${nth}@example.test` })),
     );
     const both = withNewKey(text, new Date('2027-01-01'));
     const ring = readKeyRing(both);
     expect(ring.current).toBe('k20270101');
-    // One that runs since before reads the ring again when it meets the new key.
+    // A process started earlier rereads the ring when it meets the new key.
     let held = text;
     const rotating = createPeople(db.pool, { ...keys, ring: openKeyRing(() => held) });
     held = both;
@@ -98,13 +98,13 @@ describe('the ring', () => {
     expect(found.size).toBe(before.length);
     expect(await newest.byQrCode(before[0]?.code ?? '')).toMatchObject({ id: before[0]?.id });
     await expect(createPeople(db.pool, keys).byId(before[0]?.id ?? '')).rejects.toThrow('not in the ring');
-    // And back, for the specs that follow.
+    // And back, for the following specs.
     for await (const _ of rewrapDataKeys(db.pool, readKeyRing(`${text}${both.split('\n')[0]}`)));
   });
 });
 
 describe('an erasure', () => {
-  it('outlives the restore of a dump from before it', async () => {
+  it('outlives the restore of an earlier dump', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'stampwell-erased-'));
     const vault = { ring: keys.ring, erased: openErasedIds(folder) };
     const [gone, stays] = [
@@ -135,7 +135,7 @@ describe('an erasure', () => {
   });
 });
 
-it('seals what an older release left in plain words', async () => {
+it('seals what an older release left unencrypted', async () => {
   const old = await openTestDatabase();
   const [id, id2] = [uuidv7(), uuidv7()];
   await old.pool.query(`

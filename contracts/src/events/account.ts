@@ -4,7 +4,7 @@ import { freeTextSchema, unsealed } from './free-text.ts';
 
 const account = { account_id: z.string() };
 
-/** A customer's or administrator's account; a business's and an employee's life is told in their own streams. */
+/** A customer's or administrator's account; businesses and employees have streams of their own. */
 export const accountRegistered = defineEvent(
   'AccountRegistered',
   z.object({ ...account, kind: z.enum(['customer', 'admin']) }),
@@ -19,7 +19,7 @@ export const passwordChanged = defineEvent(
   z.object({ ...account, how: z.enum(['changed', 'reset_by_mail']) }),
 );
 export const qrCodeRotated = defineEvent('QrCodeRotated', z.object(account));
-/** A customer put the card of a shop that closed out of sight; the card itself stays as it is. */
+/** A customer put away the card of a closed shop; the card itself does not change. */
 export const cardPutAway = defineEvent('CardPutAway', z.object({ ...account, business_id: z.string() }));
 export const accountDeactivated = defineEvent(
   'AccountDeactivated',

@@ -9,7 +9,7 @@ export type StoredEventAmong<Definitions extends EventDefinitions> = StoredEvent
   Definitions[keyof Definitions]
 >;
 
-/** Tells the events of these types from all others: a reader then has their data by its type, and casts nothing. */
+/** A type guard for events of these types, so that readers need no cast. */
 export function eventsAmong<Definitions extends EventDefinitions>(definitions: Definitions) {
   const types: ReadonlySet<string> = new Set(Object.values(definitions).map(({ type }) => type));
   return (event: { type: string }): event is StoredEventAmong<Definitions> => types.has(event.type);

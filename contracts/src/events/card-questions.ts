@@ -9,7 +9,7 @@ export const cardQuestioned = defineEvent(
   'CardQuestioned',
   z.object({
     ...card,
-    /** The step that it is about, an entry's or a refusal's id; null where something is missing. */
+    /** The id of the step's entry or refusal; null if the question is about a missing one. */
     entry_id: z.nullable(z.string()),
     words: freeTextSchema,
     /** The business's day, YYYY-MM-DD (decision 051). */
@@ -17,14 +17,14 @@ export const cardQuestioned = defineEvent(
   }),
 );
 
-/** The shop answered, in the same append as what it did to the card. */
+/** The shop answered, in the same append as the answer's effect on the card. */
 export const cardQuestionAnswered = defineEvent(
   'CardQuestionAnswered',
   z.object({
     ...card,
     question_id: z.string(),
     outcome: z.enum(['explained', 'undone', 'added']),
-    /** What that changed on the card; 0 where it was answered in words alone. */
+    /** The answer's change of the card; 0 if it has only words. */
     stamps: z.int(),
     words: freeTextSchema,
   }),

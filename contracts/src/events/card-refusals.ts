@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEvent, type EventOf, type StoredEventOf } from './define-event.ts';
 import { termsVersion, underTerms, unversioned } from './terms.ts';
 
-/** What every refusal says: whose card it was, and how it stood. No event of it changes the card. */
+/** Fields of every refusal: the card and its state. A refusal never changes the card. */
 const refusal = {
   business_id: z.string(),
   customer_id: z.string(),
@@ -11,7 +11,7 @@ const refusal = {
   ...underTerms,
   /** The business's day, YYYY-MM-DD (decision 051). */
   day: z.iso.date(),
-  /** Which refusal of the card it is, from 1. */
+  /** Number of the card's refusal, from 1. */
   nth: z.int(),
 };
 
@@ -19,7 +19,7 @@ const stamps = {
   ...refusal,
   amount: z.int(),
   reason: z.enum(['cooldown_active', 'subscription_required', 'daily_cap_reached']),
-  /** Of a cooldown: when it is over. */
+  /** For a cooldown: when it ends. */
   until: z.nullable(z.string()),
 };
 export const stampsRefused = defineEvent('StampsRefused', z.object(stamps)).upcast(
@@ -35,7 +35,7 @@ export const rewardRefused = defineEvent('RewardRefused', z.object(reward)).upca
   unversioned,
 );
 
-/** What was asked for at a counter and not given, in a stream of its own beside the card's (decision 130). */
+/** Stamps and rewards refused at a counter, in a stream of their own beside the card's (decision 130). */
 export const cardRefusalEvents = { stampsRefused, rewardRefused };
 type Definition = (typeof cardRefusalEvents)[keyof typeof cardRefusalEvents];
 export type CardRefusalEvent = EventOf<Definition>;

@@ -1,6 +1,6 @@
 import type { Origin, VersionedEvent } from './define-event.ts';
 
-/** What of a stored event says how its data is to be read. */
+/** The part of a stored event that upcasting needs. */
 export interface WrittenEvent extends Origin {
   type: string;
   /** The version of its type that it was written in. */
@@ -13,13 +13,13 @@ export interface EventCodec {
   /** The version that a type's events are written in. */
   newestSchema(type: string): number;
   /**
-   * The event in its type's newest version: the very same where it was written in that, else a copy, upcast.
+   * The event in its type's newest version: the same object if it was written in that, else an upcast copy.
    * @returns null for a type or version that a newer release wrote
    */
   read<Event extends WrittenEvent>(event: Event): Event | null;
 }
 
-/** @param definitions of a release: of an older one in specs that run two side by side */
+/** @param definitions a release's events; specs pass those of an older release too */
 export function createEventCodec(definitions: readonly VersionedEvent[]): EventCodec {
   const byType = new Map(definitions.map(({ type, versions }) => [type, versions]));
   return {

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
 import type { DomainEvent, StoredEvent } from './envelope.ts';
 
-/** What an upcaster may know of the event beside its data: what every reader reads, a rebuild that spares columns too. */
+/** The fields that an upcaster may use besides the data: those that every reader has, a rebuild with few columns too. */
 export type Origin = Pick<StoredEvent, 'at'>;
 
 /** One version of an event type's data. */
 export interface EventVersion {
   schema: z.ZodMiniType;
-  /** Makes it of the version before; null for the first. Pure, and it takes what was stored at its word. */
+  /** Converts the version before; null for the first. Pure; does not validate stored data. */
   upcast: ((before: unknown, origin: Origin) => unknown) | null;
 }
 
-/** An event type as readers of any version meet it: its name and all that it ever was, oldest first. */
+/** An event type with all its versions, oldest first. */
 export interface VersionedEvent<Type extends string = string> {
   type: Type;
   versions: readonly EventVersion[];
@@ -23,9 +23,9 @@ export interface EventDefinition<Type extends string, Schema extends z.ZodMiniTy
   /** Of the newest version. */
   data: Schema;
   /**
-   * Adds the next version: what is written from now on, and all that readers see.
+   * Adds the next version, which is written from now on and which all readers see.
    * @param version one more than there are; named, so that it stands beside the decision that it came from
-   * @param upcast what an event of the version before is read as
+   * @param upcast converts an event of the version before
    */
   upcast<Next extends z.ZodMiniType>(
     version: number,

@@ -11,12 +11,12 @@ export const employeeChanged = defineEvent(
 );
 export const employeeDeactivated = defineEvent('EmployeeDeactivated', z.object(employee));
 export const employeeActivated = defineEvent('EmployeeActivated', z.object(employee));
-/** Most stamps that this one may give in a day of the business's; null is none of their own. */
+/** Most stamps that this employee may give in a day of the business's; null is no cap of their own. */
 export const employeeCapped = defineEvent(
   'EmployeeCapped',
   z.object({ ...employee, daily_stamp_cap: z.nullable(z.int()) }),
 );
-/** For good: the employee's personal data is gone from the vault. */
+/** Final: the employee's personal data is gone from the vault. */
 export const employeeDeleted = defineEvent('EmployeeDeleted', z.object(employee));
 
 export const employeeEvents = {

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** Who caused an event: an account's kind and id, or the platform itself (jobs, webhooks). */
+/** An event's cause: an account's kind and id, or the platform itself (jobs, webhooks). */
 export const actorSchema = z.object({
   kind: z.enum(['customer', 'business', 'employee', 'admin', 'system']),
   id: z.string(),
 });
 export type EventActor = z.infer<typeof actorSchema>;
 
-/** The platform's own hand: daily jobs, payment webhooks, the seed of the first administrator. */
+/** The platform as actor: jobs, payment webhooks, the first administrator's creation. */
 export const SYSTEM_ACTOR: EventActor = { kind: 'system', id: 'system' };
 
-/** What a decider returns: a fact without its envelope. `data` never holds personal data (decision 002). */
+/** What a decider returns: a fact without its envelope. `data` never holds personal data (decision 090). */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   type: Type;
   data: Data;
@@ -23,13 +23,13 @@ export interface StoredEvent<Type extends string = string, Data = unknown> exten
   stream: string;
   /** 1 for the first event of its stream, without gaps. */
   version: number;
-  /** Place in the whole log; grows with commit order, so a reader that follows it misses nothing. */
+  /** Place in the whole log; grows in commit order, so a reader that follows it misses nothing. */
   position: number;
   actor: EventActor;
   /** ISO 8601, UTC, the store's clock. */
   at: string;
   correlation_id: string;
-  /** Version of its type that its data was written in; `version` counts the stream. */
+  /** Version of the data's schema (`version` is the place in the stream). */
   schema: number;
   /** SHA-256 (hex) over this event's content and the hash before it in its stream. */
   hash: string;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Says in sixteen characters what a schema admits: one that means the same, written in another order, has the same. */
+/** Sixteen characters for a schema; equal for schemas that differ only in the order of properties. */
 export function fingerprintOf(schema: z.ZodMiniType): string {
   const { $schema: _, ...rest } = z.toJSONSchema(schema);
   return hash(canonical(rest));
@@ -19,7 +19,7 @@ function canonical(value: unknown): string {
 const OFFSET = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
 
-/** FNV-1a, 64 bits: it has to notice a change, not to withstand anybody, and contracts import no cryptography. */
+/** FNV-1a, 64 bits: enough to notice changes, and contracts import no cryptography. */
 function hash(text: string): string {
   let sum = OFFSET;
   for (const byte of new TextEncoder().encode(text)) sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * PRIME);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Text that somebody wrote, as an event keeps it: sealed under the key of whom it is about, so that it leaves with them
- * (decision 107). `plain` is what nobody in particular wrote (`of` is null), or what was written before there were seals.
+ * Free text in an event, encrypted under the key of the person it is about, so that erasing them erases it (decision 107).
+ * `plain` is the platform's own text (`of` is null), or text of release 0.1.0.
  */
 export const freeTextSchema = z.union([
   z.object({ of: z.string(), sealed: z.string() }),
@@ -10,13 +10,13 @@ export const freeTextSchema = z.union([
 ]);
 export type FreeText = z.infer<typeof freeTextSchema>;
 
-/** Opens text of those whom it was asked for; null where whom it is about has been erased. */
+/** Decrypts text about the people it was created for; null if that person has been erased. */
 export type TextReader = (text: FreeText) => string | null;
 
-/** Text that is nobody's own: a default of the platform's, or none at all. */
+/** Text of no person: a default of the platform, or empty. */
 export const houseText = (plain: string): FreeText => ({ of: null, plain });
 
-/** Text from before there were seals. */
+/** Text of release 0.1.0, from before encryption. */
 export const unsealed = (of: string, plain: string): FreeText => ({ of, plain });
 
 export const isFreeText = (value: unknown): value is FreeText =>

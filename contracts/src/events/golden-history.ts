@@ -7,7 +7,7 @@ const START = '2026-09-01T06:00:00.000Z';
 const SECONDS_A_ROUND = 100_000;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** How many of each kind take part: few, so that their events meet. */
+/** How many of each kind take part: few, so that their events interact. */
 const PEOPLE = { business: 2, customer: 3, employee: 2, account: 3, other: 40 };
 type Kind = keyof typeof PEOPLE;
 const LETTERS: Record<Kind, string> = {
@@ -25,9 +25,9 @@ const KIND_OF_FIELD: Record<string, Kind> = {
 };
 
 /**
- * The golden events again and again, each round with other people of a small town and at another time: one fixed
- * history in which folds and projectors meet every version ever written, in orders that no test author thought of.
- * A line added to the golden file changes nothing of the other lines' events but their versions in a stream.
+ * One fixed history made from repeated golden events, each round with other people and times, so that folds and projectors
+ * get every version ever written in many orders. A line added to the golden file changes only the versions of the others'
+ * events in their streams.
  */
 export function goldenHistory(golden: readonly GoldenEvent[]): StoredEvent[] {
   const streams = new Map<string, StoredEvent[]>();
@@ -44,14 +44,14 @@ export function goldenHistory(golden: readonly GoldenEvent[]): StoredEvent[] {
     });
 }
 
-/** What names an earlier event of its stream, and of which type. */
+/** Fields that refer to an earlier event of the stream, and that event's type. */
 const REFERENCES: Record<string, { field: string; to: string }> = {
   StampsReversed: { field: 'reverses', to: 'StampsGiven' },
   RedemptionReversed: { field: 'reverses', to: 'RewardRedeemed' },
   CardQuestionAnswered: { field: 'question_id', to: 'CardQuestioned' },
 };
 
-/** Its data, referring to the newest event that it can refer to. @returns null where there is none */
+/** The data, referring to the newest suitable event. @returns null if there is none */
 function referring({ type, data }: StoredEvent, earlier: readonly StoredEvent[]): unknown {
   const reference = REFERENCES[type];
   if (!reference) return data;
@@ -86,7 +86,7 @@ function noteKinds(data: unknown, kinds: Map<string, Kind>): void {
   }
 }
 
-/** FNV-1a, 32 bits: spreads texts over numbers, the same for ever. */
+/** FNV-1a, 32 bits: a fixed mapping of texts to numbers. */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

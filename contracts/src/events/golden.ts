@@ -1,12 +1,12 @@
 import type { StoredEvent } from './envelope.ts';
 
-/** One real event of a version that was ever written, as it stood in a log, and what its schema admitted. */
+/** A real stored event of one version, and its schema's fingerprint. */
 export interface GoldenEvent {
   fingerprint: string;
   event: StoredEvent;
 }
 
-/** Beside this file: a line an event, added to and never written anew. */
+/** One line an event; append-only. */
 export const GOLDEN_FILE = 'golden.jsonl';
 
 export const parseGolden = (text: string): GoldenEvent[] =>

@@ -21,7 +21,7 @@ export const platformSettingsChanged = defineEvent(
 export const settingsEvents = { platformSettingsChanged };
 export type SettingsEvent = EventOf<typeof platformSettingsChanged>;
 
-/** What holds until an administrator says otherwise. */
+/** The settings until an administrator changes them. */
 export const DEFAULT_SETTINGS: PlatformSettings = {
   trial_days: TRIAL_DAYS,
   default_scan_cooldown_hours: COOLDOWN_HOURS.default,

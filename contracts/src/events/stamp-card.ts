@@ -20,14 +20,14 @@ const card = {
 /** The business's day, YYYY-MM-DD, in the time zone that it had at that moment (decision 051). */
 const onDay = { day: z.iso.date() };
 
-/** Until there was a choice of time zones, every business's day was London's. */
+/** Before businesses could choose a time zone, all used London's day. */
 const dayOf = ({ at }: Origin) => businessDay(at, DEFAULT_TIME_ZONE);
 
 const given = {
   ...card,
   amount: z.int(),
   first: z.boolean(),
-  /** The day in whose tally of the employee this counts; only where a daily cap was in force. */
+  /** The day of the employee's tally in which this counts; only if a daily cap was in force. */
   tally_day: z.optional(z.string()),
 };
 export const stampsGiven = defineEvent('StampsGiven', z.object(given))
@@ -53,7 +53,7 @@ export const rewardRedeemed = defineEvent('RewardRedeemed', z.object(redeemed))
     unversioned,
   );
 
-/** Why it was undone, sealed as the customer's (decision 107); only where somebody said so. */
+/** The reason of the undo, if any, encrypted under the customer's key (decision 107). */
 const forReason = { reason: z.optional(freeTextSchema) };
 
 const takenBack = {
@@ -63,8 +63,8 @@ const takenBack = {
   reverses: z.string(),
 };
 /**
- * An earning taken back, on the day of the taking back. `last_earned_at` is the newest earning still standing, from which
- * the cooldown now counts.
+ * An undone earning, on the day of the undo. `last_earned_at` is the newest earning not undone, from which the cooldown
+ * now counts.
  */
 export const stampsReversed = defineEvent('StampsReversed', z.object(takenBack))
   .upcast(2, z.object({ ...takenBack, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
@@ -78,7 +78,7 @@ const givenBack = {
   last_redeemed_at: z.nullable(z.string()),
   reverses: z.string(),
 };
-/** A redemption taken back, on the day of the taking back: its stamps are on the card again. */
+/** An undone redemption, on the day of the undo: its stamps are on the card again. */
 export const redemptionReversed = defineEvent('RedemptionReversed', z.object(givenBack))
   .upcast(2, z.object({ ...givenBack, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
   .upcast(3, z.object({ ...givenBack, ...onDay, ...forReason }), (before) => before)
@@ -89,8 +89,8 @@ export type StampCardEvent = EventOf<(typeof stampCardEvents)[keyof typeof stamp
 export type StoredStampCardEvent = StoredEventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
 
 /**
- * What an employee has given in one of the business's days, after this change; `amount` is below 0 for an undo. Stands in
- * the employee's own stream, in the same append as the card's event, so that the daily cap is exact across cards.
+ * An employee's total of one of the business's days, after this change; `amount` is negative for an undo. It is in the
+ * employee's own stream, in the same append as the card's event, so that the daily cap is exact across cards.
  */
 export const stampsTallied = defineEvent(
   'StampsTallied',
@@ -103,7 +103,7 @@ export const stampsTallied = defineEvent(
   }),
 );
 
-/** How many redemptions an employee has undone in one of the business's days, after this one. Stands in the same stream. */
+/** How many redemptions an employee has undone in one of the business's days, after this one. In the same stream. */
 export const redemptionUndosTallied = defineEvent(
   'RedemptionUndosTallied',
   z.object({ employee_id: z.string(), business_id: z.string(), day: z.iso.date(), total: z.int() }),

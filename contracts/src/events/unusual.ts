@@ -4,12 +4,12 @@ import { defineEvent, type EventOf } from './define-event.ts';
 
 const finding = { finding_id: z.string(), business_id: z.string() };
 
-/** The owner thinks nothing of it, and why. */
+/** The owner dismissed the finding, with a reason. */
 export const findingDismissed = defineEvent(
   'FindingDismissed',
   z.object({ ...finding, reason: z.enum(DISMISSALS) }),
 );
-/** The owner did something about it. For `undo_day` an order: what of it can be undone is, card by card. */
+/** The owner acted on the finding. `undo_day` is an order that is carried out card by card. */
 export const findingActedOn = defineEvent(
   'FindingActedOn',
   z.object({
@@ -20,12 +20,12 @@ export const findingActedOn = defineEvent(
     day: z.iso.date(),
   }),
 );
-/** Somebody at a counter looked up so many codes of nobody within the hour. Which codes, nobody keeps. */
+/** A person at a counter looked up this many unknown codes within the hour. The codes are not kept. */
 export const codesMissed = defineEvent(
   'CodesMissed',
   z.object({ business_id: z.string(), account_id: z.string(), misses: z.int(), day: z.iso.date() }),
 );
-/** An employee and a customer whom they stamped may be one person. By which sign, not what it says. */
+/** An employee and a customer whom they stamped may be one person. Holds the kind of sign, not its value. */
 export const aliasSuspected = defineEvent(
   'AliasSuspected',
   z.object({

@@ -245,6 +245,6 @@ export const deleteAdminAccount = endpoint({
   body: z.object({ password: f.requiredPassword }),
   status: 204,
   errors: ['invalid_state', 'rate_limited'],
-  // It asks for the password itself.
+  // The call's body has the password.
   asksAgain: false,
 });

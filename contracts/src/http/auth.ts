@@ -5,7 +5,7 @@ import * as s from './shapes.ts';
 
 export * from './session.ts';
 
-/** 'Remember me' left off: the session is over when the browser is closed. */
+/** Without 'Remember me' the session ends when the browser is closed. */
 export const remember = z._default(z.boolean(), true);
 
 const signInBody = z.object({ email: f.email, password: f.password, remember });

@@ -67,7 +67,7 @@ export const updateBusinessProfile = endpoint({
   perHour: WRITES_PER_HOUR.saves,
 });
 
-/** What the profile screen checks: there a missing name is 'Name is required', in the wizard 'Business name is required' (docs/product.md#5-validation). */
+/** Checks of the profile screen: a missing name is 'Name is required' there, 'Business name is required' in the wizard (docs/product.md#5-validation). */
 export const businessProfileForm = z.object({
   ...updateBusinessProfile.body.def.shape,
   name: f.name,
@@ -102,7 +102,7 @@ export const updateBusinessSettings = endpoint({
   perHour: WRITES_PER_HOUR.saves,
 });
 
-/** What the registration wizard checks of a programme, in its own names and words (docs/product.md#5-validation). */
+/** Checks of the registration wizard, with its own field names and messages (docs/product.md#5-validation). */
 export const firstProgrammeForm = z.object({
   stampsRequired: f.stampsRequiredAtFirst,
   rewardDescription: f.rewardDescription,
@@ -174,14 +174,14 @@ export const businessVisits = endpoint({
     days: z.int(),
     /** By month of the first visit, YYYY-MM, oldest first: how many of them came in that month and each after it. */
     cohorts: z.array(z.object({ month, customers: z.int(), came: z.array(z.int()) })),
-    /** Of the range. `weekday` is 1 for Monday to 7; hours without a scan are left out. */
+    /** In the range. `weekday` is 1 for Monday to 7; hours without a scan are left out. */
     hours: z.array(z.object({ weekday: z.int(), hour: z.int(), scans: z.int() })),
-    /** Days between a visit of the range and the one before it. */
+    /** Days between each visit in the range and the one before it. */
     gaps: z.object({
       median: z.nullable(z.int()),
       spans: z.array(z.object({ from: z.int(), to: z.nullable(z.int()), visits: z.int() })),
     }),
-    /** Who came at least three times and has stayed away for twice as long as usual; those away for more than half a year are gone. */
+    /** Customers who came at least three times and have stayed away for twice as long as usual; after half a year they count as gone. */
     overdue: z.object({
       count: z.int(),
       customers: z.array(
@@ -195,7 +195,7 @@ export const businessVisits = endpoint({
         }),
       ),
     }),
-    /** By month, YYYY-MM, the last twelve: rewards that a stamp filled a card for, and rewards claimed. */
+    /** By month, YYYY-MM, the last twelve: rewards earned by filling a card, and rewards claimed. */
     rewards: z.array(z.object({ month, earned: z.int(), claimed: z.int() })),
   }),
 });
@@ -229,7 +229,7 @@ export const businessDeletion = endpoint({
   summary: 'What would be lost with the account, in numbers',
   reply: z.object({
     customers: z.int(),
-    /** Cards that a reward is owed for. */
+    /** Full cards. */
     full_cards: z.int(),
     staff: z.int(),
     /** Null where there never was one. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
-/** The owner's hand over the staff. */
+/** The owner's calls about staff. */
 const business = ['business'] as const;
 const one = z.object({ employee: s.employeeShape });
 const params = z.object({ id: f.id });

@@ -26,22 +26,22 @@ export interface Endpoint {
   /** 200 where absent. */
   status?: 200 | 201 | 202 | 204;
   reply?: Schema;
-  /** Where the reply is not JSON: its media type. */
+  /** The reply's media type, if it is not JSON. */
   replyType?: string;
-  /** Refusals beyond those that follow from the rest (who may, what is taken): `refusalsOf` in the API adds them. */
+  /** Refusals beyond those that follow from roles and fields, which `refusalsOf` in the API adds. */
   errors?: readonly ErrorCode[];
   /**
-   * How a repeat with the same Idempotency-Key is answered. 'events': the key is kept with its events for good;
-   * 'reply' (default for writes): the first reply is kept for 24 hours; 'none': repeating is harmless by nature.
+   * How a repeat with the same Idempotency-Key is answered. 'events': the key is stored with its events permanently;
+   * 'reply' (default for writes): the first reply is kept for 24 hours; 'none': repeating is harmless.
    */
   repeat?: 'events' | 'reply' | 'none';
-  /** How often an account may do it in an hour, where not as often as most writes (`writesPerHour`). */
+  /** Hourly budget of an account, if not that of most writes (`writesPerHour`). */
   perHour?: number;
-  /** Dangerous: asks who it is where that was last shown too long ago. Orders do, unless this says false. */
+  /** Dangerous: the user must have proved who they are recently. True for administrators' orders unless set to false. */
   asksAgain?: boolean;
   /** An administrator may call it before they have a second factor. */
   beforeFactor?: true;
-  /** What is noted of it once it is done. Of an order it is noted that it was one, unless this says more. */
+  /** The security event recorded on success. By default an administrator's order is recorded as one. */
   event?: SecurityEventKind;
 }
 
@@ -49,16 +49,16 @@ export interface Endpoint {
 const isOrder = ({ who, method }: Endpoint): boolean =>
   who !== 'nobody' && who.every((role) => role === 'admin') && method !== 'GET';
 
-/** Whether it is refused with `reauthentication_required` to whoever showed too long ago who they are. */
+/** Whether it answers `reauthentication_required` if the user proved who they are too long ago. */
 export const asksAgain = (endpoint: Endpoint): boolean => endpoint.asksAgain ?? isOrder(endpoint);
 
-/** What is noted on the account once it is done. */
+/** The security event recorded on the account on success. */
 export const eventOf = (endpoint: Endpoint): SecurityEventKind | undefined =>
   endpoint.event ?? (isOrder(endpoint) ? 'admin_order' : undefined);
 
 /**
- * How often an account may do it in an hour; refusals and repeats of a key do not count. Null for what appends no event, and for
- * who comes without an account: those are counted by address, or show a secret.
+ * An account's hourly budget; refusals and repeats of a key do not count. Null for calls that append no event, and for callers
+ * without an account, who are limited by address or show a secret.
  */
 export const writesPerHour = ({ method, who, repeat, perHour }: Endpoint): number | null =>
   method === 'GET' || who === 'nobody' || repeat === 'none' ? null : (perHour ?? WRITES_PER_HOUR.others);

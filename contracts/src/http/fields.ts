@@ -1,4 +1,4 @@
-/** Input fields with the words of docs/product.md#5-validation; forms and routes check with the very same ones. */
+/** Input fields with the messages of docs/product.md#5-validation, shared by forms and routes. */
 export * from './fields/accounts.ts';
 export * from './fields/codes.ts';
 export * from './fields/lists.ts';

@@ -1,4 +1,4 @@
-/** Every endpoint of the API. Front ends import the capability's file alone, so that they carry no more than they call. */
+/** Every endpoint of the API. Front ends import the capability's file instead, so that they load only what they call. */
 export * from './account/email-links.ts';
 export * from './account/passkeys.ts';
 export * from './account/passwords.ts';

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { time } from './shapes.ts';
 
-/** Which mails somebody wants, and what became of those that were sent (decision 115). */
+/** Mail preferences, and the state of mails (decision 115). */
 
 const topic = z.enum(MAIL_TOPICS, 'Please choose a kind of mail');
 const choice = z.object({ topic, is_on: z.boolean() });
@@ -12,7 +12,7 @@ export type MailChoice = z.infer<typeof choice>;
 
 const preferences = z.object({ topics: z.array(choice) });
 
-/** Those who get mails that can be switched off. */
+/** Roles that get optional mails. */
 const subscribers = ['customer', 'business'] as const;
 
 export const mailPreferences = endpoint({
@@ -93,10 +93,10 @@ const mailShape = z.object({
   kind: z.enum(MAIL_KINDS),
   state: z.enum(MAIL_STATES),
   account_id: z.string(),
-  /** Who holds the account; null once they are gone. */
+  /** The recipient's name; null once they are erased. */
   recipient: z.nullable(z.object({ kind: z.string(), name: z.string() })),
   attempts: z.int(),
-  /** Why it was not sent: a word of ours or the server's number. */
+  /** Why it was not sent: our code or the server's status. */
   problem: z.nullable(z.string()),
   created_at: time,
   /** When it is tried next; null unless it waits. */

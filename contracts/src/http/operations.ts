@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { time } from './shapes.ts';
 
-/** Live updates, audit replay and the projections' machine room. */
+/** Live updates, audit replay, and the state of projections. */
 const owners = ['admin', 'business'] as const;
 const admin = ['admin'] as const;
 
@@ -19,18 +19,18 @@ export const live = endpoint({
 });
 
 const auditEvent = z.object({
-  /** Of a card's earning or redemption it is the transaction's. */
+  /** For a card's earning or redemption, the transaction's id. */
   id: z.string(),
   position: z.int(),
   stream: z.string(),
-  /** Whose stream it is: a card's customer, an employee, a business. Null where they have no name (any more). */
+  /** The stream's subject: a card's customer, an employee, a business. Null without a name. */
   subject: z.nullable(z.string()),
   version: z.int(),
   type: z.string(),
   at: time,
   actor: z.object({ ...actorSchema.def.shape, name: z.string() }),
   data: z.record(z.string(), z.unknown()),
-  /** The card's stamps after it; null for what is not a card's. */
+  /** The card's stamps after it; null for other streams. */
   balance_after: z.nullable(z.int()),
   correlation_id: z.string(),
   hash: z.string(),
@@ -95,15 +95,15 @@ export const auditVerify = endpoint({
     head: z.int(),
     first_bad: z.nullable(z.object({ stream: z.string(), version: z.int(), reason: z.string() })),
     /**
-     * The events beside the newest checkpoint in the database. `none`, `unsigned`: they cannot be compared. What proves more, the seals
-     * outside of the database, is compared by `npm run audit -- verify`.
+     * Compares the events with the newest checkpoint in the database. `none`, `unsigned`: no comparison is possible. `npm run audit --
+     * verify` compares with the seals outside the database, which proves more.
      */
     sealed: z.optional(
       z.object({
         state: z.enum(['none', 'unsigned', 'matches', 'differs']),
-        /** Events that were compared. */
+        /** Number of events compared. */
         events: z.int(),
-        /** The first that is not as it was sealed, by its position in the log. */
+        /** Position of the first event that differs from its seal. */
         position: z.nullable(z.int()),
       }),
     ),
@@ -117,10 +117,10 @@ export const projectionShape = z.object({
   head: z.int(),
   lag_ms: z.int(),
   state: z.enum(['live', 'catching_up', 'rebuilding', 'waiting', 'stopped']),
-  /** While it waits: which event it does not know, and where that stands. */
+  /** While waiting: the unknown event's type and position. */
   waiting_for: z.optional(z.nullable(z.string())),
   rebuild: z.nullable(z.object({ done: z.int(), total: z.int() })),
-  /** What its rows came to before and after the newest rebuild, both at `position`; null where they were not compared. */
+  /** Sums of its rows before and after the newest rebuild, both at `position`; null if not compared. */
   checksums: z.optional(z.nullable(z.object({ before: z.string(), after: z.string(), position: z.int() }))),
   /** Events set aside after repeated failures. */
   parked: z.int(),

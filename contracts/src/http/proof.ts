@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { time } from './shapes.ts';
 
-/** What a customer can show, to anybody and with no connection: that a stamp or reward was in the log (decision 137). */
+/** Receipts: a customer's offline proof that a stamp or reward was in the log (decision 137). */
 const receipt = z.object({
   format: z.literal('tlog-receipt/v1'),
-  /** As it was written, but for long texts, who did it and where it stands: they are hashes here. */
+  /** As written, except that long texts, the actor and the position are hashes. */
   event: z.object({
     id: z.string(),
     type: z.string(),
@@ -19,7 +19,7 @@ const receipt = z.object({
   /** The event's place in the tree, from 0. */
   index: z.int(),
   proof: z.string(),
-  /** A signed note, with as many witnesses' signatures as have room in 2 KB. */
+  /** A signed note, with as many cosignatures as fit into 2 KB. */
   checkpoint: z.string(),
 });
 export type EntryReceipt = z.infer<typeof receipt>;
@@ -31,7 +31,7 @@ export const entryReceipt = endpoint({
   who: ['customer'],
   summary: 'What proves an entry of the customer’s card, once it is sealed',
   params: z.object({ id: f.id, entry_id: f.id }),
-  /** Null until then, a minute or less; for good where nothing is sealed. */
+  /** Null until the entry is sealed, within a minute; always null if nothing is sealed. */
   reply: z.object({ receipt: z.nullable(receipt) }),
   errors: ['not_found'],
 });

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
 
-/** How an account is kept safe, and what was noted of it. */
+/** An account's factors and security events. */
 
 export const security = endpoint({
   name: 'security',
@@ -17,7 +17,7 @@ export const security = endpoint({
   reply: z.object({
     passkeys: z.array(passkeyShape),
     authenticator: z.nullable(z.object({ added_at: s.time, recovery_codes_left: z.int() })),
-    /** An administrator in production may do nothing else before there is a factor. */
+    /** True for an administrator in production who has no factor yet and must set one up first. */
     is_factor_required: z.boolean(),
   }),
   beforeFactor: true,
@@ -27,10 +27,10 @@ const securityEvent = {
   id: z.string(),
   at: s.time,
   kind: z.enum(SECURITY_EVENTS),
-  /** How it was done, or which order it was. */
+  /** The method, or the order's name. */
   what: z.nullable(z.string()),
   device: z.string(),
-  /** The network address, hashed with a key: the same here is the same there, and nobody can tell which. */
+  /** Keyed hash of the network address: equal for equal addresses, without revealing them. */
   address: z.string(),
 };
 

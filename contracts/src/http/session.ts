@@ -16,7 +16,7 @@ export const verify = endpoint({
       name: z.string(),
       email: z.string(),
       type: z.enum(['customer', 'business', 'admin']),
-      /** Only for a business: the wizard is not finished. */
+      /** For a business: whether the wizard is unfinished. */
       onboarding: z.optional(z.boolean()),
     }),
   }),

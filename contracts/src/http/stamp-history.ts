@@ -17,7 +17,7 @@ export const stampHistory = endpoint({
   reply: z.object({
     transactions: z.array(s.transactionShape),
     next_cursor: f.nextCursor,
-    /** Of the whole history, whatever was asked for; stamps and rewards that were undone are not among them. */
+    /** Of the whole history, independent of the filter; without undone stamps and rewards. */
     totals: z.object({ activities: z.int(), stamps_earned: z.int(), rewards_redeemed: z.int() }),
   }),
 });

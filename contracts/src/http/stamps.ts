@@ -25,7 +25,7 @@ const redeemErrors = [
   'not_eligible',
   'conflict',
 ] as const;
-/** Of an employee, or on the card of whoever acts. */
+/** True if an employee did it, or the actor did it on their own card. */
 const staffErrors = ['account_inactive', 'self_stamping'] as const;
 
 /** A code is `qr_code` or `qr_token`: either is taken, one must be there (docs/product.md#two-spellings-on-the-wire). */
@@ -101,7 +101,7 @@ export const undoTransaction = endpoint({
   summary: 'Take back an earning or a redemption, within 24 hours, once',
   body: z.object({
     transaction_id: f.id,
-    /** The customer reads it with the step. */
+    /** Shown to the customer with the step. */
     reason: z.optional(f.reasonOrNone),
   }),
   reply: s.undoneShape,

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { done, reward, time } from './shapes.ts';
 
-/** How a card came to be what it is, step by step, and what its customer asks about it. */
+/** A card's history, step by step, and its customer's questions. */
 
-/** The shop's terms as they were at a moment. */
+/** The shop's terms at one moment. */
 const rule = z.object({
   ...reward,
   scan_cooldown_hours: z.number(),
@@ -14,10 +14,10 @@ const rule = z.object({
 
 const question = z.object({
   id: z.string(),
-  /** The step that it is about; null where something is missing. */
+  /** The step that it is about; null if one is missing. */
   entry_id: z.nullable(z.string()),
   asked_at: time,
-  /** Null once whoever wrote it is erased. */
+  /** Null once its author is erased. */
   words: z.nullable(z.string()),
   answer: z.nullable(
     z.object({
@@ -38,9 +38,9 @@ const step = z.object({
   position: z.int(),
   kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone', 'refused']),
   at: time,
-  /** `name` is null to the customer, who is not told who of the staff it was. */
+  /** `name` is null for the customer, who does not see which of the staff it was. */
   by: z.object({ kind: z.enum(['customer', 'staff', 'owner', 'platform']), name: z.nullable(z.string()) }),
-  /** What it changed: below 0 for what was taken off, 0 for a refusal. */
+  /** Change of the card's stamps: negative for stamps taken off, 0 for a refusal. */
   stamps: z.int(),
   /** Stamps on the card and rewards redeemed after it. */
   balance: z.int(),
@@ -50,16 +50,16 @@ const step = z.object({
   undoes: z.nullable(z.string()),
   /** The step that undid this one. */
   undone_by: z.nullable(z.string()),
-  /** What the shop said of why it undid something; null where it said nothing, or the customer is erased. */
+  /** The shop's reason for an undo; null without one, or once the customer is erased. */
   reason: z.nullable(z.string()),
-  /** Of a refusal: what was asked for, and why not. */
+  /** For a refusal: the action and the reason. */
   refusal: z.nullable(
     z.object({
       action: z.enum(['earn', 'redeem']),
       reason: z.enum(['cooldown_active', 'not_eligible', 'subscription_required', 'daily_cap_reached']),
-      /** How many stamps were to be given. */
+      /** Stamps that were to be given. */
       amount: z.nullable(z.int()),
-      /** Of a cooldown: when it was over. */
+      /** For a cooldown: when it ended. */
       until: z.nullable(time),
     }),
   ),
@@ -69,12 +69,12 @@ export type CardStep = z.infer<typeof step>;
 const story = z.object({
   business: z.object({ id: z.string(), name: z.string() }),
   customer: z.object({ id: z.string(), name: z.string() }),
-  /** The card before the first step that is told: empty, but for long ones. */
+  /** The card before the first listed step: empty, except for long histories. */
   opening: z.object({ steps: z.int(), balance: z.int(), total_redeemed: z.int() }),
   /** Oldest first. */
   steps: z.array(step),
   card: z.object({ current_stamps: z.int(), total_redeemed: z.int() }),
-  /** The terms of today; null where the business never had any. */
+  /** Today's terms; null if the business never had any. */
   rule: z.nullable(rule),
   questions: z.array(question),
 });

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { optionalTime, time } from './shapes.ts';
 
-/** What is unusual at a shop, and what its owner does about it. */
+/** Findings of unusual activity at a shop, and the owner's actions. */
 const business = ['business'] as const;
 const admin = ['admin'] as const;
 const params = z.object({ id: f.id });
@@ -22,19 +22,19 @@ export const findingShape = z.object({
   title: z.string(),
   /** The rule in plain words. */
   rule_words: z.string(),
-  /** What was found, in a sentence. */
+  /** The finding in one sentence. */
   summary: z.string(),
-  /** Whom it is about; null where it is about nobody of the staff. */
+  /** The employee concerned, or null. */
   staff: z.nullable(z.object({ ...named.def.shape, is_owner: z.boolean() })),
   customer: z.nullable(named),
   /** The business's day on which it was found. */
   day: z.string(),
   first_at: time,
   last_at: time,
-  /** How many events it stands on. */
+  /** Number of events behind it. */
   events: z.int(),
   status: z.enum(FINDING_STATES),
-  /** Why it was dismissed, in words. */
+  /** The dismissal's reason. */
   reason: z.nullable(z.string()),
   decided_at: optionalTime,
   capped_at: optionalTime,
@@ -47,7 +47,7 @@ const findingEvent = z.object({
   id: z.string(),
   position: z.int(),
   at: time,
-  /** In a few words; null for what is nobody's card. */
+  /** A short description; null without a card. */
   words: z.nullable(z.string()),
   customer: z.nullable(named),
 });
@@ -111,11 +111,11 @@ export const dismissFinding = endpoint({
 const undoneDay = z.object({
   employee: named,
   day: z.string(),
-  /** What can be taken back. */
+  /** Stamps that can be taken back. */
   stamps: z.int(),
   scans: z.int(),
   cards: z.int(),
-  /** Stamps that stand: spent on a reward, on a card that is gone, or too old. */
+  /** Stamps that cannot: spent on a reward, on a card that is gone, or too old. */
   kept_stamps: z.int(),
   /** Taken back already. */
   undone_stamps: z.int(),
@@ -153,11 +153,11 @@ export const actOnFinding = endpoint({
   params,
   body: z.object({
     action: z.enum(FINDING_ACTIONS),
-    /** Of `cap` alone; 20 where none is sent. */
+    /** For `cap` only; 20 by default. */
     daily_stamp_cap: z._default(z.int().check(z.gte(1), z.lte(100_000)), 20),
   }),
   reply: z.object({
-    /** Of `undo_day`, as it then stands. */
+    /** For `undo_day`: its progress. */
     undone: z.nullable(undoneDay),
   }),
   errors: ['not_found', 'invalid_state'],

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { time } from './shapes.ts';
 
-/** 'What if?': a shop's own past under other terms, and what is owed on its cards. An administrator asks it across shops. */
+/** 'What if?': a shop's history replayed under other terms, and what is owed on its cards; for administrators across shops. */
 const who = ['business', 'admin'] as const;
 
 const capWords = 'Choose between 1 and 100,000 stamps';
@@ -14,16 +14,16 @@ const rangeWords = 'Choose 30, 90 or 365 days';
 const moneyWords = 'Choose between £0 and £10,000';
 const pence = z.int(moneyWords).check(z.gte(0, moneyWords), z.lte(WHAT_IF.moneyMaxPence, moneyWords));
 
-/** What is asked. Null, or false: as it was. */
+/** The terms asked for. Null or false: as they were. */
 export const whatIfTerms = z.object({
   stamps_required: z._default(z.nullable(f.stampsRequired), null),
   scan_cooldown_hours: z._default(z.nullable(f.scanCooldownHours), null),
-  /** Of one employee. */
+  /** For each employee. */
   daily_stamp_cap: z._default(
     z.nullable(z.int(capWords).check(z.gte(1, capWords), z.lte(100_000, capWords))),
     null,
   ),
-  /** Stamps are gone so many months after they were given. */
+  /** Stamps expire so many months after they were given. */
   expiry_months: z._default(
     z.nullable(
       z
@@ -34,7 +34,7 @@ export const whatIfTerms = z.object({
   ),
   /** A day of the week on which each stamp counts twice; 0 is Sunday. */
   double_day: z._default(z.nullable(z.int(dayWords).check(z.gte(0, dayWords), z.lte(6, dayWords))), null),
-  /** What a card holds beyond a reward stays on it. */
+  /** Stamps beyond a reward stay on the card. */
   carries_over: z._default(z.boolean(), false),
 });
 export type WhatIfTerms = z.infer<typeof whatIfTerms>;
@@ -48,15 +48,15 @@ export type WhatIfCosts = z.infer<typeof costs>;
 const run = z.object({
   id: z.string(),
   state: z.enum(['queued', 'running', 'done', 'cancelled', 'failed']),
-  /** How far in the log, by positions; 0 of 0 until that is known. */
+  /** Progress in the log, by positions; 0 of 0 until known. */
   progress: z.object({ done: z.int(), total: z.int() }),
   days: z.int(),
   terms: whatIfTerms,
-  /** As they were typed when it was asked; null where they were not. */
+  /** As entered with the question; null if they were not. */
   costs: z.nullable(costs),
   created_at: time,
   finished_at: z.nullable(time),
-  /** Until then it is kept. */
+  /** When it will be deleted. */
   expires_at: time,
 });
 export type WhatIfRun = z.infer<typeof run>;
@@ -70,13 +70,13 @@ const outcome = z.object({
   expired_stamps: z.int(),
   /** Given, less what was undone. */
   rewards: z.int(),
-  /** From the first stamp to the reward: the half of rewards took at most so many days. Null where there was none. */
+  /** Median days from the first stamp to the reward. Null without rewards. */
   median_days: z.nullable(z.number()),
   mean_days: z.nullable(z.number()),
   /** At the end. */
   open_stamps: z.int(),
   full_cards: z.int(),
-  /** What the cards hold at the end, in rewards: a full card is one, half a card half of one. */
+  /** The cards' stamps at the end, in rewards: a full card is one, half a card half of one. */
   owed_rewards: z.number(),
 });
 export type WhatIfOutcome = z.infer<typeof outcome>;
@@ -91,7 +91,7 @@ const owedDay = z.object({
   likely: z.number(),
   likely_low: z.number(),
   likely_high: z.number(),
-  /** What became of it: redeemed between that day and the end. */
+  /** The part redeemed between that day and the end. */
   redeemed_since: z.number(),
   /** Open stamps by their age, youngest first: see `ages`. */
   by_age: z.array(z.int()),

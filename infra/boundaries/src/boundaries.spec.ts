@@ -168,10 +168,11 @@ describe('the API and the read side', () => {
   const projector = '@stampwell/read-models/dashboard/dashboard.projector.ts';
   const position = '@stampwell/runtime/positions.ts';
 
-  it('lets views ask queries, and main.ts the runtime', () => {
+  it('lets views ask queries, and main.ts and workers the runtime', () => {
     const files = {
       'backend/api/src/views/a.ts': imports(queries),
       'backend/api/src/main.ts': imports(position),
+      'backend/api/src/wallet/a.worker.ts': imports(position),
     };
     expect(check(files)).toEqual([]);
   });
@@ -181,6 +182,7 @@ describe('the API and the read side', () => {
     ['backend/api/src/views/a.ts', position],
     ['backend/api/src/wallet/a.ts', queries],
     ['backend/api/src/main.ts', queries],
+    ['backend/api/src/wallet/a.worker.ts', queries],
   ])('refuses in %s an import of %s', (file, specifier) => {
     expect(check({ [file]: imports(specifier) })).toContain(`${file}:1 the API imports ${specifier}`);
   });
@@ -192,6 +194,7 @@ describe('the API and the read side', () => {
       'backend/api/src/accounts/c.ts': imports('../http/route.ts'),
       'backend/api/src/http/d.ts': imports('../wallet/passes.ts'),
       'backend/api/src/app.ts': imports('./wallet/passes.ts'),
+      'backend/api/src/accounts/e.worker.ts': imports('../wallet/passes.ts'),
     };
     expect(check(files)).toEqual([
       'backend/api/src/accounts/a.ts:1 accounts/ imports wallet/',

@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, homeOf } from './support/signed-in.ts';
 
-/** What a first visit has to load before it shows what it is for (decision 150). */
+/** What a first visit has to load before it shows what it is for (decision 060). */
 
 const url = inject('productUrl');
 

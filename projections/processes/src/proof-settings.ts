@@ -35,7 +35,7 @@ export const proofSettings = {
   /** Seconds between checkpoints, where there is something new. */
   PROOF_EVERY: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
   PROOF_MAX_AGE: shared.PROOF_MAX_AGE,
-  /** Where the newest checkpoint is kept beside the key (decision 172); where unset, beside PROOF_KEY_FILE. */
+  /** Where the newest checkpoint is kept beside the key (decision 135); where unset, beside PROOF_KEY_FILE. */
   PROOF_LAST_SEAL_FILE: z.optional(z.string()),
   STAND_INS: z.optional(z.string()),
   PROOF_S3_ENDPOINT: z._default(

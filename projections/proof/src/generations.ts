@@ -5,11 +5,11 @@ import { type Signer, type Verifier, verifierOf } from '@stampwell/tlog/note-key
 import type { Place } from './places/place.ts';
 import { addText, generationsIn, readText, restoreName } from './seals.ts';
 
-/** A log's name in one of its generations: the first has the log's own. */
+/** The origin of a log's generation: the first is the log's name. */
 export const originOf = (log: string, generation: number): string =>
   generation === 1 ? log : `${log}/${generation}`;
 
-/** @returns null where the name is of another log */
+/** @returns null for another log's origin */
 export function generationOf(log: string, origin: string): number | null {
   if (origin === log) return 1;
   const [, number] = origin.startsWith(`${log}/`)
@@ -21,18 +21,18 @@ export function generationOf(log: string, origin: string): number | null {
 export const verifierIn = (log: Verifier, generation: number): Verifier =>
   verifierOf(originOf(log.name, generation), log.publicKey, log.type);
 
-/** An operator's word that a backup was restored: from which tree the log goes on, and which one was given up. */
+/** The operator's statement that a backup was restored: the tree from which the log continues, and the one given up. */
 export interface Restore {
   generation: number;
-  /** What the backup had: all of it sealed before. */
+  /** Size of the backup's tree, all of it sealed before. */
   size: number;
   root: Uint8Array;
-  /** The newest checkpoint of before. What lies between is lost, or sealed anew. */
+  /** The newest checkpoint before the restore. Events between the two are lost, or sealed again. */
   gaveUp: { size: number; root: Uint8Array };
   reason: string;
 }
 
-/** Restores must be told apart from rollbacks, so they are signed with a key that no process of ours has (decision 136). */
+/** A restore must differ from a rollback, so it is signed with a key that none of our processes has (decision 136). */
 export async function writeRestore(
   place: Place,
   { log, operator, restore }: { log: Verifier; operator: Signer; restore: Restore },
@@ -45,7 +45,7 @@ export async function writeRestore(
   await addText(place, restoreName(generation), signNote(text, [operator]));
 }
 
-/** @returns null where the operator did not sign such a note */
+/** @returns null without a note signed by the operator */
 export async function readRestore(
   place: Place,
   generation: number,
@@ -63,7 +63,7 @@ export async function readRestore(
   return { generation, size, root, gaveUp, reason };
 }
 
-/** The newest generation of a place; 1 where nothing is sealed yet. */
+/** 1 if nothing is sealed yet. */
 export async function newestGeneration(place: Place): Promise<number> {
   return (await generationsIn(place)).at(-1) ?? 1;
 }

@@ -10,7 +10,7 @@ export interface Leaf {
   salt: Uint8Array;
 }
 
-/** A row that is not full, or was filled just now. */
+/** A row of hashes that is not full, or was just filled. */
 interface Edge {
   level: number;
   index: number;
@@ -18,7 +18,7 @@ interface Edge {
   leaves: Leaf[];
 }
 
-/** Somebody else grew the tree: only one process keeps it, and this one is not it. */
+/** Another process grew the tree, which only one may do at a time. */
 export class TreeMoved extends Error {
   constructor() {
     super('The tree was grown by another process');
@@ -26,13 +26,13 @@ export class TreeMoved extends Error {
   }
 }
 
-/** The tree as who grows it remembers it: its right edge, and how far it is. */
+/** The tree in the memory of the process that grows it: its right edge and its size. */
 export class GrowingTree {
   readonly #client: pg.ClientBase;
   readonly #edges: Edge[];
   readonly #frontier: Frontier;
   #position: number;
-  /** Rows to write, by their name. */
+  /** Rows to write, by name. */
   #changed = new Map<string, Edge>();
   #saved: number;
 
@@ -68,7 +68,7 @@ export class GrowingTree {
     return this.#frontier.size;
   }
 
-  /** Of the newest leaf's event. */
+  /** Position of the newest leaf's event. */
   get position(): number {
     return this.#position;
   }
@@ -94,7 +94,7 @@ export class GrowingTree {
     this.#grow(level + 1, perfectRoot(Buffer.concat(edge.hashes)));
   }
 
-  /** Writes what has grown, all of it or nothing. @throws TreeMoved */
+  /** Writes all changes atomically. @throws TreeMoved */
   async save(): Promise<void> {
     const edges = [...this.#changed.values()];
     const { rowCount } = await this.#client.query({
@@ -123,7 +123,7 @@ export class GrowingTree {
   }
 }
 
-/** The rows at the right edge that are not full, level by level. */
+/** Incomplete rows at the right edge, by level. */
 async function readEdges(client: pg.ClientBase, size: number): Promise<Edge[]> {
   const edges: Edge[] = [];
   for (let [level, count] = [0, size]; count > 0; [level, count] = [level + 1, Math.floor(count / TILE)]) {

@@ -25,7 +25,7 @@ async function receiptAt(position: number) {
 }
 
 describe('the tree over the log', () => {
-  it('has each event, and proves each of them', async () => {
+  it('contains each event, with a proof for each', async () => {
     const keeper = sealed.keep();
     const position = await sealed.bank.goOn(130);
     await expect.poll(() => keeper.sealed()).toBe(650);
@@ -36,7 +36,7 @@ describe('the tree over the log', () => {
     expect(await receiptAt(position + 1)).toBeNull();
   });
 
-  it('goes on where the process before it stopped, and seals what that one could not', async () => {
+  it('continues where the previous process stopped, and seals what that left unsealed', async () => {
     const first = sealed.keep();
     await sealed.bank.goOn(3);
     await expect.poll(() => first.sealed()).toBe(15);
@@ -48,7 +48,7 @@ describe('the tree over the log', () => {
     expect(receipt && checkReceipt(receipt, sealed.signer).ok).toBe(true);
   });
 
-  it('is grown by the first of two processes to save, and sealed alike by both', async () => {
+  it('is grown by the first of two processes to save, and sealed identically by both', async () => {
     const [first, second] = [sealed.keep(), sealed.keep()];
     for (let round = 1; round <= 8; round += 1) {
       await sealed.bank.goOn(4);
@@ -61,7 +61,7 @@ describe('the tree over the log', () => {
     await expect.poll(() => third.sealed()).toBe(160);
   });
 
-  it('is sealed at once as far as it waits when the keeper starts', async () => {
+  it('is sealed as soon as the keeper starts', async () => {
     await sealed.bank.goOn(25);
     const keeper = sealed.keep({ everyMs: 3_600_000, everyEvents: 100 });
     await expect.poll(() => keeper.sealed()).toBe(125);
@@ -79,7 +79,7 @@ describe('the tree over the log', () => {
     }
   });
 
-  it('signs nothing more once the database has an older state, or another past', async () => {
+  it('is not signed once the database has an older state, or another past', async () => {
     const first = sealed.keep();
     await sealed.bank.goOn(20);
     await expect.poll(() => first.sealed()).toBe(100);
@@ -99,7 +99,7 @@ describe('the tree over the log', () => {
     );
   });
 
-  it('signs nothing once seals were taken away, until they are back', async () => {
+  it('is not signed while seals are missing', async () => {
     const lastSeal = lastSealFile(`${sealed.folder}.last`);
     const first = sealed.keep({ lastSeal });
     await sealed.bank.goOn(10);
@@ -125,7 +125,7 @@ describe('the tree over the log', () => {
     await expect.poll(() => third.sealed()).toBe(105);
   });
 
-  it('signs no other past, though every seal was taken away', async () => {
+  it('is not signed with another past, even if every seal is missing', async () => {
     const lastSeal = lastSealFile(`${sealed.folder}.last`);
     const first = sealed.keep({ lastSeal });
     await sealed.bank.goOn(10);
@@ -138,7 +138,7 @@ describe('the tree over the log', () => {
     expect(readdirSync(sealed.folder)).toEqual([]);
   });
 
-  it('is the same to whoever holds another key: nothing', async () => {
+  it('accepts no seals signed by another key', async () => {
     const keeper = sealed.keep();
     await sealed.bank.goOn(1);
     await expect.poll(() => keeper.sealed()).toBe(5);

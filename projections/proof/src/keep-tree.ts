@@ -15,58 +15,58 @@ import { askWitnesses, type Witness } from './witnesses.ts';
 
 export interface KeepTreeOptions {
   databaseUrl: string;
-  /** The log as it was written. */
+  /** The log with events in their stored versions. */
   log: Pick<WrittenLog, 'head' | 'readAll'>;
-  /** Named as the log's origin. */
+  /** Named after the log's origin. */
   signer: Signer;
   place: Place;
   lastSeal?: LastSeal | null;
-  /** Who may say that a backup was restored. */
+  /** The key that may sign restores. */
   operator: Verifier | null;
   witnesses?: readonly Witness[];
   signal: AbortSignal;
-  /** A checkpoint after so long, where there is something new. */
+  /** Interval of checkpoints, if there are new events. */
   everyMs?: number;
-  /** And after so many events. */
+  /** Number of new events that causes a checkpoint earlier. */
   everyEvents?: number;
-  /** How often the log's head is looked at. */
-  lookMs?: number;
+  /** How often the log's head is polled. */
+  pollMs?: number;
   onState?: (state: KeeperState) => void;
 }
 
 export type KeeperState =
   /** Another process grew the tree. */
   | { state: 'waiting' }
-  /** `position` is that of the newest event that is sealed; 0 where none is. */
+  /** `position` of the newest sealed event; 0 if none. */
   | { state: 'sealed'; size: number; position: number; note: string }
-  /** Of one witness; the others and the log go on. */
+  /** One witness failed; the others and the log go on. */
   | { state: 'unwitnessed'; witness: string; error: unknown }
   | { state: 'contradicted'; error: TreeContradicted }
   | { state: 'failed'; error: unknown };
 
 const EVERY_MS = 60_000;
 const EVERY_EVENTS = 1_000;
-const LOOK_MS = 1_000;
-/** Under load it rests for so many times as long as a page took. */
-const REST_FACTOR = 30;
-const LONGEST_REST_MS = 3_000;
+const POLL_MS = 1_000;
+/** Under load, pauses for this multiple of the last page's duration. */
+const PAUSE_FACTOR = 30;
+const MAX_PAUSE_MS = 3_000;
 /** After a failure, and when another process grew the tree. */
-const PAUSE_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /**
- * Keeps the tree over the log, and seals it: leaves and a signed checkpoint go to the place, then to the witnesses. Of several
- * processes the first to save goes on, and the others read the tree anew: no lock decides, so nobody stops it by holding one. Ends
- * with the signal.
+ * Grows the tree over the log and seals it: leaves and a signed checkpoint go to the place, then to the witnesses. Of several
+ * processes the first to save wins, and the others reload the tree: there is no lock with which one could block the others. Ends with
+ * the signal.
  */
 export async function keepTree(options: KeepTreeOptions): Promise<void> {
-  const { signal, onState, lookMs = LOOK_MS } = options;
+  const { signal, onState, pollMs = POLL_MS } = options;
   while (!signal.aborted) {
     try {
       await keepOnce(options);
     } catch (error) {
       onState?.(stateOf(error));
     }
-    await pause(Math.max(PAUSE_MS, lookMs), signal);
+    await pause(Math.max(RETRY_MS, pollMs), signal);
   }
 }
 
@@ -75,11 +75,11 @@ function stateOf(error: unknown): KeeperState {
   return error instanceof TreeContradicted ? { state: 'contradicted', error } : { state: 'failed', error };
 }
 
-/** Ends with the signal. @throws TreeMoved, TreeContradicted, and what databases and places throw */
+/** Ends with the signal. @throws TreeMoved, TreeContradicted, and errors of databases and places */
 async function keepOnce(options: KeepTreeOptions): Promise<void> {
   const client = await openPlain(options.databaseUrl);
   try {
-    // What is sealed must not be lost by the database: a tree behind its seals is one that was put back.
+    // The database must not lose what is sealed: a tree behind its seals counts as restored from a backup.
     await client.query('SET synchronous_commit = on');
     await requireSchema(client, PROOF_SCHEMA);
     const witnessIds = options.witnesses?.map(({ verifier }) => verifier.id);
@@ -94,7 +94,7 @@ async function keepOnce(options: KeepTreeOptions): Promise<void> {
   }
 }
 
-/** Whoever looks at the product is told too; that record is no proof, only a notice. */
+/** Records the problem for the product's screens; a notice, not a proof. */
 async function noteProblem(client: pg.ClientBase, error: unknown): Promise<never> {
   if (error instanceof TreeContradicted)
     await client.query('UPDATE proof.head SET problem = $1', [error.message]);
@@ -105,11 +105,11 @@ class Keeper {
   readonly #client: pg.ClientBase;
   readonly #opened: OpenedTree;
   readonly #options: KeepTreeOptions;
-  /** What waits when it starts is sealed at once. */
+  /** Events waiting at the start are sealed at once. */
   #sealedAt = Number.NEGATIVE_INFINITY;
-  /** Leaves that no checkpoint has yet. */
+  /** Leaves without a checkpoint. */
   #unsealed: Leaf[] = [];
-  /** How far each witness is, as far as we know. */
+  /** The size each witness has signed, as far as known. */
   readonly #witnessed = new Map<string, number>();
 
   constructor(client: pg.ClientBase, opened: OpenedTree, options: KeepTreeOptions) {
@@ -119,43 +119,40 @@ class Keeper {
   }
 
   async run(): Promise<void> {
-    const { log, signal, everyMs = EVERY_MS, everyEvents = EVERY_EVENTS, lookMs = LOOK_MS } = this.#options;
+    const { log, signal, everyMs = EVERY_MS, everyEvents = EVERY_EVENTS, pollMs = POLL_MS } = this.#options;
     const { tree } = this.#opened;
-    await this.#sealRest();
+    await this.#sealLeftovers();
     let isFull = false;
     while (!signal.aborted) {
       const head = await log.head();
       const behind = head - tree.position;
-      // After a full page the rest of it too.
+      // A full page is followed by the rest of it at once.
       const isDue = isFull || performance.now() - this.#sealedAt >= everyMs;
       if (behind >= everyEvents || (behind > 0 && isDue)) {
         const began = performance.now();
         isFull = await this.#grow(everyEvents);
-        // A witness is asked about the newest alone: it proves all before it.
+        // Witnesses cosign only the newest checkpoint, which covers all before it.
         if (!isFull) await this.#witness();
         if (isFull) {
-          await this.#rest(head, performance.now() - began);
+          await this.#throttle(head, performance.now() - began);
           continue;
         }
       } else if (isFull) {
         isFull = false;
         await this.#witness();
       }
-      await pause(lookMs, signal);
+      await pause(pollMs, signal);
     }
   }
 
-  /**
-   * While others append, rests for many times as long as the last page took: the machine is theirs, and what is not sealed yet is soon.
-   * Where nobody does, it catches up at once.
-   */
-  async #rest(head: number, tookMs: number): Promise<void> {
+  /** While others append, pauses for a multiple of the last page's duration, leaving CPU to writers. Catches up at once when idle. */
+  async #throttle(head: number, tookMs: number): Promise<void> {
     const { log, signal } = this.#options;
-    if ((await log.head()) > head) await pause(Math.min(tookMs * REST_FACTOR, LONGEST_REST_MS), signal);
+    if ((await log.head()) > head) await pause(Math.min(tookMs * PAUSE_FACTOR, MAX_PAUSE_MS), signal);
   }
 
-  /** A process that ended between growing and sealing left leaves that no checkpoint has. */
-  async #sealRest(): Promise<void> {
+  /** Seals leaves left by a process that ended between growing and sealing. */
+  async #sealLeftovers(): Promise<void> {
     const { tree, sealed } = this.#opened;
     if (tree.size === sealed) return this.#tellSealed();
     const { rows } = await this.#client.query<{ index: string; hashes: Buffer; positions: string[] }>(
@@ -173,7 +170,7 @@ class Keeper {
     await this.#witness();
   }
 
-  /** @returns whether there may be more at once */
+  /** @returns whether more events may be waiting */
   async #grow(limit: number): Promise<boolean> {
     const { tree } = this.#opened;
     const events = await this.#options.log.readAll({ after: tree.position, limit });
@@ -186,7 +183,7 @@ class Keeper {
     return events.length === limit;
   }
 
-  /** Outside first, then in the database: what it says of the newest checkpoint is there for whoever makes receipts. */
+  /** Writes to the place first, then records the checkpoint in the database, where receipts read it. */
   async #seal(): Promise<void> {
     const { place, lastSeal } = this.#options;
     const { tree, generation, signer } = this.#opened;
@@ -212,7 +209,7 @@ class Keeper {
     this.#options.onState?.({ state: 'sealed', size: sealed, position: tree.position, note });
   }
 
-  /** Has the newest checkpoint cosigned. A witness that is away is asked again with the next one. */
+  /** Requests cosignatures for the newest checkpoint. An unavailable witness is asked again with the next one. */
   async #witness(): Promise<void> {
     const { witnesses = [], place, onState, signal } = this.#options;
     const { note, sealed, generation } = this.#opened;

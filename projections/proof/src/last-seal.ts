@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 
-/** The newest checkpoint that we signed, kept by the log's key and neither by the database nor among the seals (decision 172). */
+/** The newest checkpoint signed by us, kept beside the log's key: outside of both the database and the seals (decision 135). */
 export interface LastSeal {
-  /** The signed note; null where none was kept yet. */
+  /** The signed note; null if none was kept yet. */
   read(): Promise<string | null>;
   write(note: string): Promise<void>;
 }
 
-/** A file that only its process's user may read and write; replaced whole, and on the disk when `write` returns. */
+/** A file readable only by the process's user; replaced atomically, and durable when `write` returns. */
 export function lastSealFile(file: string): LastSeal {
   return {
     read: () =>

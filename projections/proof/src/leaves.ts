@@ -5,19 +5,19 @@ import type { Signer } from '@stampwell/tlog/note-keys.ts';
 import type { Leaf } from './growing-tree.ts';
 import { nativeHash, nativeSha256 } from './native-hash.ts';
 
-/** An event's leaf under its salt. Events must be as they were written. */
+/** Takes events in their stored versions. */
 export const leafHashOf = (event: StoredEvent, salt: Uint8Array): Uint8Array =>
   nativeHash.leaf(leafData(shownEvent(event, salt, nativeSha256), leafSalt(salt)));
 
 /**
- * An event's salt of 32 bytes, which only the log's key can make: whoever rewrites the salts in the database cannot hide which event was
- * rewritten. By the event's id, since after a restore another event may stand at its position.
+ * An event's salt of 32 bytes, derived from the log's key, so that rewriting the salts in the database cannot hide which event was
+ * changed. Derived from the event's id, since after a restore another event may have its position.
  */
 export function saltOf({ seed }: Pick<Signer, 'seed'>, { id }: Pick<StoredEvent, 'id'>): Uint8Array {
   return createHmac('sha256', seed).update(`salt of an event\n${id}`).digest();
 }
 
-/** Leaves for events that have none yet, each under a salt of its own. */
+/** Leaves for new events, each with its own salt. */
 export const newLeaves = (signer: Pick<Signer, 'seed'>, events: readonly StoredEvent[]): Leaf[] =>
   events.map((event) => {
     const salt = saltOf(signer, event);

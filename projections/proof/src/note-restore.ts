@@ -8,7 +8,7 @@ import { nativeHash } from './native-hash.ts';
 import type { Place } from './places/place.ts';
 import { type SealsSeen, sealedLeaves } from './verify/sealed-leaves.ts';
 
-/** What the operator is about to sign would not be true. */
+/** The operator's statement would not be true. */
 export class NotARestore extends Error {
   constructor(words: string) {
     super(words);
@@ -17,8 +17,8 @@ export class NotARestore extends Error {
 }
 
 /**
- * Notes, as the operator, that the database was restored from a backup: only where all that its tree has was sealed, so that nothing but
- * the newest is given up. @throws NotARestore, SealBroken
+ * Signs, as the operator, that the database was restored from a backup. Only if all of its tree was sealed, so that nothing but the
+ * newest events is given up. @throws NotARestore, SealBroken
  */
 export async function noteRestore(
   client: pg.ClientBase,

@@ -9,7 +9,7 @@ import type { Place } from './places/place.ts';
 import { newestSize, readNote } from './seals.ts';
 import { hashesOfRanges } from './tiles.ts';
 
-/** The database's tree is not the one that was sealed. Nothing more is signed until a person has looked. */
+/** The database's tree contradicts what was sealed. Nothing is signed until a person has looked into it. */
 export class TreeContradicted extends Error {
   readonly kind: 'rolled back' | 'rewritten' | 'unreadable';
 
@@ -23,24 +23,24 @@ export class TreeContradicted extends Error {
 export interface OpenedTree {
   tree: GrowingTree;
   generation: number;
-  /** Under the generation's origin. */
+  /** Signs with the generation's origin. */
   signer: Signer;
-  /** Of the newest checkpoint, or of the restore that the generation began with. */
+  /** Size of the newest checkpoint, or of the restore that began the generation. */
   sealed: number;
-  /** The newest checkpoint's note; null where there is none yet. */
+  /** The newest checkpoint's note; null if there is none yet. */
   note: string | null;
 }
 
 export interface SealedBy {
   place: Place;
-  /** Null, or absent, where a witness or a bucket that deletes nothing remembers instead. */
+  /** Null or absent if a witness, or a bucket that deletes nothing, takes its place. */
   lastSeal?: LastSeal | null;
   signer: Signer;
   operator: Verifier | null;
   witnessIds?: readonly string[];
 }
 
-/** The tree of the database, once it is sure that it goes on from what was sealed. @throws TreeContradicted */
+/** The database's tree, verified to continue what was sealed. @throws TreeContradicted */
 export async function openTree(client: pg.ClientBase, sealedBy: SealedBy): Promise<OpenedTree> {
   const { place, operator, witnessIds = [] } = sealedBy;
   const tree = await GrowingTree.load(client);
@@ -50,25 +50,25 @@ export async function openTree(client: pg.ClientBase, sealedBy: SealedBy): Promi
   if (generation > 1) {
     const restore = await readRestore(place, generation, { log: sealedBy.signer, operator });
     if (!restore) throw unreadable(`the note of restore ${generation} is not the operator's`);
-    await mustHold(client, tree, restore);
+    await assertContains(client, tree, restore);
     sealed = restore.size;
   }
   const size = await newestSize(place, generation);
-  await mustRemain(client, tree, sealedBy, { generation, size: size ?? 0 });
+  await assertLastSealKept(client, tree, sealedBy, { generation, size: size ?? 0 });
   if (size === null) return { tree, generation, signer, sealed, note: null };
   const note = (await readNote(place, generation, size, witnessIds)) ?? '';
   const checkpoint = openCheckpoint(note, signer);
   if (checkpoint?.size !== size)
     throw unreadable(`the checkpoint of ${size} events is not signed with this key`);
-  await mustHold(client, tree, checkpoint);
+  await assertContains(client, tree, checkpoint);
   return { tree, generation, signer, sealed: size, note };
 }
 
 /**
- * What we signed last must still be sealed, or given up by the operator: whoever can delete seals would otherwise have a rewritten log
- * sealed by us.
+ * Our last signature must still be among the seals, or given up by the operator. Otherwise, deleting seals would make us sign a
+ * rewritten log.
  */
-async function mustRemain(
+async function assertLastSealKept(
   client: pg.ClientBase,
   tree: GrowingTree,
   { place, lastSeal, signer, operator }: SealedBy,
@@ -83,7 +83,7 @@ async function mustRemain(
     return;
   }
   if (found.generation < last.generation || found.size < last.size) throw takenAway(last.size, found.size);
-  await mustHold(client, tree, last);
+  await assertContains(client, tree, last);
 }
 
 function openLastSeal(note: string, signer: Signer): Checkpoint & { generation: number } {
@@ -102,8 +102,12 @@ const takenAway = (last: number, found: number) =>
 
 const unreadable = (words: string) => new TreeContradicted('unreadable', words);
 
-/** The tree must have been at this head once. */
-async function mustHold(client: pg.ClientBase, tree: GrowingTree, head: { size: number; root: Uint8Array }) {
+/** The tree must have passed through this head. */
+async function assertContains(
+  client: pg.ClientBase,
+  tree: GrowingTree,
+  head: { size: number; root: Uint8Array },
+) {
   if (tree.size < head.size)
     throw new TreeContradicted(
       'rolled back',

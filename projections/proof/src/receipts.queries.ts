@@ -7,9 +7,9 @@ import { findLeaf, hashesOfRanges } from './tiles.ts';
 export { shownEvent } from '@stampwell/tlog/commitment.ts';
 export { makeReceipt, type Receipt } from '@stampwell/tlog/receipt.ts';
 
-/** What a receipt needs besides its event. */
+/** The parts of a receipt beside its event. */
 export interface InclusionProof {
-  /** Whole: the half that a receipt shows is `leafSalt`'s. */
+  /** The full salt; a receipt shows only `leafSalt`'s half. */
   salt: Uint8Array;
   leafSalt: Uint8Array;
   index: number;
@@ -17,7 +17,7 @@ export interface InclusionProof {
   checkpoint: string;
 }
 
-/** That the event at a position is in the newest checkpoint. @returns null where none has it yet */
+/** Proves that the event at a position is in the newest checkpoint. @returns null if it is not sealed yet */
 export async function readInclusion(
   db: Pick<pg.Pool, 'query'>,
   position: number,
@@ -31,7 +31,7 @@ export async function readInclusion(
   return { ...leaf, leafSalt: leafSalt(leaf.salt), proof, checkpoint: note };
 }
 
-/** Why nothing is sealed any more, where that is so. */
+/** Why sealing has stopped, or null. */
 export async function readSealingProblem(db: Pick<pg.Pool, 'query'>): Promise<string | null> {
   const { rows } = await db.query<{ problem: string | null }>('SELECT problem FROM proof.head');
   return rows[0]?.problem ?? null;

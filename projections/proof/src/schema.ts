@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { OwnedSchema } from '@stampwell/postgres';
 
-/** The tree over the log. */
 export const PROOF_SCHEMA: OwnedSchema = {
   name: 'proof',
   migrations: fileURLToPath(new URL('../migrations', import.meta.url)),

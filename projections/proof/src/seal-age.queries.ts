@@ -5,16 +5,16 @@ interface Log {
   readAll(page: { after: number; limit: number }): Promise<Pick<StoredEvent, 'at'>[]>;
 }
 
-/** @returns how long the oldest event behind a position has been without a seal, in ms by its own time; 0 where there is none */
+/** @returns age in ms, by its own time, of the oldest event after a position; 0 if there is none */
 export async function ageBehind(log: Log, position: number, now = new Date()): Promise<number> {
   const [oldest] = await log.readAll({ after: position, limit: 1 });
   return oldest ? Math.max(now.getTime() - Date.parse(oldest.at), 0) : 0;
 }
 
-/** What the database says of its seals. Who owns it may have it say anything: the projector's /readyz goes by what it sealed itself. */
+/** The database's record of its seals. Its owner can change it, so the projector's /readyz relies on what it sealed itself. */
 export interface SealState {
   ageMs: number;
-  /** Why nothing is sealed any more. */
+  /** Why sealing has stopped. */
   problem: string | null;
 }
 

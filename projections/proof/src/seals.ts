@@ -2,14 +2,14 @@ import { concat, utf8 } from '@stampwell/tlog/bytes.ts';
 import type { Place } from './places/place.ts';
 
 /**
- * How seals are named: a log begins in generation 1, and after a restore in the next (decision 136). By a tree's size there is
- * the signed checkpoint, the leaves that it adds to the one before it, and each witness's cosignature.
+ * Names of seals: a log starts in generation 1, and each restore starts the next (decision 136). By tree size there are the signed
+ * checkpoint, the leaves it adds, and each witness's cosignature.
  */
 const WIDTH = 12;
 
 export const generationFolder = (generation: number): string => `${generation}`.padStart(4, '0');
 
-/** `0001/000/000/001/234`: at most a thousand names a folder. */
+/** `0001/000/000/001/234`: at most a thousand names per folder. */
 export function sealName(generation: number, size: number): string {
   const digits = `${size}`.padStart(WIDTH, '0');
   return `${generationFolder(generation)}/${digits.match(/\d{3}/g)?.join('/')}`;
@@ -23,7 +23,7 @@ export const restoreName = (generation: number): string => `${generationFolder(g
 export const cosignatureName = (generation: number, size: number, witness: string): string =>
   `${sealName(generation, size)}.${witness}.cosignature`;
 
-/** A leaf as it is sealed: where its event stood, and its hash, which tells nothing without the salt. */
+/** A sealed leaf: its event's position and its hash, which reveals nothing without the salt. */
 export interface SealedLeaf {
   position: number;
   hash: Uint8Array;
@@ -49,13 +49,13 @@ export function leavesIn(bytes: Uint8Array): SealedLeaf[] {
   }));
 }
 
-/** The generations that a place has, in their order. */
+/** Generations of a place, in order. */
 export async function generationsIn(place: Place): Promise<number[]> {
   const names = await place.list('');
   return names.filter((name) => /^\d{4}\/$/.test(name)).map((name) => Number.parseInt(name, 10));
 }
 
-/** The size of a generation's newest checkpoint; null where it has none yet. */
+/** Size of a generation's newest checkpoint; null if it has none. */
 export async function newestSize(place: Place, generation: number): Promise<number | null> {
   let folder = generationFolder(generation);
   for (let depth = 0; depth < WIDTH / 3 - 1; depth += 1) {
@@ -67,13 +67,13 @@ export async function newestSize(place: Place, generation: number): Promise<numb
   return last ? sizeOf(`${folder}/${last}`) : null;
 }
 
-/** Which checkpoint: its generation, and the events that it has. */
+/** A checkpoint's generation and number of events. */
 export interface SealedSize {
   generation: number;
   size: number;
 }
 
-/** The newest checkpoint of all; null where nothing is sealed. */
+/** The newest checkpoint of all; null if nothing is sealed. */
 export async function newestSeal(place: Place): Promise<SealedSize | null> {
   for (const generation of (await generationsIn(place)).reverse()) {
     const size = await newestSize(place, generation);
@@ -82,7 +82,7 @@ export async function newestSeal(place: Place): Promise<SealedSize | null> {
   return null;
 }
 
-/** The sizes of a generation's checkpoints, smallest first. */
+/** Sizes of a generation's checkpoints, ascending. */
 export async function* sizesIn(place: Place, generation: number): AsyncGenerator<number> {
   yield* sizesUnder(place, generationFolder(generation));
 }
@@ -94,10 +94,10 @@ async function* sizesUnder(place: Place, folder: string): AsyncGenerator<number>
   }
 }
 
-/** `0001/000/000/001/234.checkpoint` is of 1,234 leaves. */
+/** `0001/000/000/001/234.checkpoint` has 1,234 leaves. */
 const sizeOf = (name: string): number => Number(name.slice(5).replace('.checkpoint', '').replaceAll('/', ''));
 
-/** A checkpoint's note with the cosignatures that came for it. */
+/** A checkpoint's note with its cosignatures. */
 export async function readNote(
   place: Place,
   generation: number,

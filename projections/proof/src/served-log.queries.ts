@@ -13,15 +13,15 @@ type Db = Pick<pg.Pool, 'query'>;
 const HASH = 32;
 
 /**
- * A served log beside the newest checkpoint that its database has. Says less than `audit -- verify`, which compares with the seals outside
- * of the database: an older checkpoint may have been put back together with an older log.
+ * Compares a served log with its database's newest checkpoint. Weaker than `audit -- verify`, which uses the seals outside of the
+ * database: an older checkpoint may have been restored together with an older log.
  */
 export interface ServedCheck {
-  /** `none`: no checkpoint is there. `unsigned`: the one that is there was not signed by the log's key. */
+  /** `none`: there is no checkpoint. `unsigned`: it is not signed by the log's key. */
   state: 'none' | 'unsigned' | 'matches' | 'differs';
-  /** Events that the checkpoint has. */
+  /** Number of events in the checkpoint. */
   sealed: number;
-  /** The first position that differs from what was sealed. Null where it is the tree itself that does. */
+  /** The first position that differs; null if the tree itself does. */
   position: number | null;
 }
 
@@ -31,7 +31,7 @@ interface Leaf {
   salt: Uint8Array;
 }
 
-/** The whole log, in its order and as it was written. @param key the log's; whose key signed is not asked where it is null */
+/** Checks the whole log in order, with events in stored versions. @param key the log's; null skips the signature */
 export async function checkServedLog(
   db: Db,
   events: AsyncIterable<StoredEvent>,
@@ -58,7 +58,7 @@ export async function checkServedLog(
     : differs(null);
 }
 
-/** Some events alone, beside their leaves; the tree is not built. */
+/** Compares single events with their leaves, without building the tree. */
 export async function checkServedEvents(
   db: Db,
   events: readonly StoredEvent[],

@@ -3,7 +3,7 @@ import { type Range, type Subtree, subtreesOf } from '@stampwell/tlog/ranges.ts'
 import type pg from 'pg';
 import { nativeHash } from './native-hash.ts';
 
-/** Hashes a row, and what one hash of the level above stands for. */
+/** Hashes per row; one hash of the next level covers a row. */
 export const TILE = 256;
 const TILE_LEVELS = 8;
 const HASH = 32;
@@ -15,7 +15,7 @@ export interface TileName {
   index: number;
 }
 
-/** Which row has what a subtree's hash is made of, and where in it. */
+/** The row with the hashes of a subtree, and the range within it. */
 function placeOf({ level, index }: Subtree): TileName & { from: number; count: number } {
   const tileLevel = Math.floor(level / TILE_LEVELS);
   const count = 2 ** (level % TILE_LEVELS);
@@ -23,7 +23,7 @@ function placeOf({ level, index }: Subtree): TileName & { from: number; count: n
   return { level: tileLevel, index: Math.floor(first / TILE), from: first % TILE, count };
 }
 
-/** Reads what ranges of the tree hash to, in one statement. @throws Error where the rows are not there */
+/** Hashes of ranges of the tree, in one statement. @throws Error if rows are missing */
 export async function hashesOfRanges(db: Db, ranges: readonly Range[]): Promise<Uint8Array[]> {
   const subtrees = ranges.map(subtreesOf);
   const tiles = await readTiles(db, subtrees.flat().map(placeOf));
@@ -52,7 +52,7 @@ async function readTiles(db: Db, names: readonly TileName[]): Promise<Map<string
   return new Map(rows.map(({ level, index, hashes }) => [`${level}/${index}`, hashes]));
 }
 
-/** The hash over hashes that make a perfect subtree. */
+/** Root of a perfect subtree. */
 export function perfectRoot(hashes: Uint8Array): Uint8Array {
   let level = Array.from({ length: hashes.length / HASH }, (_, at) =>
     hashes.subarray(at * HASH, (at + 1) * HASH),
@@ -66,7 +66,7 @@ export function perfectRoot(hashes: Uint8Array): Uint8Array {
   return level[0] as Uint8Array;
 }
 
-/** Where a position's leaf stands, and its salt. @returns null where the tree has not come to it yet */
+/** A position's leaf index and salt. @returns null if the tree has not reached it */
 export async function findLeaf(
   db: Db,
   position: number,

@@ -5,9 +5,9 @@ import { consistencyRanges } from '@stampwell/tlog/ranges.ts';
 import type pg from 'pg';
 import { hashesOfRanges } from './tiles.ts';
 
-/** Somebody else's machine that signs our checkpoints too, as c2sp.org/tlog-witness has it. */
+/** A third party's machine that cosigns our checkpoints (c2sp.org/tlog-witness). */
 export interface Witness {
-  /** Before `/add-checkpoint`. */
+  /** Prefix of `/add-checkpoint`. */
   url: string;
   verifier: Verifier;
 }
@@ -17,20 +17,20 @@ export type WitnessAnswer = { id: string; line: string } | { witness: string; er
 interface Asking {
   db: Pick<pg.ClientBase, 'query'>;
   witnesses: readonly Witness[];
-  /** By a witness's key id: the size that it last signed. Kept up to date. */
+  /** The size last signed by each witness, by key id; updated in place. */
   known: Map<string, number>;
   note: string;
   size: number;
   signal: AbortSignal;
 }
 
-const ANSWERS_WITHIN_MS = 5_000;
-/** A witness that knows more or less than we thought says so, and is asked once again. */
+const TIMEOUT_MS = 5_000;
+/** On a size conflict the witness returns its own size, and is asked once more. */
 const TRIES = 2;
 
-/** Asks all witnesses at once. A cosignature that is not the witness's is an error, and nothing else. */
+/** Asks all witnesses in parallel. An invalid cosignature is an error of that witness only. */
 export async function askWitnesses(asking: Asking): Promise<WitnessAnswer[]> {
-  // The proofs are made one after the other: a connection takes one query at a time.
+  // Proofs are made one by one, since a connection runs one query at a time.
   const answers: WitnessAnswer[] = [];
   for (const witness of asking.witnesses) {
     const answer = await ask(asking, witness).catch((error: unknown) => ({
@@ -50,7 +50,7 @@ async function ask({ db, known, note, size, signal }: Asking, witness: Witness):
     const response = await fetch(`${url.replace(/\/$/, '')}/add-checkpoint`, {
       method: 'POST',
       body: `old ${older}\n${proof.map((hash) => `${toBase64(hash)}\n`).join('')}\n${note}`,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWERS_WITHIN_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const text = await response.text();
     if (response.status === 409 && /^\d{1,15}\n$/.test(text) && Number(text) <= size) {
@@ -65,7 +65,7 @@ async function ask({ db, known, note, size, signal }: Asking, witness: Witness):
   throw new Error('The witness has signed another tree of this size than the one that it is shown');
 }
 
-/** The witness's own line of its answer. */
+/** The witness's signature line in its answer. */
 function cosignatureIn(note: string, answer: string, verifier: Verifier): string {
   const text = parseNote(note)?.text ?? '';
   const lines = answer.split('\n').filter((line) => line.startsWith(`— ${verifier.name} `));

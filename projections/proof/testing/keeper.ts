@@ -1,17 +1,17 @@
 import { type KeeperState, type KeepTreeOptions, keepTree } from '../src/keep-tree.ts';
 
-/** A keeper as a process has it, in a hurry: each look seals what is new. */
+/** A keeper with short intervals: each poll seals what is new. */
 export function startKeeper(
   options: Omit<KeepTreeOptions, 'signal' | 'onState' | 'operator'> & Partial<KeepTreeOptions>,
 ) {
   const ended = new AbortController();
   const states: KeeperState[] = [];
   const wakes: (() => void)[] = [];
-  /** The size of the newest checkpoint. */
+  /** Size of the newest checkpoint. */
   const sealed = () => states.findLast((one) => one.state === 'sealed')?.size;
   const keeping = keepTree({
     operator: null,
-    ...{ everyMs: 0, lookMs: 20, everyEvents: 100 },
+    ...{ everyMs: 0, pollMs: 20, everyEvents: 100 },
     ...options,
     signal: ended.signal,
     onState(state) {
@@ -22,7 +22,7 @@ export function startKeeper(
   return {
     states,
     sealed,
-    /** Resolves when so many events are sealed. */
+    /** Resolves when that many events are sealed. */
     async hasSealed(size: number) {
       while (sealed() !== size) await new Promise<void>((wake) => wakes.push(wake));
     },

@@ -2,16 +2,16 @@ import { utf8 } from '@stampwell/tlog/bytes.ts';
 import { expect, it } from 'vitest';
 import { AlreadyWritten, type Place } from '../src/places/place.ts';
 
-/** What every place of seals promises; in the order of these specs, into a place that is empty. */
+/** The contract of every place; specs run in order, starting with an empty place. */
 export function isAPlace(place: () => Place): void {
-  it('takes each name once, and the very same again', async () => {
+  it('accepts each name once, and the same bytes again', async () => {
     await place().add('0001/000/001.checkpoint', utf8('one'));
     await place().add('0001/000/001.checkpoint', utf8('one'));
     await expect(place().add('0001/000/001.checkpoint', utf8('other'))).rejects.toThrow(AlreadyWritten);
     expect(await textIn(place(), '0001/000/001.checkpoint')).toBe('one');
   });
 
-  it('lists its folders in order, and knows what it has not', async () => {
+  it('lists its folders in order, and reports missing names', async () => {
     await place().add('0001/000/000.leaves', utf8('none'));
     expect(await place().list('')).toEqual(['0001/']);
     expect(await place().list('0001')).toEqual(['000/']);

@@ -9,7 +9,7 @@ import type { KeepTreeOptions } from '../src/keep-tree.ts';
 import { directoryPlace } from '../src/places/directory.ts';
 import { startKeeper } from './keeper.ts';
 
-/** A bank on Postgres whose log is sealed into a folder, by as many keepers as a spec starts. */
+/** A log on Postgres, sealed into a folder by any number of keepers. */
 export type SealedBank = Awaited<ReturnType<typeof openSealedBank>>;
 
 export async function openSealedBank() {

@@ -16,7 +16,7 @@ let bank: BusyBank;
 let broker: MemoryBroker;
 const running: { stop(): Promise<void> }[] = [];
 
-/** A relay as a process has it; `hang` is a SIGSTOP as far as its broker and its clock can tell. */
+/** A relay as in production; `hang` has the effect of SIGSTOP on its broker and clock. */
 function startRelay(over: { broker?: MemoryBroker; leaseMs?: number } = {}) {
   const ended = new AbortController();
   const states: RelayState[] = [];
@@ -62,7 +62,7 @@ const reached = () =>
 const arrives = (position: number) =>
   expect.poll(() => partitions().length > 0 && reached(), { timeout: 8000 }).toBe(position);
 
-/** Each event of the log is there, and first appears after all of its partition that came before it. */
+/** Every event arrived, and first arrived in the order of its partition. */
 async function expectWhole() {
   const whole = await log.store.readAll({ after: 0, limit: 100_000 });
   const ids = new Set(published().map(({ id }) => id));
@@ -76,7 +76,7 @@ async function expectWhole() {
 }
 
 describe('the relay', () => {
-  it('publishes the log in its order, a branch in one partition, and marks how far it is in each', async () => {
+  it('publishes the log in order, a branch in one partition, with positions per partition', async () => {
     startRelay();
     await arrives(await bank.goOn(20));
     await expectWhole();
@@ -92,7 +92,7 @@ describe('the relay', () => {
       expect(new Set(messages.map(({ partition }) => partition)).size).toBe(1);
   });
 
-  it('goes on where the one before it stopped', async () => {
+  it('continues where the previous one stopped', async () => {
     const first = startRelay();
     await arrives(await bank.goOn(5));
     await first.stop();
@@ -102,11 +102,11 @@ describe('the relay', () => {
     expect(published().length - before).toBe(30);
   });
 
-  it('may publish twice but never skips, whatever breaks in the middle', async () => {
+  it('may publish twice but never skips, whatever fails midway', async () => {
     let calls = 0;
     broker.beforePublish = (messages) => {
       calls += 1;
-      // A part of them gets in, then the connection is lost.
+      // Some messages arrive, then the connection is lost.
       if (calls % 3 === 1) {
         broker.put(
           EVENTS_TOPIC,
@@ -122,12 +122,12 @@ describe('the relay', () => {
     expect(relay.states.some(({ state }) => state === 'failed')).toBe(true);
   });
 
-  it('waits while another leads, and takes over when it falls silent; the fenced one stops', async () => {
+  it('waits while another leads, and takes over when its lease expires; the fenced one stops', async () => {
     const hanging = memoryBroker(broker.topics);
     const wake = Promise.withResolvers<void>();
     const first = startRelay({ broker: hanging });
     await arrives(await bank.goOn(2));
-    // From now on the first one's process does not come to run: neither its messages nor its renewals go out.
+    // Hangs the first relay: neither its messages nor its renewals go out.
     await db.pool.query(`UPDATE relay.lease SET held_until = 'infinity'`);
     hanging.beforePublish = () => wake.promise;
     const second = startRelay();

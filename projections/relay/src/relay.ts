@@ -9,15 +9,15 @@ import { Fenced, Lease } from './lease.ts';
 import { RELAY_SCHEMA } from './schema.ts';
 
 export interface RelayOptions {
-  /** Where lease and position are. */
+  /** The database of lease and position. */
   databaseUrl: string;
-  /** The log as it was written: whoever reads the topic knows the versions. */
+  /** The log with events in stored versions, since consumers of the topic upcast. */
   log: Pick<EventStore, 'subscribe'>;
   broker: Broker;
-  /** What every reader of the topic may rely on for order. */
+  /** Events with the same key keep their order. */
   partitionKey: PartitionKey;
   signal: AbortSignal;
-  /** A relay that is silent for so long loses its lease. */
+  /** A relay that does not renew for this long loses its lease. */
   leaseMs?: number;
   onState?: (state: RelayState) => void;
 }
@@ -28,12 +28,12 @@ export type RelayState =
   | { state: 'fenced' | 'failed'; error: unknown };
 
 const LEASE_MS = 10_000;
-/** Of a lease: how often one who waits asks, and one who holds it says so. */
-const SHARE = 1 / 5;
-/** A batch of one hot key must fit into one message set (1 MB by default). */
+/** Interval of polls and renewals, as a share of the lease. */
+const RENEW_RATIO = 1 / 5;
+/** A batch with a single hot key must fit into one message set (1 MB by default). */
 const BATCH = 250;
 
-/** Publishes the log, in its order, from where the last relay came to; beside another relay it waits. Ends with the signal. */
+/** Publishes the log in order, from the last saved position; waits while another relay leads. Ends with the signal. */
 export async function runRelay(options: RelayOptions): Promise<void> {
   const { signal, onState, leaseMs = LEASE_MS } = options;
   while (!signal.aborted) {
@@ -43,11 +43,11 @@ export async function runRelay(options: RelayOptions): Promise<void> {
     } catch (error) {
       onState?.({ state: error instanceof Fenced ? 'fenced' : 'failed', error });
     }
-    await pause(leaseMs * SHARE, signal);
+    await pause(leaseMs * RENEW_RATIO, signal);
   }
 }
 
-/** @returns false where another relay holds the lease; otherwise ends with the signal, or by what went wrong */
+/** @returns false if another relay holds the lease; otherwise runs until the signal or an error */
 async function leadOnce(options: RelayOptions, leaseMs: number): Promise<boolean> {
   const client = await openPlain(options.databaseUrl);
   try {
@@ -59,7 +59,7 @@ async function leadOnce(options: RelayOptions, leaseMs: number): Promise<boolean
     const publisher = await options.broker.openPublisher();
     try {
       await lead(options, lease, publisher, leaseMs);
-      await lease.giveBack();
+      await lease.release();
     } finally {
       await publisher.close();
     }
@@ -76,7 +76,7 @@ async function lead(
   leaseMs: number,
 ): Promise<void> {
   const ended = Promise.withResolvers<void>();
-  // Met below; a failure may come before that.
+  // Handled below; a failure may come earlier.
   ended.promise.catch(() => undefined);
   const stop = () => ended.resolve();
   signal.addEventListener('abort', stop);
@@ -89,14 +89,14 @@ async function lead(
     if (isOver) return;
     const to = events.at(-1)?.position ?? position;
     try {
-      if (lease.isStale) await lease.keep();
+      if (lease.isStale) await lease.renew();
       const run = { after: position, to, events, epoch: lease.epoch };
       await publisher.publish(EVENTS_TOPIC, messagesOf(run, partitionKey));
-      await lease.keep(to);
+      await lease.renew(to);
       position = to;
       onState?.({ state: 'leading', epoch: lease.epoch, position });
     } catch (error) {
-      // Whatever failed, the next one to lead begins at the saved position.
+      // Whatever failed, the next leader starts at the saved position.
       isOver = true;
       ended.reject(error);
     }
@@ -104,8 +104,8 @@ async function lead(
 
   const subscription = await log.subscribe({ after: position, batchSize: BATCH }, publish);
   const holding = setInterval(() => {
-    lease.keep().catch((error: unknown) => ended.reject(error));
-  }, leaseMs * SHARE);
+    lease.renew().catch((error: unknown) => ended.reject(error));
+  }, leaseMs * RENEW_RATIO);
   try {
     await ended.promise;
   } finally {

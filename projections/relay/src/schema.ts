@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { OwnedSchema } from '@stampwell/postgres';
 
-/** Who publishes the log, and how far it came. */
 export const RELAY_SCHEMA: OwnedSchema = {
   name: 'relay',
   migrations: fileURLToPath(new URL('../migrations', import.meta.url)),

@@ -75,7 +75,7 @@ export function createPositionWaiter(
       if (channel === PROJECTED_CHANNEL) arrive(Number(payload));
       else for (const watcher of watchers) watcher(JSON.parse(payload));
     },
-    onLook: look,
+    onPoll: look,
     onError,
   });
 

@@ -7,7 +7,6 @@ import {
 } from '@stampwell/event-store';
 import { openClient } from '@stampwell/postgres';
 import type pg from 'pg';
-import { copyEvents, copyRows, type Taking } from './copy-events.ts';
 import { PARTICULARS, type Particular, type ProjectedEvent } from './projector/projector.ts';
 import { PAGE, pages, type ReplayRange, type ReplaySource } from './source.ts';
 
@@ -45,33 +44,57 @@ export function postgresSource(databaseUrl: string, codec: EventCodec): ReplaySo
   return {
     head: () => withClient(databaseUrl, head),
     replay: (range, take) => withClient(databaseUrl, (client) => replay(client, range, { codec, take })),
-    copy: (range, copying) =>
-      withClient(databaseUrl, (client) => copyRows(client, range, { codec, ...copying })),
   };
 }
 
-function replay(client: pg.Client, range: ReplayRange, { codec, take }: Taking) {
-  if (range.part) return copyEvents(client, { ...range, part: range.part }, { codec, take });
+interface Taking {
+  codec: EventCodec;
+  take: (events: ProjectedEvent[]) => Promise<void>;
+}
+
+async function replay(client: pg.Client, range: ReplayRange, { codec, take }: Taking): Promise<void> {
   const wanted = PARTICULARS.filter((particular) => range.needs.includes(particular));
   const fields = ['position', 'type', 'schema', 'data', 'at', ...wanted] as const;
   const columns = fields.map((field) => EVENT_FIELDS[field]).join(', ');
+  const select = `SELECT ${columns} FROM es.events WHERE position > $1 AND position <= $2 AND type = ANY ($3)`;
   const eventOf = reader(wanted);
   const readEvents = readWith(codec);
-  const text = `SELECT ${columns} FROM es.events
-    WHERE position > $1 AND position <= $2 AND type = ANY ($3) ORDER BY position LIMIT ${PAGE}`;
-  const read = async (after: number) => {
-    const values = [after, range.until, range.types];
-    const { rows } = await client.query<Row>({
-      name: 'replay',
-      text,
-      values,
-      rowMode: 'array',
-      types: eventRowTypes,
-    });
+  const read = async (page: pg.QueryConfig) => {
+    const { rows } = await client.query<Row>({ ...page, rowMode: 'array', types: eventRowTypes });
     // The columns that were asked for make them what the projectors need.
     return readEvents(rows.map(eventOf)) as unknown as ProjectedEvent[];
   };
-  return pages(read, range, take);
+  if (range.streams) {
+    await openCursor(client, select, { ...range, streams: range.streams });
+    return pages(() => read({ text: `FETCH ${PAGE} FROM replay` }), range, take);
+  }
+  const text = `${select} ORDER BY position LIMIT ${PAGE}`;
+  const pageAfter = (after: number) =>
+    read({ name: 'replay', text, values: [after, range.until, range.types] });
+  return pages(pageAfter, range, take);
+}
+
+/**
+ * Some streams' events, found by the index of streams and sorted once: paging by position would sort them for each page, or walk
+ * through everybody else's. The transaction ends with the connection.
+ */
+async function openCursor(
+  client: pg.Client,
+  select: string,
+  { after, until, types, streams }: ReplayRange & { streams: readonly string[] },
+): Promise<void> {
+  await client.query(`BEGIN READ ONLY;
+    SET LOCAL enable_sort = on; SET LOCAL cursor_tuple_fraction = 1; SET LOCAL work_mem = '64MB'`);
+  const values = [after, until, types];
+  // Names sort by their bytes: all that begin with a prefix stand between it and it with the last character.
+  const ofStream = streams.map((_, nth) => {
+    const prefix = `$${values.length + 1 + nth}::text`;
+    return `stream >= ${prefix} AND stream < ${prefix} || U&'\\+10FFFF'`;
+  });
+  await client.query(
+    `DECLARE replay NO SCROLL CURSOR FOR ${select} AND (${ofStream.join(' OR ')}) ORDER BY position`,
+    [...values, ...streams],
+  );
 }
 
 async function head(client: pg.Client): Promise<number> {

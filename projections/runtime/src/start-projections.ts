@@ -202,7 +202,7 @@ class RunningProjections implements Projections {
         if (channel === REQUEST_CHANNEL) return this.#takeRequests();
         for (const feed of this.#feeds) feed.notice(Number(payload));
       },
-      onLook: () => {
+      onPoll: () => {
         for (const feed of this.#feeds) feed.look();
         this.#takeRequests();
       },

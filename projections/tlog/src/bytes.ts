@@ -15,14 +15,14 @@ export function concat(...parts: Uint8Array[]): Uint8Array {
 export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
 
-/** Standard base64 (RFC 4648, section 4), in browsers and in Node alike. */
+/** Standard base64 (RFC 4648, section 4), in browsers and Node. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
 }
 
-/** @returns null for what is not base64 as we write it: two texts must never mean the same bytes */
+/** @returns null unless canonical, so that no two texts decode to the same bytes */
 export function fromBase64(text: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -32,7 +32,7 @@ export function fromBase64(text: string): Uint8Array | null {
   }
 }
 
-/** Bytes cut into hashes; null where they do not come out even. */
+/** Splits bytes into hashes; null if the length does not fit. */
 export function hashesOf(bytes: Uint8Array, length = 32): Uint8Array[] | null {
   if (bytes.length % length !== 0) return null;
   return Array.from({ length: bytes.length / length }, (_, index) =>

@@ -2,9 +2,9 @@ import { fromBase64, toBase64 } from './bytes.ts';
 import { openNote, parseNote, signNote } from './note.ts';
 import type { Signer, Verifier } from './note-keys.ts';
 
-/** A tree's head, as c2sp.org/tlog-checkpoint writes it. */
+/** A tree head in the format of c2sp.org/tlog-checkpoint. */
 export interface Checkpoint {
-  /** Which log: the name of the key that signs it. */
+  /** The log, by the name of its signing key. */
   origin: string;
   size: number;
   root: Uint8Array;
@@ -16,20 +16,20 @@ export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
 export const signCheckpoint = (signer: Signer, { size, root }: Omit<Checkpoint, 'origin'>): string =>
   signNote(checkpointText({ origin: signer.name, size, root }), [signer]);
 
-/** What a checkpoint says, believed or not. @returns null for what is none */
+/** Parses without verifying. @returns null if it is not a checkpoint */
 export function readCheckpoint(note: string): Checkpoint | null {
   const parsed = parseNote(note);
   return parsed && checkpointIn(parsed.text);
 }
 
-/** A checkpoint that its own log signed. @returns null for any other */
+/** @returns null unless the log signed it */
 export function openCheckpoint(note: string, log: Verifier): Checkpoint | null {
   const opened = openNote(note, [log]);
   const checkpoint = opened && checkpointIn(opened.text);
   return checkpoint?.origin === log.name ? checkpoint : null;
 }
 
-/** Which of the witnesses signed it too. */
+/** The witnesses that cosigned it. */
 export const witnessesOf = (note: string, witnesses: readonly Verifier[]): Verifier[] =>
   openNote(note, witnesses)?.signedBy ?? [];
 

@@ -2,7 +2,7 @@ import { canonicalJson } from '@stampwell/event-store/canonical-json.ts';
 import { toBase64, utf8 } from './bytes.ts';
 import { portableSha256, type Sha256 } from './tree-hash.ts';
 
-/** As much of a stored event as its leaf commits to; the log's own fields, whatever the domain says in `data`. */
+/** The fields of a stored event that its leaf commits to; domain-independent except `data`. */
 export interface CommittedEvent {
   id: string;
   stream: string;
@@ -16,8 +16,8 @@ export interface CommittedEvent {
 }
 
 /**
- * An event as a receipt shows it: what happened and when. The rest (who caused it, where it stands) and long texts in its data
- * are committed to, and not told (decision 162).
+ * The part of an event that a receipt shows: what happened and when. Everything else (actor, position) and long texts in its data are
+ * committed to by hash (decision 137).
  */
 export interface ShownEvent {
   id: string;
@@ -28,17 +28,19 @@ export interface ShownEvent {
   rest: string;
 }
 
-/** Random, an event: the first half salts its leaf, the second hides from who is given the first what a receipt does not tell. */
+/**
+ * Random per event: the first half salts the leaf, the second half hides what a receipt does not show from the holder of the first.
+ */
 export const SALT_LENGTH = 32;
 const LEAF_SALT = 16;
 
 const HASH_MARK = '#';
-/** As long as the hash that stands for a text. */
-const LONGEST_TEXT = HASH_MARK.length + 44;
+/** The length of a hash that replaces a text. */
+const MAX_TEXT_LENGTH = HASH_MARK.length + 44;
 
 export const leafSalt = (salt: Uint8Array): Uint8Array => salt.subarray(0, LEAF_SALT);
 
-/** An event as its leaf commits to it. */
+/** The event as its leaf commits to it. */
 export function shownEvent(
   event: CommittedEvent & { actor: { kind: string; id: string } },
   salt: Uint8Array,
@@ -68,15 +70,15 @@ function withoutVersions(data: unknown): { versions: object; shown: unknown } {
   return { versions: versions ?? {}, shown };
 }
 
-/** A short text that looks like a hash becomes one too: else a hash could be put in the place of the text that it is of. */
+/** A short text that looks like a hash is hashed as well; otherwise it could stand in for the text it hashes. */
 function shortened(value: unknown, hash: (text: string) => string): unknown {
   if (typeof value === 'string')
-    return value.length > LONGEST_TEXT || value.startsWith(HASH_MARK) ? hash(value) : value;
+    return value.length > MAX_TEXT_LENGTH || value.startsWith(HASH_MARK) ? hash(value) : value;
   if (Array.isArray(value)) return value.map((each) => shortened(each, hash));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each, hash)]));
 }
 
-/** What a leaf is the hash of. Without the salt nobody can try out what an event may have said. */
+/** Input of the leaf hash. Without the salt, guesses of the event's content cannot be tested. */
 export const leafData = (event: ShownEvent, salt: Uint8Array): Uint8Array =>
   utf8(`${toBase64(salt)}\n${canonicalJson(event)}`);

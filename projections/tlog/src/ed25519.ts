@@ -1,7 +1,7 @@
 import * as ed from '@noble/ed25519';
 import { sha512 } from '@noble/hashes/sha2.js';
 
-// Without this the library asks WebCrypto, which a page has only over TLS.
+// Otherwise the library uses WebCrypto, which pages have only over TLS.
 ed.hashes.sha512 = sha512;
 
 export const SEED_LENGTH = 32;

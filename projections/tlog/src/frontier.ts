@@ -1,6 +1,6 @@
 import type { TreeHash } from './tree-hash.ts';
 
-/** What a growing tree must remember to tell its root: its perfect subtrees, largest first; one a bit of its size. */
+/** The state needed to compute a growing tree's root: its perfect subtrees, largest first, one per set bit of its size. */
 export class Frontier {
   readonly #hash: TreeHash;
   #size: number;
@@ -16,14 +16,13 @@ export class Frontier {
     return this.#size;
   }
 
-  /** One that grows by itself. */
   copy(): Frontier {
     return new Frontier(this.#hash, this.#size, this.#subtrees);
   }
 
   push(leaf: Uint8Array): void {
     let subtree = leaf;
-    // Each trailing 1 of the size is a subtree as large as the one that grows here.
+    // Each trailing 1 bit is a subtree to be merged with the new one.
     for (let size = this.#size; size % 2 === 1; size = Math.floor(size / 2)) {
       subtree = this.#hash.node(this.#subtrees.pop() as Uint8Array, subtree);
     }
@@ -36,7 +35,7 @@ export class Frontier {
   }
 }
 
-/** The root over perfect subtrees that stand side by side, the smaller to the right. */
+/** Root over adjacent perfect subtrees, smaller ones to the right. */
 export function foldSubtrees(hash: TreeHash, subtrees: readonly Uint8Array[]): Uint8Array {
   const [last, ...rest] = subtrees.toReversed();
   if (!last) return hash.empty;

@@ -2,17 +2,17 @@ import { concat, fromBase64, toBase64, utf8 } from './bytes.ts';
 import { isSignedBy, newSeed, publicKeyOf, SEED_LENGTH, signWith } from './ed25519.ts';
 import { portableSha256 } from './tree-hash.ts';
 
-/** What a signature says, by the byte that c2sp.org/signed-note assigns. */
+/** Signature types, by the byte of c2sp.org/signed-note. */
 export const ED25519 = 0x01;
 export const COSIGNATURE = 0x04;
 export type SignatureType = typeof ED25519 | typeof COSIGNATURE;
 
-/** Whose signatures are believed. */
+/** A public key. */
 export interface Verifier {
   name: string;
   type: SignatureType;
   publicKey: Uint8Array;
-  /** Eight hex digits: name, type and key, shortened. */
+  /** Eight hex digits: hash of name, type and key. */
   id: string;
 }
 
@@ -20,7 +20,7 @@ export interface Signer extends Verifier {
   seed: Uint8Array;
 }
 
-/** `<name>+<id>+<base64 of type and key>`, as Go's sumdb/note writes it. */
+/** `<name>+<id>+<base64 of type and key>`, the format of Go's sumdb/note. */
 export const verifierText = ({ name, id, type, publicKey }: Verifier): string =>
   `${name}+${id}+${toBase64(concat(Uint8Array.of(type), publicKey))}`;
 
@@ -40,10 +40,10 @@ export function signerOf(name: string, seed: Uint8Array, type: SignatureType = E
 export const newSigner = (name: string, type: SignatureType = ED25519): Signer =>
   signerOf(name, newSeed(), type);
 
-/** The same key under another name: of a log that begins anew, and of a witness. */
+/** The same key under another name, for a log's generations and for witnesses. */
 export const renamed = (signer: Signer, name: string): Signer => signerOf(name, signer.seed, signer.type);
 
-/** @throws Error in words, for whoever configured it */
+/** @throws Error with a message for the person who configured it */
 export function readVerifier(text: string): Verifier {
   const parts = partsOf(text.trim());
   if (!parts) throw new Error('is no verifier key: <name>+<id>+<base64>');
@@ -52,7 +52,7 @@ export function readVerifier(text: string): Verifier {
   return verifier;
 }
 
-/** @throws Error in words, without the key */
+/** @throws Error with a message that does not contain the key */
 export function readSigner(text: string): Signer {
   const line = text.trim();
   const parts = line.startsWith('PRIVATE+KEY+') ? partsOf(line.slice('PRIVATE+KEY+'.length)) : null;
@@ -62,7 +62,7 @@ export function readSigner(text: string): Signer {
   return signer;
 }
 
-/** What is signed over a text; `signedAt` (seconds) is part of a cosignature. */
+/** The signature over a text; `signedAt` (seconds) is part of a cosignature. */
 export function signatureOf(signer: Signer, text: string, signedAt = 0): Uint8Array {
   if (signer.type === ED25519) return signWith(signer.seed, utf8(text));
   const time = new Uint8Array(8);
@@ -79,7 +79,7 @@ export function isSignature({ type, publicKey }: Verifier, text: string, signatu
 
 const cosignedMessage = (text: string, time: bigint) => utf8(`cosignature/v1\ntime ${time}\n${text}`);
 
-/** A key's name ends before its id: base64 may hold a plus, a name may not. */
+/** Splits at the first plus signs: names contain none, base64 may. */
 function partsOf(text: string): { name: string; id: string; type: SignatureType; key: Uint8Array } | null {
   const match = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/u.exec(text);
   const bytes = fromBase64(match?.[3] ?? '');

@@ -1,7 +1,7 @@
 import { concat, fromBase64, toBase64 } from './bytes.ts';
 import { isName, isSignature, type Signer, signatureOf, type Verifier } from './note-keys.ts';
 
-/** A text and who signed it, as c2sp.org/signed-note writes them. */
+/** A signed text in the format of c2sp.org/signed-note. */
 export interface Note {
   /** Ends with a newline. */
   text: string;
@@ -14,9 +14,9 @@ export interface NoteSignature {
   signature: Uint8Array;
 }
 
-const MOST_SIGNATURES = 100;
+const MAX_SIGNATURES = 100;
 
-/** @throws Error where the text cannot be a note's */
+/** @throws Error if the text is not allowed in a note */
 export function signNote(text: string, signers: readonly Signer[], signedAt?: number): string {
   if (!text.endsWith('\n') || hasControls(text)) throw new Error('A note is lines of plain text');
   return `${text}\n${signers.map((signer) => signatureLine(signer, text, signedAt)).join('')}`;
@@ -29,17 +29,17 @@ export function signatureLine(signer: Signer, text: string, signedAt?: number): 
   return `— ${signer.name} ${toBase64(concat(id, signatureOf(signer, text, signedAt)))}\n`;
 }
 
-/** @returns null for what is no note */
+/** @returns null if it is not a note */
 export function parseNote(note: string): Note | null {
   const end = note.lastIndexOf('\n\n');
   if (end < 0 || !note.endsWith('\n') || hasControls(note)) return null;
   const lines = note.slice(end + 2, -1).split('\n');
   const signatures = lines.map(signatureIn);
-  if (lines.length > MOST_SIGNATURES || signatures.includes(null)) return null;
+  if (lines.length > MAX_SIGNATURES || signatures.includes(null)) return null;
   return { text: note.slice(0, end + 1), signatures: signatures as NoteSignature[] };
 }
 
-/** The note with one signature less, the last; null where it has but one. */
+/** Removes the last signature; null if there is only one. */
 export function withoutLastSignature(note: string): string | null {
   const lines = note.slice(note.lastIndexOf('\n\n') + 2, -1).split('\n');
   const last = lines.pop() ?? '';
@@ -47,8 +47,8 @@ export function withoutLastSignature(note: string): string | null {
 }
 
 /**
- * The note's text, where somebody signed it whom we know; who that is.
- * @returns null where nobody did, or where a known key's signature is wrong
+ * The note's text and its known signers.
+ * @returns null if there are none, or if a known key's signature is wrong
  */
 export function openNote(
   note: string,
@@ -74,5 +74,5 @@ function signatureIn(line: string): NoteSignature | null {
   return { name, id, signature: bytes.slice(4) };
 }
 
-/** Control characters besides the newline, that might show a reader another text than was signed. */
+/** Control characters other than newline could display another text than was signed. */
 const hasControls = (text: string) => [...text].some((character) => character < ' ' && character !== '\n');

@@ -1,6 +1,6 @@
 /**
- * A receipt in an address: deflated, in digits. Behind a `#`, which no browser sends to a server (decision 137). A QR code holds three
- * digits in ten bits: a fifth less than the same bytes in base64 (decision 162).
+ * A receipt for a URL's fragment, which browsers do not send to servers (decision 137): deflated and encoded in digits. QR codes hold
+ * three digits in ten bits, a fifth less than base64 (decision 137).
  */
 export async function packReceipt(text: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
@@ -14,10 +14,10 @@ export async function packReceipt(text: string): Promise<string> {
 
 const digitsOf = (number: number, length: number) => String(number).padStart(length, '0');
 
-/** A receipt is far smaller; what unfolds to more is none. */
-const MOST_BYTES = 64 * 1024;
+/** Receipts are far smaller; this limits what is inflated. */
+const MAX_BYTES = 64 * 1024;
 
-/** @returns null for what is no packed text */
+/** @returns null if it is not a packed text */
 export async function unpackReceipt(packed: string): Promise<string | null> {
   try {
     if (!/^\d+$/.test(packed)) return null;
@@ -42,7 +42,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: Stream): Promise<
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value);
     length += part.value.length;
-    if (length > MOST_BYTES) throw new RangeError('too large');
+    if (length > MAX_BYTES) throw new RangeError('too large');
   }
   const whole = new Uint8Array(length);
   let at = 0;

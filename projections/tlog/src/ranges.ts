@@ -1,16 +1,16 @@
-/** Leaves `from` up to but not including `to`. */
+/** Leaves from `from` up to, but not including, `to`. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** A perfect subtree: the one of 2^level leaves that has `index` of its like to its left. */
+/** A perfect subtree of 2^level leaves, with `index` subtrees of that size to its left. */
 export interface Subtree {
   level: number;
   index: number;
 }
 
-/** Which parts of the tree an inclusion proof names, nearest to the leaf first: PATH of RFC 6962, section 2.1.1. */
+/** The ranges in an inclusion proof, nearest to the leaf first: PATH of RFC 6962, section 2.1.1. */
 export function inclusionRanges(index: number, size: number): Range[] {
   const path = (from: number, to: number): Range[] => {
     if (to - from <= 1) return [];
@@ -22,7 +22,7 @@ export function inclusionRanges(index: number, size: number): Range[] {
   return path(0, size);
 }
 
-/** Which parts a consistency proof names: SUBPROOF of RFC 6962, section 2.1.2. None between a tree and itself or the empty one. */
+/** The ranges in a consistency proof: SUBPROOF of RFC 6962, section 2.1.2. None between equal trees or from the empty one. */
 export function consistencyRanges(older: number, size: number): Range[] {
   const path = (from: number, to: number, isWhole: boolean): Range[] => {
     if (older === to) return isWhole ? [] : [{ from, to }];
@@ -34,7 +34,7 @@ export function consistencyRanges(older: number, size: number): Range[] {
   return older === 0 || older === size ? [] : path(0, size, true);
 }
 
-/** The perfect subtrees that make up a range of a tree, largest first. A range of a proof begins where they fit. */
+/** The perfect subtrees of a range, largest first. Ranges in proofs start on their boundaries. */
 export function subtreesOf({ from, to }: Range): Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = from; at < to; ) {
@@ -46,7 +46,7 @@ export function subtreesOf({ from, to }: Range): Subtree[] {
   return subtrees;
 }
 
-/** The largest power of two below a size: where RFC 6962 divides a tree. */
+/** The largest power of two below a size, where RFC 6962 splits a tree. */
 function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;

@@ -49,21 +49,21 @@ describe('an event as a receipt shows it', () => {
 });
 
 describe('a receipt', () => {
-  it('holds, after a way through text', () => {
+  it('verifies after a round trip through text', () => {
     const read = parseReceipt(JSON.stringify(receiptOf()));
     expect(read && checkReceipt(read, log)).toMatchObject({ ok: true, size: 2, origin: 'bank.example/log' });
   });
 
-  it('holds of a log that began anew after a restore', () => {
+  it("verifies for a log's generation after a restore", () => {
     expect(checkReceipt(receiptOf(renamed(log, 'bank.example/log/2')), log).ok).toBe(true);
     expect(checkReceipt(receiptOf(renamed(log, 'bank.example/log/x')), log).ok).toBe(false);
   });
 
-  it('tells nothing of who caused the event', () => {
+  it('does not reveal who caused the event', () => {
     expect(JSON.stringify(receiptOf())).not.toMatch(/teller|somebody/);
   });
 
-  it('has as many cosignatures as have room', () => {
+  it('contains as many cosignatures as fit', () => {
     const witnesses = Array.from({ length: 20 }, (_, at) => newSigner(`witness-${at}.example`, COSIGNATURE));
     const receipt = receiptOf(log, witnesses);
     const size = JSON.stringify(receipt).length;
@@ -73,7 +73,7 @@ describe('a receipt', () => {
     expect(checked.ok && checked.witnesses.slice(0, 2)).toEqual(['witness-0.example', 'witness-1.example']);
   });
 
-  it('has a hash for a long text, and no text passes for one', () => {
+  it('contains a hash for a long text, and no text passes for one', () => {
     const shown = (text: string) =>
       (shownEvent({ ...written, data: { text } }, salt).data as { text: string }).text;
     const long = 'x'.repeat(46);
@@ -85,7 +85,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('says what is wrong with it', () => {
+  it('fails with the reason', () => {
     const receipt = receiptOf();
     const changed = { ...receipt, event: { ...event, data: { amount: 500 } } };
     expect(checkReceipt(changed, log)).toEqual({ ok: false, problem: 'altered' });

@@ -8,23 +8,23 @@ import { isIncluded } from './verify-proofs.ts';
 
 export const RECEIPT_FORMAT = 'tlog-receipt/v1';
 
-/** More does not fit a code that a telephone reads off another's screen (decision 162). */
+/** The most that fits a code that a phone can read off a screen (decision 137). */
 export const RECEIPT_MAX_BYTES = 2_048;
 
-/** A log's name is in a receipt twice. */
+/** A receipt contains the log's name twice. */
 export const LOG_NAME_MAX = 64;
 
-/** That an event stood in the log when a checkpoint was signed: all that is needed to check it, with no connection. */
+/** Proof that an event was in the log when a checkpoint was signed; verifiable offline. */
 export interface Receipt {
   format: typeof RECEIPT_FORMAT;
   event: ShownEvent;
   /** Base64. */
   salt: string;
-  /** The leaf's place in the tree, from 0. */
+  /** The leaf's index in the tree, from 0. */
   index: number;
-  /** The hashes of the inclusion proof, one after the other, in base64. */
+  /** The inclusion proof's hashes, concatenated, in base64. */
   proof: string;
-  /** The signed note, with as many cosignatures as have room. */
+  /** The signed note, with as many cosignatures as fit. */
   checkpoint: string;
 }
 
@@ -60,7 +60,7 @@ export function makeReceipt(parts: {
   return { ...receipt, checkpoint };
 }
 
-/** Where somebody's text is a receipt; it proves nothing yet. */
+/** Parses without verifying. */
 export function parseReceipt(text: string): Receipt | null {
   try {
     const value = JSON.parse(text) as Partial<Receipt> | null;
@@ -75,8 +75,8 @@ export function parseReceipt(text: string): Receipt | null {
 }
 
 /**
- * Checks a receipt against the log's key.
- * @param log under the name that it first had: of a log that began anew after a restore, the origin has a number more
+ * Verifies a receipt with the log's key.
+ * @param log its key under the first generation's name; after a restore, the origin has a number appended
  */
 export function checkReceipt(
   receipt: Receipt,
@@ -97,7 +97,7 @@ export function checkReceipt(
   return { ok: true, event: receipt.event, index: receipt.index, size, origin, witnesses: names };
 }
 
-/** The log's key under the origin of one of its generations; null where the origin is another log's. */
+/** The log's key under the origin of one of its generations; null for another log's origin. */
 function generationIn(log: Verifier, origin: string): Verifier | null {
   if (origin === log.name) return log;
   const number = origin.startsWith(`${log.name}/`) ? origin.slice(log.name.length + 1) : '';

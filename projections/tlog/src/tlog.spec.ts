@@ -13,7 +13,7 @@ import { isConsistent, isIncluded } from './verify-proofs.ts';
 const hash = portableHash;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** MTH of RFC 6962, as it is defined there: slow, and right. */
+/** MTH of RFC 6962, implemented literally. */
 function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   const [first] = leaves;
   if (!first) return hash.empty;
@@ -22,7 +22,7 @@ function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   return hash.node(rootOf(leaves.slice(0, middle)), rootOf(leaves.slice(middle)));
 }
 
-/** The leaves and roots that Certificate Transparency publishes with its reference implementation. */
+/** Leaves and roots published with Certificate Transparency's reference implementation. */
 const INPUTS = [
   '',
   '00',
@@ -67,7 +67,7 @@ describe('the tree', () => {
       ),
     );
 
-  it('proves each leaf in each tree, and no other leaf, place or root', () => {
+  it('proves each leaf in each tree, and no other leaf, index or root', () => {
     for (let size = 1; size <= leaves.length; size += 1) {
       const root = rootOf(leaves.slice(0, size));
       for (let index = 0; index < size; index += 1) {
@@ -81,7 +81,7 @@ describe('the tree', () => {
     }
   });
 
-  it('proves that each tree goes on from each earlier one, and from no other', () => {
+  it('proves that each tree extends each earlier one, and no other', () => {
     for (let newer = 0; newer <= leaves.length; newer += 1) {
       for (let older = 0; older <= newer; older += 1) {
         const proof = consistencyRanges(older, newer).map(hashOf);
@@ -107,14 +107,14 @@ describe('a signed note', () => {
     "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
   const NOTE = `${TEXT}\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n`;
 
-  it('is written as the reference writes it, and read', () => {
+  it('is written and read as by the reference implementation', () => {
     expect(signNote(TEXT, [readSigner(PRIVATE)])).toBe(NOTE);
     expect(openNote(NOTE, [readVerifier(PUBLIC)])?.text).toBe(TEXT);
     expect(signerText(readSigner(PRIVATE))).toBe(PRIVATE);
     expect(verifierText(readSigner(PRIVATE))).toBe(PUBLIC);
   });
 
-  it('is not believed when a letter of it, its signature or its key is another', () => {
+  it('is rejected after a change of its text, signature or key', () => {
     const verifiers = [readVerifier(PUBLIC)];
     expect(openNote(NOTE.replace('think', 'thank'), verifiers)).toBeNull();
     expect(openNote(NOTE.replace('NIuG', 'NIuH'), verifiers)).toBeNull();
@@ -130,7 +130,7 @@ describe('a signed note', () => {
 });
 
 describe('a checkpoint', () => {
-  it('is read as the specification shows it', () => {
+  it('is read as in the specification', () => {
     const note =
       'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n' +
       '— example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=\n';
@@ -141,7 +141,7 @@ describe('a checkpoint', () => {
     expect(readCheckpoint(note.replace('20852163', '020852163'))).toBeNull();
   });
 
-  it('is its own log’s, and carries what witnesses add', () => {
+  it('verifies with its own log’s key, and carries cosignatures', () => {
     const [log, other] = [newSigner('shop.example/log'), newSigner('shop.example/log')];
     const witness = newSigner('pi.example/w', COSIGNATURE);
     const root = new Uint8Array(randomBytes(32));

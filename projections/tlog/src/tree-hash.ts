@@ -3,7 +3,7 @@ import { concat } from './bytes.ts';
 
 export type Sha256 = (data: Uint8Array) => Uint8Array;
 
-/** The hashes of RFC 6962, section 2.1: a leaf and a node begin differently, so that neither passes for the other. */
+/** The hashes of RFC 6962, section 2.1: leaves and nodes have different prefixes, so that neither passes for the other. */
 export interface TreeHash {
   empty: Uint8Array;
   leaf(data: Uint8Array): Uint8Array;
@@ -13,13 +13,13 @@ export interface TreeHash {
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** With the SHA-256 that is quickest where it runs. */
+/** @param sha256 the fastest available */
 export const treeHashWith = (sha256: Sha256): TreeHash => ({
   empty: sha256(new Uint8Array()),
   leaf: (data) => sha256(concat(LEAF, data)),
   node: (left, right) => sha256(concat(NODE, left, right)),
 });
 
-/** Runs anywhere. */
+/** Pure JavaScript, for browsers. */
 export const portableSha256: Sha256 = nobleSha256;
 export const portableHash: TreeHash = treeHashWith(portableSha256);

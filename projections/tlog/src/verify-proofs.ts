@@ -10,7 +10,7 @@ export interface Inclusion {
   root: Uint8Array;
 }
 
-/** Whether a leaf stands at its index in the tree of this root: RFC 6962, section 2.1.1. */
+/** RFC 6962, section 2.1.1. */
 export function isIncluded(hash: TreeHash, { index, size, leaf, proof, root }: Inclusion): boolean {
   if (!isIndex(index) || !isIndex(size) || index >= size) return false;
   const ranges = inclusionRanges(index, size);
@@ -28,13 +28,13 @@ export interface Consistency {
   proof: readonly Uint8Array[];
 }
 
-/** Whether the newer tree begins with all of the older one: RFC 6962, section 2.1.2. */
+/** Whether the newer tree extends the older: RFC 6962, section 2.1.2. */
 export function isConsistent(hash: TreeHash, { older, newer, proof }: Consistency): boolean {
   if (!isIndex(older.size) || !isIndex(newer.size) || older.size > newer.size) return false;
   if (older.size === 0) return proof.length === 0 && isSame(older.root, hash.empty);
   const ranges = consistencyRanges(older.size, newer.size);
   if (ranges.length !== proof.length) return false;
-  // The end of the older tree is named, unless it is the whole of it.
+  // The older tree's last range is in the proof, unless it is the whole tree.
   const isNamed = ranges[0]?.to === older.size;
   let ofOlder = isNamed ? (proof[0] as Uint8Array) : older.root;
   let ofNewer = ofOlder;

@@ -3,7 +3,7 @@ import type { PathsOf } from '@stampwell/contracts/remote-manifest.ts';
 import type { manifest } from '../manifest.ts';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 
-/** Each path and its screen, loaded when it is first shown; the dashboard comes at once, since most visits begin there. */
+/** Screens are loaded lazily, except the dashboard, where most visits begin. */
 export default {
   '/dashboard': lazyScreen(() => import('./home/home-screen.tsx'), 'HomeScreen'),
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),

@@ -4,7 +4,7 @@ import type { manifest } from '../manifest.ts';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 import { QrCodeScreen } from './qr-code/lazy-qr-code-screen.ts';
 
-/** Each path and its screen, loaded when it is first shown; the dashboard comes at once, since most visits begin there. */
+/** Screens are loaded lazily, except the dashboard, where most visits begin. */
 export default {
   '/dashboard': DashboardScreen,
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),

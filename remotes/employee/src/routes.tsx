@@ -5,8 +5,8 @@ import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 
 /**
- * Each path and its screen, loaded when it is first shown; the dashboard comes at once, since most visits begin there. Those
- * named `kept-…` are needed where there is no connection, too.
+ * Screens are loaded lazily, except the dashboard, where most visits begin. Screens named `kept-…` are cached for use without a
+ * connection.
  */
 export default {
   '/employee/dashboard': DashboardScreen,

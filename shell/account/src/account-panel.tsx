@@ -6,15 +6,15 @@ import classes from './account.module.css';
 import { type DeleteAccount, DeleteAccountModal } from './delete-account-modal.tsx';
 
 interface AccountPanelProps {
-  /** The role's call that erases the account. */
+  /** The role's endpoint that erases the account. */
   deletion: DeleteAccount;
-  /** Further actions, between the two: a download, say. */
+  /** Further actions between the buttons, such as a download. */
   children?: ReactNode;
-  /** What is lost with it, in numbers: asked for when the question is put. */
+  /** What is lost with the account, in numbers; rendered when the dialog opens. */
   losses?: ReactNode;
 }
 
-/** Account: the way out, and the way out for good. */
+/** Signing out, and deleting the account. */
 export function AccountPanel({ deletion, children, losses }: AccountPanelProps) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { Button, Modal, ModalActions, notify, Text } from '@stampwell/ui';
 import { Form, PasswordInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
 import type { ReactNode } from 'react';
 
-/** One of the three calls that erase an account. */
+/** One of the three endpoints that erase an account. */
 export type DeleteAccount = Endpoint & Pick<typeof deleteUserAccount, 'body'>;
 
 interface DeleteAccountModalProps {
@@ -16,19 +16,19 @@ interface DeleteAccountModalProps {
   children?: ReactNode;
 }
 
-/** Asks once more, and for the password. */
+/** Asks for confirmation and the password. */
 export function DeleteAccountModal({ isOpen, onClose, deletion, children }: DeleteAccountModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Delete Account">
       <Text>Are you sure you want to delete your account? This action cannot be undone.</Text>
       {children}
-      <Farewell onClose={onClose} deletion={deletion} />
+      <DeletionForm onClose={onClose} deletion={deletion} />
     </Modal>
   );
 }
 
-/** Within the modal, so that a password typed and given up is forgotten. */
-function Farewell({ onClose, deletion }: Pick<DeleteAccountModalProps, 'onClose' | 'deletion'>) {
+/** Inside the modal, so that closing it discards a typed password. */
+function DeletionForm({ onClose, deletion }: Pick<DeleteAccountModalProps, 'onClose' | 'deletion'>) {
   const form = useAppForm({
     initialValues: { password: '' },
     schema: deletion.body,

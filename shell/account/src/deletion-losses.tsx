@@ -1,7 +1,7 @@
 import { Text } from '@stampwell/ui';
 import classes from './account.module.css';
 
-/** What goes for good with an account; what is false is not lost. */
+/** What is deleted with an account; false entries are skipped. */
 export function DeletionLosses({ losses }: { losses: readonly (string | false | null)[] }) {
   const lost = losses.filter((words) => words !== false && words !== null);
   if (lost.length === 0) return null;

@@ -6,15 +6,15 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 
 interface DownloadButtonProps {
-  /** One that answers with a file. */
+  /** An endpoint that answers with a file. */
   endpoint: Omit<Endpoint, 'query' | 'body' | 'reply'> & { replyType: string };
   fileName: string;
-  /** What its address names. */
+  /** Path parameters. */
   params?: Record<string, string>;
   children: React.ReactNode;
 }
 
-/** Asks for a file, with the session's token, and hands it to the browser to keep. */
+/** Fetches a file with the session's token and saves it. */
 export function DownloadButton({ endpoint, fileName, params, children }: DownloadButtonProps) {
   const [isBusy, setBusy] = useState(false);
   async function download(): Promise<void> {

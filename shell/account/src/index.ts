@@ -1,4 +1,4 @@
-/** What every role's profile is made of. Lazy: a profile is rarely the first screen. */
+/** The parts of every role's profile. Loaded lazily, since a profile is rarely the first screen. */
 export * from './account-panel.tsx';
 export * from './deletion-losses.tsx';
 export * from './download-button.tsx';

@@ -6,12 +6,12 @@ import { Banner, Panel } from '@stampwell/ui';
 import { Form, NewPasswordInput, PasswordInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
 import { useState } from 'react';
 
-/** One of the four change-password calls. */
+/** One of the four change-password endpoints. */
 export type ChangePassword = Endpoint & Pick<typeof changeCustomerPassword, 'body' | 'reply'>;
 
 const EMPTY = { current_password: '', new_password: '', confirm: '' };
 
-/** Change Password: this session goes on, the account's others end. */
+/** Changing the password ends the account's other sessions. */
 export function PasswordPanel({ endpoint }: { endpoint: ChangePassword }) {
   const [isChanged, setChanged] = useState(false);
   const form = useAppForm({

@@ -8,7 +8,7 @@ const LABELS: Record<string, string> = {
   employee: 'Employee',
 };
 
-/** Whose profile it is: the screen's `h1`. */
+/** Contains the screen's `h1`. */
 export function ProfileHead({ name, type }: { name: string; type: string }) {
   return (
     <header className={classes.head}>

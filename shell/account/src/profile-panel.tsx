@@ -12,13 +12,13 @@ import {
 import { Fragment, useState } from 'react';
 
 export interface ProfileField {
-  /** As the wire calls it. */
+  /** The field's name on the wire. */
   name: string;
   label: string;
   type?: 'text' | 'email' | 'tel';
-  /** What the browser may fill in: 'name', 'email', 'tel', 'street-address'. */
+  /** The HTML autocomplete token: 'name', 'email', 'tel', 'street-address'. */
   autoComplete?: string;
-  /** Several lines. */
+  /** A textarea. */
   isLong?: boolean;
   isRequired?: boolean;
 }
@@ -26,15 +26,14 @@ export interface ProfileField {
 interface ProfilePanelProps {
   fields: readonly ProfileField[];
   values: Record<string, string>;
-  /** Another address that was asked for, until its link is followed. */
+  /** A new address that is not confirmed yet. */
   pendingEmail?: string | null | undefined;
-  /** The endpoint's body. */
   schema: FormSchema;
-  /** `current_password` is among the values where the email is another one. */
+  /** Includes `current_password` if the email changes. */
   onSave: (values: Record<string, string>) => Promise<unknown>;
 }
 
-/** Profile Information: what others see of an account, to be changed; another email wants the password (decision 070). */
+/** Edits what others see of an account. A new email requires the password (decision 070). */
 export function ProfilePanel({ fields, values, pendingEmail, schema, onSave }: ProfilePanelProps) {
   const [isSaved, setSaved] = useState(false);
   const isMoved = ({ email = '' }: Record<string, string>) => !isSameEmail(email, values.email ?? '');
@@ -47,7 +46,7 @@ export function ProfilePanel({ fields, values, pendingEmail, schema, onSave }: P
     onSubmit: async ({ current_password = '', ...changed }) => {
       setSaved(false);
       await onSave(isMoved(changed) ? { ...changed, current_password } : changed);
-      // Until the link is followed the old address stays in force.
+      // The old address stays in force until the new one is confirmed.
       const { email } = isMoved(changed) ? values : changed;
       const kept = { ...changed, ...(email !== undefined && { email }), current_password: '' };
       form.setValues(kept);

@@ -18,9 +18,9 @@ import classes from './account.module.css';
 
 type Session = ReplyOf<typeof listSessions>['sessions'][number];
 
-/** Where the account is signed in, and a way to end what is not wanted; not shown where it can't be had. */
+/** Where the account is signed in, with buttons to end sessions; hidden if they cannot be loaded. */
 export function SessionsPanel() {
-  // Not kept: somebody may be signed in as an employee too, whose sessions are others.
+  // Not cached: the same browser may also be signed in as an employee, with other sessions.
   const { data, error } = useApiQuery(listSessions, {}, { gcTime: 0 });
   const [doubted, setDoubted] = useState<readonly Session[] | null>(null);
   if (error && !data) return null;
@@ -67,7 +67,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   );
 }
 
-/** Who ends their own by mistake has to sign in there again: it is asked first. */
+/** Confirms, since ending a session by mistake means signing in there again. */
 function EndQuestion({ sessions, onClose }: { sessions: readonly Session[]; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const cache = useApiCache();
@@ -100,7 +100,7 @@ function EndQuestion({ sessions, onClose }: { sessions: readonly Session[]; onCl
   );
 }
 
-/** One that has ended meanwhile is as good. */
+/** A session that has already ended counts as success. */
 async function endOne(id: string): Promise<void> {
   try {
     await callApi(endSession, { params: { id } });

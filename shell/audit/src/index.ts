@@ -1,4 +1,4 @@
-/** What happened, to be read and stepped through. Lazy: owners and administrators alone come here. */
+/** Reading and stepping through events. Loaded lazily: only owners and administrators come here. */
 export { CardTimeline } from './card/timeline.tsx';
 export { LogView } from './log/log-view.tsx';
 export { FindingList } from './unusual/finding-list.tsx';

@@ -8,7 +8,7 @@ interface MomentProps {
   onChange: (time: string | undefined) => void;
 }
 
-/** A time to the minute, in the reader's own zone. */
+/** A time to the minute, in the reader's time zone. */
 export function Moment({ className, label, value, onChange }: MomentProps) {
   return (
     <TextInput
@@ -23,7 +23,7 @@ export function Moment({ className, label, value, onChange }: MomentProps) {
   );
 }
 
-/** As the field wants it: without a zone, in the reader's. */
+/** The format of `datetime-local`, in the reader's time zone. */
 function localTime(iso: string): string {
   const time = new Date(iso);
   return Number.isNaN(time.getTime())

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@stampwell/client/router';
 
-/** The URL's query, and a way to change some of it: `undefined` takes a part away. */
+/** The URL's query and a function that changes parts of it; `undefined` removes a part. */
 export function usePatchedQuery() {
   const [query, setQuery] = useSearchParams();
   function patch(changes: Record<string, string | undefined>): void {

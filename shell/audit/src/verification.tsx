@@ -12,7 +12,7 @@ type State =
   | { name: 'failed'; words: string }
   | { name: 'done'; verdict: Verdict };
 
-/** Checks every link of the chain, when it is asked to: it reads the whole log. */
+/** Verifies the chain on request only, since it reads the whole log. */
 export function Verification({ showsStorage }: { showsStorage: boolean }) {
   const [state, setState] = useState<State>({ name: 'idle' });
 
@@ -47,12 +47,12 @@ export function Verification({ showsStorage }: { showsStorage: boolean }) {
   );
 }
 
-interface Told {
+interface Outcome {
   tone: 'info' | 'success' | 'warning' | 'error';
   words: string;
 }
 
-function told(state: State, showsStorage: boolean): Told {
+function told(state: State, showsStorage: boolean): Outcome {
   switch (state.name) {
     case 'idle':
       return { tone: 'info', words: 'Check that nothing here was changed afterwards.' };
@@ -65,8 +65,8 @@ function told(state: State, showsStorage: boolean): Told {
   }
 }
 
-/** For a shop: what it means, and whom to ask. */
-function shopVerdictOf({ events, first_bad, sealed }: Verdict): Told {
+/** For a shop: what the result means, and whom to ask. */
+function shopVerdictOf({ events, first_bad, sealed }: Verdict): Outcome {
   if (first_bad || sealed?.state === 'differs' || sealed?.state === 'unsigned') {
     const words = 'Some of these entries were changed after they were saved. Please contact support.';
     return { tone: 'error', words };
@@ -83,7 +83,7 @@ function shopVerdictOf({ events, first_bad, sealed }: Verdict): Told {
   };
 }
 
-function verdictOf({ events, first_bad, sealed }: Verdict): Told {
+function verdictOf({ events, first_bad, sealed }: Verdict): Outcome {
   if (first_bad) {
     const { stream, version, reason } = first_bad;
     return { tone: 'error', words: `The chain is broken in ${stream} at version ${version}: ${reason}` };

@@ -1,11 +1,10 @@
-/** What a transaction of the wire says about itself. */
 interface Transaction {
   transaction_type: string;
   stamps_added: number;
   created_at: string;
 }
 
-/** A transaction as an `ActivityList` shows it: redeemed by its type, earned by its stamps, otherwise info (docs/product.md#cards-and-transactions). */
+/** Redeemed by its type, earned by its stamps, otherwise info (docs/product.md#cards-and-transactions). */
 export function activityOf({ transaction_type: type, stamps_added: amount, created_at: at }: Transaction) {
   const kind =
     type === 'redeemed' || type === 'reversed'

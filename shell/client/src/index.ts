@@ -42,8 +42,9 @@ export {
   tokenOf,
   type UserType,
   updateUser,
+  useSession,
+  useUser,
 } from './session/session.ts';
 export { leave } from './session/sign-out.ts';
+export { type StepUp, settleStepUp, useStepUp } from './session/step-up.ts';
 export { read as readStored, STORAGE_KEYS, write as writeStored } from './session/storage.ts';
-export { useSession, useUser } from './session/use-session.ts';
-export { type StepUp, settleStepUp, useStepUp } from './session/use-step-up.ts';

@@ -1,8 +1,8 @@
 const forgetters = new Set<() => void>();
 
 /**
- * Loads a thing at most once, however often it is asked for. A failure is kept too, or a screen that draws again
- * would try for ever; `forgetFailures` (a Retry button) makes the next ask try anew.
+ * Loads once. A failure is kept too, so that re-rendering does not retry for ever; `forgetFailures` (a Retry button) allows another
+ * attempt.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;

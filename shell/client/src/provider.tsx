@@ -6,7 +6,6 @@ import { recoverWhenBack } from './api/recover.ts';
 import { sendWhenWaiting } from './offline/when-waiting.ts';
 import { followOtherTabs, store } from './session/session.ts';
 
-/** Session and server state for every screen inside. */
 export function ClientProvider({ children }: { children: ReactNode }) {
   useEffect(followOtherTabs, []);
   useEffect(sendWhenWaiting, []);

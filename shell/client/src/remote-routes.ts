@@ -4,15 +4,15 @@ import { forgetFailures, loadOnce } from './load-once.ts';
 /** What a remote exposes as `./routes`: a screen for each path of its manifest. */
 export type RemoteRoutes<Path extends string = string> = Record<Path, ComponentType>;
 
-/** A screen that is loaded when it is first shown, or ahead of that. */
+/** A screen loaded when first shown, or by `preload`. */
 export type LazyScreen = ComponentType & {
-  /** Loads it now, for the moment in which nobody should wait. A failure is forgotten: whoever shows it tries again. */
+  /** Starts loading. A failure is forgotten, so that showing the screen tries again. */
   preload(): void;
 };
 
 /**
- * `lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen')`.
- * Unlike React's own `lazy` it can forget a failure, so that Retry can succeed.
+ * `lazyScreen(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen')`. Unlike React's `lazy`, a failed load can be
+ * retried.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
@@ -23,7 +23,7 @@ export function lazyScreen<Name extends string>(
     loaded = (await load())[name];
     return loaded;
   });
-  // A promise that is new to React shows the fallback, for 300 ms at least, even where it is fulfilled.
+  // A loaded screen renders directly: for a new promise React shows the fallback for at least 300 ms, even if it is resolved.
   const Screen = () => createElement(loaded ?? use(screen()));
   return Object.assign(Screen, { preload: () => void screen().catch(forgetFailures) });
 }

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import * as schemas from './schemas.ts';
 
-/** Tells versions of events apart, in specs and on servers: it never comes to a browser. */
+/** Compares versions of events in specs and on servers; never bundled for browsers. */
 const NEVER_HERE = ['events/fingerprint.ts'];
 const CONTRACTS = path.resolve(import.meta.dirname, '../../../contracts/src');
 
-it('has all of zod that the contracts use', () => {
+it('exports all of zod that the contracts use', () => {
   const sources = globSync('**/*.ts', { cwd: CONTRACTS, exclude: NEVER_HERE }).map((file) =>
     readFileSync(path.join(CONTRACTS, file), 'utf8'),
   );
-  // Types are written with a capital, or are these three.
+  // Types are capitalised, except these three.
   const used = sources
     .flatMap((source) => [...source.matchAll(/\bz\.([a-z_]\w*)/g)])
     .map(([, name]) => name ?? '')

@@ -1,6 +1,6 @@
 /**
- * What of zod the contracts use, shared as 'zod/mini' by the shell with every remote (infra/build/src/shared-modules.ts).
- * Shared whole it would be loaded whole; left unshared, each remote brings 9 KB of its own.
+ * The parts of zod that contracts use, shared as 'zod/mini' by the shell with every remote (infra/build/src/shared-modules.ts).
+ * Shared in full, all of zod would load; unshared, each remote would bundle 9 KB of its own.
  */
 import { coerce as coercions, iso as isoFormats } from 'zod/v4-mini';
 

@@ -14,7 +14,7 @@ interface AddStampsProps {
   isSecondary: boolean;
 }
 
-/** How many, and the button; who would lose some of them is told so before. */
+/** Warns before stamps beyond a full card would be lost. */
 export function AddStamps({ stamps, onAdd, isAdding, isDisabled, isSecondary }: AddStampsProps) {
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
   const over = surplusOf(stamps, stamps.current_stamps + amount);

@@ -12,7 +12,6 @@ interface AmountSelectProps {
   onChange: (amount: number) => void;
 }
 
-/** How many stamps one scan gives. */
 export function AmountSelect({ value, onChange }: AmountSelectProps) {
   return (
     <NativeSelect

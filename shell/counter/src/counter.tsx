@@ -2,11 +2,10 @@ import { isNoConnection, isNotFound } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
-import { Button, EmptyState, ErrorView, errorWords } from '@stampwell/ui';
+import { Banner, Button, clockLabel, EmptyState, ErrorView, errorWords } from '@stampwell/ui';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keptCamera } from './camera/kept-camera.ts';
-import { CooldownNote } from './cooldown-note.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import { CustomerSkeleton } from './customer-skeleton.tsx';
 import { KeepForLater } from './later/keep-for-later.tsx';
@@ -18,31 +17,34 @@ import { UndoEarlier } from './undo-earlier.tsx';
 import { type CounterLookUp, useCounter } from './use-counter.ts';
 
 interface CounterProps {
-  /** The role's own look-up. */
   lookUp: CounterLookUp;
-  /** As the URL has it. */
+  /** As in the URL. */
   code: string;
-  /** Undefined while it is being asked for. */
+  /** Undefined while loading. */
   shop: { id: string; rewardEmoji?: string | undefined } | undefined;
-  /** Where the next scan is. */
+  /** Path of the scanner. */
   scanner: string;
   onScanAnother: (result: ScanResult | null) => void;
-  /** What the customer was scanned for; earning where absent. */
+  /** Earning by default. */
   mode?: ScanMode;
-  /** How the shop stands: where it can't give, nobody is offered to. */
+  /** Where the shop cannot give stamps, the button is not offered. */
   standing?: Standing;
-  /** Where the history of a customer's card is, for who may read it. */
+  /** Path of a card's history, for roles that may read it. */
   historyOf?: (customerId: string) => string;
-  /** Good news goes by itself after so long (EMPLOYEE_MESSAGE_MS for staff); it can still be undone. */
+  /** Success messages disappear after this time (EMPLOYEE_MESSAGE_MS for staff); undo stays available. */
   clearAfterMs?: number;
 }
 
-/** The customer at the counter: give stamps, redeem, undo, next. The screen adds its header. */
+/** The customer at the counter: give stamps, redeem, undo, scan the next. The screen adds its header. */
 export function Counter({ code, ...props }: CounterProps) {
-  // The camera that saw this customer is there for the next one.
+  // Keeps the camera open for the next customer.
   useEffect(() => keptCamera.hold(), []);
   const qrCode = normaliseQrCode(code);
-  return isQrCode(qrCode) ? <KnownCode {...props} code={qrCode} /> : <NobodyHere scanner={props.scanner} />;
+  return isQrCode(qrCode) ? (
+    <KnownCode {...props} code={qrCode} />
+  ) : (
+    <CustomerNotFound scanner={props.scanner} />
+  );
 }
 
 function KnownCode({ lookUp, code, shop, scanner, onScanAnother, standing = {}, ...rest }: CounterProps) {
@@ -50,7 +52,7 @@ function KnownCode({ lookUp, code, shop, scanner, onScanAnother, standing = {}, 
   const { lookup, result, busy, dismiss, ...actions } = useCounter(lookUp, code);
   const last = useCleared(result, dismiss, clearAfterMs);
   const { data, error } = lookup;
-  if (isNotFound(error)) return <NobodyHere scanner={scanner} words={errorWords(error)} />;
+  if (isNotFound(error)) return <CustomerNotFound scanner={scanner} words={errorWords(error)} />;
   if (!data && error) {
     return (
       <LookUpFailed
@@ -116,7 +118,13 @@ function KnownCode({ lookUp, code, shop, scanner, onScanAnother, standing = {}, 
   );
 }
 
-/** Takes good news away after a while. @returns the transaction that it was about, as long as it can be undone */
+/** Warns of the cooldown before staff try. The server decides, since the device's clock may be wrong. */
+function CooldownNote({ nextAllowedAt }: { nextAllowedAt: string | null }) {
+  if (!nextAllowedAt || Date.parse(nextAllowedAt) <= Date.now()) return null;
+  return <Banner tone="warning">{`Stamped recently. Next stamp from ${clockLabel(nextAllowedAt)}.`}</Banner>;
+}
+
+/** Dismisses a success message after a while. @returns its transaction while it can still be undone */
 function useCleared(
   result: ScanResult | null,
   clear: () => void,
@@ -137,12 +145,12 @@ interface LookUpFailedProps {
   code: string;
   error: unknown;
   onRetry: () => void;
-  /** Stamps wait for the connection: the next customer can come. */
+  /** The stamps are queued; the next customer can be scanned. */
   onKept: () => void;
   children?: ReactNode;
 }
 
-/** Nobody knows who stands here. Without a connection they get their stamps all the same, later. */
+/** The look-up failed. Offline, stamps for this code can be queued. */
 export function LookUpFailed({ code, error, onRetry, onKept, children }: LookUpFailedProps) {
   const qrCode = normaliseQrCode(code);
   return (
@@ -155,8 +163,8 @@ export function LookUpFailed({ code, error, onRetry, onKept, children }: LookUpF
   );
 }
 
-/** @param words the server's, where it was asked */
-function NobodyHere({ scanner, words }: { scanner: string; words?: string }) {
+/** @param words the server's message, if it answered */
+function CustomerNotFound({ scanner, words }: { scanner: string; words?: string }) {
   return (
     <EmptyState
       title="No customer information available"
@@ -168,7 +176,7 @@ function NobodyHere({ scanner, words }: { scanner: string; words?: string }) {
   );
 }
 
-/** @param isNext the one thing to do, not a way beside another */
+/** @param isNext shown as the primary action */
 function BackToScanner({ to, isNext = false }: { to: string; isNext?: boolean }) {
   return (
     <Button component={Link} to={to} variant={isNext ? 'filled' : 'default'}>

@@ -23,32 +23,32 @@ import type { ScanMode } from './scan-mode.ts';
 import type { ScanResult } from './scan-result.ts';
 import { Verdict } from './verdict.tsx';
 
-/** Two rows of five. A longer card is drawn small: at the counter its figures and its buttons come first. */
-const MOST_LARGE_STAMPS = 10;
+/** Longer cards are drawn small: at the counter, figures and buttons come first. */
+const MAX_LARGE_STAMPS = 10;
 
 export interface CustomerPanelProps {
   customer: { name: string; email: string };
   stamps: CardTerms & { current_stamps: number };
-  /** The shop's own id and reward, for the colour and mark of its stamps. */
+  /** Id and reward decide the colour and mark of the stamps. */
   shop: { id: string; rewardEmoji: string };
-  /** What they were scanned for: in redeem mode it is said first whether there is a reward. */
+  /** In redeem mode, whether there is a reward comes first. */
   mode?: ScanMode;
-  /** Null where the shop gives none at the moment. */
+  /** Null where the shop cannot give stamps at the moment. */
   onAddStamps: ((amount: number) => void) | null;
   onRedeem: () => void;
   onScanAnother: () => void;
   isAdding: boolean;
   isRedeeming: boolean;
-  /** What came of the last action (`useCounter` knows): it takes the place of 'Add Stamps' until it is dismissed. */
+  /** Result of the last action; takes the place of 'Add Stamps' until dismissed. */
   result?: ScanResult | null;
   onDismiss?: () => void;
   onUndo?: (transactionId: string) => void;
   isUndoing?: boolean;
-  /** Ways elsewhere, above the thumb. */
+  /** Links above the buttons. */
   children?: ReactNode;
 }
 
-/** The customer at the counter: progress above, and at the thumb all that is done: add stamps, redeem, the next one. */
+/** The customer's progress, and below it, within reach of the thumb: add stamps, redeem, scan the next. */
 export function CustomerPanel({
   customer,
   stamps,
@@ -80,7 +80,7 @@ export function CustomerPanel({
           current={current}
           required={required}
           mark={shop.rewardEmoji}
-          isStrip={required > MOST_LARGE_STAMPS}
+          isStrip={required > MAX_LARGE_STAMPS}
         />
         <div className={classes.progress}>
           <div className={classes.numbers}>
@@ -114,11 +114,11 @@ export function CustomerPanel({
   );
 }
 
-/** After an earning the card says how many stamps there are now, even if another till has given more. */
+/** After earning, shows the current balance even if another till has added stamps since. */
 const upToDate = (result: ScanResult, current: number): ScanResult =>
   result.new_stamp_count === undefined ? result : { ...result, new_stamp_count: current };
 
-/** Whatever is tall above it, what just happened is read without scrolling. */
+/** Scrolls the result into view. */
 function InView({ of, children }: { of: ScanResult; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every result
@@ -138,10 +138,9 @@ type ActionsProps = Pick<
   'stamps' | 'onAddStamps' | 'onRedeem' | 'onScanAnother' | 'isAdding' | 'isRedeeming'
 > & { mode: ScanMode; result: ScanResult | null; isEligible: boolean; isShielded: boolean };
 
-/** At the bottom of the screen, where a thumb is: what to do with this customer, and the next one. */
 function Actions({ stamps, mode, result, isEligible, isShielded, ...act }: ActionsProps) {
   const { onAddStamps, isAdding, isRedeeming } = act;
-  // What was just done is not what comes next; a full card may be redeemed at once.
+  // The action just done is not the next one, except redeeming a card that is now full.
   const isDone = result?.success === true && !isEligible;
   const canAdd = !result && onAddStamps && (mode === 'earn' || !isEligible);
   return (
@@ -173,7 +172,7 @@ function Actions({ stamps, mode, result, isEligible, isShielded, ...act }: Actio
 }
 
 interface RedeemProps {
-  /** Stamps. */
+  /** Stamps that redeeming uses. */
   used: number;
   onRedeem: () => void;
   isAddGone: boolean;
@@ -182,7 +181,7 @@ interface RedeemProps {
   isDisabled: boolean;
 }
 
-/** Held, or asked about: a tap redeems nothing. */
+/** Redeeming takes a hold or a confirmation, so that a slip of the thumb cannot do it. */
 function Redeem({ used, onRedeem, ...state }: RedeemProps) {
   const [isAsking, setAsking] = useState(false);
   const warning = `All ${counted(used, 'stamp')} will be used.`;
@@ -212,7 +211,7 @@ function Redeem({ used, onRedeem, ...state }: RedeemProps) {
   );
 }
 
-/** No answer came: the very same scan can wait for the connection. */
+/** No answer came: the same scan, with its key, can be queued. */
 function SendLater({ unsent, onKept }: { unsent: NonNullable<ScanResult['unsent']>; onKept: () => void }) {
   return (
     <Button

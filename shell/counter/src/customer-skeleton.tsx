@@ -1,6 +1,6 @@
 import { Group, Panel, Skeleton, Stack, VisuallyHidden } from '@stampwell/ui';
 
-/** The customer's panel to come: head, card, bar, and the part with the buttons. */
+/** Has the shape of CustomerPanel. */
 export function CustomerSkeleton() {
   return (
     <Stack gap="md" role="status">

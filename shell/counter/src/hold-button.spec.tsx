@@ -36,7 +36,7 @@ function shown({ isShielded = false } = {}) {
   return screen.getByRole('button', { name: 'Redeem Reward' });
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-/** As a finger does: the browser adds the click. */
+/** A touch, with the click that browsers add. */
 function tap(button: HTMLElement, forMs: number) {
   fireEvent.pointerDown(button, FINGER);
   pass(forMs);
@@ -69,19 +69,19 @@ it('does nothing when the finger slides away', () => {
   expect(held).toBe(0);
 });
 
-it('does not count the time in which the page was stuck', () => {
+it('does not count time during which the page was blocked', () => {
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
   const button = shown();
   fireEvent.pointerDown(button, FINGER);
-  // One late frame: the finger may have left during the pause.
+  // One late frame: the finger may have been lifted during the pause.
   act(() => frames.shift()?.(performance.now() + HOLD_MS * 2));
   expect(frames).toHaveLength(1);
   expect(held).toBe(0);
   vi.unstubAllGlobals();
 });
 
-it('asks a keyboard and a screen reader first, and has a key of its own', () => {
+it('asks for confirmation on keyboard and screen reader, and has its own key', () => {
   const button = shown();
   fireEvent.click(button, { detail: 0 });
   expect({ held, asked }).toEqual({ held: 0, asked: 1 });

@@ -2,28 +2,30 @@ import { Button, VisuallyHidden } from '@stampwell/ui';
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import classes from './hold-button.module.css';
 
-/** Three times as long as a slow tap. */
+/** Three times a slow tap. */
 export const HOLD_MS = 700;
-/** A frame counts for so much at most, so that a tap on a busy phone does not become a hold. */
-const LONGEST_FRAME_MS = 50;
+/** Cap per frame, so that a tap on a busy phone does not count as a hold. */
+const MAX_FRAME_MS = 50;
 const SHORTCUT = 'r';
 
 interface HoldButtonProps {
   children: ReactNode;
-  /** Under the button: what holding it does. */
+  /** Explains the hold, below the button. */
   hint: string;
   onHold: () => void;
-  /** Enter, Space and screen readers press without holding: they are asked first. */
+  /** Enter, Space and screen readers cannot hold: they get a confirmation instead. */
   onAsk: () => void;
-  /** 'Add Stamps' stood where the hint is, so the hint keeps its height: the button never stands where that was pressed. */
+  /**
+   * Keeps the hint as tall as the 'Add Stamps' row that it replaced, so that this button does not move under a second tap.
+   */
   isAddGone: boolean;
-  /** Presses are ignored. */
+  /** Ignores presses. */
   isShielded: boolean;
   isBusy: boolean;
   isDisabled: boolean;
 }
 
-/** A button that acts when it is held, so that no tap, however often repeated, does what cannot be meant by a slip. */
+/** A button that acts when held, for actions that must not happen by a slip. */
 export function HoldButton({
   children,
   hint,
@@ -91,10 +93,10 @@ export function HoldButton({
   );
 }
 
-/** VoiceOver and TalkBack send a pointer without a size, then a click. */
+/** VoiceOver and TalkBack send a pointer event without a size, then a click. */
 const isOfScreenReader = ({ width, height }: PointerEvent): boolean => width === 0 && height === 0;
 
-/** Counts how long the button is held, from 0 to 1, and acts at 1. */
+/** Progress of the hold from 0 to 1; calls `onHeld` at 1. */
 function useHold(onHeld: () => void) {
   const [progress, setProgress] = useState(0);
   const frame = useRef(0);
@@ -108,7 +110,7 @@ function useHold(onHeld: () => void) {
     let held = 0;
     let last = performance.now();
     const next = (now: number) => {
-      held += Math.min(Math.max(now - last, 0), LONGEST_FRAME_MS);
+      held += Math.min(Math.max(now - last, 0), MAX_FRAME_MS);
       last = now;
       setProgress(Math.min(held / HOLD_MS, 1));
       if (held < HOLD_MS) {

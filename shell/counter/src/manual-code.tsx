@@ -8,15 +8,15 @@ import classes from './manual-code.module.css';
 interface ManualCodeProps {
   label: ReactNode;
   buttonLabel: string;
-  /** The button's label while a code is being processed. */
+  /** The button's label while a code is being checked. */
   busyLabel?: string;
   isBusy?: boolean;
-  /** What stands under the field for what is typed so far (the two scanners word it differently). */
+  /** Hint below the field (the owner's and the staff's scanners word it differently). */
   hintOf: (code: string, isValid: boolean) => ReactNode;
   onCode: (code: string) => void;
 }
 
-/** Types a code where the camera can't: formatted as it is typed, sent only at exactly eight characters. */
+/** Entering a code by hand: formats while typing, submits at exactly eight characters. */
 export function ManualCode({
   label,
   buttonLabel,

@@ -4,11 +4,10 @@ import { inMode, type ScanMode } from './scan-mode.ts';
 
 interface ModeSwitchProps {
   mode: ScanMode;
-  /** The scanner's own path. */
   scanner: string;
 }
 
-/** What the next scans are for. */
+/** Switches between adding stamps and redeeming. */
 export function ModeSwitch({ mode, scanner }: ModeSwitchProps) {
   const navigate = useNavigate();
   return (

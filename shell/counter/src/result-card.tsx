@@ -7,11 +7,11 @@ import type { ScanResult } from './scan-result.ts';
 interface ResultCardProps {
   result: ScanResult;
   onClose?: () => void;
-  /** Buttons, or words on what is next. */
+  /** Buttons, or what to do next. */
   children?: ReactNode;
 }
 
-/** What just happened, to be read at arm's length: strong green or red, an icon, words and numbers. */
+/** The result of an action, readable at arm's length: strong green or red, icon, words and numbers. */
 export function ResultCard({ result, onClose, children }: ResultCardProps) {
   const { success, message, customer } = result;
   const Icon = success ? IconCircleCheck : IconAlertTriangle;
@@ -77,11 +77,11 @@ interface UndoButtonProps {
   result: ScanResult;
   onUndo: (transactionId: string) => void;
   isUndoing: boolean;
-  /** Presses are ignored. */
+  /** Ignores presses. */
   isShielded?: boolean;
 }
 
-/** Takes the result's transaction back; nothing where there is none to take back. */
+/** Renders nothing if the result cannot be undone. */
 export function UndoButton({ result, onUndo, isUndoing, isShielded = false }: UndoButtonProps) {
   const { success, canUndo, transaction_id: id } = result;
   if (!success || !canUndo || !id) return null;

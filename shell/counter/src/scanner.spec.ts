@@ -20,7 +20,7 @@ describe('scanner', () => {
     expect(seen).toMatchObject({ status: 'detected', code: 'AAAA1111' });
   });
 
-  it('sees nothing while the camera is off', () => {
+  it('detects nothing while the camera is off', () => {
     expect(after({ type: 'detected', code: 'AAAA1111' })).toBe(SCANNER_OFF);
     expect(after({ type: 'start' }, { type: 'stop' }, { type: 'started' }).status).toBe('off');
   });
@@ -39,7 +39,7 @@ describe('scanner', () => {
     expect(after(...Array<ScannerEvent>(9).fill({ type: 'zoom', by: -1 })).zoom).toBe(1);
   });
 
-  it('looks on where nobody is to be served, and says why until something else is seen', () => {
+  it('goes on scanning when a code is refused, with the reason until another code is seen', () => {
     const refused = after(
       ...running,
       { type: 'detected', code: 'AAAA1111' },
@@ -55,14 +55,14 @@ describe('scanner', () => {
     expect(scanner(refused, { type: 'stop' }).remark).toBeNull();
   });
 
-  it('remarks on nothing while a customer is being looked up', () => {
+  it('shows no remark while a customer is being looked up', () => {
     const remark = { tone: 'no', words: 'That is not a Stampwell code' } as const;
     expect(after(...running, { type: 'remarked', remark }).remark).toEqual(remark);
     const detected = after(...running, { type: 'detected', code: 'AAAA1111' }, { type: 'remarked', remark });
     expect(detected.remark).toBeNull();
   });
 
-  it('says what is wrong until it is started again', () => {
+  it('shows the error until it is started again', () => {
     expect(after({ type: 'start' }, { type: 'failed', words: 'No camera' })).toMatchObject({
       status: 'error',
       words: 'No camera',

@@ -1,24 +1,24 @@
 import { SCANNER } from '@stampwell/contracts/limits.ts';
 
-/** What the viewfinder says of what it sees. */
+/** A message over the viewfinder. */
 export interface Remark {
-  /** `no`: this is nobody's; `wait`: go on with the next. */
+  /** `no`: not a customer's code; `wait`: hold up the next one. */
   tone: 'no' | 'wait';
   words: string;
 }
 
-/** The scanner as a pure reducer: off → starting → active → detected, and active again where it was nobody's; or error. */
+/** The scanner's state machine: off → starting → active → detected, back to active if the code is refused; or error. */
 export interface ScannerState {
   status: 'off' | 'starting' | 'active' | 'detected' | 'error';
   /** 1 to 3. */
   zoom: number;
-  /** Milliseconds of the last scans, newest last, at most ten. */
+  /** Milliseconds of up to ten scans, newest last. */
   scanTimes: readonly number[];
-  /** The code seen; each scan is handled only once. */
+  /** The code being handled; ignored if seen again. */
   code: string | null;
-  /** What is wrong, in words. */
+  /** The error message. */
   words: string | null;
-  /** Of what is before the camera, as long as it is there. */
+  /** Shown while its cause is in view. */
   remark: Remark | null;
 }
 
@@ -29,7 +29,7 @@ export type ScannerEvent =
   | { type: 'lost' }
   | { type: 'scanned'; ms: number }
   | { type: 'detected'; code: string }
-  /** Nobody is to be served by this code: the camera looks on. */
+  /** No customer has this code: scanning goes on. */
   | { type: 'refused'; words: string }
   | { type: 'remarked'; remark: Remark | null }
   | { type: 'failed'; words: string }
@@ -52,9 +52,9 @@ export function scanner(state: ScannerState, event: ScannerEvent): ScannerState 
         ? state
         : { ...SCANNER_OFF, zoom: state.zoom, status: 'starting' };
     case 'started':
-      return turned(state, 'starting', 'active');
+      return transition(state, 'starting', 'active');
     case 'lost':
-      return turned(state, 'active', 'starting');
+      return transition(state, 'active', 'starting');
     case 'scanned':
       return state.status === 'active'
         ? { ...state, scanTimes: [...state.scanTimes, event.ms].slice(-SCANNER.averageOver) }
@@ -78,7 +78,7 @@ export function scanner(state: ScannerState, event: ScannerEvent): ScannerState 
   }
 }
 
-const turned = (
+const transition = (
   state: ScannerState,
   from: ScannerState['status'],
   to: ScannerState['status'],

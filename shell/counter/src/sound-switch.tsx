@@ -3,7 +3,7 @@ import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isSoundOn, setSoundOn } from './success-signal.ts';
 
-/** Sound and vibration at a scan, for those who share their counter with a sleeping baby. */
+/** Turns sound and vibration of scans off, for quiet shops. */
 export function SoundSwitch() {
   const [isOn, setOn] = useState(isSoundOn);
   function toggle(): void {

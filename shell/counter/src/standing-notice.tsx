@@ -4,12 +4,12 @@ import { type Standing, standingWords } from './standing.ts';
 
 interface StandingNoticeProps {
   standing: Standing;
-  /** Whoever can mend it: the owner gets a button, the staff are told whom to tell. */
+  /** What to do about it: a button for the owner, words for the staff. */
   appeal?: string;
   action?: ReactNode;
 }
 
-/** Above the scanner and the staff's first page: said before a customer stands there. */
+/** Above the scanner and on the dashboards, so that staff know before a customer is waiting. */
 export function StandingNotice({ standing, appeal, action }: StandingNoticeProps) {
   const said = standingWords(standing);
   if (!said) return null;

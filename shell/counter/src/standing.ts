@@ -2,14 +2,14 @@ import type { Business, CounterAccess } from '@stampwell/contracts/http/shapes.t
 import { isOpenTo } from '@stampwell/contracts/subscription-access.ts';
 import { type BannerProps, counted, dateLabel } from '@stampwell/ui';
 
-/** How a shop stands with the platform. What is undefined is not known (yet): the server decides, as always. */
+/** Whether the shop may give stamps. Undefined parts are not known yet; the server decides. */
 export interface Standing {
   status?: Business['status'] | undefined;
-  /** Null where there never was a plan. */
+  /** Null if there was never a plan. */
   subscription?: CounterAccess | null | undefined;
 }
 
-/** False where giving is sure to be refused: nobody should find that out with a customer before them. */
+/** False where the server would certainly refuse. */
 export const canGive = ({ status, subscription }: Standing): boolean =>
   (status ?? 'approved') === 'approved' &&
   (subscription === undefined || (subscription !== null && isOpenTo(subscription.access)));
@@ -19,7 +19,7 @@ export interface StandingWords {
   words: string;
 }
 
-/** Why no stamps can be given, or how long they still can; null where all is well. */
+/** Why no stamps can be given, or until when they can; null if all is well. */
 export function standingWords({ status, subscription }: Standing): StandingWords | null {
   switch (status) {
     case 'pending':

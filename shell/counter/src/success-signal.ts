@@ -5,13 +5,13 @@ const SOUND_KEY = 'scannerSound';
 export const isSoundOn = (): boolean => read(SOUND_KEY) !== 'off';
 export const setSoundOn = (isOn: boolean): void => write(SOUND_KEY, isOn ? null : 'off');
 
-/** A tick in the hand and a short rising tone: a scan is noticed without looking. */
+/** Vibration and a rising tone, noticed without looking. */
 export const signalSuccess = (): void => signal([30, 40, 30], [880, 1_320]);
 
-/** One long tick and a falling tone: nobody is to be served by what was held up. */
+/** Long vibration and a falling tone: the code was refused. */
 export const signalRefusal = (): void => signal([120], [330, 220]);
 
-/** @param ticks of vibration, milliseconds on and off. @param pitches hertz, one after the other */
+/** @param ticks vibration, ms on and off alternately. @param pitches hertz, played one after the other */
 function signal(ticks: number[], [first, second]: [number, number]): void {
   if (!isSoundOn()) return;
   navigator.vibrate?.(ticks);
@@ -28,6 +28,6 @@ function signal(ticks: number[], [first, second]: [number, number]): void {
     tone.stop(audio.currentTime + 0.24);
     tone.onended = () => void audio.close();
   } catch {
-    // No sound here; the screen says it too.
+    // Sound is optional: the screen shows the same.
   }
 }

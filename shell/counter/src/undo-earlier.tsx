@@ -11,7 +11,7 @@ interface UndoEarlierProps {
   isUndoing: boolean;
 }
 
-/** The newest entry of this card, whoever made it: a reward redeemed by mistake on the customer's own phone, say. */
+/** Undoes the newest entry of this card whoever made it, such as a reward redeemed by mistake on the customer's phone. */
 export function UndoEarlier({ entry, customer, onUndo, isUndoing }: UndoEarlierProps) {
   const [isAsking, setAsking] = useState(false);
   const { what, title, question } = undoWords(entry, customer);

@@ -1,14 +1,13 @@
 import { counted } from '@stampwell/ui';
 
-/** An entry of a card, as whoever wants to undo it is asked about it. */
-export interface DoubtedEntry {
+export interface UndoableEntry {
   transaction_type: 'earned' | 'redeemed';
-  /** Given, or used up. */
+  /** Stamps given, or used by the reward. */
   stamps: number;
 }
 
-/** What undoing it does to the customer, in numbers. */
-export function undoWords({ transaction_type, stamps }: DoubtedEntry, customer: string) {
+/** What the undo changes for the customer, in numbers. */
+export function undoWords({ transaction_type, stamps }: UndoableEntry, customer: string) {
   const many = counted(stamps, 'stamp');
   return transaction_type === 'redeemed'
     ? {

@@ -4,9 +4,8 @@ import type { ScanMode } from './scan-mode.ts';
 import type { CounterLookUp } from './use-counter.ts';
 
 /**
- * Asks whose code it is, ahead of the customer's screen, which shows the answer. The reply is null where there is somebody to be
- * served, else why not, in the server's words where it has some. Without a connection nobody knows: then stamps can
- * wait on that screen, a reward can't.
+ * Looks the customer up before their screen opens, which then shows the answer. Resolves to null if there is a customer to
+ * serve, otherwise to the reason why not. Offline, earn mode goes on (stamps can be queued) and redeem mode does not.
  */
 export function useAskWho(lookUp: CounterLookUp, mode: ScanMode) {
   const cache = useApiCache();

@@ -23,7 +23,7 @@ interface Call {
 let calls: (Call & { answer(response: Response | Error): Promise<void> })[];
 
 beforeEach(() => {
-  // The pause between two presses alone: everything else runs by itself.
+  // Fakes only the clock of the double-tap shield; everything else runs in real time.
   vi.useFakeTimers({ toFake: ['performance'] });
   calls = [];
   history.replaceState(null, '', `/business/customer/${CODE}`);
@@ -67,7 +67,7 @@ const call = (index: number) => {
 };
 const given = (count: number) =>
   Response.json({ success: true, message: 'Given', transaction_id: 't1', new_stamp_count: count });
-/** Longer than the pause of a double tap. */
+/** Longer than the double-tap shield. */
 const later = () => vi.advanceTimersByTime(SHIELD_MS);
 const settled = (counter: Awaited<ReturnType<typeof atTheCounter>>) =>
   vi.waitFor(() => expect(counter.current.result).not.toBeNull());
@@ -87,7 +87,7 @@ it('gives stamps once however fast the button is pressed', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('lets nothing else be done meanwhile', async () => {
+it('allows no other action meanwhile', async () => {
   const counter = await atTheCounter();
   act(() => counter.current.addStamps(1));
   await reached(1);
@@ -97,7 +97,7 @@ it('lets nothing else be done meanwhile', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('gives again to who presses again later, as a new intent', async () => {
+it('treats a later press as a new intent', async () => {
   const counter = await atTheCounter();
   act(() => counter.current.addStamps(2));
   await reached(1);
@@ -109,7 +109,7 @@ it('gives again to who presses again later, as a new intent', async () => {
   expect(call(1).key).not.toBe(call(0).key);
 });
 
-it('takes a press after a closed result for a new one', async () => {
+it('treats a press after a closed result as a new intent', async () => {
   const counter = await atTheCounter();
   act(() => counter.current.addStamps(2));
   await reached(1);
@@ -124,7 +124,7 @@ it('takes a press after a closed result for a new one', async () => {
 it('shows the new balance at once', async () => {
   const counter = await atTheCounter();
   expect(stamps(counter)).toBe(4);
-  // The look-up is asked again behind it; its answer is the old one until the read model has caught up.
+  // The invalidated look-up would answer with the old balance until the read model has caught up.
   vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   act(() => counter.current.addStamps(2));
   await reached(1);
@@ -134,7 +134,7 @@ it('shows the new balance at once', async () => {
   expect(counter.current.result).toMatchObject({ success: true, canUndo: true, transaction_id: 't1' });
 });
 
-it('repeats the very same intent where its fate is unknown, and not another one', async () => {
+it('repeats the same intent after a lost answer, and no other', async () => {
   const counter = await atTheCounter();
   act(() => counter.current.addStamps(2));
   await reached(1);
@@ -168,7 +168,7 @@ it('does not repeat what was refused', async () => {
   expect(call(1).key).not.toBe(call(0).key);
 });
 
-it('undoes, and offers no undoing of that', async () => {
+it('undoes, and offers no undo of the undo', async () => {
   const counter = await atTheCounter();
   act(() => counter.current.undo('t1'));
   await reached(1);

@@ -22,19 +22,18 @@ import { errorWords, SHIELD_MS } from '@stampwell/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ScanResult } from './scan-result.ts';
 
-/** Each role at the counter has its own. */
 export type CounterLookUp = typeof businessValidateQr | typeof employeeValidateQr;
 type Action = 'add' | 'redeem' | 'undo';
-/** The stamps on a card, as replies and live events tell them. */
+/** The stamps on a card, in replies and in live events. */
 type Balance = Partial<CustomerLookup['stamp_info']> & { current_stamps: number };
 
-/** One thing the person meant to do. Running it again repeats its Idempotency-Key: it has one effect however often it is run. */
+/** One press of a button. Running it again repeats its Idempotency-Key, so it has one effect. */
 interface Intent {
   action: Action;
-  /** Tells it from other intents of the same action. */
-  what: string | number;
+  /** Distinguishes intents of the same action. */
+  detail: string | number;
   run: () => Promise<ScanResult>;
-  /** How it can be done later, where it can. */
+  /** What to queue if it cannot be sent. */
   unsent?: ScanResult['unsent'];
 }
 
@@ -44,11 +43,11 @@ const FALLBACKS: Record<Action, string> = {
   undo: 'Failed to undo the transaction',
 };
 
-/** The customer with this code at the counter: who they are, what was just done, and the three things to do. */
+/** State and actions for the customer with this code. */
 export function useCounter(lookUp: CounterLookUp, code: string) {
   const cache = useApiCache();
   const args = useMemo(() => ({ body: { qr_code: code } }), [code]);
-  // The scanner may have asked already: a code that is nobody's is not asked for twice, since misses are counted.
+  // The scanner may have asked already. Misses are rate-limited, so an unknown code is not asked for twice.
   const lookup = useApiQuery(lookUp, args, { enabled: isQrCode(code), retryOnMount: false });
   const customer = lookup.data?.customer;
   const { busy, result, act, dismiss, follow } = useActions((done) => {
@@ -73,7 +72,6 @@ export function useCounter(lookUp: CounterLookUp, code: string) {
 
   return {
     lookup,
-    /** What came of the last action, until it is dismissed or the next one. */
     result,
     busy,
     dismiss,
@@ -88,7 +86,7 @@ export function useCounter(lookUp: CounterLookUp, code: string) {
   };
 }
 
-/** Usually by the customer, on their phone: the counter says so and can undo it. */
+/** Usually redeemed by the customer on their phone; staff see it and can undo it. */
 const redeemedElsewhere = (transaction: Transaction): ScanResult => ({
   success: true,
   message: `${transaction.actor_name ?? transaction.customer_name} redeemed the reward just now`,
@@ -99,24 +97,24 @@ const redeemedElsewhere = (transaction: Transaction): ScanResult => ({
   canUndo: true,
 });
 
-/** @param args made for this intent alone: they stand for it (intent-key.ts) */
+/** @param args a new object for this intent: the object identifies it (intent-key.ts) */
 function intent<E extends Endpoint>(
   action: Action,
-  what: string | number,
+  detail: string | number,
   endpoint: E,
   args: CallArgs<E>,
 ): Intent {
-  return { action, what, run: () => callApi(endpoint, args) as Promise<ReplyOf<E> & ScanResult> };
+  return { action, detail, run: () => callApi(endpoint, args) as Promise<ReplyOf<E> & ScanResult> };
 }
 
-/** One action at a time. One whose fate is unknown (no answer came) is repeated as the same, not done anew. */
+/** Runs one action at a time. After a lost answer, the same action is repeated with its key, not done anew. */
 function useActions(onDone: (result: ScanResult) => void, customer: { name: string } | undefined) {
   const [busy, setBusy] = useState<Action | null>(null);
   const [result, setResult] = useState<ScanResult | null>(null);
-  /** Until then presses are ignored: each may be the second tap of the one before. */
-  const quietUntil = useRef(0);
-  const unsure = useRef<Intent | null>(null);
-  /** The transaction of the last result, which a live event may tell of again. */
+  /** Presses before this time are ignored as second halves of a double tap. */
+  const ignoreUntil = useRef(0);
+  const unresolved = useRef<Intent | null>(null);
+  /** The last result's transaction; a live event may announce it again. */
   const known = useRef<string>(undefined);
   const followed = useRef<ScanResult | null>(null);
 
@@ -126,48 +124,48 @@ function useActions(onDone: (result: ScanResult) => void, customer: { name: stri
   }
 
   async function act(meant: Intent): Promise<void> {
-    if (performance.now() < quietUntil.current) return;
-    quietUntil.current = Number.POSITIVE_INFINITY;
+    if (performance.now() < ignoreUntil.current) return;
+    ignoreUntil.current = Number.POSITIVE_INFINITY;
     setBusy(meant.action);
-    const { action, run, unsent } = isSame(unsure.current, meant) ? unsure.current : meant;
-    unsure.current = null;
+    const { action, run, unsent } = isSame(unresolved.current, meant) ? unresolved.current : meant;
+    unresolved.current = null;
     try {
       const done = await run();
       onDone(done);
       show({ ...done, canUndo: action !== 'undo' });
     } catch (error) {
-      if (isUnsure(error)) unsure.current = { ...meant, run, unsent };
+      if (isUnresolved(error)) unresolved.current = { ...meant, run, unsent };
       show({
         ...failed(error, FALLBACKS[action], customer),
         unsent: isNoConnection(error) ? unsent : undefined,
       });
     } finally {
-      quietUntil.current = performance.now() + SHIELD_MS;
+      ignoreUntil.current = performance.now() + SHIELD_MS;
       setBusy(null);
       if (followed.current) follow(followed.current);
     }
   }
 
-  /** Shows what was done elsewhere, after the action under way, if it is not that action's own transaction. */
+  /** Shows an action done elsewhere once ours is finished, unless it is the same transaction. */
   function follow(elsewhere: ScanResult): void {
-    const isBusy = quietUntil.current === Number.POSITIVE_INFINITY;
+    const isBusy = ignoreUntil.current === Number.POSITIVE_INFINITY;
     followed.current = isBusy ? elsewhere : null;
     if (isBusy || elsewhere.transaction_id === known.current) return;
-    quietUntil.current = performance.now() + SHIELD_MS;
+    ignoreUntil.current = performance.now() + SHIELD_MS;
     show(elsewhere);
   }
 
   const dismiss = useCallback(() => {
     setResult(null);
-    // Closing a result is a deliberate press: the next one is not the second half of a double tap.
-    if (Number.isFinite(quietUntil.current)) quietUntil.current = 0;
+    // Closing a result is deliberate, so the next press is not the second half of a double tap.
+    if (Number.isFinite(ignoreUntil.current)) ignoreUntil.current = 0;
   }, []);
   return { busy, result, act: (meant: Intent) => void act(meant), dismiss, follow };
 }
 
-const isSame = (a: Intent | null, b: Intent): a is Intent => a?.action === b.action && a.what === b.what;
+const isSame = (a: Intent | null, b: Intent): a is Intent => a?.action === b.action && a.detail === b.detail;
 
-const isUnsure = (error: unknown): boolean =>
+const isUnresolved = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 function failed(error: unknown, fallback: string, customer: { name: string } | undefined): ScanResult {

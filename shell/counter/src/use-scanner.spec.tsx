@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keptCamera } from './camera/kept-camera.ts';
 import { useScanner } from './use-scanner.ts';
 
-/** The scanner on a telephone that takes the camera away, played by this file. */
+/** Replaces the camera with one that the device can take away. */
 vi.mock('./camera/decoder.ts', () => ({
   bestDecoder: async () => ({ intervalMs: 20, decode: async () => null, close: () => undefined }),
   drawCentre: () => true,
@@ -22,7 +22,7 @@ beforeEach(() => {
   opened = [];
   play = vi.fn(async () => undefined);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
-  // The one that is there takes real streams alone.
+  // The original setter accepts only real streams.
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', {
     configurable: true,
     writable: true,
@@ -84,14 +84,14 @@ async function startedScanner() {
   await isAt('active', 1);
 }
 
-it('opens the camera again, by itself, once the device has ended it', async () => {
+it('reopens the camera by itself after the device has ended it', async () => {
   await startedScanner();
   opened[0]?.stop();
   await isAt('active', 2);
   expect(opened[1]?.readyState).toBe('live');
 });
 
-it('waits with that until the page is seen again', async () => {
+it('waits with reopening until the page is visible', async () => {
   await startedScanner();
   await page('hidden');
   opened[0]?.stop();
@@ -100,7 +100,7 @@ it('waits with that until the page is seen again', async () => {
   await isAt('active', 2);
 });
 
-it('goes on with a camera that was left alone, and replaces one that sends no picture', async () => {
+it('goes on with a live camera, and replaces one that sends no picture', async () => {
   await startedScanner();
   await page('hidden');
   play.mockClear();
@@ -113,7 +113,7 @@ it('goes on with a camera that was left alone, and replaces one that sends no pi
   await isAt('active', 2);
 });
 
-it('says so where it is taken away again and again, and starts when asked to', async () => {
+it('shows an error if it is taken away again and again, and starts on request', async () => {
   await startedScanner();
   for (const camera of [1, 2, 3]) {
     await isAt('active', camera);
@@ -127,7 +127,7 @@ it('says so where it is taken away again and again, and starts when asked to', a
   await isAt('active', 4);
 });
 
-it('stays closed once it is left', async () => {
+it('stays closed once the screen is left', async () => {
   await startedScanner();
   opened[0]?.stop();
   cleanup();

@@ -9,7 +9,7 @@ import { signalRefusal, signalSuccess } from './success-signal.ts';
 export interface Scanner extends ScannerState {
   videoRef: RefObject<HTMLVideoElement | null>;
   averageMs: number | null;
-  /** Null where the camera has none, or is off. */
+  /** Null if the camera has no torch or is off. */
   torch: Torch | null;
   start(): void;
   stop(): void;
@@ -18,23 +18,25 @@ export interface Scanner extends ScannerState {
 }
 
 interface ScannerOptions {
-  /** When the customer is known, and the detection was there to be seen: the time to move on. The camera stays for the next. */
+  /** Called when the customer is found and the detection was shown long enough to be noticed. The camera stays open. */
   onCode: (code: string) => void;
-  /** At the detection: the time to look the customer up. Words are why there is none: the viewfinder says them and looks on. */
+  /**
+   * Called on detection, to look the customer up. Resolves to a message if there is none: it is shown, and scanning goes
+   * on.
+   */
   onDetected?: (code: string) => Promise<string | null> | unknown;
 }
 
-/** What is before the camera and yet no next customer. */
 const REMARKS = {
   foreign: { tone: 'no', words: 'That is not a Stampwell code' },
   same: { tone: 'wait', words: 'Just scanned. Hold up the next code.' },
   gone: null,
 } as const satisfies Record<string, Remark | null>;
 
-/** With a camera that was kept open there is nothing to start: the next customer may hold their code up already. */
+/** A camera still open needs no starting: the next customer may already hold up their code. */
 const begin = (): ScannerState => scanner(SCANNER_OFF, { type: keptCamera.isOpen() ? 'start' : 'stop' });
 
-/** The camera QR scanner. Show it with `<Viewfinder scanner={…}/>`; it stops when the counter is left. */
+/** Scanning with the camera; render it with `<Viewfinder scanner={…}/>`. */
 export function useScanner({ onCode, onDetected }: ScannerOptions): Scanner {
   const [state, dispatch] = useReducer(scanner, undefined, begin);
   const videoRef = useRef<HTMLVideoElement>(null);

@@ -6,11 +6,10 @@ import classes from './verdict.module.css';
 interface VerdictProps {
   current: number;
   terms: CardTerms;
-  /** The question that the customer was scanned for: answered at arm's length. */
+  /** In redeem mode the answer is shown large, readable at arm's length. */
   isLoud?: boolean;
 }
 
-/** Whether there is a reward, and how many stamps it still takes. */
 export function Verdict({ current, terms, isLoud = false }: VerdictProps) {
   const next = nextReward(terms, current);
   const isEligible = next === null;

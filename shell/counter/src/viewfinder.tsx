@@ -17,17 +17,17 @@ import classes from './viewfinder.module.css';
 
 interface ViewfinderProps {
   scanner: Scanner;
-  /** Shown while the camera is off: 'Camera not active', a start button. */
+  /** Shown while the camera is off, with a start button. */
   placeholder?: ReactNode;
 }
 
-/** The camera's picture with its frame, what it is doing, and the zoom. Square, as wide as the screen allows. */
+/** The camera's picture with frame, status and zoom. Square, as wide as the screen allows. */
 export function Viewfinder({ scanner, placeholder }: ViewfinderProps) {
   const { status, zoom } = scanner;
   const isOn = status === 'starting' || status === 'active' || status === 'detected';
   return (
     <div className={classes.viewfinder} data-status={status}>
-      {/* Always there: the camera needs it before it starts. */}
+      {/* Always rendered: the stream needs the element before it starts. */}
       <video
         ref={scanner.videoRef}
         className={classes.video}
@@ -51,14 +51,13 @@ export function Viewfinder({ scanner, placeholder }: ViewfinderProps) {
             <span>Processing...</span>
           </div>
         )}
-        {status === 'active' && scanner.remark && <Said remark={scanner.remark} />}
+        {status === 'active' && scanner.remark && <RemarkBanner remark={scanner.remark} />}
       </div>
     </div>
   );
 }
 
-/** To be read at arm's length: what is before the camera is not what it waits for. */
-function Said({ remark: { tone, words } }: { remark: Remark }) {
+function RemarkBanner({ remark: { tone, words } }: { remark: Remark }) {
   const Icon = tone === 'no' ? IconAlertTriangle : IconInfoCircle;
   return (
     <div className={classes.remark} data-tone={tone}>

@@ -1,4 +1,4 @@
-// Before the parts' own styles, which may override them.
+// Before the components' own styles, which may override it.
 import './theme.css';
 import './mantine.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What of Mantine every screen may use, with its styles. This door is loaded by everybody on their first visit:
- * inputs are behind `@stampwell/ui/forms`, tables and tabs behind `@stampwell/ui/data`.
+ * Mantine components for every screen, with their styles. This entry point is part of every first visit: inputs are in
+ * `@stampwell/ui/forms`, tables and tabs in `@stampwell/ui/data`.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -7,7 +7,7 @@ import { type Navigation, NavigationContext } from './navigation.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { keepWordsWhole } from './whole-words.ts';
 
-/** The page's CSP nonce, for the one `<style>` that Mantine writes. Browsers hide the attribute, not the property. */
+/** The page's CSP nonce, for Mantine's one `<style>`. Browsers hide the attribute but not the property. */
 const styleNonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 interface UiProviderProps {
@@ -16,7 +16,6 @@ interface UiProviderProps {
   children: ReactNode;
 }
 
-/** What every part needs around it. */
 export function UiProvider({ navigation, children }: UiProviderProps) {
   useEffect(() => keepWordsWhole(document.body), []);
   const drawn = (

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react';
 
-/** A stable 32-bit number for a text (FNV-1a). */
+/** FNV-1a, 32 bits. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }
 
-/** A small, fast generator of numbers in [0, 1) (mulberry32): the same seed, the same drawing. */
+/** Mulberry32, numbers in [0, 1): the same seed gives the same drawing. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,10 +18,10 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Twenty-four hues, 15° apart: neighbours can still be told apart on a wallet of cards. */
+/** 24 hues, 15° apart, which can still be told apart side by side. */
 export const hueOf = (shopId: string): number => (seedOf(shopId) % 24) * 15 + 8;
 
-/** Sets the shop's colours (`--sw-shop`, `--sw-shop-soft`) for everything inside. */
+/** CSS variables of the shop's colours (`--sw-shop`, `--sw-shop-soft`). */
 export const shopColours = (shopId: string): CSSProperties =>
   ({ '--sw-hue': hueOf(shopId) }) as CSSProperties;
 

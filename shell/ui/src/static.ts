@@ -1,4 +1,4 @@
-/** Paper and ink for pages that have no React in the browser: nothing here needs Mantine, a session or a network. */
+/** The theme for pages without React: needs no Mantine, session or network. */
 import './theme.css';
 
 export { money } from './parts/numbers.ts';

@@ -20,7 +20,7 @@ const stamp: MantineColorsTuple = [
   '#842a1c',
   '#662015',
 ];
-/** Mantine's greys, warmed to paper: skeletons, quiet buttons. */
+/** Mantine's greys in a warmer tone. */
 const gray: MantineColorsTuple = [
   '#faf6ef',
   '#f3ece1',
@@ -46,14 +46,14 @@ const ink: MantineColorsTuple = [
   '#16130f',
 ];
 
-/** Words on the accent: white on the light theme's red, ink on the dark theme's. */
+/** Text on the accent: white in the light theme, ink in the dark. */
 const onAccent: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   const isAccent = input.variant === 'filled' && (input.color === undefined || input.color === 'stamp');
   return isAccent ? { ...colours, color: 'var(--sw-on-stamp)' } : colours;
 };
 
-/** Mantine's medium is 42 px: a thumb wants 44. */
+/** Mantine's medium is 42 px; touch targets need 44. */
 const inputVariables = (_theme: unknown, { size }: InputProps) => ({
   wrapper: {
     '--input-bd': 'var(--sw-edge)',
@@ -72,7 +72,7 @@ export const theme = createTheme({
   radius: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   fontFamily: 'var(--sw-body)',
-  // In rem: whoever has set a larger type in their browser gets it everywhere.
+  // In rem, to follow the browser's font size.
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.45' },
   headings: {
@@ -97,18 +97,18 @@ export const theme = createTheme({
     },
     Button: {
       defaultProps: { size: 'md' },
-      // Long words in large type take a second line rather than be cut off.
+      // Long words in large type wrap rather than being cut off.
       styles: {
         root: {
           height: 'auto',
           minHeight: 'max(var(--sw-touch), var(--button-height))',
           paddingBlock: 4,
-          // Wherever it stands, a button is as wide as its longest word.
+          // A button is at least as wide as its longest word.
           overflowWrap: 'break-word',
         },
-        // A link's words stand in the middle too: unlike a button it does not place them itself.
+        // Centres a link's text, which buttons do by themselves.
         inner: { height: 'auto', minHeight: 'calc(max(var(--sw-touch), var(--button-height)) - 10px)' },
-        // Mantine's line is as high as its letters: it would cut off the tail of a g, and the marks of Ế.
+        // Mantine's line height cuts off descenders and stacked accents such as Ế.
         label: { fontWeight: 600, whiteSpace: 'normal', lineHeight: '1.3' },
       },
     },
@@ -118,7 +118,7 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       vars: () => ({ root: { '--psi-button-size': 'var(--sw-touch)', '--psi-icon-size': '20px' } }),
     },
-    // What is out of range is refused in words, not quietly changed.
+    // Out-of-range values are refused with a message instead of changed silently.
     NumberInput: { defaultProps: { size: 'md', clampBehavior: 'none' } },
     Textarea: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
@@ -130,7 +130,7 @@ export const theme = createTheme({
     SegmentedControl: {
       defaultProps: { size: 'md' },
       styles: {
-        // What has no room scrolls within it; the page stays where it is.
+        // Scrolls inside the control instead of widening the page.
         root: { maxWidth: '100%', overflowX: 'auto', backgroundColor: 'var(--sw-sunken)' },
         indicator: { backgroundColor: 'var(--sw-raised)', boxShadow: 'var(--sw-shadow)' },
         label: { color: 'var(--sw-ink)', lineHeight: '1.5rem' },
@@ -139,7 +139,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, said in ours. */
+/** Maps Mantine's variables to ours. */
 export const cssVariables: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': 'var(--sw-paper)',
@@ -149,9 +149,9 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--sw-quiet)',
     '--mantine-color-anchor': 'var(--sw-stamp)',
     '--mantine-color-error': 'var(--sw-stamp)',
-    // Away from the words on it: the next shade comes too near on dark.
+    // Away from the text colour: the next shade has too little contrast in the dark theme.
     '--mantine-color-stamp-filled-hover': 'color-mix(in srgb, var(--sw-stamp) 88%, var(--sw-ink))',
-    // Mantine's quiet buttons have a red of their own; there is one.
+    // Mantine's light variant has its own red.
     '--mantine-color-stamp-light-color': 'var(--sw-stamp)',
     '--mantine-color-stamp-light-hover': 'var(--sw-stamp-soft)',
     '--mantine-color-default': 'var(--sw-card)',

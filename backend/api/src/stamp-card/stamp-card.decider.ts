@@ -67,12 +67,9 @@ export type StampCardCommand = GiveStamps | RedeemReward | UndoEntry;
 
 export const initial: StampCard = { isOpened: false, balance: 0, totalRedeemed: 0, entries: [] };
 
-export const evolve = (card: StampCard, event: StoredStampCardEvent): StampCard =>
-  evolveAt(card, event, Date.parse(event.at));
-
-/** @param at when that was, in milliseconds since the epoch, for whoever has read it already */
-export function evolveAt(card: StampCard, event: StoredStampCardEvent, at: number): StampCard {
+export function evolve(card: StampCard, event: StoredStampCardEvent): StampCard {
   const { type, id, data } = event;
+  const at = Date.parse(event.at);
   switch (type) {
     case 'StampsGiven': {
       const given: Entry = { id, kind: 'earned', stamps: data.amount, at };

@@ -10,7 +10,6 @@ import {
 } from '@stampwell/event-store';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
 import { createPositionWaiter } from '@stampwell/runtime/positions.ts';
-import { postgresSource } from '@stampwell/runtime/postgres-source.ts';
 import type { Projector } from '@stampwell/runtime/projector/projector.ts';
 import { type Projections, startProjections } from '@stampwell/runtime/start-projections.ts';
 import type { Verifier } from '@stampwell/tlog/note-keys.ts';
@@ -33,7 +32,7 @@ import { openPostgresAuditLog } from '../views/audit/postgres-audit-log.ts';
 import { cardPositions } from '../views/audit.routes.ts';
 import type { ProjectionsPort } from '../views/operations.routes.ts';
 import { openWallets } from '../wallet/open-wallets.ts';
-import { planOf, replayFrom } from '../what-if-reading.ts';
+import { replayInThread } from '../what-if/replay-thread.ts';
 import { createActors, type SpecActors } from './spec-actors.ts';
 import { createCaller, type SpecCall } from './spec-call.ts';
 
@@ -140,10 +139,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     projections: reading?.projections ?? noProjections,
     proofKey: options.proofKey ?? null,
     sealMaxAgeMs: 600_000,
-    replay: async (request, { onProgress }) => {
-      const source = postgresSource(db.url, eventCodec);
-      return replayFrom(source, await planOf(source, request), onProgress);
-    },
+    replay: replayInThread(db.url),
     stopping: stopping.signal,
     ...options.ports,
   };

@@ -11,7 +11,6 @@ import type {
   StampsRefused,
 } from '../what-if/ports.ts';
 import { CardsReplay } from '../what-if/replay.ts';
-import { answerOf } from '../what-if/report.ts';
 import { type Requirements, requirementsReader } from '../what-if/requirements.ts';
 import { stored } from './given-when-then.ts';
 
@@ -139,20 +138,8 @@ export function requirementsOf(history: readonly ReplayedEvent[]): Requirements 
   return reader.requirements;
 }
 
-const tallyOf = (history: readonly ReplayedEvent[], asked: ReplayRequest, requirements: Requirements) => {
-  const cards = new CardsReplay(asked, rules, requirements);
+export function replay(history: readonly ReplayedEvent[], asked: ReplayRequest) {
+  const cards = new CardsReplay(asked, rules, requirementsOf(history));
   for (const event of history) cards.take(event);
-  return cards.tally();
-};
-
-/** @param sliceOf by the customer; all in one where it is absent */
-export function replay(
-  history: readonly ReplayedEvent[],
-  asked: ReplayRequest,
-  sliceOf: (customerId: string) => number = () => 0,
-) {
-  const requirements = requirementsOf(history);
-  const slices = Map.groupBy(history, ({ data }) => sliceOf(data.customer_id));
-  const tallies = [...slices.values()].map((slice) => tallyOf(slice, asked, requirements));
-  return answerOf(asked, tallies.length > 0 ? tallies : [tallyOf([], asked, requirements)]);
+  return cards.answer();
 }

@@ -9,8 +9,9 @@ import {
 } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import type { DailyCap } from './daily-cap.ts';
-import { type DayNumber, type Moment, weekdayOf } from './days.ts';
-import { addLot, type Lots, takeExpired, takeNewest, takeOldest } from './lots.ts';
+import { type DayNumber, lastExpiredBy, type Moment, weekdayOf } from './days.ts';
+import { countOf, type Lots, takeNewest, takeOldest, withLot } from './lots.ts';
+import { type Course, countReward } from './outcome.ts';
 import {
   type CardCommand,
   type CardRules,
@@ -21,32 +22,27 @@ import {
 } from './ports.ts';
 import { type RealCard, type Spent, spentWith } from './real-card.ts';
 
-/** By what it is decided what would have been. */
+/** What all cards of a replay share. */
 export interface Replay {
   rules: CardRules;
   terms: WhatIfTerms;
   /** What the card's rules are asked under, by what a card needs. */
   termsAt(required: number): TermsInForce;
   cap: DailyCap | null;
-  /** The newest day whose stamps are gone by this one; null where they stay. */
-  goneBy: ((day: DayNumber) => DayNumber) | null;
+  /** The first day of the range. */
+  first: DayNumber;
+  /** Counts what happens on all cards under the other terms. */
+  course: Course;
 }
 
-/** Whoever counts is told. */
-export interface Count {
-  refused(): void;
-  /** Below 0 where they were undone. */
-  given(stamps: number): void;
-  /** @param times -1 where it was undone @param took milliseconds */
-  reward(took: number | null, times: 1 | -1): void;
-  expired(stamps: number): void;
-}
-
-/** A card under other terms, decided by the card's own rules: what it is told of is what really happened. */
+/** A card under other terms, decided by the card's own rules from what really happened. */
 export class OtherCard {
   card: ReplayedCard;
+  /** Less those that were undone. */
+  rewards = 0;
   #startedAt: number | null;
-  readonly #lots: Lots;
+  /** Kept only where stamps expire. */
+  #lots: Lots;
   readonly #replay: Replay;
   #spent: readonly Spent[];
 
@@ -56,51 +52,54 @@ export class OtherCard {
     this.card = card;
     this.#startedAt = startedAt;
     this.#spent = spent;
-    // Looked at where stamps expire, and nowhere else.
-    this.#lots = replay.goneBy ? [...lots] : [];
+    this.#lots = this.#expires ? lots : [];
   }
 
-  take(event: StoredStampCardEvent, moment: Moment, count: Count): void {
-    if (this.#replay.goneBy) this.expire(moment.day, count);
+  take(event: StoredStampCardEvent, moment: Moment): void {
+    this.expire(moment.day);
     switch (event.type) {
       case 'StampsGiven':
-        if (!this.#give(event, event.data.balance_after, { moment, count })) count.refused();
+        if (!this.#give(event, event.data.balance_after, moment)) this.#replay.course.refusedVisits += 1;
         break;
       case 'RewardRedeemed':
-        if (this.#isFull(event)) this.#redeem(event, event.id, moment, count);
+        if (this.#isFull(event)) this.#redeem(event, event.id, moment);
         break;
       case 'StampsReversed':
-        this.#takeBack(event, event.data.reverses, moment, count);
+        this.#takeBack(event, event.data.reverses, moment);
         break;
       case 'RedemptionReversed':
-        this.#giveBack(event, event.data.reverses, moment, count);
+        this.#giveBack(event, event.data.reverses, moment);
         break;
     }
   }
 
   /** [WI7] */
-  expire(day: DayNumber, count: Count): void {
-    const { goneBy } = this.#replay;
-    const stamps = goneBy ? takeExpired(this.#lots, goneBy(day)) : 0;
+  expire(day: DayNumber): void {
+    const { terms, course } = this.#replay;
+    if (terms.expiry_months === null) return;
+    const newest = lastExpiredBy(day, terms.expiry_months);
+    const left = this.#lots.filter((lot) => lot.day > newest);
+    const stamps = countOf(this.#lots) - countOf(left);
     if (stamps === 0) return;
+    this.#lots = left;
     this.card = { ...this.card, balance: Math.max(0, this.card.balance - stamps) };
     if (this.card.balance === 0) this.#startedAt = null;
-    count.expired(stamps);
+    course.expiredStamps += stamps;
   }
 
-  /** [WI16] @returns whether these terms let in whom the till sent away */
-  giveRefused(event: StampsRefused, moment: Moment, count: Count): boolean {
-    if (this.#replay.goneBy) this.expire(moment.day, count);
-    return this.#give(event, event.data.balance, { moment, count });
+  /** [WI16] Gives what the till refused, where these terms allow it. */
+  giveRefused(event: StampsRefused, moment: Moment): void {
+    this.expire(moment.day);
+    this.#give(event, event.data.balance, moment);
   }
 
   /** [WI3, WI4, WI6, WI9] @param realBalance of the real card by then @returns false where these terms refuse it */
   #give(
     event: Extract<ReplayedEvent, { type: 'StampsGiven' | 'StampsRefused' }>,
     realBalance: number,
-    { moment, count }: { moment: Moment; count: Count },
+    moment: Moment,
   ): boolean {
-    const { terms, cap, goneBy } = this.#replay;
+    const { terms, cap, course } = this.#replay;
     const { day, at } = moment;
     const { data } = event;
     const isDouble = terms.double_day !== null && weekdayOf(day) === terms.double_day;
@@ -110,45 +109,59 @@ export class OtherCard {
     if (!this.#decide(event.id, command)) return false;
     if (allowance) cap?.give(event, amount);
     this.#startedAt ??= at;
-    if (goneBy) addLot(this.#lots, day, amount);
-    count.given(amount);
+    if (this.#expires) this.#lots = withLot(this.#lots, { day, stamps: amount });
+    course.visits += 1;
+    course.stamps += amount;
     if (!isRewardReady(data, realBalance) && this.#isFull(event))
-      this.#redeem(event, rewardAt(event.id), moment, count);
+      this.#redeem(event, rewardAt(event.id), moment);
     return true;
   }
 
   /** [WI8] */
-  #redeem(event: ReplayedEvent, id: string, { day, at }: Moment, count: Count): void {
+  #redeem(event: ReplayedEvent, id: string, { day, at }: Moment): void {
     const command = { ...this.#circumstances(event, at), type: 'RedeemReward', isNamedById: false } as const;
     if (!this.#decide(id, command)) return;
     const took = this.#startedAt === null ? null : at - this.#startedAt;
     const used = this.card.entries.at(-1)?.stamps ?? 0;
-    const lots = this.#replay.goneBy ? takeOldest(this.#lots, used) : [];
-    this.#spent = spentWith(this.#spent, { id, day, startedAt: this.#startedAt, took, lots });
+    const { taken, left } = takeOldest(this.#lots, used);
+    this.#lots = left;
+    this.#spent = spentWith(this.#spent, { id, day, startedAt: this.#startedAt, took, lots: taken });
     this.#startedAt = this.card.balance > 0 ? at : null;
-    count.reward(took, 1);
+    this.#count(day, { took, times: 1 });
   }
 
   /** [WI5] */
-  #takeBack(event: StoredStampCardEvent, reverses: string, moment: Moment, count: Count): void {
+  #takeBack(event: StoredStampCardEvent, reverses: string, moment: Moment): void {
     const earned = this.card.entries.find(({ id }) => id === reverses);
     if (!earned) return;
     // The reward that the mistake brought about: there was none in reality.
-    this.#giveBack(event, rewardAt(reverses), moment, count);
+    this.#giveBack(event, rewardAt(reverses), moment);
     if (!this.#undo(event, reverses, moment)) return;
-    takeNewest(this.#lots, earned.stamps);
+    this.#lots = takeNewest(this.#lots, earned.stamps).left;
     this.#replay.cap?.takeBack(reverses, earned.stamps);
     if (this.card.balance === 0) this.#startedAt = null;
-    count.given(-earned.stamps);
+    this.#replay.course.stamps -= earned.stamps;
   }
 
-  #giveBack(event: StoredStampCardEvent, reverses: string, moment: Moment, count: Count): void {
+  #giveBack(event: StoredStampCardEvent, reverses: string, moment: Moment): void {
     const redeemed = this.card.entries.find(({ id }) => id === reverses);
     if (!redeemed || !this.#undo(event, reverses, moment)) return;
     const spent = this.#spent.find(({ id }) => id === reverses);
     if (spent) this.#startedAt = spent.startedAt;
-    if (this.#replay.goneBy) this.#lots.unshift(...(spent?.lots ?? [moment.day, redeemed.stamps]));
-    count.reward(spent?.took ?? null, -1);
+    const lots = spent?.lots ?? [{ day: moment.day, stamps: redeemed.stamps }];
+    if (this.#expires) this.#lots = [...lots, ...this.#lots];
+    this.#count(moment.day, { took: spent?.took ?? null, times: -1 });
+  }
+
+  /** A reward. @param took milliseconds @param times -1 where it was undone */
+  #count(day: DayNumber, { took, times }: { took: number | null; times: 1 | -1 }): void {
+    const { course, first } = this.#replay;
+    this.rewards += times;
+    countReward(course, { column: Math.max(day - first, 0), took, times });
+  }
+
+  get #expires(): boolean {
+    return this.#replay.terms.expiry_months !== null;
   }
 
   #undo(event: StoredStampCardEvent, entryId: string, { at }: Moment): boolean {
@@ -176,9 +189,9 @@ export class OtherCard {
     const decided = this.#attempt(command);
     for (const one of decided) {
       const { type, data } = terms.carries_over ? withSurplus(one, this.card.balance) : one;
-      // All that a fold looks at.
-      const event = { id, type, data } as StoredStampCardEvent;
-      this.card = rules.evolveAt(this.card, event, command.now.getTime());
+      // All that the fold reads.
+      const event = { id, type, data, at: command.now.toISOString() } as StoredStampCardEvent;
+      this.card = rules.evolve(this.card, event);
     }
     return decided.length > 0;
   }
@@ -193,25 +206,17 @@ export class OtherCard {
   }
 }
 
-/** The terms of a programme under other ones; a card mostly needs what the one before it did. */
-export function programmeTerms({ scan_cooldown_hours }: WhatIfTerms): (required: number) => TermsInForce {
-  const termsAt = (stamps_required: number) => ({
+/** The programme's terms that the card's rules are asked under: nothing depends on what the reward is called. */
+export const programmeTerms =
+  ({ scan_cooldown_hours }: WhatIfTerms) =>
+  (stamps_required: number): TermsInForce => ({
     stamps_required,
-    reward_description: NO_WORDS,
+    reward_description: { of: null, plain: '' },
     reward_emoji: '',
     scan_cooldown_hours: scan_cooldown_hours ?? 0,
     daily_stamp_cap: null,
     version: 0,
   });
-  let known = termsAt(0);
-  return (required) => {
-    if (known.stamps_required !== required) known = termsAt(required);
-    return known;
-  };
-}
-
-/** Nobody reads what the reward is. */
-const NO_WORDS = { of: null, plain: '' };
 
 /** The id of a reward that was not there in reality, by the visit that filled the card. */
 const rewardAt = (visit: string) => `${visit} reward`;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@stampwell/contracts';
 
-/** Days as numbers: whole days since 1 January 1970 by the calendar, whatever clocks do. */
+/** A day as a number: whole days since 1 January 1970 by the calendar, regardless of clock changes. */
 export type DayNumber = number;
 
 /** When something happened: on which day of the shop's, and at how many milliseconds since 1970. */
@@ -9,44 +9,24 @@ export interface Moment {
   at: number;
 }
 
-/** Reads days, which come again and again. */
-export function dayReader(): (day: string) => DayNumber {
-  const known = new Map<string, DayNumber>();
-  return (day) => {
-    let number = known.get(day);
-    if (number === undefined) {
-      number = Date.parse(day) / DAY_MS;
-      known.set(day, number);
-    }
-    return number;
-  };
-}
+/** @param day YYYY-MM-DD */
+export const numberOfDay = (day: string): DayNumber => Date.parse(day) / DAY_MS;
 
 export const dayOfNumber = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** 0 is Sunday; the first of all days was a Thursday. */
 export const weekdayOf = (day: DayNumber): number => (day + 4) % 7;
 
-const SHORTEST_MONTH = 28;
-
-/** Of a day, the newest day whose stamps are gone by then, so many months after they were given. Days come again and again. */
-export function expiry(months: number): (day: DayNumber) => DayNumber {
-  const known = new Map<DayNumber, DayNumber>();
-  return (day) => {
-    let gone = known.get(day);
-    if (gone === undefined) {
-      gone = day - months * SHORTEST_MONTH;
-      while (monthsAfter(gone, months) > day) gone -= 1;
-      known.set(day, gone);
-    }
-    return gone;
-  };
+/**
+ * The newest day whose stamps have expired by this one, where they last so many calendar months. A date that a shorter month lacks
+ * becomes its last day: so at the end of a month all that is left of the earlier one expires.
+ */
+export function lastExpiredBy(day: DayNumber, months: number): DayNumber {
+  const date = new Date(day * DAY_MS);
+  const [year, month, ofMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const lastThen = lengthOf(year, month - months);
+  const isMonthsEnd = ofMonth === lengthOf(year, month);
+  return Date.UTC(year, month - months, isMonthsEnd ? lastThen : Math.min(ofMonth, lastThen)) / DAY_MS;
 }
 
-/** So many calendar months later; the 31st becomes the last of a shorter month. */
-export function monthsAfter(day: DayNumber, months: number): DayNumber {
-  const from = new Date(day * DAY_MS);
-  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
-  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(from.getUTCDate(), lastOfMonth)) / DAY_MS;
-}
+const lengthOf = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

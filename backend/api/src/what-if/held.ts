@@ -1,10 +1,7 @@
 import { isRewardReady } from '@stampwell/contracts';
-import { addTo } from './rows.ts';
+import { addTo } from './redemption-curve.ts';
 
-/**
- * What cards hold at the end of each day, by what a card needs then: whole numbers alone, which come to the same in whatever order
- * they are added up.
- */
+/** What cards hold at the end of each day, by what a card needs then: counts, since a sum of fractions would depend on its order. */
 export type Held = Map<number, Int32Array>;
 
 /** At the end of one day. */

@@ -4,6 +4,7 @@ import type { HeldDay } from './held.ts';
 import { givenDays, type OwedTally, rowOf } from './owed.ts';
 import {
   AGES_COUNT,
+  addTo,
   type Curve,
   type Curves,
   chancesOf,
@@ -14,7 +15,6 @@ import {
   LONGEST_DAYS,
   noWaits,
 } from './redemption-curve.ts';
-import { addTo } from './rows.ts';
 
 /** Where each age of the report begins, in days. */
 export const AGES = [0, 30, 90, 180, 365];

@@ -39,8 +39,7 @@ export class Owed {
 
   /** @param group of the card */
   redeemed(group: number, lots: Lots, day: DayNumber): void {
-    for (let at = 0; at < lots.length; at += 2) {
-      const [given = 0, stamps = 0] = [lots[at], lots[at + 1]];
+    for (const { day: given, stamps } of lots) {
       this.#wereOpen(group, { given, end: day, stamps });
       this.#redeemAt(group, { given, redeemed: day, known: day, stamps });
     }
@@ -48,8 +47,7 @@ export class Owed {
 
   /** Those that were redeemed are there again: between the two days they were not. */
   restored(group: number, lots: Lots, { redeemed, day }: { redeemed: DayNumber; day: DayNumber }): void {
-    for (let at = 0; at < lots.length; at += 2) {
-      const [given = 0, stamps = 0] = [lots[at], lots[at + 1]];
+    for (const { day: given, stamps } of lots) {
       this.#wereOpen(group, { given, end: day, stamps: -stamps });
       this.#redeemAt(group, { given, redeemed, known: day, stamps: -stamps });
     }
@@ -57,8 +55,7 @@ export class Owed {
 
   /** Those that were taken back, and those that are still on a card at the end. */
   left(group: number, lots: Lots, day: DayNumber): void {
-    for (let at = 0; at < lots.length; at += 2)
-      this.#wereOpen(group, { given: lots[at] ?? 0, end: day, stamps: lots[at + 1] ?? 0 });
+    for (const lot of lots) this.#wereOpen(group, { given: lot.day, end: day, stamps: lot.stamps });
   }
 
   /** From the day on which they were given until the day before `end`. */

@@ -20,8 +20,7 @@ export interface ReplayedCard {
 /** Stamps that somebody was refused. */
 export type StampsRefused = Extract<StoredCardRefusalEvent, { type: 'StampsRefused' }>;
 
-/** What is replayed. @property atMs its time, where the log says it in milliseconds since 1970 */
-export type ReplayedEvent = (StoredStampCardEvent | StampsRefused) & { atMs?: number };
+export type ReplayedEvent = StoredStampCardEvent | StampsRefused;
 
 interface OnCard {
   businessId: string;
@@ -50,8 +49,7 @@ export const OPEN_COUNTER = {
 /** The card's own decider. */
 export interface CardRules {
   initial: ReplayedCard;
-  /** @param at when that was, in milliseconds since 1970: the event's own time is not looked at */
-  evolveAt(card: ReplayedCard, event: StoredStampCardEvent, at: number): ReplayedCard;
+  evolve(card: ReplayedCard, event: StoredStampCardEvent): ReplayedCard;
   /** @throws DomainError what the terms refuse */
   decide(command: CardCommand, card: ReplayedCard): StampCardEvent[];
 }

@@ -1,6 +1,6 @@
 import type { StoredStampCardEvent } from '@stampwell/contracts';
 import type { DayNumber, Moment } from './days.ts';
-import { addLot, type Lots, takeNewest } from './lots.ts';
+import { type Lots, takeNewest, withLot } from './lots.ts';
 import type { Owed } from './owed.ts';
 
 /** A reward that may yet be undone. */
@@ -52,14 +52,17 @@ export class RealCard {
       case 'StampsGiven':
         this.startedAt ??= at;
         this.#lastGivenAt = at;
-        addLot(this.lots, day, event.data.amount);
+        this.lots = withLot(this.lots, { day, stamps: event.data.amount });
         return null;
       case 'RewardRedeemed':
         return this.#redeem(event.id, { day, at }, owed);
-      case 'StampsReversed':
-        owed.left(this.group, takeNewest(this.lots, event.data.amount), day);
+      case 'StampsReversed': {
+        const { taken, left } = takeNewest(this.lots, event.data.amount);
+        this.lots = left;
+        owed.left(this.group, taken, day);
         if (this.balance === 0) this.startedAt = null;
         return null;
+      }
       case 'RedemptionReversed':
         return this.#restore(event.data.reverses, day, owed);
     }

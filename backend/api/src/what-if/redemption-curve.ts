@@ -1,5 +1,3 @@
-import { addTo } from './rows.ts';
-
 /**
  * How long stamps take to be redeemed: the Kaplan–Meier estimate, which knows of those that still wait. How sure it is shows in what it
  * would be without each group of cards in turn (the delete-a-group jackknife), since the stamps of one customer go together [WI12].
@@ -126,3 +124,8 @@ export function estimated(best: number, without: readonly number[]): Estimate {
 const STUDENT = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
 ];
+
+/** Adds a row of numbers to one that is no longer. */
+export function addTo(sums: Int32Array, row: Int32Array | undefined): void {
+  if (row) for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (row[at] ?? 0);
+}

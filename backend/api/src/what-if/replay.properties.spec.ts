@@ -154,36 +154,6 @@ it(
 );
 
 it(
-  'is the same, byte for byte, however the cards are dealt out',
-  () => {
-    const other = {
-      ...AS_IT_WAS,
-      stamps_required: 6,
-      scan_cooldown_hours: 2,
-      double_day: 2,
-      carries_over: true,
-    };
-    const dealt = fc.tuple(shop(changing), fc.array(fc.nat({ max: 3 }), { minLength: 4, maxLength: 4 }));
-    fc.assert(
-      fc.property(dealt, fc.constantFrom(null, 1), fc.boolean(), ([one, slices], expiry_months, isAcross) => {
-        const { whole, asked } = play(one);
-        const question = {
-          ...asked,
-          terms: { ...other, expiry_months },
-          ...(isAcross && { businessId: null }),
-        };
-        const sliceOf = (customer: string) => slices['abcd'.indexOf(customer.charAt(0))] ?? 0;
-        expect(JSON.stringify(replay(whole, question, sliceOf))).toBe(
-          JSON.stringify(replay(whole, question)),
-        );
-      }),
-      { numRuns: 40 },
-    );
-  },
-  LONG,
-);
-
-it(
   '[WI17] says of a day what was said on it: what came later changes nothing but what became of it',
   () => {
     const until = fc.integer({ min: 0, max: 29 });

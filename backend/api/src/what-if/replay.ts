@@ -1,23 +1,42 @@
 import { HOUR_MS, REFUSALS, type StoredStampCardEvent } from '@stampwell/contracts';
-import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
-import { type Count, OtherCard, programmeTerms, type Replay } from './card-replay.ts';
+import { OtherCard, programmeTerms, type Replay } from './card-replay.ts';
 import { DailyCap } from './daily-cap.ts';
-import { type DayNumber, dayReader, expiry, type Moment } from './days.ts';
+import { type DayNumber, type Moment, numberOfDay } from './days.ts';
 import { hold } from './held.ts';
 import { countReward, noCourse } from './outcome.ts';
 import { Owed } from './owed.ts';
-import type { CardRules, ReplayedEvent, ReplayRequest, StampsRefused } from './ports.ts';
+import type {
+  CardRules,
+  Replayed,
+  ReplayedCard,
+  ReplayedEvent,
+  ReplayRequest,
+  StampsRefused,
+} from './ports.ts';
 import { RealCard } from './real-card.ts';
 import { groupOf } from './redemption-curve.ts';
-import { type Requirements, USUAL } from './requirements.ts';
-import { type Card, otherBalance, partyOf, type Shop } from './shop.ts';
-import { added, type Tally } from './tally.ts';
+import { answerOf, type Party, type Tally } from './report.ts';
+import { type Requirement, type Requirements, USUAL } from './requirements.ts';
 
-/**
- * A scratch projection: told of the events of some cards in the log's order, it keeps what was and what would have been. What it comes
- * to is added to what other cards come to, and is the same however they are dealt out, but under a cap, which counts over all of them
- * [WI9]. Everything is in memory and goes with it.
- */
+/** One customer at one shop, as it was and as it would have been. */
+interface Card {
+  real: RealCard;
+  /** Folded until the range begins. */
+  before: ReplayedCard;
+  /** From its first event in the range on. */
+  other: OtherCard | null;
+  /** Which of its shop's requirements holds for it, by its newest event. */
+  requirement: number;
+  realRewards: number;
+}
+
+interface Shop {
+  id: string;
+  requirements: readonly Requirement[];
+  cards: Map<string, Card>;
+}
+
+/** A projection in memory: from the events of cards in the log's order, what was and what would have been. */
 export class CardsReplay {
   readonly #request: ReplayRequest;
   readonly #replay: Replay;
@@ -27,19 +46,13 @@ export class CardsReplay {
   readonly #owed: Owed;
   readonly #tally: Tally;
   readonly #shops = new Map<string, Shop>();
-  readonly #dayOf = dayReader();
-  #column = 0;
-  #counted: Card | null = null;
 
   constructor(request: ReplayRequest, rules: CardRules, requirements: Requirements) {
     const { terms, days, today } = request;
     this.#request = request;
     this.#requirements = requirements;
-    this.#last = dayReader()(today);
+    this.#last = numberOfDay(today);
     this.#first = this.#last - days + 1;
-    const months = terms.expiry_months;
-    const goneBy = months === null ? null : expiry(months);
-    this.#replay = { rules, terms, termsAt: programmeTerms(terms), cap: capOf(terms), goneBy };
     this.#owed = new Owed(this.#first, days);
     this.#tally = {
       events: 0,
@@ -51,6 +64,9 @@ export class CardsReplay {
       parties: new Map(),
       owed: this.#owed.tally,
     };
+    const cap = terms.daily_stamp_cap === null ? null : new DailyCap(terms.daily_stamp_cap);
+    const termsAt = programmeTerms(terms);
+    this.#replay = { rules, terms, termsAt, cap, first: this.#first, course: this.#tally.other };
   }
 
   take(event: ReplayedEvent): void {
@@ -61,20 +77,19 @@ export class CardsReplay {
   /** [WI16] */
   #takeRefused(event: StampsRefused): void {
     const { business_id, customer_id, until } = event.data;
-    const moment = { day: Math.min(this.#dayOf(event.data.day), this.#last), at: timeOf(event) };
+    const moment = this.#momentOf(event);
     const card = this.#shops.get(business_id)?.cards.get(customer_id);
     const isAsked = moment.day >= this.#first && moment.day > this.#last - REFUSALS.days;
     const cooldown = (this.#request.terms.scan_cooldown_hours ?? Number.POSITIVE_INFINITY) * HOUR_MS;
     if (!card || !isAsked || cooldown >= card.real.leastCooldown(until)) return;
     card.other ??= this.#enter(card);
-    this.#column = moment.day - this.#first;
-    this.#counted = card;
-    if (card.other.giveRefused(event, moment, this.#counter)) this.#tally.other.visits += 1;
+    card.other.giveRefused(event, moment);
   }
 
   #takeOfCard(event: StoredStampCardEvent): void {
-    const { business_id, customer_id, day: dayText } = event.data;
-    const day = Math.min(this.#dayOf(dayText), this.#last);
+    const { business_id, customer_id } = event.data;
+    const moment = this.#momentOf(event);
+    const { day } = moment;
     this.#tally.events += 1;
     const shop = this.#shopOf(business_id);
     const card = this.#cardOf(shop, customer_id);
@@ -82,12 +97,19 @@ export class CardsReplay {
     if (day >= this.#first) card.other ??= this.#enter(card);
     const required = this.#requiredOn(day, shop, card);
     const balance = card.real.balance;
-    const moment = { day, at: timeOf(event) };
     const took = card.real.take(event, moment, this.#owed);
     this.#hold(day, { required, balance }, -1);
     this.#hold(day, { required, balance: card.real.balance }, 1);
-    if (card.other) this.#count(card as Card & { other: OtherCard }, event, { moment, took });
-    else card.before = this.#replay.rules.evolveAt(card.before, event, moment.at);
+    if (!card.other) {
+      card.before = this.#replay.rules.evolve(card.before, event);
+      return;
+    }
+    card.other.take(event, moment);
+    this.#count(card, event, { column: Math.max(day - this.#first, 0), took });
+  }
+
+  #momentOf({ at, data }: ReplayedEvent): Moment {
+    return { day: Math.min(numberOfDay(data.day), this.#last), at: Date.parse(at) };
   }
 
   /** What the card needs on that day. On the days on which that changed, what it holds came to be worth more, or less. */
@@ -110,25 +132,14 @@ export class CardsReplay {
     hold(this.#tally.realHeld, { required, balance, column }, { days: this.#request.days, times });
   }
 
-  /** Of an event after which there is none of its card: nothing is kept of that but what it came to. */
-  leave({ data: { business_id, customer_id } }: ReplayedEvent): void {
-    const shop = this.#shops.get(business_id);
-    const card = shop?.cards.get(customer_id);
-    if (!shop || !card) return;
-    shop.cards.delete(customer_id);
-    this.#end(shop, customer_id, card);
-  }
-
-  /** At the end: it is not told of any more. */
-  tally(): Tally {
+  /** After the last event. */
+  answer(): Replayed {
     for (const shop of this.#shops.values())
-      for (const [customer, card] of shop.cards) this.#end(shop, customer, card);
-    return this.#tally;
-  }
-
-  #end(shop: Shop, customer: string, card: Card): void {
-    this.#settle(shop, card);
-    this.#countParty(shop, customer, card);
+      for (const [customer, card] of shop.cards) {
+        this.#settle(shop, card);
+        this.#countParty(shop, customer, card);
+      }
+    return answerOf(this.#request, this.#tally);
   }
 
   #shopOf(id: string): Shop {
@@ -144,7 +155,7 @@ export class CardsReplay {
     if (known) return known;
     const before = this.#replay.rules.initial;
     const real = new RealCard(groupOf(customerId));
-    const card = { real, before, other: null, requirement: 0, realRewards: 0, otherRewards: 0 };
+    const card = { real, before, other: null, requirement: 0, realRewards: 0 };
     shop.cards.set(customerId, card);
     return card;
   }
@@ -159,21 +170,16 @@ export class CardsReplay {
     return new OtherCard(this.#replay, before, real);
   }
 
-  /** An event of the range. */
+  /** A real event of the range. */
   #count(
-    card: Card & { other: OtherCard },
+    card: Card,
     event: StoredStampCardEvent,
-    { moment, took }: { moment: Moment; took: number | null },
+    { column, took }: { column: number; took: number | null },
   ): void {
-    const column = Math.max(moment.day - this.#first, 0);
-    const { real, other } = this.#tally;
-    this.#column = column;
-    this.#counted = card;
-    card.other.take(event, moment, this.#counter);
+    const { real } = this.#tally;
     switch (event.type) {
       case 'StampsGiven':
         real.visits += 1;
-        other.visits += 1;
         real.stamps += event.data.amount;
         return;
       case 'StampsReversed':
@@ -188,31 +194,13 @@ export class CardsReplay {
     }
   }
 
-  /** Of the card that is told of an event. */
-  readonly #counter: Count = {
-    refused: () => {
-      this.#tally.other.visits -= 1;
-      this.#tally.other.refusedVisits += 1;
-    },
-    given: (stamps) => {
-      this.#tally.other.stamps += stamps;
-    },
-    reward: (took, times) => {
-      countReward(this.#tally.other, { column: this.#column, took, times });
-      if (this.#counted) this.#counted.otherRewards += times;
-    },
-    expired: (stamps) => {
-      this.#tally.other.expiredStamps += stamps;
-    },
-  };
-
   /** Stamps that still wait, and those that are gone by the last day. */
   #settle(shop: Shop, card: Card): void {
     const required = this.#requiredOn(this.#last, shop, card);
     this.#owed.left(card.real.group, card.real.lots, this.#last + 1);
-    if (this.#replay.goneBy) {
+    if (this.#replay.terms.expiry_months !== null) {
       card.other ??= this.#begin(card);
-      card.other.expire(this.#last, this.#counter);
+      card.other.expire(this.#last);
     }
     const atEnd = { required: this.#replay.terms.stamps_required ?? required, balance: otherBalance(card) };
     hold(this.#tally.otherHeld, { ...atEnd, column: 0 }, { days: 1, times: 1 });
@@ -226,11 +214,23 @@ export class CardsReplay {
       return;
     }
     const sum = parties.get(shop.id);
-    parties.set(shop.id, sum ? added(sum, party) : party);
+    parties.set(shop.id, sum ? sumOf(sum, party) : party);
   }
 }
 
-/** Its words are made where somebody asks for them. */
-const timeOf = (event: ReplayedEvent) => event.atMs ?? Date.parse(event.at);
+/** Stamps on it under the other terms. */
+const otherBalance = ({ other, real }: Card) => other?.card.balance ?? real.balance;
 
-const capOf = ({ daily_stamp_cap: cap }: WhatIfTerms) => (cap === null ? null : new DailyCap(cap));
+const partyOf = (card: Card): Party => ({
+  real_rewards: card.realRewards,
+  what_if_rewards: card.other?.rewards ?? 0,
+  real_stamps: card.real.balance,
+  what_if_stamps: otherBalance(card),
+});
+
+const sumOf = (one: Party, other: Party): Party => ({
+  real_rewards: one.real_rewards + other.real_rewards,
+  what_if_rewards: one.what_if_rewards + other.what_if_rewards,
+  real_stamps: one.real_stamps + other.real_stamps,
+  what_if_stamps: one.what_if_stamps + other.what_if_stamps,
+});

@@ -1,16 +1,32 @@
 import { WHAT_IF } from '@stampwell/contracts';
 import type { WhatIfResult } from '@stampwell/contracts/http/what-if.ts';
-import { dayOfNumber, dayReader } from './days.ts';
-import { heldByDay } from './held.ts';
-import { outcomeOf } from './outcome.ts';
+import { dayOfNumber, numberOfDay } from './days.ts';
+import { type Held, heldByDay } from './held.ts';
+import { type Course, outcomeOf } from './outcome.ts';
+import type { OwedTally } from './owed.ts';
 import { owedOf } from './owed-days.ts';
 import type { Replayed, ReplayedChange, ReplayRequest } from './ports.ts';
-import { added, type Party, type Tally } from './tally.ts';
 
-/** The answer, from what the replays of all cards came to. Takes the first of them apart. */
-export function answerOf({ days, today }: ReplayRequest, tallies: readonly Tally[]): Replayed {
-  const { real, other, owed, ...tally } = tallies.reduce(added);
-  const first = dayReader()(today) - days + 1;
+/** Rewards and stamps of a customer; across shops, of a shop. */
+export type Party = Omit<ReplayedChange, 'id'>;
+
+/** What a replay counted. */
+export interface Tally {
+  events: number;
+  customers: number;
+  real: Course;
+  other: Course;
+  /** By day of the range. */
+  realHeld: Held;
+  /** At the end alone. */
+  otherHeld: Held;
+  parties: Map<string, Party>;
+  owed: OwedTally;
+}
+
+export function answerOf({ days, today }: ReplayRequest, tally: Tally): Replayed {
+  const { real, other } = tally;
+  const first = numberOfDay(today) - days + 1;
   const held = heldByDay(tally.realHeld, days);
   const changes = changesOf(tally.parties);
   const result: WhatIfResult = {
@@ -27,7 +43,7 @@ export function answerOf({ days, today }: ReplayRequest, tallies: readonly Tally
       real: real.rewardsByDay[nth] ?? 0,
       what_if: other.rewardsByDay[nth] ?? 0,
     })),
-    owed: owedOf(owed, { first, held }),
+    owed: owedOf(tally.owed, { first, held }),
   };
   return { result, changes: changes.slice(0, WHAT_IF.changesKept) };
 }

@@ -1,5 +1,5 @@
 import { businessDay, DEFAULT_TERMS } from '@stampwell/contracts';
-import { type DayNumber, dayReader } from './days.ts';
+import { type DayNumber, numberOfDay } from './days.ts';
 import type { ProgrammeEvent, ProgrammeRules, ReplayedProgramme } from './ports.ts';
 
 /** From that day on a card needs so many stamps. */
@@ -20,7 +20,6 @@ export const USUAL: readonly Requirement[] = [
 export function requirementsReader<Programme extends ReplayedProgramme>(rules: ProgrammeRules<Programme>) {
   const requirements: Requirements = new Map();
   const programmes = new Map<string, Programme>();
-  const dayOf = dayReader();
   return {
     requirements,
     take(event: ProgrammeEvent): void {
@@ -32,7 +31,9 @@ export function requirementsReader<Programme extends ReplayedProgramme>(rules: P
       if (known.at(-1)?.required === required) return;
       // What it began with was there before anybody came.
       const from =
-        known.length === 0 ? Number.NEGATIVE_INFINITY : dayOf(businessDay(event.at, programme.timeZone));
+        known.length === 0
+          ? Number.NEGATIVE_INFINITY
+          : numberOfDay(businessDay(event.at, programme.timeZone));
       requirements.set(id, [...known, { from, required }]);
     },
   };

@@ -1,7 +1,6 @@
 import {
   cardStream,
   type DomainEvent,
-  eventCodec,
   refusalsStream,
   STAMPS_REQUIRED,
   subscriptionStream,
@@ -9,15 +8,12 @@ import {
 } from '@stampwell/contracts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/what-if.ts';
-import { postgresSource } from '@stampwell/runtime/postgres-source.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecActor } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
-import { replayDealt } from '../what-if-dealing.ts';
-import { planOf, replayFrom } from '../what-if-reading.ts';
-import { replayInThread } from '../what-if-thread.ts';
 import type { Replayer } from './ports.ts';
+import { replayInThread } from './replay-thread.ts';
 
 /** As it is in the process that serves: in a thread, which a spec can hold up. */
 let held: Promise<void> | null = null;
@@ -177,24 +173,6 @@ it('[WI16] hears from the log whom the cooldown sent away', async () => {
   const id = await ask(owner, { scan_cooldown_hours: 0 });
   await app.answerWhatIfs();
   expect((await read(owner, id)).result).toMatchObject({ real: { visits: 1 }, what_if: { visits: 2 } });
-});
-
-it('is the same over any number of threads, as in one', async () => {
-  await shopWithCards();
-  await shopWithCards();
-  const source = postgresSource(app.databaseUrl, eventCodec);
-  const today = new Date().toISOString().slice(0, 10);
-  const terms = http.whatIfTerms.parse({ stamps_required: 5, scan_cooldown_hours: 1 });
-  const plan = await planOf(source, { businessId: null, terms, days: 90, today });
-  const alone = await replayFrom(source, plan, () => undefined);
-  expect(alone.result.customers).toBeGreaterThan(1);
-  for (const of of [1, 3]) {
-    const read: number[] = [];
-    const onProgress = ({ done }: { done: number }) => void read.push(done);
-    const dealt = await replayDealt(source.copy as NonNullable<typeof source.copy>, plan, { of, onProgress });
-    expect(JSON.stringify(dealt)).toBe(JSON.stringify(alone));
-    expect(read.at(-1)).toBeLessThanOrEqual(plan.until);
-  }
 });
 
 it('keeps what a reward costs, and each answer keeps what it was', async () => {

@@ -22,16 +22,16 @@ import { COMMAND_RECORDED, ownRecord, recordOf, revisionOf } from './records.ts'
 const AWAY = [CancelledError, DeadlineExceededError, NotLeaderError, TimeoutError, UnavailableError];
 const isAway = (error: unknown) => AWAY.some((kind) => error instanceof kind);
 
-/** Who hears that the server is away, and that it is back. */
+/** Called when the server is unavailable, and when it is back. */
 export type Heard = Pick<Availability, 'onError' | 'onRecovered'>;
 
-/** Tries again while the server is away. @throws StoreUnavailable when it stays away */
+/** Retries while the server is unavailable. @throws StoreUnavailable after too long */
 export const whileAway = <T>(heard: Heard, attempt: (again: boolean) => Promise<T>): Promise<T> =>
   untilAvailable({ isAway, ...heard }, attempt);
 
 /**
- * Appends to all streams or none, on the condition that every stream the decision rests on still stands and that the
- * key's stream has not begun. KurrentDB's own idempotency by event id is best effort, so nothing leans on it.
+ * Appends to all streams or none, provided that every stream the decision rests on is unchanged and the key's stream is
+ * empty. KurrentDB's own idempotency by event id is best effort, so it is not used.
  */
 export async function append(
   client: KurrentDBClient,
@@ -50,7 +50,7 @@ export async function append(
       await client.appendRecords(records, checksOf(request));
     } catch (error) {
       if (!(error instanceof AppendConsistencyViolationError)) throw error;
-      // After a try whose answer was lost, the conflict may be with what that try itself appended.
+      // After a try whose answer was lost, the conflict may be with that try's own events.
       if (again && (await stored(client, request, sealed))) return;
       throw new VersionConflict(request.appends.map(({ stream }) => stream));
     }
@@ -72,7 +72,7 @@ function checksOf({ appends, unchanged = [], key }: AppendRequest): ConsistencyC
   return checks;
 }
 
-/** The events with the places that the log gave them; null if they are not there. */
+/** The events with their positions in the log; null if they are missing. */
 async function stored(client: KurrentDBClient, { appends }: AppendRequest, sealed: StoredEvent[]) {
   const read = appends.map(({ stream, expectedVersion, events }) =>
     eventsOf(client, { stream, from: expectedVersion + 1, count: events.length }),

@@ -13,25 +13,25 @@ import { ownRecord, SNAPSHOT_TAKEN } from './records.ts';
 export interface KurrentStoreOptions {
   /** `kurrentdb://…` */
   url: string;
-  /** KurrentDB does not tell the time; where processes' own clocks cannot be trusted, give one that can. */
+  /** KurrentDB has no clock to read; pass a trusted one if the processes' clocks are not. */
   clock?: () => Date;
-  /** How long a follower trusts the server's notices before it looks for itself. */
+  /** How long a follower waits for a notice before it reads anyway. */
   pollMs?: number;
-  /** Hears of lost connections, which the store survives. */
+  /** Called on lost connections, which the store survives. */
   onError?: (error: unknown) => void;
-  /** Hears when the server answers again. */
+  /** Called when the server answers again. */
   onRecovered?: () => void;
-  /** The versions of the domain's events; one of each where absent. */
+  /** The versions of the domain's events; by default one each. */
   codec?: EventCodec;
-  /** Seals snapshots; without one, none is kept or read. */
+  /** Authenticates snapshots; without it, none is stored or read. */
   snapshotKey?: string | undefined;
 }
 
 const PAGE = 500;
 
 /**
- * Opens the log on KurrentDB 26.1 or newer, whose appends to several streams are atomic and may rest on the state of
- * others (`appendRecords`). Older servers refuse the first append.
+ * Opens the log on KurrentDB 26.1 or newer, whose `appendRecords` writes to several streams atomically and can require
+ * others to be unchanged. Older servers refuse the first append.
  */
 export function openKurrentStore<Event extends StoredEvent = StoredEvent>(
   options: KurrentStoreOptions,
@@ -50,7 +50,7 @@ export function openKurrentStore<Event extends StoredEvent = StoredEvent>(
     async readAll(options) {
       for (let after = options.after; ; ) {
         const page = await whileAway(heard, () => readPage(client, { ...options, after }));
-        // A page may hold nothing but what other applications wrote; only at the end is an empty one the answer.
+        // A page may hold only records of other applications; an empty result is final only at the end of the log.
         if (page.events.length > 0 || page.atEnd) return page.events;
         after = page.covered;
       }
@@ -70,7 +70,7 @@ export function openKurrentStore<Event extends StoredEvent = StoredEvent>(
       return subscription;
     },
     async listStreams({ after, limit, prefix = '' }) {
-      // One walk serves all the pages of a listing.
+      // All pages of a listing come from one read of the log.
       if (after === '') heads = await whileAway(heard, () => walkStreams(client));
       const wanted = ({ stream }: StreamHead) => stream > after && stream.startsWith(prefix);
       return heads.filter(wanted).slice(0, limit);

@@ -4,7 +4,7 @@ import { LogGrowth } from '../log-growth.ts';
 
 const PAUSE_MS = 250;
 
-/** A subscription to the whole log that tells of each append, whoever made it, and comes back whenever it is lost. */
+/** A subscription to the whole log that announces every process's appends, and reconnects when it is lost. */
 export class KurrentListener {
   readonly #client: KurrentDBClient;
   readonly #onError: (error: unknown) => void;
@@ -39,7 +39,7 @@ export class KurrentListener {
     const subscription = this.#client.subscribeToAll({ fromPosition: END });
     const stop = () => void subscription.unsubscribe().catch(() => subscription.destroy());
     this.#closing.signal.addEventListener('abort', stop);
-    // What was appended while nobody listened.
+    // Events may have been appended while disconnected.
     subscription.once('confirmation', () => this.#growth.announce());
     try {
       for await (const _ of subscription) this.#growth.announce();

@@ -5,14 +5,14 @@ import type { CommandKey, CommandRecord, Loaded, Snapshot, StreamCursor } from '
 import { eventsOf, newestOf, recordsOf } from './reading.ts';
 import type { RecordedCommand } from './records.ts';
 
-/** Where a key's command is recorded: a stream of one record, which KurrentDB lets begin but once. */
+/** The stream of a key's command: it has one record, since KurrentDB lets a stream begin only once. */
 export const commandStream = ({ scope, key }: Pick<CommandKey, 'scope' | 'key'>) =>
   `command-${hash('sha256', JSON.stringify([scope, key]))}`;
 
 export const snapshotStream = ({ fold, revision, stream }: Pick<Snapshot, 'fold' | 'revision' | 'stream'>) =>
   `snapshot-${fold}.${revision}-${stream}`;
 
-/** All the streams a command needs, and its key, side by side. */
+/** Loads a command's streams and its key concurrently. */
 export async function load(
   client: KurrentDBClient,
   cursors: StreamCursor[],
@@ -29,7 +29,7 @@ export async function load(
     streams.set(stream, await eventsOf(client, { stream, from }, until));
   };
   await Promise.all(cursors.map(loadStream));
-  // After the streams: whoever sees the effect of a key's first command there must find its record here.
+  // Read after the streams: if they contain the key's first command, its record must be found.
   if (key) loaded.record = await findRecord(client, key);
   return loaded;
 }

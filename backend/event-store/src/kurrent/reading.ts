@@ -13,7 +13,7 @@ import type { Page } from '../follow.ts';
 import type { ReadOptions, StreamHead } from '../port.ts';
 import { COMMAND_RECORDED, eventOf, positionOf, revisionOf, SNAPSHOT_TAKEN, versionAt } from './records.ts';
 
-/** Server-side: leaves out what KurrentDB and this store write for themselves. */
+/** Server-side filter: excludes the records that KurrentDB and this store write for themselves. */
 const ofTheLog = eventTypeFilter({ regex: `^(?!\\$|${COMMAND_RECORDED}$|${SNAPSHOT_TAKEN}$)` });
 const ofTypes = (types: readonly string[]) => eventTypeFilter({ regex: `^(${types.join('|')})$` });
 
@@ -25,7 +25,7 @@ export interface StreamRange {
   count?: number;
 }
 
-/** A stream's records, oldest first, one by one; none for a stream that is not there. */
+/** A stream's records, oldest first; none if the stream does not exist. */
 export async function* recordsOf(
   client: KurrentDBClient,
   { stream, from, count }: StreamRange,
@@ -63,15 +63,15 @@ export async function eventsOf(
   return events;
 }
 
-/** The next events of the log, and how far they cover it. */
+/** The next events of the log, and the position up to which they cover it. */
 export async function readPage(client: KurrentDBClient, { after, limit, types }: ReadOptions): Promise<Page> {
-  // Read before the page: what is not in the page and below this is of other types for sure.
+  // Read before the page: events up to here that are not in the page are of other types.
   const known = types ? await readHead(client) : 0;
   const position = BigInt(after);
   const events: StoredEvent[] = [];
   const records = client.readAll({
     fromPosition: after > 0 ? { commit: position, prepare: position } : START,
-    // The read begins with the event at the position itself.
+    // The read includes the event at the position itself.
     maxCount: limit + 1,
     filter: types ? ofTypes(types) : ofTheLog,
   });
@@ -94,10 +94,10 @@ export async function readHead(client: KurrentDBClient): Promise<number> {
   return 0;
 }
 
-/** How far this process's clock, which dates an id, may be ahead of the server's, which dates the record. */
+/** How far this process's clock (dates ids) may be ahead of the server's (dates records). */
 const CLOCKS_APART_MS = 2 * 60 * 60 * 1000;
 
-/** Looks back from the newest event to the time that the id itself tells: KurrentDB has no index of ids. */
+/** Reads back from the newest event to the time in the id, because KurrentDB has no index of ids. */
 export async function findEvent(client: KurrentDBClient, id: string): Promise<StoredEvent | null> {
   const born = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
   for await (const event of backwards(client)) {
@@ -118,7 +118,7 @@ async function* backwards(client: KurrentDBClient): AsyncGenerator<StoredEvent> 
   }
 }
 
-/** Every stream's version, from one walk through the log. */
+/** Every stream's version, from one read of the log. */
 export async function walkStreams(client: KurrentDBClient): Promise<StreamHead[]> {
   const versions = new Map<string, number>();
   for await (const { event } of client.readAll({ filter: ofTheLog })) {

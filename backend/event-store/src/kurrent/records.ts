@@ -7,17 +7,17 @@ import {
 import type { StoredEvent } from '../event.ts';
 import type { CommandRecord, Snapshot } from '../port.ts';
 
-/** Types of the store's own records, which are no part of the log. */
+/** Types of the store's own records, which are not part of the log. */
 export const COMMAND_RECORDED = 'CommandRecorded';
 export const SNAPSHOT_TAKEN = 'SnapshotTaken';
 
-/** What a `CommandRecorded` keeps of a keyed command: its events stand in these streams at these versions. */
+/** The data of a `CommandRecorded`: where a keyed command's events are. */
 export interface RecordedCommand {
   fingerprint: CommandRecord['fingerprint'];
   events: { stream: string; version: number }[];
 }
 
-/** KurrentDB's own fields hold id, type, data and place; the rest of the envelope is metadata, whose values are strings. */
+/** KurrentDB's own fields hold id, type, data and position; the rest of the envelope is metadata, as strings. */
 export function recordOf({ id, stream, type, data, ...envelope }: StoredEvent): AppendRecordInput {
   const { actor, at, correlation_id, schema, hash } = envelope;
   const metadata = {
@@ -65,5 +65,5 @@ export function eventOf(record: RecordedEvent): StoredEvent | null {
 export const versionAt = (revision: bigint) => Number(revision) + 1;
 export const revisionOf = (version: number) => BigInt(version - 1);
 
-/** A place in KurrentDB's log is a byte's; it stays far below 2^53. Every committed record has its own. */
+/** KurrentDB's positions are byte offsets, unique for each record and far below 2^53. */
 export const positionOf = (record: RecordedEvent) => Number(record.position?.commit ?? 0n);

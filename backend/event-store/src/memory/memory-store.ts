@@ -22,11 +22,11 @@ const BATCH_SIZE = 500;
 export interface MemoryStoreOptions {
   clock?: () => Date;
   codec?: EventCodec;
-  /** Hears of handlers that failed and are called again. */
+  /** Called when a handler failed; it is called again. */
   onError?: (error: unknown) => void;
 }
 
-/** The log in memory, for specs: the same answers as Postgres, gone with the process. */
+/** The log in memory, for specs: answers as Postgres does, lost with the process. */
 export function createMemoryStore<Event extends StoredEvent = StoredEvent>({
   clock = () => new Date(),
   codec = oneVersion,

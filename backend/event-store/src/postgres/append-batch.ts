@@ -5,7 +5,7 @@ import { type Appended, type AppendRequest, VersionConflict } from '../port.ts';
 import { seal } from '../seal.ts';
 import type { Queryable } from './connection.ts';
 
-/** An append on its way: sealed once, so that however often it is tried its events keep their ids. */
+/** A pending append, sealed once, so that its events keep their ids over retries. */
 export interface PendingAppend {
   request: AppendRequest;
   events: StoredEvent[];
@@ -15,7 +15,7 @@ export function pendingAppend(request: AppendRequest, codec: EventCodec): Pendin
   return { request, events: seal(request, codec) };
 }
 
-/** Appends a batch in one transaction of one statement; each command learns its own conflict. */
+/** Appends a batch in one statement; each command gets its own conflict. */
 export async function appendBatch(db: Queryable, batch: PendingAppend[]): Promise<(Appended | Error)[]> {
   const { rows } = await db.query<[id: string, position: number]>({
     name: 'es-append',
@@ -31,7 +31,7 @@ export async function appendBatch(db: Queryable, batch: PendingAppend[]): Promis
   );
 }
 
-/** The append's result, if its events have found their places. */
+/** The append's result, if its events have positions. */
 export function placed({ events }: PendingAppend, positions: Map<string, number>): Appended | undefined {
   if (!events.every(({ id }) => positions.has(id))) return undefined;
   for (const event of events) event.position = positions.get(event.id) ?? event.position;
@@ -40,7 +40,7 @@ export function placed({ events }: PendingAppend, positions: Map<string, number>
 
 type WireStream = [commands: number[], stream: string, expected: number, after: number];
 
-/** The three parameters of `es.append_batch`. The commands of a shop rest on the same few streams: each is looked at once. */
+/** The three parameters of `es.append_batch`. A shop's commands rest on the same few streams, so each stream is listed once. */
 function parametersOf(batch: PendingAppend[]): [streams: string, events: string, keys: string] {
   const streams: WireStream[] = [];
   const checks = new Map<string, WireStream>();

@@ -8,28 +8,27 @@ interface Waiting<Item, Result> {
 
 export interface BatcherOptions<Item, Result, Connection> {
   /**
-   * One batch at a time goes over each. Those after the first are used only as long as batches come back quickly: then
-   * the server works on one while this process makes the next. Where they take their time, as on a slow disk, one large
-   * batch is the better use of it.
+   * Each carries one batch at a time. Those after the first are used only while batches return quickly: the server then
+   * works on one while this process prepares the next. On a slow disk one large batch is faster.
    */
   connections: readonly Connection[];
-  /** Settles each item by its own result or error; what it throws is for all of them. */
+  /** Returns each item's own result or error; what it throws fails all of them. */
   run: (connection: Connection, items: Item[]) => Promise<(Result | Error)[]>;
-  /** Items that share one of these never stand in one batch: the later one waits. */
+  /** Items that share one of these never go in one batch: the later one waits. */
   exclusive?: (item: Item) => readonly string[];
-  /** An item does not stand behind one that is exclusive in these: it would rest on what has just changed. */
+  /** An item never goes in a batch after one that is exclusive in these, since it rests on what that one changes. */
   restsOn?: (item: Item) => readonly string[];
 }
 
 const BATCH_SIZE = 128;
-/** With more than these waiting, newcomers are turned away at once: a queue without end helps nobody. */
+/** Longest queue; items beyond it are refused at once. */
 const LONGEST_QUEUE = 10_000;
-/** A batch that took longer than this waited for a disk or a network rather than for work. */
+/** A batch that took longer than this was waiting for a disk or a network. */
 const QUICK_MS = 2;
-/** Fewer than these are not worth another connection. */
+/** Fewer items than this do not use another connection. */
 const SMALLEST_SHARE = 8;
 
-/** Gathers what is asked for within one tick into one round trip. While one is under way the next batch gathers. */
+/** Batches all requests of a tick into one round trip. While one is running, the next batch collects. */
 export class Batcher<Item, Result, Connection> {
   readonly #run: BatcherOptions<Item, Result, Connection>['run'];
   readonly #exclusive: (item: Item) => readonly string[];
@@ -62,7 +61,7 @@ export class Batcher<Item, Result, Connection> {
     return promise;
   }
 
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when the queue is empty and no batch is running. */
   async drained(): Promise<void> {
     while (this.#waiting.length > 0 || this.#free.length < this.#connections) {
       await new Promise<void>((resolve) => this.#settled.push(resolve));
@@ -86,7 +85,7 @@ export class Batcher<Item, Result, Connection> {
 
   async #go(): Promise<void> {
     const batch = this.#take();
-    // The one that came back last: its server's caches are warm.
+    // The most recently used connection: its server's caches are warm.
     const connection = this.#free.pop() as Connection;
     const began = performance.now();
     try {
@@ -109,7 +108,7 @@ export class Batcher<Item, Result, Connection> {
     }
   }
 
-  /** The next batch: a fair share for each connection that may take one now. */
+  /** The next batch: the queue divided by the connections that may take one now. */
   #take(): Waiting<Item, Result>[] {
     const connections = this.#quick ? this.#free.length : 1;
     const share = Math.max(SMALLEST_SHARE, Math.ceil(this.#waiting.length / connections));
@@ -123,7 +122,7 @@ export class Batcher<Item, Result, Connection> {
       const names = this.#exclusive(waiting.item);
       const mustWait = [...names, ...this.#restsOn(waiting.item)].some((name) => taken.has(name));
       (mustWait ? passedOver : batch).push(waiting);
-      // What is passed over keeps its place: nothing later of the same name may overtake it.
+      // A skipped item keeps its place: no later item with the same name may overtake it.
       for (const name of names) taken.add(name);
     }
     this.#waiting = [...passedOver, ...this.#waiting.slice(seen)];

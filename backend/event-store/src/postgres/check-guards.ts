@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { GUARDS } from './guards.ts';
 
 /**
- * What keeps the log's rows in order, a line each: columns, constraints, triggers, functions, and who may do what. Numbers that differ
- * between installations (when a migration ran, whether a constraint was validated since) are left out.
+ * The guards of the log's rows, one line each: columns, constraints, triggers, functions and rights. Values that differ between
+ * installations (when a migration ran, whether a constraint was validated since) are left out.
  */
 const LINES = `
   WITH log AS (SELECT * FROM pg_class WHERE relnamespace = 'es'::regnamespace)
@@ -35,7 +35,7 @@ export async function readGuards(client: Pick<pg.ClientBase, 'query'>): Promise<
   return rows.map(({ line }) => line).sort();
 }
 
-/** What is not as the migrations of this release leave it. Fewer rights than they give are no finding: an installation may have no roles. */
+/** Differences from this release's migrations. Missing rights are not reported, since an installation may have no roles. */
 export async function checkGuards(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const guards = await readGuards(client);
   const there = new Set(guards);

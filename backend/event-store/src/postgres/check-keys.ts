@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { rowsByCursor } from './check-streams.ts';
 
-/** A command's key that no append can have left so: a repeat would be answered with what its command did not do. */
+/** A command key that no append can have written: a repeat would get another command's answer. */
 export interface BadKey {
   scope: string;
   key: string;
   /** `unknown`: names events that the log does not have, or none. `mixed`: names those of several commands. */
   reason: 'unknown' | 'mixed';
-  /** Of the first event that it names. */
+  /** Position of the first event that it names. */
   position: number | null;
 }
 
-/** An event belongs to one key at most, and all events of a key were appended in one go. */
+/** An event belongs to at most one key, and all events of a key come from one append. */
 const BAD_KEYS = `
   WITH named AS (
     SELECT k.scope, k.key, e.position, (e.at, e.actor_kind, e.actor_id, e.correlation_id) AS append,

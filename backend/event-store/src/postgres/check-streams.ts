@@ -4,7 +4,7 @@ import type { StoredEvent } from '../event.ts';
 import { type BadLink, verifyStream } from '../verify.ts';
 import { everyEvent } from './rows.ts';
 
-/** What is wrong with a stream: its first bad version, and where in the log that stands, if anywhere. */
+/** A damaged stream: its first bad version, and that version's position in the log, if it has one. */
 export interface BrokenStreamFound extends Omit<BadLink, 'reason'> {
   reason: BadLink['reason'] | 'misplaced' | 'miscounted';
   position: number | null;
@@ -13,16 +13,16 @@ export interface BrokenStreamFound extends Omit<BadLink, 'reason'> {
 export interface StreamsCheck {
   events: number;
   streams: number;
-  /** In the order of stream names. */
+  /** Ordered by stream name. */
   broken: BrokenStreamFound[];
 }
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
 /**
- * Reads every stream as commands fold it, and compares: its versions, its order in the log, its hash chain, and what `es.streams` says of
- * its length, which the next append rests on. Runs in the caller's transaction, which must be REPEATABLE READ.
- * @param onStream is given each whole stream that is not broken, in the order of names
+ * Reads every stream as commands fold it, and checks its versions, its order in the log, its hash chain, and its length in `es.streams`,
+ * which the next append rests on. Runs in the caller's transaction, which must be REPEATABLE READ.
+ * @param onStream called with each undamaged stream, ordered by name
  */
 export async function checkStreams(
   client: Client,
@@ -51,7 +51,7 @@ export async function checkStreams(
 
 type Bad = Omit<BrokenStreamFound, 'position'>;
 
-/** An event of a stream that stands before the one that it follows, or at no position of the log. */
+/** An event whose position is missing or before its predecessor's. */
 function misplaced(events: readonly StoredEvent[]): Bad | null {
   let before = 0;
   for (const { stream, version, position } of events) {
@@ -61,7 +61,7 @@ function misplaced(events: readonly StoredEvent[]): Bad | null {
   return null;
 }
 
-/** One row of `es.streams` says how long the stream is. */
+/** Exactly one row of `es.streams` has the stream's length. */
 function miscounted(stream: string, length: number, said: readonly { version: number }[]): Bad | null {
   const [head, ...more] = said;
   if (head?.version === length && more.length === 0) return null;
@@ -86,7 +86,7 @@ async function* wholeStreams(client: Client): AsyncGenerator<[string, StoredEven
   if (first) yield [first.stream, stream];
 }
 
-/** Every row of a query, a thousand at a time, in the caller's transaction. */
+/** All rows of a query, a thousand at a time, in the caller's transaction. */
 export async function* rowsByCursor<Row extends object>(
   client: Client,
   cursor: string,
@@ -101,7 +101,7 @@ export async function* rowsByCursor<Row extends object>(
   await client.query(`CLOSE ${cursor}`);
 }
 
-/** Rows that come in the order of their streams, taken stream by stream in that order. */
+/** Groups rows that are ordered by stream. */
 export function byStream<Row extends { stream: string }>(rows: AsyncGenerator<Row>) {
   const passed: Row[] = [];
   let next: IteratorResult<Row> | undefined;
@@ -115,7 +115,7 @@ export function byStream<Row extends { stream: string }>(rows: AsyncGenerator<Ro
       }
       return own;
     },
-    /** Those of streams that were not asked for. */
+    /** Rows of streams that were not asked for. */
     async rest(): Promise<Row[]> {
       next ??= await rows.next();
       for (; !next.done; next = await rows.next()) passed.push(next.value);
@@ -124,5 +124,5 @@ export function byStream<Row extends { stream: string }>(rows: AsyncGenerator<Ro
   };
 }
 
-/** As the collation "C" orders. */
+/** Compares as the collation "C" does. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

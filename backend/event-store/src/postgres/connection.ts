@@ -3,22 +3,22 @@ import pg from 'pg';
 import type { Availability } from '../until-available.ts';
 import { clientConfig } from './session.ts';
 
-/** What a statement of the store is sent over: a pool, or one connection. */
+/** A pool or a single connection. */
 export interface Queryable extends Availability {
   readonly ending: boolean;
   query<Row extends unknown[]>(statement: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<Row>>;
 }
 
 export interface ConnectionOptions {
-  /** A statement without an answer by then counts as lost: a server that vanished without a word must not hold us up. */
+  /** A statement without an answer by then counts as lost, in case the server vanished silently. */
   timeoutMs: number;
-  /** Hears of lost connections. */
+  /** Called on lost connections. */
   onError: (error: unknown) => void;
-  /** Hears of the first statement that succeeds after that. */
+  /** Called on the first statement that succeeds after that. */
   onRecovered?: () => void;
 }
 
-/** One connection for one kind of statement: quicker than a pool's, and nobody else's query stands before it. Comes back when lost. */
+/** A dedicated connection: faster than a pool's, and no other query runs before its statements. Reconnects when lost. */
 export class Connection implements Queryable {
   readonly #config: pg.ClientConfig;
   readonly onError: (error: unknown) => void;
@@ -43,7 +43,7 @@ export class Connection implements Queryable {
     try {
       return await (await connected).query<Row>(statement);
     } catch (error) {
-      // The server's own refusal leaves the connection whole; after anything else nobody knows what it still holds.
+      // After an error sent by the server the connection is usable; after any other its state is unknown.
       if (!(error instanceof pg.DatabaseError)) this.#leave(connected);
       throw error;
     }
@@ -60,7 +60,7 @@ export class Connection implements Queryable {
       this.#leave(connected);
     });
     const connected = client.connect().then(() => client);
-    // A server that is still starting refuses by an error of its own; the next statement tries a new connection.
+    // A server that is still starting sends an error; the next statement opens a new connection.
     connected.catch(() => this.#leave(connected));
     return connected;
   }

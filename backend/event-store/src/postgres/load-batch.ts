@@ -13,7 +13,7 @@ const E = EVENT_COLUMNS.split(', ')
 const NO_CEILING = Number.MAX_SAFE_INTEGER;
 
 /**
- * All loads of a tick. `load` tells whose row it is; `part` what it is: `s` a snapshot (its state as data, its HMAC as correlation id),
+ * All loads of a tick. `load` numbers the load; `part` is the row's kind: `s` a snapshot (its state as data, its HMAC as correlation id),
  * `e` an event after the cursor, `k` an event of the key's command, `c` the clock (once).
  */
 const LOAD = `

@@ -2,7 +2,7 @@ import { openClient } from '@stampwell/postgres';
 import type pg from 'pg';
 import { clientConfig } from './session.ts';
 
-/** Reads the database as it was at one moment, however long that takes. */
+/** Reads the database in one snapshot, however long that takes. */
 export async function atOneMoment<Result>(
   url: string,
   read: (client: pg.ClientBase) => Promise<Result>,
@@ -10,7 +10,7 @@ export async function atOneMoment<Result>(
   const client = await openClient(clientConfig(url));
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // The moment is that of the first query.
+    // The first query takes the snapshot.
     await client.query('SELECT');
     return await read(client);
   } finally {

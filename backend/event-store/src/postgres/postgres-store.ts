@@ -19,17 +19,17 @@ import { clientConfig } from './session.ts';
 
 export interface PostgresStoreOptions {
   url: string;
-  /** Connections for reading the log, beside those for commands and the one that listens. */
+  /** Connections for reading the log, besides those for commands and the one for notices. */
   readers?: number;
-  /** How long a follower trusts the notices before it looks for itself. */
+  /** How long a follower waits for a notice before it reads anyway. */
   pollMs?: number;
-  /** Hears of whatever the store survives: lost connections, handlers that are called again. */
+  /** Called with failures that the store survives: lost connections, failing handlers. */
   onError?: (error: unknown) => void;
-  /** Hears when statements succeed again. */
+  /** Called when statements succeed again. */
   onRecovered?: () => void;
-  /** The versions of the domain's events; one of each where absent. */
+  /** The versions of the domain's events; by default one each. */
   codec?: EventCodec;
-  /** Seals snapshots; without one, none is kept or read. */
+  /** Authenticates snapshots; without it, none is stored or read. */
   snapshotKey?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ interface Parts {
 
 /**
  * Opens the log on Postgres.
- * @throws SchemaTooOld where the migrator has not been there yet
+ * @throws SchemaTooOld before the migrator has run
  */
 export async function openPostgresStore<Event extends StoredEvent = StoredEvent>(
   options: PostgresStoreOptions,
@@ -62,7 +62,7 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
   await untilAvailable({ onError }, () => requireSchema(reads, LOG_SCHEMA));
   const connection = () => new Connection(url, { timeoutMs: COMMAND_TIMEOUT_MS, onError, onRecovered });
   const log = createLog({
-    // Connections of their own, so that no reader can keep a command waiting.
+    // Commands have their own connections, so that readers cannot delay them.
     appends: [connection(), connection()],
     loads: connection(),
     reads,
@@ -75,8 +75,8 @@ export async function openPostgresStore<Event extends StoredEvent = StoredEvent>
         config: clientConfig(url),
         channels: [CHANNEL],
         onNotice: () => growth.announce(),
-        // What was appended while nobody listened.
-        onLook: () => growth.announce(),
+        // Events may have been appended while disconnected.
+        onPoll: () => growth.announce(),
         onError,
       }),
   });
@@ -89,7 +89,7 @@ function createLog(parts: Parts): Omit<EventStore, 'written'> {
     connections: parts.appends,
     run: (connection, batch) => toldOf(batch.length, () => appendSurely(connection, batch)),
     exclusive: exclusiveNames,
-    // Positions are the order of events: what a decision rests on must not change before it.
+    // Positions order the events: the streams that a decision rests on must not change before it.
     restsOn: ({ request: { unchanged = [] } }) => unchanged.map(({ stream }) => stream),
   });
   const loads = new Batcher<LoadRequest, Loaded, Connection>({
@@ -137,7 +137,7 @@ function createLog(parts: Parts): Omit<EventStore, 'written'> {
   };
 }
 
-/** Two commands for one stream, or with one key, go in two batches: within one, neither could see the other. */
+/** Commands for the same stream, or with the same key, go in different batches: within one, neither could see the other. */
 function exclusiveNames({ request: { appends, key } }: PendingAppend): string[] {
   const streams = appends.map(({ stream }) => stream);
   return key ? [...streams, JSON.stringify([key.scope, key.key])] : streams;

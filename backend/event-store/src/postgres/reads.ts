@@ -5,9 +5,9 @@ import type { Page } from '../follow.ts';
 import type { ReadOptions, Snapshot, StreamHead } from '../port.ts';
 import { EVENT_COLUMNS, type EventRow, eventOf, eventRowTypes } from './rows.ts';
 
-/** The next events of the log, and how far they cover it. */
+/** The next events of the log, and the position up to which they cover it. */
 export async function readPage(pool: Pool, { after, limit, types }: ReadOptions): Promise<Page> {
-  // Read before the page: what is not in the page and below this is of other types for sure.
+  // Read before the page: events up to here that are not in the page are of other types.
   const known = types ? await readHead(pool) : 0;
   const { rows } = await pool.query<EventRow>({
     name: types ? 'es-page-types' : 'es-page',
@@ -49,7 +49,7 @@ export async function listStreams(
 ): Promise<StreamHead[]> {
   const { rows } = await pool.query<[stream: string, version: number]>({
     name: 'es-streams',
-    // Names sort by their bytes: all that begin with the prefix stand between it and it with the last character.
+    // Names sort by bytes: all with the prefix are between it and it with the last character.
     text: `SELECT stream, version FROM es.streams
       WHERE stream > $1 AND stream >= $2 AND stream < $2 || U&'\\+10FFFF' ORDER BY stream LIMIT $3`,
     values: [after, prefix, limit],

@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { StoredEvent } from '../event.ts';
 
 /**
- * The log as commands see it. Commands, projectors and `audit verify` all read by this description, so that a row that one of them
- * counts cannot be hidden from the others (decision 170).
+ * How rows become events. Commands, projectors and `audit verify` share this, so that a row that one of them counts cannot be hidden
+ * from the others (decision 171).
  */
 
 /** Each field of an event with its columns, in the order that `eventOf` reads them. */
@@ -60,7 +60,7 @@ const { TIMESTAMPTZ } = pg.types.builtins;
 /** `2026-11-21 09:30:00.123+00`: events are written in milliseconds. */
 const LONGEST_WRITTEN = 26;
 
-/** As `rowTypes`, but a time keeps digits that no event was written with: its hash is not theirs. */
+/** Like `rowTypes`, but times keep microseconds, which no event is written with, so that a changed one does not match its hash. */
 export const eventRowTypes: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     const parse: (text: string) => unknown = rowTypes.getTypeParser(oid, format as 'text');
@@ -72,10 +72,10 @@ export const eventRowTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** Commands fold a stream by its versions, wherever in the log its events stand. */
+/** Commands fold a stream by version, whatever its events' positions. */
 export const STREAM_ORDER = 'version';
 
-/** Total orders, also of rows that share a position or a version because a constraint was taken away. */
+/** Total orders, even for rows that share a position or a version because a constraint was removed. */
 const TOTAL_ORDERS = {
   log: 'position, id',
   streams: `stream, ${STREAM_ORDER}, position, id`,
@@ -84,16 +84,16 @@ const TOTAL_ORDERS = {
 const FETCHED = 1_000;
 
 /**
- * Every row of the log, each once: also at positions that none was given, and several at one. Reads by a cursor, since paging by position
- * passes over rows. Needs a transaction; what is read in the same one (REPEATABLE READ) is of the same moment.
- * @param order `streams`: stream after stream, each as commands fold it
+ * Every row of the log exactly once, even with an impossible or repeated position. Uses a cursor, because paging by position could skip
+ * rows. Needs a transaction; reads in the same one (REPEATABLE READ) see the same snapshot.
+ * @param order `streams`: by stream, each as commands fold it
  */
 export async function* everyEvent(
   client: Pick<pg.ClientBase, 'query'>,
   order: keyof typeof TOTAL_ORDERS = 'log',
 ): AsyncGenerator<StoredEvent[], void, undefined> {
   const cursor = `every_event_by_${order}`;
-  // A policy that hides rows is an error, not a shorter log.
+  // A policy that hides rows must cause an error, not a shorter log.
   await client.query(`SET LOCAL timezone = 'UTC'; SET LOCAL row_security = off;
     DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${EVENT_COLUMNS} FROM es.events ORDER BY ${TOTAL_ORDERS[order]}`);
   try {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * What every session of the store runs with. In UTC, times are quick to read. Each statement has one right plan, by index, whatever
- * the tables' sizes were when it was prepared; a plan made while they were empty would read them whole for ever.
+ * Settings of the store's sessions. Times in UTC are quick to parse. Every statement should use an index; a plan prepared while the
+ * tables were empty would scan them whole forever.
  */
 const SESSION = [
   'timezone=UTC',
@@ -22,7 +22,7 @@ export function clientConfig(url: string): pg.ClientConfig {
     connectionString: url,
     options: SESSION,
     application_name: 'stampwell-event-store',
-    // A server that vanished without a word is noticed by the connection that only listens, too.
+    // Lets the listening connection notice a server that vanished silently.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   };

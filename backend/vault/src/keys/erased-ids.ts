@@ -2,19 +2,16 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, w
 import os from 'node:os';
 import path from 'node:path';
 
-/** Who was erased, kept where no restore of the database reaches: a dump from before still has them (decision 090). */
+/** Ids of erased people, stored outside of the database: a dump from before the erasure still has them (decision 126). */
 export interface ErasedIds {
-  /** Durable when it returns; before anything is deleted. */
+  /** Durable on return; called before anything is deleted. */
   note(id: string): void;
   all(): string[];
 }
 
 const SUFFIX = '.ids';
 
-/**
- * A folder of append-only files, one a host, so that processes that share the folder never write into each other's lines.
- * Ids alone: whose they were is nowhere any more.
- */
+/** A folder of append-only files, one per host, so that processes sharing it never write to the same file. It holds ids only. */
 export function openErasedIds(folder: string): ErasedIds {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `${os.hostname().replaceAll(/[^\w.-]/g, '_')}${SUFFIX}`);
@@ -35,7 +32,7 @@ export function openErasedIds(folder: string): ErasedIds {
   };
 }
 
-/** Keeps them in memory: for specs. */
+/** In memory, for specs. */
 export function erasedIdsInMemory(): ErasedIds {
   const ids: string[] = [];
   return { note: (id) => void ids.push(id), all: () => [...ids] };

@@ -1,11 +1,11 @@
 import { type KeyRing, tagOf } from './key-ring.ts';
 import { keyOfBytes, open, seal } from './sealing.ts';
 
-/** Seals what is nobody's own row, yet names people: under a key of the house, derived from that of the blind indexes. */
+/** Seals personal data that belongs to no single person's row, under a key derived from the index key. */
 export interface HouseSeal {
   seal(place: string, words: string): string;
   open(place: string, sealed: string): string;
-  /** Names equal values alike. */
+  /** Equal values have equal tags. */
   tag(value: string): string;
 }
 

@@ -1,27 +1,26 @@
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { KEY_BYTES, keyOfBytes, open, seal } from './sealing.ts';
 
-/** A data key as it is kept: under which key, and how it looks there. */
+/** An encrypted data key, and the id of the key that encrypted it. */
 export interface WrappedKey {
   keyId: string;
   wrapped: Buffer;
 }
 
 /**
- * Wraps the subjects' data keys. The ring below holds its keys in memory; a key management service is the same with its
- * own calls: it never gives its key away, so both ways are asynchronous.
+ * Wraps subjects' data keys. The ring below holds its keys in memory; both methods are asynchronous so that a key management service,
+ * which never reveals its keys, can take its place.
  */
 export interface KeyEncryption {
-  /** The id of the key that wraps from now on. */
+  /** Id of the key used for wrapping. */
   readonly current: string;
   wrap(subject: string, dataKey: Buffer): Promise<WrappedKey>;
-  /** @throws where the key is unknown, or it is not this subject's */
+  /** @throws if the key is unknown, or belongs to another subject */
   unwrap(subject: string, key: WrappedKey): Promise<Buffer>;
 }
 
-/** What the vault is opened with. */
 export interface KeyRing extends KeyEncryption {
-  /** For blind indexes: names equal values alike without naming them. */
+  /** For blind indexes: equal values have equal tags, which do not reveal them. */
   indexKey: KeyObject;
 }
 
@@ -36,8 +35,7 @@ interface ParsedRing {
 }
 
 /**
- * A ring is `id:base64` a line or a word, each of 256 bits. The first wraps, all unwrap; the one named `index` is that of
- * the blind indexes.
+ * One `id:base64` per line or word, each key of 256 bits. The first wraps, all unwrap; the one named `index` is for blind indexes.
  */
 function parseRing(text: string): ParsedRing {
   const keys = new Map<string, KeyObject>();
@@ -55,9 +53,9 @@ function parseRing(text: string): ParsedRing {
 }
 
 /**
- * A ring in memory.
- * @param read its text; read again where a row names a key that is not known yet: somebody has rotated meanwhile
- * @throws in words for whoever sets it
+ * A ring held in memory.
+ * @param read returns its text; called again for an unknown key id, since the ring may have been rotated
+ * @throws with a message for the person who configures it
  */
 export function openKeyRing(read: () => string): KeyRing {
   let ring = parseRing(read());
@@ -82,7 +80,7 @@ export function openKeyRing(read: () => string): KeyRing {
   };
 }
 
-/** A ring of this text, for good. */
+/** A ring with fixed text. */
 export const readKeyRing = (text: string): KeyRing => openKeyRing(() => text);
 
 const placeOf = (subject: string, keyId: string) => `data-key ${keyId} ${subject}`;
@@ -93,14 +91,14 @@ const newKey = () => randomBytes(KEY_BYTES).toString('base64');
 export const newKeyRing = (now = new Date()): string =>
   `${nameFor(now, [])}:${newKey()}\n${INDEX}:${newKey()}\n`;
 
-/** The same ring with a new key before the others: it wraps from now on. */
+/** Adds a new first key, which then wraps. */
 export function withNewKey(text: string, now = new Date()): string {
   const lines = text.split(/\s+/).filter(Boolean);
   const names = lines.map((line) => line.slice(0, line.indexOf(':')));
   return `${[`${nameFor(now, names)}:${newKey()}`, ...lines].join('\n')}\n`;
 }
 
-/** The ring with its newest key alone: what only an older one opens is closed for good. */
+/** Keeps only the newest key; data wrapped by older ones cannot be read any more. */
 export function withoutOldKeys(text: string): string {
   const lines = text.split(/\s+/).filter(Boolean);
   const [newest] = lines.filter((line) => !line.startsWith(`${INDEX}:`));
@@ -115,6 +113,6 @@ function nameFor(now: Date, taken: string[]): string {
   }
 }
 
-/** A keyed name of a value: equal values have equal tags, and nobody without the key can try values out. */
+/** A keyed hash: equal values have equal tags, and values cannot be guessed without the key. */
 export const tagOf = (indexKey: KeyObject, use: string, value: string): Buffer =>
   createHmac('sha256', indexKey).update(`${use}\0${value}`).digest();

@@ -8,10 +8,7 @@ export interface Rewrapping {
   total: number;
 }
 
-/**
- * Wraps every data key with the current key. What they seal is not touched, and both keys are readable all along; cut
- * off, it goes on where it was.
- */
+/** Rewraps every data key with the current key; sealed data is untouched and readable throughout. Resumable. */
 export async function* rewrapDataKeys(pool: Pool, keys: KeyEncryption): AsyncGenerator<Rewrapping> {
   const { rows } = await pool.query<{ total: number }>(
     'SELECT count(*)::int AS total FROM vault.data_keys WHERE key_id <> $1',
@@ -30,7 +27,7 @@ export async function* rewrapDataKeys(pool: Pool, keys: KeyEncryption): AsyncGen
         return (await keys.wrap(subject_id, dataKey)).wrapped;
       }),
     );
-    // Whoever was erased meanwhile has no row any more and gets none.
+    // No effect on people erased meanwhile.
     await pool.query(
       `UPDATE vault.data_keys k SET key_id = $1, wrapped = n.wrapped
          FROM unnest($2::uuid[], $3::bytea[]) AS n (subject_id, wrapped) WHERE k.subject_id = n.subject_id`,

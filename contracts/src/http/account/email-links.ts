@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import * as f from '../fields.ts';
 import * as s from '../shapes.ts';
 
-/** What the links of mails do about an address (decision 070). */
+/** The calls behind mailed links about an address (decision 070). */
 
 export const verifyEmail = endpoint({
   name: 'verifyEmail',

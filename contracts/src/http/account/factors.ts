@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as s from '../shapes.ts';
 
-/** What shows who somebody is, as it goes over the wire (decision 080). */
+/** Sign-in factors in requests and replies (decision 080). */
 
 export const everybody = ['customer', 'business', 'employee', 'admin'] as const;
 
@@ -24,7 +24,7 @@ const ofBrowser = {
   authenticatorAttachment: z.optional(z.string(noPasskey)),
 };
 
-/** What a browser says of a passkey that it has just made. */
+/** The browser's reply about a new passkey. */
 export const attestation = z.object(
   {
     ...ofBrowser,
@@ -40,7 +40,7 @@ export const attestation = z.object(
   noPasskey,
 );
 
-/** What it says of one that was used. */
+/** The browser's reply about a passkey used to sign in. */
 const assertion = z.object(
   {
     ...ofBrowser,

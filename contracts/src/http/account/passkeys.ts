@@ -6,7 +6,7 @@ import * as f from '../fields.ts';
 import * as s from '../shapes.ts';
 import { attestation, everybody, passkeyProof, question, signedIn, text, ticket } from './factors.ts';
 
-/** Signing in by a passkey, and an account's own. */
+/** Signing in with a passkey, and an account's list of passkeys. */
 
 export const passkeyShape = z.object({
   id: z.string(),

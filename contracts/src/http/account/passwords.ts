@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import * as f from '../fields.ts';
 import * as s from '../shapes.ts';
 
-/** A password of one's own, changed or forgotten. */
+/** Changing and resetting one's own password. */
 
 const changePasswordBody = z.object({
   current_password: f.currentPassword,
@@ -30,7 +30,7 @@ const changePassword = <
     body: changePasswordBody,
     reply: passwordChanged,
     errors: ['rate_limited'],
-    // It asks for the password itself.
+    // The call's body has the password.
     asksAgain: false,
     beforeFactor: true,
     event: 'password_changed',

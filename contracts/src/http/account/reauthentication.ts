@@ -3,7 +3,7 @@ import { type BodyOf, endpoint } from '../endpoint.ts';
 import * as f from '../fields.ts';
 import { code, everybody, passkeyProof, question } from './factors.ts';
 
-/** Who it is once more, before a dangerous act. */
+/** Proving one's identity again before a dangerous action. */
 
 export const reauthenticationQuestion = endpoint({
   name: 'reauthenticationQuestion',

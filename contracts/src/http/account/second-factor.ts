@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { code, everybody, passkeyProof, signedIn, ticket } from './factors.ts';
 
-/** A code or a passkey after the password, and where codes come from: an authenticator app, or paper. */
+/** A code or a passkey after the password; codes come from an authenticator app or are recovery codes. */
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 

@@ -3,7 +3,7 @@ import { isEmailAddress } from '../../email-address.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../limits.ts';
 import { text, upTo } from './text.ts';
 
-/** Plain addresses as every mail server takes them, for the OpenAPI file; what else we take no pattern says. */
+/** Plain ASCII addresses, for the OpenAPI file; we accept more than this pattern says. */
 const PLAIN_ADDRESS =
   '^[A-Za-z0-9_+-]{1,32}(\\.[A-Za-z0-9_+-]{1,30})?@([A-Za-z][A-Za-z0-9]{0,30}\\.){1,3}[A-Za-z]{2,20}$';
 
@@ -25,8 +25,8 @@ export const currentPassword = z
   .string('Current password is required')
   .check(z.minLength(1, 'Current password is required'), upTo(PASSWORD_MAX));
 
-/** Beside an email: whether it is needed is not known before the account is. Sent empty it is none. */
+/** Beside an email: whether it is needed depends on the account. An empty one counts as missing. */
 export const sentPassword = z.string().check(upTo(PASSWORD_MAX));
 
-/** What a mailed link carries. */
+/** The token of a mailed link. */
 export const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { QR_CODE_LENGTH, STAMP_AMOUNT } from '../../limits.ts';
 import { isQrCode, normaliseQrCode } from '../../qr-code.ts';
 
-/** Normalised before it is checked, so 'ab-cd 12 34' is a code. */
+/** Normalised before the check, so 'ab-cd 12 34' is valid. */
 export const qrCode = z.pipe(
   z.pipe(
     z

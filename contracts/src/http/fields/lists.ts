@@ -17,11 +17,11 @@ export const page = {
   limit,
   cursor: cursor(/^[0-9]{1,13}\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
 };
-/** The same of a list whose entries' ids stand in the order of their times. */
+/** The same for a list whose ids sort by time. */
 export const pageById = {
   limit,
   cursor: cursor(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
 };
-/** The same of a list in the log's order. */
+/** The same for a list in the log's order. */
 export const pageByPosition = { limit, cursor: cursor(/^[0-9]{1,15}$/) };
 export const nextCursor = z.nullable(z.string());

@@ -6,7 +6,7 @@ import { text, upTo } from './text.ts';
 const stamps = (words: string) =>
   z.int(words).check(z.gte(STAMPS_REQUIRED.min, words), z.lte(STAMPS_REQUIRED.max, words));
 export const stampsRequired = stamps('Choose between 5-20 stamps');
-/** The registration wizard has words of its own for it. */
+/** The registration wizard has its own message for it. */
 export const stampsRequiredAtFirst = stamps('Stamps required must be between 5 and 20');
 
 const cooldownWords = 'Scan cooldown must be between 0 and 24 hours';
@@ -16,7 +16,7 @@ export const scanCooldownHours = z
 
 export const rewardDescription = text('Reward description is required').check(upTo(REWARD_DESCRIPTION_MAX));
 
-/** In JSON Schema, for whoever writes the zones out. */
+/** For JSON Schema, where the zones are listed. */
 export const TIME_ZONE_FORMAT = 'time-zone';
 const zoneWords = 'Please select a time zone';
 /** An IANA name. */
@@ -24,16 +24,16 @@ export const timeZone = z
   .string(zoneWords)
   .check(z.maxLength(64, zoneWords), z.refine(isTimeZone, zoneWords), z.meta({ format: TIME_ZONE_FORMAT }));
 
-/** Made when something is first counted with it: every first visit reads this file, and making it takes a slow phone 30 ms. */
+/** Created on first use: every first visit loads this file, and creating it takes a slow phone 30 ms. */
 let graphemes: Intl.Segmenter | undefined;
 function countedByPeople(value: string): number {
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return [...graphemes.segment(value)].length;
 }
 const emojiWords = 'Please select a reward emoji';
-/** At most two characters as a person counts them: '🛍️' is one. */
+/** At most two graphemes: '🛍️' is one. */
 export const rewardEmoji = text(emojiWords).check(
   z.refine((value) => value.length <= 32 && countedByPeople(value) <= EMOJI_MAX, 'At most 2 characters'),
-  // No pattern counts as a person does: of all that is taken, what a stranger may safely send.
+  // No pattern counts graphemes, so this describes a safe subset of what is accepted.
   z.meta({ pattern: `^\\S{1,${EMOJI_MAX}}$` }),
 );

@@ -20,11 +20,11 @@ export const description = z.string().check(z.trim(), upTo(DESCRIPTION_MAX));
 export const reason = text('Reason is required').check(upTo(REASON_MAX));
 
 const unseenButLines = z.overwrite<string>((value) => value.replace(UNSEEN, (it) => (it === '\n' ? it : '')));
-/** Blanks are none. */
+/** Blanks count as empty. */
 export const reasonOrNone = z.string().check(unseenButLines, z.trim(), upTo(REASON_MAX));
 
 const SAY_MORE = 'Please say what it is about';
-/** What one person writes to another: like names, but in lines. */
+/** A message from one person to another: like names, but with line breaks. */
 export const words = (max: number) =>
   z
     .string(SAY_MORE)

@@ -20,7 +20,7 @@ export const userShape = z.object({
 
 export type User = z.infer<typeof userShape>;
 
-/** Of a profile: the address that was asked for and not yet confirmed. Releases before decision 070 do not say it. */
+/** A profile's requested address that is not confirmed yet. Absent in replies of release 0.1.0. */
 export const pendingEmail = { pending_email: z.optional(z.nullable(z.string())) };
 
 export const adminShape = z.object({ ...account, type: z.literal('admin') });

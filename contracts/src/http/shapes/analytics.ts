@@ -10,7 +10,7 @@ const counts = {
 
 export const analyticsTotalsShape = z.object(counts);
 
-/** The first day on which anything happened, in the range or before it: averages begin there. */
+/** The first day with any activity, in the range or before it: averages begin there. */
 export const firstDay = z.nullable(z.string());
 
 export const analyticsDayShape = z.object({ date: z.string(), ...counts });

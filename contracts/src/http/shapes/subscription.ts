@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { planTypeSchema } from '../../events/subscription.ts';
 import { optionalTime } from './time.ts';
 
-/** What a business has subscribed to, and what its counter may do by it. */
+/** A business's subscription, and what it allows at the counter. */
 
 export const subscriptionStatusShape = z.enum(['trialing', 'active', 'past_due', 'canceled']);
 
-/** What whoever stands at the counter is told of a subscription: whether stamps can be given, and how long still. */
+/** The subscription as shown at the counter: whether stamps can be given, and for how long. */
 const counterAccess = {
   access: z.enum(['full', 'grace', 'read_only']),
-  /** Since when nothing is given any more; null while everything works. */
+  /** Since when no stamps can be given; null while everything works. */
   read_only_since: z.optional(optionalTime),
   /** First failure of the payment that is still owed. */
   past_due_since: z.optional(optionalTime),
-  /** When an owed payment will have suspended it; null where none is owed, or it is suspended already. */
+  /** When an owed payment will suspend it; null if none is owed, or it is suspended already. */
   suspends_at: z.optional(optionalTime),
-  /** Days from now to `suspends_at`, a begun one counted. */
+  /** Days until `suspends_at`, rounded up. */
   suspends_in_days: z.optional(z.nullable(z.int())),
 };
 

@@ -38,6 +38,8 @@ describe('a citation in the code', () => {
     [cite('// as Q', 'Q7 has it'), cite('Q', 'Q7 is no line of a RULES.md')],
     [cite("it('[Z", "Z1] is nobody's')"), cite('Z', 'Z1 is no line of a RULES.md')],
     [cite('// deci', 'sions 001 and 077'), cite('deci', 'sion 077 is not in docs/decisions')],
+    [cite('// deci', 'sions 001 to 078'), cite('deci', 'sion 078 is not in docs/decisions')],
+    [cite('/*\n * deci', 'sion\n * 077'), cite('deci', 'sion 077 is not in docs/decisions')],
     [cite('// docs/wire', '.md#nowhere'), cite('docs/wire', '.md has no heading #nowhere')],
     [cite('// docs/wire', '.md#no-heading'), cite('docs/wire', '.md has no heading #no-heading')],
     [cite('// docs/gone', '.md'), cite('docs/gone', '.md is not there')],

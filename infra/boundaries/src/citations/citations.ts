@@ -46,14 +46,15 @@ function findDecisionCitations(text: string, { files }: Pages): Citation[] {
   const decisions = new Set(
     [...files].map((file) => /^docs\/decisions\/(\d{3})-/.exec(file)?.[1]).filter(Boolean),
   );
-  return [...text.matchAll(/\bdecisions?\s+((?:\d{3}(?:,| and|–)? ?)+)/gi)].flatMap((match) =>
-    [...(match[1] ?? '').matchAll(/\d{3}/g)]
-      .filter(([number]) => !decisions.has(number))
-      .map(([number]) => ({
-        offset: match.index,
-        what: `decision ${number} is not in docs/decisions`,
-        remedy: 'Cite the one that says it, or write it: docs/decisions/README.md lists them.',
-      })),
+  return [...text.matchAll(/\bdecisions?\s+(?:[*/#-]+\s+)?((?:\d{3}(?:,| and| or| to|–)? ?)+)/gi)].flatMap(
+    (match) =>
+      [...(match[1] ?? '').matchAll(/\d{3}/g)]
+        .filter(([number]) => !decisions.has(number))
+        .map(([number]) => ({
+          offset: match.index,
+          what: `decision ${number} is not in docs/decisions`,
+          remedy: 'Cite the one that says it, or write it: docs/decisions/README.md lists them.',
+        })),
   );
 }
 
@@ -64,7 +65,7 @@ function findTwins({ files }: Pages): Refusal[] {
     const number = /^docs\/decisions\/(\d{3})-/.exec(file)?.[1];
     const other = number && seen.get(number);
     if (number && !other) seen.set(number, file);
-    const remedy = 'Give the younger one the next free number of its range (docs/decisions/README.md).';
+    const remedy = 'Give the younger one a number that no decision ever had (docs/decisions/README.md).';
     return other ? [{ file, line: 1, what: `decision ${number} is ${other} already`, remedy }] : [];
   });
 }

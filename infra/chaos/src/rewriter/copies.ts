@@ -30,7 +30,7 @@ export async function keepRows(url: string): Promise<void> {
   await client.end();
 }
 
-/** Beside the key, and so out of the rewriter's reach (decision 172). */
+/** Beside the key, and so out of the rewriter's reach (decision 135). */
 export const lastSealOf = (seals: string): LastSeal => lastSealFile(`${seals}.last`);
 
 let copies = 0;

@@ -134,7 +134,7 @@ function startKeeper({ url, honest, seals }: Scene, { written }: Pick<EventStore
   const keeping = keepTree({
     ...{ databaseUrl: url, log, signer: honest.signer, place: directoryPlace(seals), operator: null },
     lastSeal: lastSealOf(seals),
-    ...{ everyMs: 0, lookMs: 1, signal: ended.signal },
+    ...{ everyMs: 0, pollMs: 1, signal: ended.signal },
     onState({ state }: KeeperState) {
       isOver ||= state !== 'sealed';
       wake();

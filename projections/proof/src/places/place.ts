@@ -1,13 +1,13 @@
-/** Where seals are kept: a folder or a bucket to which one can only add. Names have slashes, as paths do. */
+/** Append-only storage for seals: a folder or a bucket. Names are paths with slashes. */
 export interface Place {
-  /** Adds a file. The very same again is no failure. @throws AlreadyWritten where another stands there */
+  /** Adding the same bytes again succeeds. @throws AlreadyWritten if other bytes have the name */
   add(name: string, bytes: Uint8Array): Promise<void>;
   read(name: string): Promise<Uint8Array | null>;
-  /** What is in a folder, by name, folders with a slash at their end. None where there is no such folder. */
+  /** Sorted names in a folder; subfolders end in a slash. Empty if the folder does not exist. */
   list(folder: string): Promise<string[]>;
 }
 
-/** What was added once is never replaced, not even by us. */
+/** Existing files are never replaced. */
 export class AlreadyWritten extends Error {
   constructor(name: string) {
     super(`${name} is there already, and says something else`);

@@ -9,7 +9,7 @@ import { bucketPlace } from './bucket.ts';
 import { directoryPlace } from './directory.ts';
 import type { Place } from './place.ts';
 
-/** As much of S3 as a place asks for: what is signed, and what it was sent. A real server is asked in infra/s3. */
+/** The part of S3 used by a place: signatures, and stored objects. infra/s3 tests a real server. */
 const objects = new Map<string, Buffer>();
 const sent: Record<string, string | string[] | undefined>[] = [];
 let server: Server;
@@ -65,11 +65,11 @@ describe.each<[string, () => Place]>([
   isAPlace(place);
 });
 
-it('leaves no file that its owner could write by mistake', () => {
+it('leaves no file that its owner could overwrite by mistake', () => {
   expect(statSync(path.join(folder, '0001/000/001.checkpoint')).mode & 0o222).toBe(0);
 });
 
-it('locks each object for as long as it was told', () => {
+it('locks each object for the configured time', () => {
   const under = sent.filter((headers) => headers['x-amz-object-lock-mode']);
   expect(under).toHaveLength(2);
   for (const headers of under) {

@@ -4,50 +4,50 @@ import { leafHashOf } from '../leaves.ts';
 import type { SealedLeaf } from '../seals.ts';
 import { SealBroken, type Sealed, type SealsSeen, sealedLeaves } from './sealed-leaves.ts';
 
-/** A log as it is now. */
+/** An event to check. */
 export interface SaltedEvent {
-  /** As it was written. */
+  /** In its stored version. */
   event: StoredEvent;
-  /** None where the tree had not come to it. */
+  /** Null if the tree has not reached it. */
   salt: Uint8Array | null;
-  /** As the tree has it; null where it has none, absent where there is no tree, as in an export. */
+  /** The tree's leaf; null if it has none, absent if there is no tree, as in an export. */
   leaf?: SealedLeaf | null;
 }
 
-/** An event of an export; null where what stands in its place is none. */
+/** An event of an export; null for a line that is not an event. */
 export type ReadEvent = SaltedEvent | { event: null; salt: null; leaf?: null };
 
-/** The first thing that is not as it was sealed. */
+/** The first deviation from what was sealed. */
 export type Finding =
-  /** The event says something else, or stands where another stood. */
+  /** Its content or position differs. */
   | { kind: 'changed'; position: number }
-  /** What stands here is no event. */
+  /** Not an event. */
   | { kind: 'unreadable'; position: number }
-  /** An event is gone from here. */
+  /** An event is missing. */
   | { kind: 'missing'; position: number }
-  /** An event stands here that was never sealed: before others that were, or before the first position. */
+  /** An event that was never sealed, before sealed ones or before the first position. */
   | { kind: 'inserted'; position: number }
-  /** A second event stands at one position. */
+  /** Two events share a position. */
   | { kind: 'doubled'; position: number }
-  /** The event is as it was sealed; the salt that the tree has for it is not, so no receipt can be made of it. */
+  /** The event is unchanged but its salt in the tree is not, so no receipt can be made. */
   | { kind: 'salt'; position: number }
-  /** The event is as it was sealed; its leaf in the tree is not, or is not the event's where no seal has it yet. */
+  /** The event is unchanged but its leaf in the tree is wrong, sealed or not. */
   | { kind: 'leaf'; position: number }
-  /** Events do not stand in the order of their positions. */
+  /** Events are not ordered by position. */
   | { kind: 'reordered'; position: number }
-  /** The log ends here, and more was sealed: newest events were deleted, or an older state was put back and no restore was noted. */
+  /** The log ends before its seals do: its newest events were deleted, or a backup was restored without a note. */
   | { kind: 'cut off'; position: number; lost: number }
   /** The seals contradict each other. */
   | { kind: 'broken seal'; seal: string; reason: string };
 
 export interface LogCheck extends SealsSeen {
-  /** Events read. */
+  /** Number of events read. */
   events: number;
-  /** Of them, those that no checkpoint has yet. */
+  /** Events without a checkpoint. */
   unsealed: number;
-  /** When the oldest of those happened, by its own word. ISO 8601. */
+  /** Time stated by the oldest of those. ISO 8601. */
   unsealedSince: string | null;
-  /** The first position behind the newest checkpoint at which there is no event. An append that failed leaves one, a deletion too. */
+  /** The first empty position after the newest checkpoint: caused by a failed append, or by a deletion. */
   gap: number | null;
   finding: Finding | null;
 }
@@ -55,14 +55,14 @@ export interface LogCheck extends SealsSeen {
 export interface CheckOptions extends Sealed {
   /** In the log's order. */
   events: AsyncIterable<ReadEvent>;
-  /** Makes salts anew, for who has the log's key: no salt needs to be believed. Events sealed by release 0.1.0 have random ones. */
+  /** Derives salts from the log's key, so that stored ones need not be trusted. Events sealed by release 0.1.0 have random salts. */
   saltOf?: (event: StoredEvent) => Uint8Array;
   onProgress?: (events: number) => void;
 }
 
 const PROGRESS = 1_000;
 
-/** Compares a log, event by event, with what was sealed of it. Needs no store: an export will do. */
+/** Compares a log, event by event, with its seals. Works on exports, without a store. */
 export async function checkLog({ events, saltOf, onProgress, ...sealed }: CheckOptions): Promise<LogCheck> {
   const seen: SealsSeen = { checkpoints: 0, restores: [], newest: null };
   const check: LogCheck = { ...seen, events: 0, unsealed: 0, unsealedSince: null, gap: null, finding: null };
@@ -123,13 +123,13 @@ function misplaced(position: number, before: number): Finding | null {
   return position < before ? { kind: 'reordered', position } : null;
 }
 
-/** In the place of the next that was sealed, or after all of them. */
+/** Reported at the next sealed position, or after all of them. */
 const unreadable = (next: IteratorResult<SealedLeaf>, before: number): Finding => ({
   kind: 'unreadable',
   position: next.done ? before + 1 : next.value.position,
 });
 
-/** @param made the salt as the key makes it */
+/** @param made the salt derived from the key */
 function differenceOf(one: SaltedEvent, sealed: SealedLeaf, made: Uint8Array | undefined): Finding | null {
   const { event, salt, leaf } = one;
   const { position } = event;
@@ -142,7 +142,7 @@ function differenceOf(one: SaltedEvent, sealed: SealedLeaf, made: Uint8Array | u
   return leaf === undefined || isLeaf(leaf, sealed) ? null : { kind: 'leaf', position };
 }
 
-/** What the tree has of an event before it is sealed would be sealed next. */
+/** An unsealed event's leaf must be right, since it would be sealed next. */
 function unlikeItsLeaf({ event, salt, leaf }: SaltedEvent, made: Uint8Array | undefined): Finding | null {
   const { position } = event;
   if (!leaf || !made) return null;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-/** What is said of the tree after a statement, which is taken back. */
+/** The check's result after a statement, which is rolled back. */
 async function checkAfter(statement: string) {
   const place = directoryPlace(bank.folder);
   const client = await bank.db.pool.connect();
@@ -30,7 +30,7 @@ async function checkAfter(statement: string) {
   return check;
 }
 
-it('finds nothing in a tree as its keeper left it', async () => {
+it('finds nothing in an intact tree', async () => {
   expect(await checkAfter('SELECT')).toEqual({ finding: null, doubt: null });
 });
 
@@ -57,7 +57,7 @@ it.each([
   expect((await checkAfter(statement)).finding).toContain(words);
 });
 
-it('does not call a tree right whose checkpoint is not there, or whose keeper has stopped', async () => {
+it('does not confirm a tree without its checkpoint, or whose keeper has stopped', async () => {
   expect((await checkAfter('UPDATE proof.head SET checkpoint = NULL')).doubt).toContain('has no checkpoint');
   expect((await checkAfter(`UPDATE proof.head SET problem = 'rewritten'`)).doubt).toContain('rewritten');
 });

@@ -11,24 +11,24 @@ type Db = Pick<pg.ClientBase, 'query'>;
 const HASH = 32;
 
 export interface TreeCheck {
-  /** What receipts would be made of, and is not what the leaves give: `proof.head: …`. */
+  /** What receipts would be based on and the leaves contradict: `proof.head: …`. */
   finding: string | null;
-  /** Why it cannot be said whether the tree is right. */
+  /** Why the tree cannot be judged. */
   doubt: string | null;
 }
 
 export interface TreeCheckOptions {
   place: Place;
   log: Verifier;
-  /** The newest seal there was before `tree` was read. */
+  /** The newest seal that existed before `tree` was read. */
   upTo: SealedSize | null;
-  /** The log's, read after `tree`. */
+  /** The log's number of events, read after `tree`. */
   events: number;
 }
 
 /**
- * Checks what stands on the leaves: the tiles above them, how far the tree is said to be, and its newest checkpoint. Leaves are compared
- * with events and seals by `checkLog`. Needs a REPEATABLE READ transaction on the tree's database.
+ * Checks everything built on the leaves: upper tiles, stated size and newest checkpoint. `checkLog` compares leaves with events and
+ * seals. Needs a REPEATABLE READ transaction on the tree's database.
  */
 export async function checkTree(tree: Db, options: TreeCheckOptions): Promise<TreeCheck> {
   const { rows } = await tree.query<Head>('SELECT size, position, checkpoint, problem FROM proof.head');
@@ -64,14 +64,14 @@ interface TileRow {
 interface Wanted {
   level: number;
   index: number;
-  /** Hashes that it has. */
+  /** Number of hashes. */
   count: number;
 }
 
-/** Each row must have what its place in a tree of this size wants, and each hash be that over the row below it. */
+/** Each row must be as full as the tree's size requires, and each hash must cover the row below it. */
 async function wrongTile(tree: Db, size: number): Promise<string | null> {
   const wanted = placesOf(size);
-  /** By level: over each full row. */
+  /** Roots of full rows, by level. */
   const roots: Uint8Array[][] = [];
   for await (const row of rowsOf(tree)) {
     const name = `proof.tiles: level ${row.level}, index ${row.index}`;
@@ -95,7 +95,7 @@ function isWhole({ level, hashes, positions, salts }: TileRow, { count }: Wanted
   return hashes.length === count * HASH && positions === beside.positions && salts === beside.salts;
 }
 
-/** @returns -1 where all of them are as they should be */
+/** @returns -1 if all are equal */
 function firstUnlike(hashes: Uint8Array, own: readonly Uint8Array[]): number {
   for (let at = 0; at * HASH < hashes.length; at += 1) {
     const should = own[at];
@@ -104,7 +104,7 @@ function firstUnlike(hashes: Uint8Array, own: readonly Uint8Array[]): number {
   return -1;
 }
 
-/** The rows of a tree of so many leaves, in their order. */
+/** The rows of a tree of that size, in order. */
 function* placesOf(size: number): Generator<Wanted, undefined> {
   for (let [level, left] = [0, size]; left > 0; [level, left] = [level + 1, Math.floor(left / TILE)])
     for (let index = 0; index * TILE < left; index += 1)
@@ -130,7 +130,7 @@ async function lastPosition(tree: Db): Promise<number> {
   return Number(rows[0]?.position ?? 0);
 }
 
-/** Receipts carry it, so it must be one of the seals, and not older than the newest of them. */
+/** Receipts contain the checkpoint, so it must be among the seals, and not older than the newest. */
 async function checkCheckpoint(head: Head, { place, log, upTo }: TreeCheckOptions): Promise<TreeCheck> {
   if (head.problem !== null) return doubtful(`the keeper of the tree has stopped: ${head.problem}`);
   if (head.checkpoint === null)

@@ -6,10 +6,10 @@ import type { SaltedEvent } from './check-log.ts';
 
 type Db = Pick<pg.ClientBase, 'query'>;
 
-/** A log on Postgres, every row of it, with the salts that the tree's database has. Needs a transaction on `log`. */
+/** Every row of a log on Postgres, with the tree's salts. Needs a transaction on `log`. */
 export const databaseLog = (log: Db, tree: Db): AsyncGenerator<SaltedEvent> => salted(everyEvent(log), tree);
 
-/** A log of another store, by pages. */
+/** A log in another store, page by page. */
 export const storedLog = (log: Pick<WrittenLog, 'readAll'>, tree: Db): AsyncGenerator<SaltedEvent> =>
   salted(pages(log), tree);
 
@@ -46,7 +46,6 @@ interface TileRow {
   salts: Buffer | null;
 }
 
-/** Leaf after leaf, as the tree has them. */
 async function* leavesOf(db: Db): AsyncGenerator<TreeLeaf> {
   for (let from = 0; ; ) {
     const { rows } = await db.query<TileRow>(

@@ -9,7 +9,7 @@ import { directoryPlace } from '../places/directory.ts';
 import type { Place } from '../places/place.ts';
 import type { ReadEvent, SaltedEvent } from './check-log.ts';
 
-/** An export is a folder: the events with their salts a line each, the seals as they are kept, and whose keys signed them. */
+/** An export is a folder: events with salts as NDJSON, the seals as stored, and the verifier keys. */
 const EVENTS = 'events.ndjson';
 const SEALS = 'seals';
 const KEYS = 'keys.json';
@@ -22,14 +22,14 @@ export interface ExportedKeys {
 
 export const isExport = (folder: string): boolean => existsSync(path.join(folder, KEYS));
 
-/** @throws where the folder is there already */
+/** @throws if the folder exists */
 export async function writeExport(
   folder: string,
   { events, place, keys }: { events: AsyncIterable<SaltedEvent>; place: Place; keys: ExportedKeys },
   onProgress?: (events: number) => void,
 ): Promise<number> {
   await mkdir(folder);
-  // Seals first: what is appended meanwhile is newer than they are, and never the other way round.
+  // Seals first, so that events appended meanwhile are newer than the seals.
   await copyFiles(place, directoryPlace(path.join(folder, SEALS)), '');
   let count = 0;
   async function* lines() {
@@ -60,7 +60,7 @@ async function* readLines(file: string): AsyncGenerator<ReadEvent> {
   for await (const line of lines) yield eventIn(line);
 }
 
-/** Whoever altered an export need not have left lines that can be read. */
+/** An altered export may contain lines that cannot be parsed. */
 function eventIn(line: string): ReadEvent {
   try {
     const { event, salt } = JSON.parse(line) as { event: unknown; salt: unknown };

@@ -10,8 +10,8 @@ import { checkpointName, leavesIn, leavesName, readNote, sizesIn } from '../seal
 import { SealBroken } from './sealed-leaves.ts';
 
 /**
- * The proof that the newer of two checkpoints of one generation begins with all of the older, made of the sealed leaves, and whether it
- * holds for what was signed. Made for people who keep checkpoints of their own. @throws SealBroken
+ * Proves from the sealed leaves that the newer of two checkpoints of a generation extends the older, for people who keep checkpoints,
+ * and verifies the proof against both signatures. @throws SealBroken
  */
 export async function proveConsistency(
   place: Place,
@@ -41,7 +41,7 @@ async function headOf(
   return checkpoint;
 }
 
-/** A generation after a restore begins with leaves of the one before. */
+/** A generation after a restore begins with leaves of the previous one. */
 async function leavesUpTo(place: Place, generation: number, size: number): Promise<Uint8Array> {
   const hashes = new Uint8Array(size * 32);
   for (let number = 1; number <= generation; number += 1) {

@@ -17,19 +17,19 @@ import {
   sizesIn,
 } from '../seals.ts';
 
-/** What was sealed, and who may have sealed it. */
+/** The seals, and the keys that may have signed them. */
 export interface Sealed {
   place: Place;
   log: Verifier;
-  /** Without one no restore is believed. */
+  /** Null: restores are not accepted. */
   operator: Verifier | null;
-  /** Checkpoints that came another way, from a witness or a receipt: the seals must hold these too. */
+  /** Checkpoints from witnesses or receipts, which the seals must contain. */
   others?: readonly Checkpoint[];
-  /** The newest checkpoint to look at: later ones may be of events that came after the log was read. */
+  /** Ignores later checkpoints, whose events may be newer than the log as read. */
   upTo?: SealedSize | null;
 }
 
-/** The seals themselves are not in order: no log can be judged by them. */
+/** The seals are inconsistent, so no log can be judged by them. */
 export class SealBroken extends Error {
   readonly seal: string;
 
@@ -40,7 +40,7 @@ export class SealBroken extends Error {
   }
 }
 
-/** What was met on the way. */
+/** Collected while reading. */
 export interface SealsSeen {
   checkpoints: number;
   restores: Restore[];
@@ -48,8 +48,8 @@ export interface SealsSeen {
 }
 
 /**
- * Every leaf that was sealed and not given up at a restore, in order. Before a leaf is told, the checkpoint that has it is checked:
- * each goes on from the one before, so any two of them are consistent.
+ * Every sealed leaf in order, except those given up at a restore. A leaf is returned only after its checkpoint was verified; each
+ * checkpoint extends the previous, so all are consistent.
  * @throws SealBroken
  */
 export async function* sealedLeaves(sealed: Sealed, seen: SealsSeen): AsyncGenerator<SealedLeaf> {
@@ -65,7 +65,7 @@ export async function* sealedLeaves(sealed: Sealed, seen: SealsSeen): AsyncGener
     const next = await restoreOf(sealed, generations[at + 1]);
     const kept = yield* leavesOf(sealed, walk, { generation, until: next?.size ?? null });
     if (!next) break;
-    walk.tree = mustBegin(next, kept);
+    walk.tree = assertContinues(next, kept);
     seen.restores.push(next);
   }
   for (const other of walk.others.values())
@@ -74,12 +74,12 @@ export async function* sealedLeaves(sealed: Sealed, seen: SealsSeen): AsyncGener
 
 interface Walk {
   tree: Frontier;
-  /** Still to be met. */
+  /** Not found yet. */
   others: Map<string, Checkpoint>;
   seen: SealsSeen;
 }
 
-/** A generation's leaves, as far as the next one has them too. @returns the tree where that begins */
+/** A generation's leaves up to where the next begins. @returns the tree at that point */
 async function* leavesOf(
   { place, log, upTo }: Sealed,
   { tree, others, seen }: Walk,
@@ -134,8 +134,8 @@ async function mustBeSigned(
   if (!isSame(checkpoint.root, root)) throw new SealBroken(name, 'does not go on from the one before');
 }
 
-/** A log goes on from a backup only where that was part of what was sealed. */
-function mustBegin({ generation, root }: Restore, kept: Frontier | null): Frontier {
+/** A restored backup must be part of what was sealed. */
+function assertContinues({ generation, root }: Restore, kept: Frontier | null): Frontier {
   if (kept && isSame(kept.root(), root)) return kept;
   throw new SealBroken(restoreName(generation), 'names a tree that was never sealed');
 }

@@ -20,8 +20,6 @@ export interface ProjectedEvent extends Particulars {
   position: number;
   /** ISO 8601, UTC. */
   at: string;
-  /** The same in milliseconds since 1970, from a source that has it so. */
-  atMs?: number;
 }
 
 /** A domain, as far as projectors meet it: each event type's data, and who causes events. */

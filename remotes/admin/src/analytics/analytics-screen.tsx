@@ -26,7 +26,7 @@ const RANGES = [
   { value: '365', label: '1 year' },
 ];
 
-/** How the platform is doing, over a week to a year. */
+/** Platform figures over a week to a year. */
 export function AnalyticsScreen() {
   const [days, setDays] = useState<number>(ANALYTICS_DAYS.default);
   const { data, error, refetch } = useApiQuery(

@@ -4,7 +4,6 @@ import type { Analytics } from './analytics.ts';
 import { Shares } from './shares.tsx';
 import { businessShares, subscriptionShares } from './state-shares.ts';
 
-/** The platform's charts. */
 export function Figures({ analytics }: { analytics: Analytics }) {
   const { businesses, subscriptions } = analytics;
   return (

@@ -9,7 +9,7 @@ interface SharesProps {
   shares: readonly Share[];
 }
 
-/** How the businesses are divided: a ring for the eye, and the same in words and figures. */
+/** Shares as a ring chart, and as a table for screen readers. */
 export function Shares({ title, shares }: SharesProps) {
   const total = shares.reduce((sum, { count }) => sum + count, 0);
   return (

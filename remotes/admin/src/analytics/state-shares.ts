@@ -25,7 +25,7 @@ const SUBSCRIPTION_COLOURS: Record<SubscriptionKey, string> = {
   none: 'line',
 };
 
-/** Businesses by how they stand, the good ones first. */
+/** Businesses by status, from good to bad. */
 export const businessShares = (counts: Record<string, number>): Share[] =>
   (Object.keys(BUSINESS_COLOURS) as BusinessKey[]).map((key) => ({
     key,
@@ -34,7 +34,7 @@ export const businessShares = (counts: Record<string, number>): Share[] =>
     colour: `var(--sw-${BUSINESS_COLOURS[key]})`,
   }));
 
-/** Businesses by what they pay. */
+/** Businesses by plan. */
 export const subscriptionShares = (counts: Record<string, number>): Share[] =>
   (Object.keys(SUBSCRIPTION_COLOURS) as SubscriptionKey[]).map((key) => ({
     key,

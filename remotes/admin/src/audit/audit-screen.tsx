@@ -6,7 +6,7 @@ import { cardLink } from './audit-links.ts';
 import classes from './audit-screen.module.css';
 import { CardView } from './card/card-view.tsx';
 
-/** Everything that happened: the log as it is, and a card as it came to be. */
+/** The log, and the history of a card. */
 export function AuditScreen() {
   const { read, patch } = usePatchedQuery();
   const view = read('view') === 'card' ? 'card' : 'log';

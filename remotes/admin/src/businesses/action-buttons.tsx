@@ -7,11 +7,11 @@ interface ActionButtonsProps {
   business: Business;
   isBusy: boolean;
   onAction: (action: BusinessAction, business: Business) => void;
-  /** The element that names the business. */
+  /** Id of the element with the business's name. */
   describedBy?: string;
 }
 
-/** What can be done about a business now. */
+/** The actions allowed by the business's status. */
 export function ActionButtons({ business, isBusy, onAction, describedBy }: ActionButtonsProps) {
   return BUSINESS_ACTIONS[business.status].map((action, index) => (
     <Button

@@ -5,16 +5,16 @@ import { Button, ConfirmModal, counted, Group, notify } from '@stampwell/ui';
 import { IconChecks } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** As many names as a question can hold. */
-const NAMED = 5;
+/** More names do not fit into a question. */
+const MAX_NAMES = 5;
 
 interface ApproveAllProps {
-  /** Those on the screen, the longest-waiting first. */
+  /** Those on screen, longest-waiting first. */
   pending: readonly Business[];
   notes: string;
 }
 
-/** Settles all that wait and were looked at, after one question. */
+/** Approves all pending businesses on screen, after one confirmation. */
 export function ApproveAll({ pending, notes }: ApproveAllProps) {
   const cache = useApiCache();
   const [asked, setAsked] = useState<readonly Business[] | null>(null);
@@ -22,7 +22,7 @@ export function ApproveAll({ pending, notes }: ApproveAllProps) {
 
   async function approve(businesses: readonly Business[]): Promise<void> {
     setBusy(true);
-    // One after the other: what another administrator settled meanwhile stops none of the rest.
+    // One by one, so that one already handled by another administrator does not stop the rest.
     let approved = 0;
     for (const { id } of businesses) {
       const isApproved = await callApi(approveBusiness, { params: { id }, body: { notes } }).then(
@@ -63,7 +63,7 @@ export function ApproveAll({ pending, notes }: ApproveAllProps) {
 }
 
 function namesOf(businesses: readonly Business[]): string {
-  const names = businesses.slice(0, NAMED).map(({ name }) => name);
+  const names = businesses.slice(0, MAX_NAMES).map(({ name }) => name);
   const more = businesses.length - names.length;
   return more > 0
     ? `${names.join(', ')} and ${more} more`

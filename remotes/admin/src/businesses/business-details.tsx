@@ -23,11 +23,10 @@ import { STATE_LABELS, SUBSCRIPTION_LABELS } from './business-words.ts';
 interface BusinessDetailsProps {
   business: Business;
   onClose: () => void;
-  /** What can be done about it. */
+  /** Buttons. */
   children?: ReactNode;
 }
 
-/** All that an administrator may know of a business. */
 export function BusinessDetails({ business, onClose, children }: BusinessDetailsProps) {
   const { customer_count, stamps_given, rewards_redeemed } = business.statistics;
   const { tone, words } = STATE_LABELS[business.status];

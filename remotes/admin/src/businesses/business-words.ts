@@ -16,7 +16,7 @@ export const ACTION_LABELS: Record<BusinessAction, string> = {
   reactivate: 'Reactivate',
 };
 
-/** By subscription status; businesses that never had one count as being on trial (docs/product.md#admin-dashboard). */
+/** By subscription status; none counts as trial (docs/product.md#admin-dashboard). */
 export const SUBSCRIPTION_LABELS: Record<NonNullable<Business['subscription_status']> | 'none', string> = {
   trialing: 'Trial',
   active: 'Paying',

@@ -13,7 +13,7 @@ import { LazyReasonPrompt } from './lazy-reason-prompt.tsx';
 import { useBusinesses } from './use-businesses.ts';
 import { useDecisions } from './use-decisions.ts';
 
-/** Kept with an approval from here (docs/product.md#admin-businesses). */
+/** Stored with approvals from this screen (docs/product.md#admin-businesses). */
 const APPROVAL_NOTES = 'Approved from admin panel';
 
 const WORDS = {
@@ -23,7 +23,7 @@ const WORDS = {
   placeholder: 'Search businesses by name or email...',
 };
 
-/** Every business, and what is to be decided about it. */
+/** All businesses, with approval and deactivation. */
 export function BusinessesScreen() {
   const [query, setQuery] = useSearchParams();
   const filter = filterOf(query.get('filter'));

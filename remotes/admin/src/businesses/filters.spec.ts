@@ -16,5 +16,5 @@ it.each([
   expect(BUSINESS_ACTIONS[state]).toEqual(actions);
 });
 
-it('a filter of the URL that is none is all', () =>
+it('an unknown filter in the URL counts as all', () =>
   expect([filterOf('pending'), filterOf('nonsense'), filterOf(null)]).toEqual(['pending', 'all', 'all']));

@@ -3,7 +3,7 @@ import type { RecordFilter } from '../parts/record-browser.tsx';
 
 export type Filter = 'all' | 'pending' | 'active' | 'inactive';
 
-/** The tabs; in this order. */
+/** The tabs, in order. */
 export const FILTERS: Record<Filter, RecordFilter<Business>> = {
   all: {
     label: 'All',
@@ -14,7 +14,7 @@ export const FILTERS: Record<Filter, RecordFilter<Business>> = {
     label: 'Pending',
     holds: (business) => business.status === 'pending',
     nothing: 'No business waits for approval.',
-    // Whoever has waited longest comes first.
+    // Longest-waiting first.
     order: (one, other) => waitingSince(one).localeCompare(waitingSince(other)),
   },
   active: {
@@ -29,10 +29,10 @@ export const FILTERS: Record<Filter, RecordFilter<Business>> = {
   },
 };
 
-/** Of a pending business: when it registered, or asked again. */
+/** When a pending business registered or applied again. */
 export const waitingSince = ({ waiting_since, created_at }: Business): string => waiting_since ?? created_at;
 
 export const FILTER_KEYS = Object.keys(FILTERS) as Filter[];
 
-/** What the URL names; whatever else it says is 'all'. */
+/** Anything unknown counts as 'all'. */
 export const filterOf = (text: string | null): Filter => FILTER_KEYS.find((key) => key === text) ?? 'all';

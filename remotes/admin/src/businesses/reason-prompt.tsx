@@ -4,7 +4,7 @@ import { counted } from '@stampwell/ui';
 import { PromptModal } from '@stampwell/ui/forms';
 import { ACTION_LABELS } from './business-words.ts';
 
-/** An action that needs a reason, and whom it is for. */
+/** An action that needs a reason, and its business. */
 export interface Asked {
   action: 'reject' | 'deactivate';
   business: Business;
@@ -34,7 +34,7 @@ export function ReasonPrompt({ asked: { action, business }, ...prompt }: ReasonP
   );
 }
 
-/** Whom it is taken from. */
+/** What deactivation does to the customers. */
 function lossOf({ statistics: { customer_count: customers } }: Business): string | null {
   if (customers === 0) return null;
   return `${counted(customers, 'customer')} can then neither collect nor redeem there.`;

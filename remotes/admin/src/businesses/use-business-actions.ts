@@ -16,7 +16,7 @@ const DONE: Record<BusinessAction, string> = {
   reactivate: 'reactivated',
 };
 
-/** Approving, rejecting, deactivating, reactivating; `words` are the notes or the reason that are kept with it. */
+/** `words`: notes or reason stored with the action. */
 export function useBusinessActions() {
   const { act, ...state } = useActions();
   return {

@@ -15,7 +15,7 @@ const STATUS: Record<Filter, Business['status'] | undefined> = {
   inactive: 'inactive',
 };
 
-/** The businesses to choose from: all, or where they are too many what the server finds of them for a search and a tab. */
+/** All businesses, or the server's results for search and tab if there are too many to load. */
 export function useBusinesses(q: string, filter: Filter = 'all') {
   const status = STATUS[filter];
   const all = useApiPages(adminBusinesses, { query: { limit } });

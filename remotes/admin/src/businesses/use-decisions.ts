@@ -5,8 +5,8 @@ import type { Asked } from './reason-prompt.tsx';
 import { useBusinessActions } from './use-business-actions.ts';
 
 /**
- * From the press of a button to the action: what needs a reason is asked for one first.
- * @param notes kept with an approval (docs/product.md#admin-businesses)
+ * Performs an action, asking for a reason first where one is needed.
+ * @param notes stored with an approval (docs/product.md#admin-businesses)
  */
 export function useDecisions(notes: string) {
   const { run, ...state } = useBusinessActions();
@@ -31,7 +31,7 @@ export function useDecisions(notes: string) {
     answer: (reason: string) =>
       asked && void carryOut(asked.action, asked.business, { words: reason, isConfirmed: true }),
     cancel: () => setAsked(null),
-    /** As it stood when its details were opened: an action closes them. */
+    /** The business whose details are open, as of opening; an action closes them. */
     details,
     showDetails: (business: Business | null) => setDetails(business),
   };

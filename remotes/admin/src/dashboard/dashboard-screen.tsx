@@ -14,11 +14,10 @@ import { PlanGroups } from './plan-groups.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
-/** Kept with an approval from here (docs/product.md#admin-businesses). */
+/** Stored with approvals from this screen (docs/product.md#admin-businesses). */
 const APPROVAL_NOTES = 'Approved from admin dashboard';
 const EVERY_30_SECONDS = { refetchInterval: 30_000 };
 
-/** The platform at a glance, and what waits for a decision. */
 export function DashboardScreen() {
   const { data, error, refetch } = useApiQuery(adminDashboard, {}, EVERY_30_SECONDS);
   const { decide, isBusy, failure, dismiss, asked, answer, cancel, details, showDetails } =

@@ -7,7 +7,6 @@ import classes from './health-panel.module.css';
 
 const EVERY_30_SECONDS = { refetchInterval: 30_000 };
 
-/** Whether all that the platform stands on answers. */
 export function HealthPanel() {
   const { data, error } = useApiQuery(systemHealth, {}, EVERY_30_SECONDS);
   return (

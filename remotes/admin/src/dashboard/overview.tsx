@@ -5,7 +5,6 @@ import { IconBuildingStore, IconRosette, IconScan, IconUsers } from '@tabler/ico
 
 export type Stats = ReplyOf<typeof adminDashboard>['stats'];
 
-/** The platform in four figures. */
 export function Overview({ stats }: { stats: Stats | undefined }) {
   return (
     <StatTiles>

@@ -20,14 +20,14 @@ import classes from './pending-approvals.module.css';
 
 interface PendingApprovalsProps {
   pending: readonly Business[];
-  /** How many wait in all. */
+  /** Number of all pending businesses. */
   total: number;
   isBusy: (id: string) => boolean;
   onAction: (action: BusinessAction, business: Business) => void;
   onDetails: (business: Business) => void;
 }
 
-/** Who waits: the first few, to be settled here and now. */
+/** The first pending businesses, with their buttons. */
 export function PendingApprovals({ pending, total, ...row }: PendingApprovalsProps) {
   return (
     <Panel

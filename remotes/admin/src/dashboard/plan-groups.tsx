@@ -2,7 +2,7 @@ import { grouped, Panel } from '@stampwell/ui';
 import type { Stats } from './overview.tsx';
 import classes from './plan-groups.module.css';
 
-/** The businesses by what they pay: trial, paying, canceled (docs/product.md#admin-dashboard). */
+/** Businesses by plan: trial, paying, canceled (docs/product.md#admin-dashboard). */
 export function PlanGroups({ stats }: { stats: Stats | undefined }) {
   const groups = [
     { key: 'trial', label: 'Trial', count: stats?.trial_businesses ?? 0 },

@@ -38,7 +38,7 @@ const ACTIONS: readonly LinkItem[] = [
   },
 ];
 
-/** Where the work is; `pending` is how many businesses wait. */
+/** @param pending number of pending businesses */
 export function QuickActions({ pending }: { pending: number | undefined }) {
   const review: LinkItem = {
     to: paths.admin.pendingBusinesses,

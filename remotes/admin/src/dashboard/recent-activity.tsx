@@ -25,7 +25,7 @@ const ICONS: Record<string, typeof IconUser> = {
   reward: IconGift,
 };
 
-/** Good and bad news are told apart by more than their words. */
+/** Good and bad news also differ by icon. */
 const TONES: Record<string, string> = {
   pending: 'wait',
   approved: 'done',
@@ -37,7 +37,7 @@ const TONES: Record<string, string> = {
   past_due: 'bad',
 };
 
-/** What happened on the platform lately; undefined while it is being asked for. */
+/** Undefined while loading. */
 export function RecentActivity({ items }: { items: Activity | undefined }) {
   return (
     <Panel title="Recent Activity">

@@ -8,7 +8,7 @@ import classes from './checks-panel.module.css';
 
 const EVERY_10_SECONDS = { refetchInterval: 10_000 };
 
-/** What the platform stands on, each with what it said last. */
+/** Each dependency with its last status. */
 export function ChecksPanel() {
   const { data, error, refetch } = useApiQuery(systemHealth, {}, EVERY_10_SECONDS);
   return (

@@ -5,7 +5,6 @@ import { ProjectionsPanel } from './projections-panel.tsx';
 import { SecurityPanel } from './security-panel.tsx';
 import { useProjections } from './use-projections.ts';
 
-/** The machine room. */
 export function HealthScreen() {
   const room = useProjections();
   return (

@@ -17,8 +17,8 @@ const STATES: Record<Projection['state'], { tone: Tone; words: string }> = {
   stopped: { tone: 'bad', words: 'Stopped' },
 };
 
-/** What each is for, in a reader's words. */
-const ABOUT: Record<string, string> = {
+/** The purpose of each read model. */
+const PURPOSES: Record<string, string> = {
   'activity-feed': 'Recent activity',
   'business-analytics': 'Charts of a business',
   'business-dashboard': 'Figures of a business',
@@ -51,7 +51,7 @@ export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Acti
       cell: ({ name, checksums }) => (
         <span className={classes.name}>
           <strong>{name}</strong>
-          <span className={classes.quiet}>{ABOUT[name]}</span>
+          <span className={classes.quiet}>{PURPOSES[name]}</span>
           <RowsCompared checksums={checksums} />
         </span>
       ),
@@ -112,7 +112,7 @@ export function projectionColumns({ rebuilds, isBusy, onRebuild, onRetry }: Acti
       isNumber: true,
       cell: (projection) =>
         isRunning(projection) ? (
-          <RebuildBar watched={rebuilds[projection.name]} told={projection.rebuild} />
+          <RebuildBar watched={rebuilds[projection.name]} listed={projection.rebuild} />
         ) : (
           <span className={classes.rebuild}>
             <LastRebuild rebuild={rebuilds[projection.name]} />
@@ -138,7 +138,7 @@ function LastRebuild({ rebuild }: { rebuild: WatchedRebuild | undefined }) {
   return <StatusBadge tone="done">{took > 0 ? `Done in ${duration(took)}` : 'Done'}</StatusBadge>;
 }
 
-/** Whether the newest rebuild came to the rows that it replaced. */
+/** Whether the last rebuild produced the same rows. */
 function RowsCompared({ checksums }: Pick<Projection, 'checksums'>) {
   if (!checksums) return null;
   const { before, after, position } = checksums;

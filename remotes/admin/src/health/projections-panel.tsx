@@ -5,7 +5,7 @@ import { FailureBanner } from '../parts/failure-banner.tsx';
 import { projectionColumns } from './projection-columns.tsx';
 import type { useProjections } from './use-projections.ts';
 
-/** Every read model: how far behind the log it is, what it set aside, and a way to make it anew. */
+/** Lag, parked events and a rebuild button for each read model. */
 export function ProjectionsPanel({ room }: { room: ReturnType<typeof useProjections> }) {
   const [asked, setAsked] = useState<string | null>(null);
   const { projections, rebuilds, isBusy } = room;

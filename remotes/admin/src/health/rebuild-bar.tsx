@@ -4,16 +4,16 @@ import classes from './rebuild-bar.module.css';
 import { rateOf, timeLeft, type WatchedRebuild } from './rebuild-progress.ts';
 
 interface RebuildBarProps {
-  /** As it is told live. */
+  /** Progress received live. */
   watched: WatchedRebuild | undefined;
-  /** As the list has it, for whoever comes in the middle of one. */
-  told: { done: number; total: number } | null;
+  /** Progress from the list, for a rebuild already running when the page opened. */
+  listed: { done: number; total: number } | null;
 }
 
-/** How far a rebuild is, how fast, and how long it will take. */
-export function RebuildBar({ watched, told }: RebuildBarProps) {
+/** Progress, rate and time left. */
+export function RebuildBar({ watched, listed }: RebuildBarProps) {
   const live = watched?.state === 'running' ? watched : undefined;
-  const { done, total } = live ?? told ?? { done: 0, total: 0 };
+  const { done, total } = live ?? listed ?? { done: 0, total: 0 };
   const percent = total > 0 ? Math.floor((done / total) * 100) : 0;
   const rate = live ? rateOf(live) : null;
   const left = live ? timeLeft(live) : null;

@@ -1,4 +1,4 @@
-/** What `/live` tells of a rebuild. */
+/** A rebuild's progress event of `/live`. */
 export interface RebuildNotice {
   name: string;
   state: 'running' | 'done' | 'failed';
@@ -6,18 +6,18 @@ export interface RebuildNotice {
   total: number;
 }
 
-/** A rebuild as it was watched from here. */
+/** A rebuild as observed by this page. */
 export interface WatchedRebuild {
   state: RebuildNotice['state'];
   done: number;
   total: number;
-  /** When its first notice came, and how far it was then: the rate counts from there. Milliseconds. */
+  /** Time in ms and events done at the first notice; the rate counts from there. */
   since: number;
   from: number;
   now: number;
 }
 
-/** Takes in a notice that came at `now`; one after the end begins a new rebuild. */
+/** Applies a notice received at `now`; one after the end starts a new rebuild. */
 export function watched(
   before: WatchedRebuild | undefined,
   { state, done, total }: RebuildNotice,
@@ -27,12 +27,12 @@ export function watched(
   return { state, done, total, now, since: goesOn ? before.since : now, from: goesOn ? before.from : done };
 }
 
-/** Events a second; null before there is anything to measure. */
+/** Events per second; null before it can be measured. */
 export function rateOf({ done, from, now, since }: WatchedRebuild): number | null {
   return now > since && done > from ? ((done - from) * 1_000) / (now - since) : null;
 }
 
-/** Milliseconds that it will still take; null where nobody can know. */
+/** Milliseconds; null if unknown. */
 export function timeLeft(rebuild: WatchedRebuild): number | null {
   const rate = rateOf(rebuild);
   return rate === null ? null : ((rebuild.total - rebuild.done) * 1_000) / rate;

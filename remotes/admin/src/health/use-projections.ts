@@ -8,7 +8,7 @@ import { type WatchedRebuild, watched } from './rebuild-progress.ts';
 
 const EVERY_5_SECONDS = { refetchInterval: 5_000 };
 
-/** The read models, what is being rebuilt as it is told live, and the two things to do about one. */
+/** Read models, live progress of rebuilds, and the actions on them. */
 export function useProjections() {
   const cache = useApiCache();
   const { data, error, refetch } = useApiQuery(listProjections, {}, EVERY_5_SECONDS);

@@ -7,7 +7,6 @@ import { IconBuildingStore, IconChartBar, IconLayoutDashboard, IconUsers } from 
 import { Overview } from '../dashboard/overview.tsx';
 import { LinkList } from '../parts/link-list.tsx';
 
-/** Home for an administrator: the three places where the work is. */
 export function HomeScreen() {
   const { name } = useUser();
   const { data, error, refetch } = useApiQuery(adminDashboard, {});

@@ -9,10 +9,10 @@ interface ColumnsProps {
   onRetry: (mail: MailView) => void;
 }
 
-/** A mail's row: what it says is between us and its reader, and is not here. */
+/** Columns without the mail's content, which administrators do not see. */
 export const mailColumns = (actions: ColumnsProps & { hasRetry: boolean }): readonly Column<MailView>[] => [
   { key: 'what', head: 'Mail', isOneLine: true, cell: ({ kind }) => kindWords(kind) },
-  { key: 'who', head: 'To', cell: ({ recipient }) => whoWords(recipient) },
+  { key: 'who', head: 'To', cell: ({ recipient }) => actorWords(recipient) },
   { key: 'state', head: 'State', cell: (mail) => <State mail={mail} /> },
   { key: 'when', head: 'When', isOneLine: true, cell: (mail) => <When mail={mail} /> },
   ...(actions.hasRetry ? [retryColumn(actions)] : []),
@@ -31,7 +31,7 @@ function retryColumn({ isBusy, onRetry }: ColumnsProps): Column<MailView> {
           className={classes.retry ?? ''}
           variant="default"
           size="sm"
-          aria-label={`Try again: ${kindWords(mail.kind)} to ${whoWords(mail.recipient)}`}
+          aria-label={`Try again: ${kindWords(mail.kind)} to ${actorWords(mail.recipient)}`}
           loading={isBusy(mail.id)}
           onClick={() => onRetry(mail)}
         >
@@ -48,7 +48,7 @@ const ROLES: Record<string, string> = {
   admin: 'administrator',
 };
 
-const whoWords = (recipient: MailView['recipient']): string =>
+const actorWords = (recipient: MailView['recipient']): string =>
   recipient ? `${recipient.name} (${ROLES[recipient.kind] ?? recipient.kind})` : 'Deleted account';
 
 function State({ mail: { state, problem, attempts } }: { mail: MailView }) {

@@ -2,9 +2,9 @@ import { MAIL_KINDS, MAIL_STATES } from '@stampwell/contracts';
 import { expect, it } from 'vitest';
 import { kindWords, problemWords, stateWords } from './mail-words.ts';
 
-it('has words of its own for every kind and state', () => {
+it('has a label for every kind and state', () => {
   expect(new Set(MAIL_KINDS.map(kindWords)).size).toBe(MAIL_KINDS.length);
   expect(new Set(MAIL_STATES.map((state) => stateWords(state).label)).size).toBe(MAIL_STATES.length);
 });
 
-it('says a server’s number as it came', () => expect(problemWords('SMTP 451')).toBe('SMTP 451'));
+it('shows a server’s code unchanged', () => expect(problemWords('SMTP 451')).toBe('SMTP 451'));

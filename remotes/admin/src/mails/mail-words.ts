@@ -1,7 +1,6 @@
 import type { MailKind, MailState } from '@stampwell/contracts';
 import type { Tone } from '@stampwell/ui';
 
-/** What administrators call each kind of mail. */
 const KINDS: Record<MailKind, string> = {
   welcome: 'Welcome',
   confirm_email: 'Confirm an address',
@@ -57,5 +56,5 @@ const PROBLEMS: Record<string, string> = {
   'came back': 'Bounced by the mail provider',
 };
 
-/** Why it was not sent: words of ours, or the server's number as it came. */
+/** Why a mail was not sent; an unknown code of the mail server is shown as it is. */
 export const problemWords = (problem: string): string => PROBLEMS[problem] ?? problem;

@@ -20,7 +20,7 @@ import { useMails } from './use-mails.ts';
 
 type Filter = MailState | 'all';
 
-/** What the platform mails: what waits, what was sent, what did not get through. */
+/** The mail queue by state. */
 export function MailsScreen() {
   const [filter, setFilter] = useState<Filter>('all');
   const room = useMails(filter);
@@ -49,7 +49,7 @@ export function MailsScreen() {
 
 const countWords = (count: number | undefined) => (count === undefined ? undefined : grouped(count));
 
-/** Which state is empty says whether that is good. */
+/** The words depend on the state, since an empty queue may be good or bad. */
 function NoMails({ filter }: { filter: Filter }) {
   if (filter === 'failed' || filter === 'bounced')
     return <EmptyState title="No failed mails">Every mail got through.</EmptyState>;

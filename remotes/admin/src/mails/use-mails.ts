@@ -6,11 +6,11 @@ import { kindWords } from './mail-words.ts';
 
 const EVERY_15_SECONDS = { refetchInterval: 15_000 };
 
-/** The queue of mails, one state of it or all, and a way to have one tried again. */
+/** The mail queue, and retrying. */
 export function useMails(state: MailState | 'all') {
   const query = { limit: 50, ...(state !== 'all' && { state }) };
   const pages = useApiPages(adminMails, { query });
-  // Asked apart, so that the tabs keep their numbers while a list is loaded, and tell of what comes.
+  // A separate query, so that counts stay visible while a list loads, and are polled.
   const counting = useApiQuery(adminMails, { query: { limit: 1 } }, EVERY_15_SECONDS);
   const { act, ...actions } = useActions();
   return {

@@ -2,14 +2,12 @@ import { Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './card-grid.module.css';
 
-/** Cards side by side, as many as there is room for. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return <ul className={classes.grid}>{children}</ul>;
 }
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Cards to come. */
 export function CardGridSkeleton({ label }: { label: string }) {
   return (
     <div role="status">

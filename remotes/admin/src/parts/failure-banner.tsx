@@ -6,7 +6,7 @@ interface FailureBannerProps {
   onClose: () => void;
 }
 
-/** What an action came to, in sight wherever on a long page it was done. */
+/** An action's failure, sticky on a long page. */
 export function FailureBanner({ words, onClose }: FailureBannerProps) {
   if (words === null) return null;
   return (

@@ -7,13 +7,13 @@ interface FilterTabsProps<Key extends string> {
   tabs: readonly { key: Key; label: string; count: string | undefined }[];
   value: Key;
   onChange: (key: Key) => void;
-  /** The search box, beside the tabs where there is room. */
+  /** Beside the tabs where there is room. */
   search: ReactNode;
-  /** The list that the tabs filter. */
+  /** The filtered list. */
   children: ReactNode;
 }
 
-/** A list by kind: the tabs with their counts, the search, and what they leave of it. */
+/** Tabs with counts, search box and list. */
 export function FilterTabs<Key extends string>({
   tabs,
   value,

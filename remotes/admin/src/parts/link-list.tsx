@@ -8,17 +8,16 @@ export interface LinkItem {
   icon: typeof IconHome;
   title: string;
   text: string;
-  /** How much waits there. */
+  /** Number of items waiting there. */
   count?: number | undefined;
 }
 
 interface LinkListProps {
   items: readonly LinkItem[];
-  /** Cards side by side, instead of lines within a panel. */
+  /** Cards side by side instead of rows. */
   isCards?: boolean;
 }
 
-/** Ways on. */
 export function LinkList({ items, isCards = false }: LinkListProps) {
   return (
     <ul className={classes.list} data-cards={isCards || undefined}>

@@ -6,23 +6,23 @@ import { FilterTabs } from './filter-tabs.tsx';
 import { matches } from './matches.ts';
 import { usePortion } from './use-portion.ts';
 
-/** A tab: which records it holds, and what is said where it holds none. */
+/** A tab: which records it shows, and its empty state. */
 export interface RecordFilter<Row> {
   label: string;
   holds: (row: Row) => boolean;
   nothing: string;
-  /** Where it is not as the server has it. */
+  /** Default: the server's order. */
   order?: (one: Row, other: Row) => number;
 }
 
 interface RecordList<Row> {
-  /** All that are loaded; undefined before the first. */
+  /** The rows loaded; undefined before the first page. */
   rows: readonly Row[] | undefined;
-  /** Those among which the search and the tab look. */
+  /** The rows that search and tab filter. */
   candidates: readonly Row[] | undefined;
-  /** False where the server has more than `rows`. */
+  /** False if the server has more than `rows`. */
   isComplete: boolean;
-  /** The server has more than the candidates. */
+  /** The server has more candidates. */
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
@@ -31,21 +31,21 @@ interface RecordList<Row> {
 }
 
 interface RecordBrowserProps<Row, Key extends string> {
-  /** The list for what is searched, under a tab. */
+  /** A hook with the list for a search and tab. */
   useList: (search: string, filter: Key) => RecordList<Row>;
   filters: Record<Key, RecordFilter<Row>>;
-  /** How many each tab holds, as the server has counted: asked for where not all are loaded. */
+  /** A hook with the server's counts per tab, used if not all are loaded. */
   useCounts: (enabled: boolean) => Record<Key, number> | undefined;
   filter: Key;
   onFilter: (filter: Key) => void;
   words: { failed: string; loading: string; none: string; placeholder: string };
   illustration: 'shop' | 'people';
-  /** Over the cards, about those that are found. */
+  /** Rendered above the cards found. */
   tools?: (found: readonly Row[]) => ReactNode;
   children: (row: Row) => ReactNode;
 }
 
-/** Records to be searched and filtered: the machinery of the businesses' and the users' pages. */
+/** Search, tabs and cards, shared by businesses and users. */
 export function RecordBrowser<Row extends { name: string; email: string }, Key extends string>({
   useList,
   filters,
@@ -105,7 +105,7 @@ interface CardsProps<Row> {
   card: (row: Row) => ReactNode;
 }
 
-/** A portion at a time; then what the server has more. */
+/** Renders in portions, then loads more from the server. */
 function Cards<Row>({ rows, list, card }: CardsProps<Row>) {
   const { shown, hasMore, showMore } = usePortion(rows);
   return (
@@ -120,7 +120,7 @@ function Cards<Row>({ rows, list, card }: CardsProps<Row>) {
   );
 }
 
-/** The server finds no part of an email (decision 175). */
+/** The server does not search parts of an email (decision 175). */
 const nothingHas = (search: string, isComplete: boolean) =>
   isComplete
     ? `No name or email contains “${search}”.`

@@ -7,16 +7,16 @@ interface RecordCardProps {
   name: string;
   email: string;
   badge: ReactNode;
-  /** What it has done so far, in figures. */
+  /** Activity in figures. */
   figures: readonly { count: number; one: string; many: string }[];
-  /** Quiet words: since when, on which terms. */
+  /** Secondary text: dates, terms. */
   about: ReactNode;
-  /** Gets the id of the element that names the record. */
+  /** Receives the id of the element with the record's name. */
   buttons: (namedBy: string) => ReactNode;
   shopId?: string;
 }
 
-/** One business or one customer in an administrator's list. */
+/** One business or customer in a list. */
 export function RecordCard({ avatar, name, email, badge, figures, about, buttons, shopId }: RecordCardProps) {
   const id = useId();
   return (

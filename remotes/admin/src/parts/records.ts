@@ -1,6 +1,6 @@
 import type { Pages } from './use-whole-list.ts';
 
-/** A list that pages, as `useApiPages` gives it. */
+/** The part of `useApiPages` used here. */
 interface PagedList<Reply> extends Pages<Reply> {
   error: unknown;
   refetch: () => unknown;
@@ -9,12 +9,12 @@ interface PagedList<Reply> extends Pages<Reply> {
 interface Records<Reply, Row> {
   all: PagedList<Reply>;
   whole: { rows: readonly Row[] | undefined; isComplete: boolean };
-  /** What the server has for a search or a tab; null where it is not asked. */
+  /** The server's results for a search or tab; null if not asked. */
   asked: PagedList<Reply> | null;
   rowsOf: (reply: Reply) => readonly Row[];
 }
 
-/** Records to choose from: all of them where they are few enough, else what the server finds of them (decision 160). */
+/** All records if few enough, otherwise the server's results (decision 160). */
 export function recordsOf<Reply, Row>({ all, whole, asked, rowsOf }: Records<Reply, Row>) {
   const answered = asked?.error ? null : asked;
   const shown = answered ?? all;

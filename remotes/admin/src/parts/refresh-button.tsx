@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './refresh-button.module.css';
 
-/** Reads everything on the screen again. */
+/** Refetches everything on the screen. */
 export function RefreshButton() {
   const cache = useApiCache();
   const [isRefreshing, setRefreshing] = useState(false);

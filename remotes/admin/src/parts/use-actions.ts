@@ -2,27 +2,27 @@ import { ApiError, useApiCache } from '@stampwell/client';
 import { errorWords, notify } from '@stampwell/ui';
 import { useRef, useState } from 'react';
 
-/** Something that an administrator does to one business or one customer. */
+/** An administrator's action on a business or customer. */
 export interface Action {
-  /** The id of whom it is done to: one action at a time each. */
+  /** Id of the business or customer; one action at a time each. */
   subject: string;
   run: () => Promise<unknown>;
-  /** Said when it is done. */
+  /** Shown on success. */
   done: string;
-  /** The product's words for a failure without the server's (docs/product.md#8-messages). */
+  /** Shown if the server gave no message (docs/product.md#8-messages). */
   failed: string;
-  /** A question about it was answered: no accident. */
+  /** The person confirmed it in a dialog, so it is no accidental click. */
   isConfirmed?: boolean;
 }
 
-/** After an action the next waits so long: the list is moving, and a press may be the second half of a double click. */
+/** After an action the list moves, so a press within this time may be the second half of a double click. */
 const DOUBLE_CLICK_MS = 600;
 
-/** Does actions: once however often a button is pressed, and said to be done only when the screen shows it. */
+/** Runs an action once however often it is clicked, and reports success only when the screen shows the result. */
 export function useActions() {
   const cache = useApiCache();
   const underWay = useRef(new Set<string>());
-  const quietUntil = useRef(0);
+  const ignoreUntil = useRef(0);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -33,12 +33,12 @@ export function useActions() {
   }
 
   function show(): Promise<void> {
-    quietUntil.current = performance.now() + DOUBLE_CLICK_MS;
+    ignoreUntil.current = performance.now() + DOUBLE_CLICK_MS;
     return cache.refresh();
   }
 
   async function act({ subject, run, done, failed, isConfirmed = false }: Action): Promise<void> {
-    const isAccident = !isConfirmed && performance.now() < quietUntil.current;
+    const isAccident = !isConfirmed && performance.now() < ignoreUntil.current;
     if (isAccident || underWay.current.has(subject)) return;
     mark(subject, true);
     setFailure(null);
@@ -48,7 +48,7 @@ export function useActions() {
       notify('success', done);
     } catch (error) {
       setFailure(errorWords(error, failed));
-      // Somebody else was faster: the screen shows what they did.
+      // On a conflict another administrator was first: show what they did.
       if (error instanceof ApiError && error.status === 409) await show();
     } finally {
       mark(subject, false);
@@ -64,7 +64,7 @@ export function useActions() {
   };
 }
 
-/** What was done took its button away: the keyboard goes on with the list, not from the page's top. */
+/** Moves focus to the list when the action removed its own button, instead of to the page's top. */
 function keepFocus(): void {
   if (document.activeElement !== document.body) return;
   const list = document.querySelector<HTMLElement>('[role="tabpanel"]') ?? document.querySelector('main');

@@ -2,7 +2,7 @@ import { useApiQuery } from '@stampwell/client';
 import { adminAnalytics, adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
 
-/** Customer accounts by tab, as a projector has counted them. @param enabled asked for where not all are loaded */
+/** Customers by tab, as counted by a projector. @param enabled false where all are loaded */
 export function useUserCounts(enabled: boolean) {
   const stats = useApiQuery(adminDashboard, {}, { enabled }).data?.stats;
   return (
@@ -10,7 +10,6 @@ export function useUserCounts(enabled: boolean) {
   );
 }
 
-/** Businesses by tab. */
 export function useBusinessCounts(enabled: boolean) {
   const { data } = useApiQuery(adminAnalytics, { query: { days: ANALYTICS_DAYS.min } }, { enabled });
   if (!data) return undefined;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const PORTION = 60;
 
-/** As much of a long list as is looked at: a thousand cards would make a slow page. */
+/** Renders a long list in portions: a thousand cards make a slow page. */
 export function usePortion<Row>(rows: readonly Row[]) {
   const [size, setSize] = useState(PORTION);
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 
-/** What `useApiPages` gives, as far as it is needed here. */
+/** The part of `useApiPages` used here. */
 export interface Pages<Reply> {
   data: { pages: readonly Reply[] } | undefined;
   hasNextPage: boolean;
@@ -9,16 +9,16 @@ export interface Pages<Reply> {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** Pages of 100. Past them the rest is loaded on request, and searched and filtered by the server. */
-const PAGES_UNASKED = 10;
+/** Loads 10 pages of 100; beyond that the server searches and filters. */
+const MAX_PAGES = 10;
 
-/** A list that is counted and searched in the browser: all of its pages, one after the other. */
+/** Loads a list page by page, for searching and counting in the browser. */
 export function useWholeList<Reply, Row>(
   { data, hasNextPage, isFetchNextPageError, fetchNextPage }: Pages<Reply>,
   rowsOf: (reply: Reply) => readonly Row[],
 ) {
   const loaded = data?.pages.length ?? 0;
-  const isLoadingOn = hasNextPage && !isFetchNextPageError && loaded < PAGES_UNASKED;
+  const isLoadingOn = hasNextPage && !isFetchNextPageError && loaded < MAX_PAGES;
   useEffect(() => {
     if (isLoadingOn && loaded > 0) void fetchNextPage();
   }, [isLoadingOn, loaded, fetchNextPage]);

@@ -11,7 +11,6 @@ import { changeAdminPassword } from '@stampwell/contracts/http/account/passwords
 import { deleteAdminAccount } from '@stampwell/contracts/http/admin.ts';
 import { Fact, Facts, Panel, Screen } from '@stampwell/ui';
 
-/** The administrator's own account. */
 export function ProfileScreen() {
   const { name, email, type } = useUser();
   return (

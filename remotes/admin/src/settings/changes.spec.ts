@@ -11,7 +11,7 @@ const settings: PlatformSettings = {
   announcement: null,
 };
 
-it('sends what was changed alone', () => {
+it('sends only what was changed', () => {
   expect(changedIn(settings, settings)).toEqual({});
   expect(changedIn({ ...settings, trial_days: 30, daily_stamp_cap: 200 }, settings)).toEqual({
     trial_days: 30,

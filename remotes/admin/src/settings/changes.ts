@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '@stampwell/contracts';
 
-/** What differs from what holds. */
+/** The values that differ from the stored settings. */
 export function changedIn(values: PlatformSettings, settings: PlatformSettings): Partial<PlatformSettings> {
   const keys = Object.keys(settings) as (keyof PlatformSettings)[];
   return Object.fromEntries(

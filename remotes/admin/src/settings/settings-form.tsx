@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { changedIn } from './changes.ts';
 import classes from './settings-form.module.css';
 
-/** Only what was changed is sent: another administrator's change stands. */
+/** Sends only what was changed, so that another administrator's change is kept. */
 export function SettingsForm({ settings }: { settings: PlatformSettings }) {
   const cache = useApiCache();
   const [isSaved, setSaved] = useState(false);
@@ -25,7 +25,7 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
       setSaved(true);
     },
   });
-  /** A number field that may be empty: no limit. */
+  /** An empty field means no limit. */
   const { value: cap, onChange: onCap, ...capProps } = form.getInputProps('daily_stamp_cap');
   return (
     <Form form={form}>

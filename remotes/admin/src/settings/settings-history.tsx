@@ -4,7 +4,6 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { EmptyState, Panel, RelativeTime } from '@stampwell/ui';
 import classes from './settings-history.module.css';
 
-/** Who changed what, and when. */
 export function SettingsHistory({ history }: { history: ReplyOf<typeof adminSettings>['history'] }) {
   return (
     <Panel title="Changes">

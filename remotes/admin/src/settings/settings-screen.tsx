@@ -4,7 +4,6 @@ import { Columns, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from 
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 
-/** What holds for the whole platform, and who changed it. */
 export function SettingsScreen() {
   const { data, error, refetch } = useApiQuery(adminSettings, {});
   return (

@@ -9,7 +9,7 @@ import { RefreshButton } from '../parts/refresh-button.tsx';
 
 const logLink = (filters: Record<string, string>) => `${paths.admin.audit}?${new URLSearchParams(filters)}`;
 
-/** What is unusual at all shops. What to do about it is each owner's affair. */
+/** Findings of all shops. Acting on them is up to each owner. */
 export function UnusualScreen() {
   const [status, setStatus] = useState<Finding['status']>('open');
   const list = useApiPages(adminUnusual, { query: { status } });

@@ -4,7 +4,7 @@ import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
 import { useState } from 'react';
 import { useActions } from '../parts/use-actions.ts';
 
-/** Barring a customer, for a reason that is asked for, and letting them in again. */
+/** Deactivating a customer, with a reason, and reactivating. */
 export function useUserActions() {
   const { act, ...state } = useActions();
   const [asked, setAsked] = useState<AdminUser | null>(null);

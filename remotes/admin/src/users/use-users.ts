@@ -8,10 +8,9 @@ import { useWholeList } from '../parts/use-whole-list.ts';
 const limit = LIST_LIMIT.max;
 const rowsOf = (reply: { users: AdminUser[] }) => reply.users;
 
-/** The tabs. */
 export type Filter = 'all' | 'active' | 'inactive';
 
-/** The customers to choose from: all, or where they are too many what the server finds of them for a search and a tab. */
+/** All customers, or the server's results for search and tab if there are too many to load. */
 export function useUsers(q: string, filter: Filter = 'all') {
   const status = filter === 'all' ? undefined : filter;
   const all = useApiPages(adminUsers, { query: { limit } });

@@ -14,7 +14,6 @@ import {
 import { cardLink } from '../audit/audit-links.ts';
 import { UserStatus } from './user-card.tsx';
 
-/** All that an administrator may know of a customer. */
 export function UserDetails({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { activity } = user;
   return (

@@ -25,7 +25,6 @@ const WORDS = {
   placeholder: 'Search users by name or email...',
 };
 
-/** Every customer account. */
 export function UsersScreen() {
   const [filter, setFilter] = useState<Filter>('all');
   const [details, setDetails] = useState<AdminUser | null>(null);
@@ -73,7 +72,7 @@ export function UsersScreen() {
   );
 }
 
-/** What they can no longer use. */
+/** What deactivation takes from the customer. */
 function questionFor({ activity }: AdminUser): string {
   const question = 'Please enter a reason for deactivating this user.';
   if (activity.current_stamps === 0) return question;

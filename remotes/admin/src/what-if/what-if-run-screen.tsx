@@ -2,7 +2,6 @@ import { DownloadButton } from '@stampwell/account';
 import { WhatIfRunScreen as Answer } from '@stampwell/audit/what-if';
 import { paths } from '@stampwell/contracts/paths.ts';
 
-/** One question and its answer. */
 export const WhatIfRunScreen = () => (
   <Answer
     askPath={paths.admin.whatIf}

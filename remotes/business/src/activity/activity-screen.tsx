@@ -2,7 +2,6 @@ import { LogView, SHOP_LABELS } from '@stampwell/audit';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { PageHeader, WideScreen } from '@stampwell/ui';
 
-/** Everything that happened at the business. */
 export function ActivityScreen() {
   return (
     <WideScreen>

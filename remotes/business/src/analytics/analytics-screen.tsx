@@ -28,7 +28,7 @@ const RANGES = [
   { value: '365', label: '1 year' },
 ];
 
-/** How the business does, over a week to a year. */
+/** The business's figures over a week to a year. */
 export function AnalyticsScreen() {
   const [days, setDays] = useState<number>(ANALYTICS_DAYS.default);
   const cache = useApiCache();

@@ -4,7 +4,7 @@ import type { Analytics } from './analytics.ts';
 import { StaffTable } from './staff-table.tsx';
 import { VisitsFigures } from './visits/visits-figures.tsx';
 
-/** The charts, who comes again, and the staff; words where there was nothing. */
+/** Charts, repeat visits and staff; an empty state without data. */
 export function Figures({ analytics }: { analytics: Analytics }) {
   const { days, employees, totals } = analytics;
   if (totals.scans === 0 && totals.rewards === 0) {

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'undone', head: 'Undone', cell: ({ undone }) => grouped(undone), isNumber: true },
 ];
 
-/** Who did how much. What is far above the others' is marked: it may be a mistake, or a friend. */
+/** Marks figures far above the others', which may be a mistake or a favour. */
 export function StaffTable({ employees }: { employees: readonly Row[] }) {
   if (employees.length === 0) return null;
   return (

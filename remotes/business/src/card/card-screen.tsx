@@ -19,7 +19,7 @@ import { UndoButton, useUndo } from '../undo/use-undo.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { undoCandidate } from './undo-candidate.ts';
 
-/** Why a customer's balance is what it is: their card, step by step; a mistake can be taken back for a day. */
+/** A customer's card step by step; entries can be undone for a day. */
 export function CardScreen() {
   const { customerId = '' } = useParams();
   const { data, error, refetch } = useApiQuery(cardStory, { params: { customer_id: customerId } });

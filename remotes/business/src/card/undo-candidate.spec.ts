@@ -10,7 +10,7 @@ const rule = {
 };
 const given = { kind: 'earned' as const, stamps: 2, rule, undone_by: null, at };
 
-it('tells an earning and a redemption in words', () => {
+it('describes an earning and a redemption', () => {
   expect(undoCandidate(given).words).toBe('2 stamps');
   expect(undoCandidate({ ...given, kind: 'redeemed', stamps: -10 })).toEqual({
     words: '☕ Free coffee',
@@ -20,7 +20,7 @@ it('tells an earning and a redemption in words', () => {
   });
 });
 
-it('knows what was undone, and what can never be', () => {
+it('knows what was undone, and what cannot be', () => {
   expect(undoCandidate({ ...given, undone_by: 'c' }).isUndone).toBe(true);
   expect(undoCandidate({ ...given, kind: 'earning_undone' }).isEarningOrRedemption).toBe(false);
   expect(undoCandidate({ ...given, kind: 'refused', stamps: 0 }).isEarningOrRedemption).toBe(false);

@@ -3,7 +3,7 @@ import { counted } from '@stampwell/ui';
 
 type Content = Pick<CardStep, 'kind' | 'stamps' | 'rule' | 'undone_by' | 'at'>;
 
-/** What a step of a card did, as far as undoing it goes. */
+/** What a step did, as far as undoing needs it. */
 export function undoCandidate(step: Content) {
   const words = wordsOf(step);
   return {
@@ -14,7 +14,7 @@ export function undoCandidate(step: Content) {
   };
 }
 
-/** Null for what is itself an undoing, and for what was refused. */
+/** Null for undos and refusals. */
 function wordsOf({ kind, stamps, rule }: Content): string | null {
   if (kind === 'earned') return counted(stamps, 'stamp');
   if (kind === 'redeemed') return `${rule.reward_emoji} ${rule.reward_description}`;

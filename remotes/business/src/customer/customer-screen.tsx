@@ -7,7 +7,7 @@ import { Counter, inMode, scanModeIn } from '@stampwell/counter';
 import { PageHeader, Screen } from '@stampwell/ui';
 import { useStanding } from '../scanner/use-standing.ts';
 
-/** The customer in front of the owner. The scanner is told what was done, and shows it once more. */
+/** The scanned customer. Passes the result to the scanner, which shows it again. */
 export function CustomerScreen() {
   const mode = scanModeIn(useLocation().state);
   const scanner = inMode(paths.business.scanner, mode);

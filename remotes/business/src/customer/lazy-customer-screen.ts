@@ -1,6 +1,6 @@
 import { lazyScreen } from '@stampwell/client';
 
-/** By itself, so that the scanner can load it ahead. */
+/** A file of its own, so that the scanner can preload it. */
 export const LazyCustomerScreen = lazyScreen(
   () => import(/* webpackChunkName: "kept-customer" */ './customer-screen.tsx'),
   'CustomerScreen',

@@ -21,11 +21,11 @@ type KnownCustomer = ReplyOf<typeof businessCustomers>['customers'][number];
 interface CustomerListProps {
   customers: readonly (RecentCustomer | KnownCustomer)[];
   shop: CardTerms & { id: string };
-  /** The page is all theirs: there is room for what else is known of them. */
+  /** Shows more columns when the list has the page to itself. */
   isWide?: boolean;
 }
 
-/** Customers and how far their cards are; each leads to the card's history. */
+/** Customers with their progress, linked to the card's history. */
 export function CustomerList({ customers, shop, isWide = false }: CustomerListProps) {
   return (
     <ul className={classes.list} data-wide={isWide || undefined} style={shopColours(shop.id)}>

@@ -6,7 +6,7 @@ import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { CustomerList } from './customer-list.tsx';
 import { useCustomers } from './use-customers.ts';
 
-/** Everyone with a card here, the one seen last first. */
+/** Everyone with a card here, most recent first. */
 export function CustomersScreen() {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();

@@ -6,7 +6,7 @@ import {
 } from '@stampwell/contracts/http/business.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 
-/** Everyone with a card here, or what the server finds of them; kept current while it is on the screen. */
+/** All customers, or the server's results for a search; updated live. */
 export function useCustomers(q: string) {
   const cache = useApiCache();
   const all = useApiPages(businessCustomers, { query: {} }, { enabled: q === '' });
@@ -21,7 +21,7 @@ export function useCustomers(q: string) {
   return {
     /** Undefined before the first page. */
     customers: list.data?.pages.flatMap(({ customers }) => customers),
-    /** What cards are judged by; the default where it could not be had. */
+    /** The default if the settings could not be loaded. */
     terms: settings.isPending
       ? undefined
       : (settings.data?.settings ?? { stamps_required: STAMPS_REQUIRED.default }),

@@ -8,7 +8,7 @@ interface AccountNoticesProps {
   subscription: SubscriptionView | undefined;
 }
 
-/** Approval, trial and payment, as far as they need the owner. */
+/** Approval, trial and payment notices. */
 export function AccountNotices({ business, subscription }: AccountNoticesProps) {
   return noticesOf(business, subscription, Date.now()).map(({ tone, words, link }) => (
     <Banner

@@ -22,7 +22,7 @@ type Dashboard = ReplyOf<typeof businessDashboard>;
 
 const SHOWN_CUSTOMERS = 6;
 
-/** The owner's home: today's figures, the way to the scanner, and who was here. */
+/** Today's figures, the scanner, and recent customers. */
 export function DashboardScreen() {
   useArrival();
   const user = useUser();
@@ -86,7 +86,7 @@ function NobodyYet({ isApproved }: { isApproved: boolean }) {
       <EmptyState
         title="No customers yet"
         illustration="people"
-        // What nobody approved can give no stamps: one step at a time.
+        // A shop that is not approved cannot give stamps yet.
         action={isApproved && <ScanTheFirst />}
       >
         {isApproved

@@ -2,7 +2,7 @@ import { Columns, Panel, RowsSkeleton, Skeleton, Stack, WideScreen } from '@stam
 import type { ReactNode } from 'react';
 import { Figures } from './figures.tsx';
 
-/** The dashboard to come. It goes as a whole: a notice above must not push away what is about to be tapped. */
+/** Replaced as a whole, so that a late notice does not move buttons about to be tapped. */
 export function DashboardSkeleton({ header }: { header: ReactNode }) {
   return (
     <WideScreen>

@@ -4,7 +4,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { StatTile, StatTiles } from '@stampwell/ui';
 import { IconGift, IconRosette, IconScan, IconUsers } from '@tabler/icons-react';
 
-/** The four figures; skeletons until they are known. */
+/** Skeletons until loaded. */
 export function Figures({ stats }: { stats: ReplyOf<typeof businessDashboard>['stats'] | undefined }) {
   return (
     <StatTiles isSquare>

@@ -18,12 +18,12 @@ const words = (
 ) => noticesOf(business, { ...trial, ...subscription }, NOW).map((notice) => notice.words);
 
 describe('the notices above the dashboard', () => {
-  it('says nothing while nothing is known, or nothing is wrong', () => {
+  it('has none while nothing is known, or nothing is wrong', () => {
     expect(noticesOf(undefined, undefined, NOW)).toEqual([]);
     expect(words({ status: 'active', plan_type: 'monthly' })).toEqual([]);
   });
 
-  it('counts the days to the end of a trial up, in its last week', () => {
+  it('counts the days to the end of a trial in its last week', () => {
     expect(words({})).toEqual(['Your free trial ends in 3 days, on 24 Nov 2026.']);
     expect(words({ trial_ends_at: '2026-11-21T12:00:01Z' })).toEqual([
       'Your free trial ends in 1 day, on 21 Nov 2026.',
@@ -34,11 +34,11 @@ describe('the notices above the dashboard', () => {
     expect(words({ trial_ends_at: '2026-11-30T12:00:00Z' })).toEqual([]);
   });
 
-  it('leaves a trial alone that a plan follows', () => {
+  it('has none for a trial followed by a plan', () => {
     expect(words({ plan_type: 'yearly' })).toEqual([]);
   });
 
-  it('tells the end of a subscription that was cancelled, and a failed payment', () => {
+  it('announces the end of a cancelled subscription, and a failed payment', () => {
     expect(words({ plan_type: 'monthly', canceled_at: '2026-11-20T00:00:00Z' })).toEqual([
       'Your subscription will end on 24 Nov 2026',
     ]);
@@ -47,7 +47,7 @@ describe('the notices above the dashboard', () => {
     ]);
   });
 
-  it('says since when a lapsed shop is read-only, and how long an owed payment is waited for', () => {
+  it('says since when a lapsed shop is read-only, and until when a payment is awaited', () => {
     const since = '2026-11-03T09:00:00Z';
     expect(words({ status: 'canceled', access: 'read_only', read_only_since: since })).toEqual([
       'Read only since 3 Nov 2026. No stamps can be given; earned rewards can be redeemed.',

@@ -4,24 +4,24 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { type BannerProps, counted, dateLabel } from '@stampwell/ui';
 import { suspensionWords } from '../subscription/status-words.ts';
 
-/** From when on a trial's end is mentioned here. */
+/** Days before a trial's end from which it is mentioned. */
 const TRIAL_NOTICE_DAYS = 7;
 
-/** Something about the account that the owner has to know before anything else. */
+/** A notice above the dashboard. */
 export interface Notice {
   tone: BannerProps['tone'];
   words: string;
-  /** The way on. */
+  /** The next step. */
   link?: { label: string; to: string };
 }
 
-/** What stands above the dashboard: approval first, then money. */
+/** Approval first, then payment. */
 export function noticesOf(
   business: Pick<Business, 'status'> | undefined,
   subscription: SubscriptionView | undefined,
   now: number,
 ): Notice[] {
-  // Whoever was rejected sees why, and is sold nothing.
+  // A rejected shop sees the reason, and no offers.
   if (business?.status === 'rejected') return [];
   return [business && approvalNotice(business), subscription && subscriptionNotice(subscription, now)].filter(
     (notice) => notice !== undefined,

@@ -4,11 +4,11 @@ import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, counted } from '@stampwell/ui';
 
-/** Customers wait for an answer. Where that cannot be known, nothing is said. */
+/** Number of customers' questions waiting; errors are ignored, since the list has its own page. */
 export function OpenQuestions() {
   const { data } = useApiQuery(openCardQuestions, {}, { retry: false });
   const cache = useApiCache();
-  // The number in the navigation too.
+  // Also refreshes the number in the navigation.
   useLive('question-changed', () => void cache.refresh());
   if (!data?.open) return null;
   return (

@@ -6,11 +6,11 @@ import classes from './quick-links.module.css';
 
 interface QuickLinksProps {
   status: Business['status'] | undefined;
-  /** Its plan has lapsed: what was earned can be redeemed, and no more. */
+  /** The plan has lapsed: only earned rewards can be redeemed. */
   isReadOnly: boolean;
 }
 
-/** The two things that an owner comes here to do; scanning is the one, where it leads to anything. */
+/** Scanner and staff; scanning is primary where the shop can scan. */
 export function QuickLinks({ status = 'approved', isReadOnly }: QuickLinksProps) {
   const { scanner } = paths.business;
   return (

@@ -11,7 +11,6 @@ interface RecentCustomersProps {
   shop: CardTerms & { id: string };
 }
 
-/** Who was here last, and how far their card is. */
 export function RecentCustomers({ customers, shop }: RecentCustomersProps) {
   return (
     <Panel

@@ -5,12 +5,12 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { type ActivityEntry, ActivityList, Anchor, Button, Panel } from '@stampwell/ui';
 import { useState } from 'react';
 import { isUndoable } from '../undo/is-undoable.ts';
-import { type Doubted, UndoButton, useUndo } from '../undo/use-undo.tsx';
+import { type UndoableTransaction, UndoButton, useUndo } from '../undo/use-undo.tsx';
 import classes from './recent-transactions.module.css';
 
 const SHOWN_AT_FIRST = 6;
 
-/** The newest transactions of owner and staff; a wrong one can be taken back for a day. */
+/** The newest transactions of owner and staff; each can be undone for a day. */
 export function RecentTransactions({ transactions }: { transactions: readonly Transaction[] }) {
   const [isAll, setAll] = useState(false);
   const { ask, question } = useUndo();
@@ -37,7 +37,7 @@ export function RecentTransactions({ transactions }: { transactions: readonly Tr
   );
 }
 
-function entryOf(transaction: Transaction, onDoubt: (doubted: Doubted) => void): ActivityEntry {
+function entryOf(transaction: Transaction, onDoubt: (doubted: UndoableTransaction) => void): ActivityEntry {
   const { id, customer_name, description, actor_name, business_name, reversed_by, unusual } = transaction;
   const giver = actor_name === business_name ? 'you' : actor_name;
   const words = `${description}, ${customer_name}`;

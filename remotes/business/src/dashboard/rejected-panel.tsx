@@ -6,7 +6,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, dateLabel, errorWords, ModalActions, notify, Panel, StatusBadge, Text } from '@stampwell/ui';
 import classes from './rejected-panel.module.css';
 
-/** Why a shop was not approved, what mends it, and the way to ask once more. */
+/** Why a shop was not approved, and how to apply again. */
 export function RejectedPanel({ business }: { business: Business }) {
   const { rejected_at: at, rejection_reason: reason } = business;
   const again = useApiMutation(resubmitBusiness, {

@@ -6,7 +6,7 @@ import { Banner, Button } from '@stampwell/ui';
 
 const FRESH_MS = 60_000;
 
-/** How much of what is unusual waits for the owner's look; nothing where nothing does. */
+/** Number of findings to look at; renders nothing if there are none. */
 export function UnusualNotice() {
   const { data } = useApiQuery(openBusinessFindings, {}, { staleTime: FRESH_MS });
   if (!data || data.open === 0) return null;

@@ -6,8 +6,8 @@ import { notify } from '@stampwell/ui';
 import { useEffect, useRef } from 'react';
 
 /**
- * Back from the payment (`subscription=success`) or from 'Skip for now' (`trial=true`): makes sure that the
- * subscription is known here, then takes the query out of the URL. The shell ends the onboarding.
+ * On return from the payment (`subscription=success`) or from 'Skip for now' (`trial=true`): refreshes the subscription, then removes
+ * the query from the URL. The shell ends the onboarding.
  */
 export function useArrival(): void {
   const [query] = useSearchParams();
@@ -40,7 +40,9 @@ export function useArrival(): void {
 const ATTEMPTS = 8;
 const PAUSE_MS = 1_000;
 
-/** Asks the payment provider first: its message to the server may still be on its way. A failure is no news (docs/product.md#messages-of-the-dashboard). */
+/**
+ * Asks the payment provider first, since its webhook may be late. Failures are ignored (docs/product.md#messages-of-the-dashboard).
+ */
 async function confirmPayment(
   checkout: string | null,
   cache: ReturnType<typeof useApiCache>,

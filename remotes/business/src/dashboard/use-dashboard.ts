@@ -3,10 +3,10 @@ import { businessDashboard, businessProfile } from '@stampwell/contracts/http/bu
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 
-/** While a business waits for its approval, how often it asks whether it has come. */
+/** How often a business waiting for approval polls for it. */
 const APPROVAL_POLL_MS = 30_000;
 
-/** Everything that the dashboard shows, kept current: each transaction of owner and staff is told by the server. */
+/** The dashboard's data, updated live on each transaction. */
 export function useDashboard() {
   const cache = useApiCache();
   const dashboard = useApiQuery(businessDashboard, {});
@@ -22,12 +22,12 @@ export function useDashboard() {
   return {
     dashboard: dashboard.data,
     business: profile.data?.business,
-    /** What cards are judged by; the default where the profile could not be had. */
+    /** The default if the profile could not be loaded. */
     terms: profile.data?.business ?? { stamps_required: STAMPS_REQUIRED.default },
     subscription: subscription.data,
-    /** Not yet known whether something has to be said above everything else. */
+    /** True until it is known whether there is a notice. */
     isPending: profile.isPending || subscription.isPending,
-    /** Only where there is nothing to show: what was loaded once stays. */
+    /** Only if there is nothing to show: loaded data stays. */
     error: dashboard.data ? null : dashboard.error,
     retry: () => void dashboard.refetch(),
   };

@@ -1,6 +1,6 @@
 import { Text } from '@stampwell/ui';
 
-/** Said in both forms: there is one kind of access. */
+/** Shown in both forms: all employees have the same access. */
 export function AccessNote() {
   return <Text c="dimmed">All employees can do QR scanning, stamp management and reward redemption.</Text>;
 }

@@ -11,7 +11,7 @@ interface EditEmployeeProps {
   onClose: () => void;
 }
 
-/** A new name, and a new password where one is typed: the old one then no longer works. */
+/** A new password replaces the old one at once. */
 export function EditEmployee({ employee, onClose }: EditEmployeeProps) {
   const { mutateAsync } = useApiMutation(updateEmployee, { invalidates: [listEmployees] });
   const form = useAppForm({

@@ -6,12 +6,11 @@ import { type StaffAction, useStaffActions } from './use-staff-actions.ts';
 
 interface EmployeeListProps {
   employees: readonly Employee[];
-  /** The plan lapsed: whoever leaves can be shut out, nothing else changes [EM9]. */
+  /** With a lapsed plan employees can still be deactivated or deleted, but not added [EM9]. */
   isReadOnly: boolean;
   onEdit: (employee: Employee) => void;
 }
 
-/** The staff, each with what can be done about them. */
 export function EmployeeList({ employees, isReadOnly, onEdit }: EmployeeListProps) {
   const { asked, ask, confirm, cancel, busy, activate } = useStaffActions();
   return (
@@ -49,7 +48,7 @@ const QUESTIONS: Record<StaffAction, string> = {
   deactivate: 'Are you sure you want to deactivate this employee?',
   delete: 'Are you sure you want to delete this employee? This action cannot be undone.',
 };
-/** What goes with it, and what does not. */
+/** What the action removes, and what it keeps. */
 const LOSSES: Record<StaffAction, string> = {
   deactivate: 'They are signed out at once, until you activate them again. No customer loses a stamp.',
   delete: 'They are signed out at once and can no longer sign in. No customer loses a stamp.',

@@ -11,10 +11,9 @@ import { EditEmployee } from './edit-employee.tsx';
 import { EmployeeList } from './employee-list.tsx';
 import { LoginLink } from './login-link.tsx';
 
-/** What is open over the list. */
+/** The dialog open over the list. */
 type Sheet = { name: 'add' } | { name: 'edit'; employee: Employee } | null;
 
-/** The owner's staff: who may scan, and the address where they sign in. */
 export function EmployeesScreen() {
   const [sheet, setSheet] = useState<Sheet>(null);
   const close = () => setSheet(null);

@@ -2,7 +2,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { CopyButton, Panel, Text } from '@stampwell/ui';
 import classes from './login-link.module.css';
 
-/** Where employees sign in, to be sent to them. */
+/** The employees' sign-in address, to be sent to them. */
 export function LoginLink() {
   const url = `${location.origin}${paths.employee.login}`;
   return (

@@ -9,7 +9,7 @@ import type { Employee } from '@stampwell/contracts/http/shapes.ts';
 import { errorWords, notify } from '@stampwell/ui';
 import { useState } from 'react';
 
-/** What is asked about first. */
+/** Actions that need a confirmation. */
 export type StaffAction = 'deactivate' | 'delete';
 
 interface Asked {
@@ -19,7 +19,7 @@ interface Asked {
 
 const invalidates = [listEmployees];
 
-/** Deactivating, activating and deleting, with the product's words for how it went. */
+/** Deactivating, activating and deleting, with their messages. */
 export function useStaffActions() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const deactivation = useApiMutation(deactivateEmployee, { invalidates });
@@ -51,7 +51,7 @@ export function useStaffActions() {
     cancel: () => setAsked(null),
     confirm,
     activate,
-    /** The id of the employee concerned. */
+    /** Id of the employee being changed. */
     busy: underWay?.variables?.params.id,
   };
 }

@@ -1,7 +1,7 @@
 import { DownloadButton } from '@stampwell/account';
 import { exportCustomers, exportTransactions } from '@stampwell/contracts/http/business.ts';
 
-/** The figures behind the figures, for a spreadsheet. */
+/** Downloads for spreadsheets. */
 export function Spreadsheets() {
   return (
     <>

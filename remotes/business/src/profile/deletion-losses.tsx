@@ -4,7 +4,7 @@ import { businessDeletion } from '@stampwell/contracts/http/business.ts';
 import { counted } from '@stampwell/ui';
 import { planLoss } from '../subscription/status-words.ts';
 
-/** What goes with the business, in numbers: the owner's own, and what customers and staff lose. */
+/** What is deleted with the business, and what customers and staff lose. */
 export function BusinessLosses() {
   const { data } = useApiQuery(businessDeletion, {}, { staleTime: 0 });
   if (!data) return null;

@@ -3,7 +3,7 @@ import { exportBusiness } from '@stampwell/contracts/http/business.ts';
 import { Panel, Stack } from '@stampwell/ui';
 import { Spreadsheets } from '../parts/spreadsheets.tsx';
 
-/** All that is held about the business, to be taken along. */
+/** Export of all data held about the business. */
 export function DownloadsPanel() {
   return (
     <Panel title="Downloads">

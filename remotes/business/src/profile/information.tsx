@@ -15,7 +15,6 @@ const FIELDS: readonly ProfileField[] = [
   { name: 'description', label: 'Description (optional)', isLong: true },
 ];
 
-/** What customers see of the business. */
 export function Information() {
   const { data, error, refetch } = useApiQuery(businessProfile, {});
   const cache = useApiCache();

@@ -17,7 +17,6 @@ import { Information } from './information.tsx';
 import { ProgrammePanel } from './programme/programme-panel.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
-/** The owner's account, and the business's. */
 export function ProfileScreen() {
   const { name, type } = useUser();
   return (

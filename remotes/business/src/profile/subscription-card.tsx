@@ -17,7 +17,7 @@ import {
 import { type SubscriptionState, stateOf, statusWords } from '../subscription/status-words.ts';
 import classes from './subscription-card.module.css';
 
-/** How the subscription stands, and the way on. */
+/** The subscription's state, and the next step. */
 export function SubscriptionCard() {
   const { data, error, refetch } = useApiQuery(subscriptionStatus, {});
   useLive('subscription-changed', () => void refetch());
@@ -101,7 +101,7 @@ function Way({ to, isQuiet = false, children }: { to: string; isQuiet?: boolean;
   );
 }
 
-/** What is cancelled runs on to the period's end: until then this takes the cancellation back. */
+/** A cancelled subscription runs until the period's end; until then this undoes the cancellation. */
 function Reactivate() {
   const resume = useApiMutation(resumeSubscription, {
     onError: (error) => notify('error', errorWords(error, 'Failed to reactivate subscription')),

@@ -15,7 +15,7 @@ const LABELS: Record<Outcome, string> = {
 };
 const AMOUNTS = Array.from({ length: STAMP_AMOUNT.max }, (_, nth) => String(nth + STAMP_AMOUNT.min));
 
-/** Settles a question: always in words, and where it is deserved by what is done to the card. */
+/** Answers a question in words, and corrects the card where needed. */
 export function AnswerForm({ question, canUndo }: { question: AskedQuestion; canUndo: boolean }) {
   const [outcome, setOutcome] = useState<Outcome>('explained');
   const [amount, setAmount] = useState(String(STAMP_AMOUNT.default));

@@ -9,10 +9,10 @@ import { isUndoable } from '../undo/is-undoable.ts';
 import { AnswerForm } from './answer-form.tsx';
 import classes from './questions.module.css';
 
-/** Around what it is about, and of a card about which something is missing. */
+/** Steps shown around the one in question, or of the newest if an entry is missing. */
 const STEPS = { before: 2, after: 2, newest: 5 };
 
-/** A question that waits: the customer's words, the card and its steps thereabouts, and three ways to settle it. */
+/** A question with the card's steps around it, and the three ways to answer. */
 export function OpenQuestion({ question }: { question: AskedQuestion }) {
   const { customer, entry_id, words, asked_at } = question;
   const { data, error, refetch } = useApiQuery(cardStory, { params: { customer_id: customer.id } });

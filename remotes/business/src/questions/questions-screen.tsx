@@ -18,16 +18,16 @@ import { OpenQuestion } from './open-question.tsx';
 import classes from './questions.module.css';
 import { QuestionsSkeleton } from './questions-skeleton.tsx';
 
-/** Each of them asks for a card of its own: so many at a time. */
-const AT_ONCE = 5;
+/** Page size: each question loads a card. */
+const PAGE_SIZE = 5;
 
-/** What customers asked about their cards: what waits can be settled here, what was settled stays below. */
+/** Customers' questions: open ones with an answer form, settled ones below. */
 export function QuestionsScreen() {
   const { data, error, refetch } = useApiQuery(cardQuestions, {});
   const cache = useApiCache();
-  // The number in the navigation too.
+  // Also refreshes the number in the navigation.
   useLive('question-changed', () => void cache.refresh());
-  const [most, setMost] = useState(AT_ONCE);
+  const [most, setMost] = useState(PAGE_SIZE);
   const waiting = data?.questions.filter(({ answer }) => !answer) ?? [];
   const answered = data?.questions.filter(({ answer }) => answer) ?? [];
   return (
@@ -51,7 +51,7 @@ export function QuestionsScreen() {
           <OpenQuestion key={question.id} question={question} />
         ))}
         {waiting.length > most && (
-          <Button variant="default" onClick={() => setMost(most + AT_ONCE)}>
+          <Button variant="default" onClick={() => setMost(most + PAGE_SIZE)}>
             Show more
           </Button>
         )}

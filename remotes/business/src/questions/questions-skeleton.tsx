@@ -1,7 +1,6 @@
 import { Panel, RowsSkeleton, Skeleton } from '@stampwell/ui';
 import classes from './questions.module.css';
 
-/** Questions to come: whose, their words and the ways to settle it, and the card beside them. */
 export function QuestionsSkeleton() {
   return (
     <>

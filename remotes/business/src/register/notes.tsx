@@ -5,7 +5,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, Group } from '@stampwell/ui';
 import type { WizardHandle } from './use-wizard.ts';
 
-/** What somebody who was here before should know. */
+/** Notes for owners returning to an unfinished registration. */
 export function Notes({ business, wizard, act }: WizardHandle & { business: Business | null }) {
   const { farewell } = useSession();
   if (business && !business.onboarding) return <Complete />;
@@ -46,7 +46,7 @@ function SignIn({ email }: { email: string }) {
   );
 }
 
-/** The browser's flag is another registration's: the way out of it. */
+/** The onboarding flag in this browser belongs to another registration; this clears it. */
 function Complete() {
   const navigate = useNavigate();
   const leave = () => {

@@ -4,18 +4,18 @@ import classes from './onboarding-page.module.css';
 import { StepsBar } from './steps-bar.tsx';
 
 interface OnboardingPageProps {
-  /** 0 to 4; left out where nobody is registering. */
+  /** 0 to 4; undefined outside of the registration. */
   step?: number;
   title?: ReactNode;
   subtitle?: ReactNode;
   /** Above the title. */
   emblem?: ReactNode;
-  /** Two things stand side by side: cards, or a form and what it makes. */
+  /** For content side by side: cards, or a form with its preview. */
   width?: 'cards' | 'wide';
   children: ReactNode;
 }
 
-/** A step of becoming a customer of ours: how far it is, what it is about, and what there is to do. */
+/** The frame of all registration pages: progress, title, content. */
 export function OnboardingPage({ step, title, subtitle, emblem, width, children }: OnboardingPageProps) {
   const heading = useFocusOnChange(step);
   return (
@@ -33,7 +33,7 @@ export function OnboardingPage({ step, title, subtitle, emblem, width, children 
   );
 }
 
-/** A new step begins at its heading, for the eyes and for those who listen. */
+/** Focuses the new step's heading, also for screen readers. */
 function useFocusOnChange(step: number | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { RegistrationWizard } from './registration-wizard.tsx';
 import { WizardSkeleton } from './wizard-skeleton.tsx';
 
-/** The registration of a business: a stranger's from the account on, an owner's from where it was left. */
+/** The registration wizard: from the account for a visitor, from the saved step for an owner. */
 export function RegisterScreen() {
   const { farewell } = useSession();
   const { isOwners, departures } = useVisit();
@@ -14,7 +14,7 @@ export function RegisterScreen() {
   return isOwners ? <Resumed /> : <RegistrationWizard key={departures} business={null} />;
 }
 
-/** Whoever makes their account here stays in the wizard they are in; whose session ends begins another. */
+/** Signing up inside the wizard keeps it open; ending the session starts another. */
 function useVisit() {
   const isSignedIn = useSession().general !== null;
   const [visit, setVisit] = useState({ isOwners: isSignedIn, isSignedIn, departures: 0 });
@@ -29,7 +29,7 @@ function useVisit() {
 }
 
 function Resumed() {
-  // Asked for once: what is typed is newer than what comes.
+  // Fetched once: what is typed is newer than a refetch.
   const { data, error, refetch } = useApiQuery(businessProfile, {}, { staleTime: Number.POSITIVE_INFINITY });
   if (data) return <RegistrationWizard business={data.business} />;
   if (error) {

@@ -18,7 +18,7 @@ const HEADS = [
   { title: 'Review your information', subtitle: 'Is everything as it should be?' },
 ];
 
-/** @param business whose registration goes on; null for a stranger's */
+/** @param business the registration to continue; null for a new visitor */
 export function RegistrationWizard({ business }: { business: Business | null }) {
   const handle = useWizard(business);
   const { step, isRestored } = handle.wizard;

@@ -2,7 +2,7 @@ import { ProgressBar, Stamp } from '@stampwell/ui';
 import classes from './steps-bar.module.css';
 import { STEPS } from './wizard.ts';
 
-/** The registration's own stamp card: a stamp for each step that is done. */
+/** Progress as a stamp card: a stamp per finished step. */
 export function StepsBar({ step }: { step: number }) {
   const current = STEPS[step] ?? '';
   const words = `Step ${step + 1} of ${STEPS.length}`;

@@ -4,13 +4,13 @@ import { AUTOSAVE_DELAY_MS } from '@stampwell/contracts/limits.ts';
 import { useEffect, useReducer } from 'react';
 import { begin, turn, type Wizard, type WizardAction } from './wizard.ts';
 
-/** What each step works with. */
+/** The props of each step. */
 export interface WizardHandle {
   wizard: Wizard;
   act(action: WizardAction): void;
 }
 
-/** The wizard, kept in the browser: a second after each change, at once after each step. */
+/** The wizard's state, saved in the browser one second after a change and at each step. */
 export function useWizard(business: Business | null): WizardHandle {
   const [wizard, dispatch] = useReducer(turn, business, (owner) =>
     begin({ saved: registrationProgress(Date.now()), business: owner }),

@@ -1,7 +1,6 @@
 import { RowsSkeleton, Skeleton } from '@stampwell/ui';
 import classes from './onboarding-page.module.css';
 
-/** A step to come. */
 export function WizardSkeleton() {
   return (
     <div className={classes.page}>

@@ -35,12 +35,12 @@ const owner = begin({ saved: null, business });
 const after = (wizard: Wizard, ...actions: WizardAction[]) => actions.reduce(turn, wizard);
 
 describe('opening', () => {
-  it('begins with the account and the defaults', () => {
+  it('starts with the account and the defaults', () => {
     expect(stranger).toMatchObject({ step: STEP.account, isRestored: false, isChanged: false });
     expect(stranger.form).toMatchObject({ stampsRequired: 10, rewardEmoji: '🎁', scanCooldownHours: 4 });
   });
 
-  it('puts an owner at step 1 at least, with what their business has', () => {
+  it('starts an owner at step 1 or later, with the business’s data', () => {
     expect(owner).toMatchObject({ step: STEP.info, firstStep: STEP.info, isRestored: false });
     expect(owner.form).toMatchObject({ name: 'Corner Coffee', phone: '', stampsRequired: 8 });
   });
@@ -55,14 +55,14 @@ describe('opening', () => {
     expect(begin({ saved: saved(left), business }).step).toBe(step),
   );
 
-  it('takes up what was typed, where it fits', () => {
+  it('restores typed values that are valid', () => {
     const kept = saved(2, { name: 'Other Name', stampsRequired: 'many', agreed: 1, password: 'secret' });
     const { form } = begin({ saved: kept, business });
     expect(form).toMatchObject({ name: 'Other Name', stampsRequired: 8, agreed: false });
     expect(form).not.toHaveProperty('password');
   });
 
-  it('leaves somebody else’s progress alone', () => {
+  it('ignores another account’s progress', () => {
     const theirs = { ...saved(3), form: { email: 'bob@example.test', name: 'Bob’s' } };
     expect(begin({ saved: theirs, business })).toMatchObject({
       step: STEP.info,
@@ -71,15 +71,15 @@ describe('opening', () => {
     });
   });
 
-  it('asks whoever signed out in between to sign in', () => {
+  it('asks an owner who signed out meanwhile to sign in', () => {
     const left = begin({ saved: saved(2), business: null });
     expect(left).toMatchObject({ step: STEP.account, isAccountThere: true, isRestored: true });
     expect(begin({ saved: saved(0), business: null }).isAccountThere).toBe(false);
   });
 });
 
-describe('going on', () => {
-  it('has an account once: no way back before it', () => {
+describe('moving on', () => {
+  it('does not go back before the account once there is one', () => {
     const made = after(stranger, { type: 'account-created', business });
     expect(made).toMatchObject({ step: STEP.info, firstStep: STEP.info, isChanged: true });
     expect(after(made, { type: 'went-back' }).step).toBe(STEP.info);
@@ -92,12 +92,12 @@ describe('going on', () => {
     expect(after(owner, next, { type: 'went-back' }).step).toBe(STEP.info);
   });
 
-  it('leads from the review to a step before it, never past what is saved', () => {
+  it('leads from the review back to a step, never past what is saved', () => {
     expect(after(begin({ saved: saved(3), business }), { type: 'went-to', step: STEP.info }).step).toBe(1);
     expect(after(owner, { type: 'went-to', step: STEP.review }).step).toBe(STEP.info);
   });
 
-  it('counts only a change as one', () => {
+  it('reports a change only if a value changed', () => {
     expect(turn(owner, { type: 'edited', change: { name: 'Corner Coffee' } })).toBe(owner);
     expect(turn(owner, { type: 'edited', change: { name: 'Tea' } })).toMatchObject({
       form: { name: 'Tea' },
@@ -105,7 +105,7 @@ describe('going on', () => {
     });
   });
 
-  it('starts over with what the server has, and nothing to keep', () => {
+  it('starts over with the server’s data, and nothing saved', () => {
     const edited = begin({ saved: saved(3, { name: 'Tea' }), business });
     expect(turn(edited, { type: 'started-over', business })).toEqual(owner);
   });

@@ -6,7 +6,7 @@ import { COOLDOWN_HOURS, DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/cont
 export const STEPS = ['Account', 'Business Info', 'Loyalty Program', 'Review', 'Payment'] as const;
 export const STEP = { account: 0, info: 1, programme: 2, review: 3, payment: 4 } as const;
 
-/** All that is typed and kept. The password is neither: it lives in its field alone. */
+/** Everything typed and saved. The password is neither; it lives in its field only. */
 export interface RegistrationForm {
   email: string;
   name: string;
@@ -27,14 +27,14 @@ export type Programme = Pick<
 
 export interface Wizard {
   step: number;
-  /** As far back as Previous leads: the account is made once. */
+  /** Where Previous stops: an account is created only once. */
   firstStep: number;
   form: RegistrationForm;
-  /** It goes on from an earlier visit, so that Start Over means something. */
+  /** Continues an earlier visit, so Start Over is offered. */
   isRestored: boolean;
-  /** An account was made and left: its owner has to sign in to go on. */
+  /** An account exists already; its owner has to sign in to continue. */
   isAccountThere: boolean;
-  /** Something happened that is worth keeping. */
+  /** There is something to save. */
   isChanged: boolean;
 }
 
@@ -48,11 +48,11 @@ export type WizardAction =
 
 interface Beginning {
   saved: RegistrationProgress | null;
-  /** Whose registration it is; null for a stranger. */
+  /** The business registering; null for a new visitor. */
   business: Business | null;
 }
 
-/** Where the wizard opens: a stranger at the account, an owner where they left, though never before step 1. */
+/** Visitors start at the account, owners where they left, at step 1 or later. */
 export function begin({ saved, business }: Beginning): Wizard {
   const base = business ? formOf(business) : BLANK;
   const own = saved && (!business || isSame(saved.form.email, business.email)) ? saved : null;
@@ -134,7 +134,7 @@ export const termsOf = (programme: Programme) => ({
   scan_cooldown_hours: programme.scanCooldownHours,
 });
 
-/** What a browser kept may be another version's, or anybody's: only what fits is taken. */
+/** Saved data may come from another version: only valid fields are restored. */
 function known(kept: Record<string, unknown>): Partial<RegistrationForm> {
   return Object.fromEntries(
     FIELDS.filter((field) => typeof kept[field] === typeof BLANK[field]).map((field) => [field, kept[field]]),

@@ -11,7 +11,7 @@ interface CameraPartProps {
   onStart: () => void;
 }
 
-/** The camera and its button; after a scan, its result in the same place. */
+/** The camera with its button, or the result of a scan in its place. */
 export function CameraPart({ scanner, result, isProcessing, onStart }: CameraPartProps) {
   const { status } = scanner;
   const isOn = status === 'starting' || status === 'active' || status === 'detected';

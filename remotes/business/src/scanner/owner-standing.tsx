@@ -3,7 +3,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { type Standing, StandingNotice } from '@stampwell/counter/overview';
 import { Button } from '@stampwell/ui';
 
-/** Why no stamps can be given, and where the owner mends it. */
+/** Why no stamps can be given, with a link to fix it. */
 export function OwnerStanding({ standing }: { standing: Standing }) {
   return (
     <StandingNotice

@@ -1,4 +1,7 @@
+import { useApiQuery } from '@stampwell/client';
 import { useSearchParams } from '@stampwell/client/router';
+import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { QR_CODE_LENGTH } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   ManualCode,
@@ -11,13 +14,13 @@ import {
   WaitingScans,
 } from '@stampwell/counter';
 import { Banner, PageHeader, Panel, Screen } from '@stampwell/ui';
+import { useEffect } from 'react';
+import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { CameraPart } from './camera-part.tsx';
-import { manualHint } from './manual-hint.ts';
 import { OwnerStanding } from './owner-standing.tsx';
 import { useIdentify } from './use-identify.ts';
 import { useLastResult } from './use-last-result.ts';
 import { useStanding } from './use-standing.ts';
-import { useWarmCustomerScreen } from './use-warm-customer-screen.ts';
 
 const TITLES: Record<ScanMode, string> = { earn: 'Add Stamps', redeem: 'Redeem Rewards' };
 const SUBTITLES: Record<ScanMode, string> = {
@@ -25,9 +28,13 @@ const SUBTITLES: Record<ScanMode, string> = {
   redeem: 'Scan customer QR codes to redeem rewards',
 };
 
-/** The counter: camera or typed code, then on to the customer. */
+/** Hint below the field: how many characters, and whether they are valid. */
+const manualHint = (code: string, isValid: boolean): string =>
+  `${code.length}/${QR_CODE_LENGTH} characters${isValid ? ' ✓ Valid format' : ''}`;
+
+/** Camera or typed code, then the customer's screen. */
 export function ScannerScreen() {
-  useWarmCustomerScreen();
+  usePreloadedCustomerScreen();
   const [query] = useSearchParams();
   const mode = scanModeOf(query);
   const standing = useStanding();
@@ -68,4 +75,10 @@ export function ScannerScreen() {
       <WaitingScans />
     </Screen>
   );
+}
+
+/** Preloads the customer's screen before the first code is scanned. */
+function usePreloadedCustomerScreen(): void {
+  useApiQuery(businessSettings, {});
+  useEffect(LazyCustomerScreen.preload, []);
 }

@@ -4,7 +4,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { type ScanMode, useAskWho } from '@stampwell/counter';
 import { useState } from 'react';
 
-/** Finds out who a code belongs to, and goes to their screen, where the answer then already is. */
+/** Looks up a code, then opens the customer's screen with the cached answer. */
 export function useIdentify(mode: ScanMode) {
   const navigate = useNavigate();
   const ask = useAskWho(businessValidateQr, mode);
@@ -22,11 +22,11 @@ export function useIdentify(mode: ScanMode) {
   }
 
   return {
-    /** Of a typed code. */
+    /** For a typed code. */
     isProcessing,
     failure,
     dismiss: () => setFailure(null),
-    /** Of a code before the camera. */
+    /** For a scanned code. */
     ask: (code: string) => ask(code),
     open,
     identify: (code: string) => void identify(code),

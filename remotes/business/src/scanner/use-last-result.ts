@@ -2,10 +2,7 @@ import { useLocation, useNavigate } from '@stampwell/client/router';
 import type { ScanResult } from '@stampwell/counter';
 import { useEffect, useState } from 'react';
 
-/**
- * What the scanner shows in the place of a camera that is off: the transaction that the person comes back from. It is told
- * once: a reload of the page starts afresh.
- */
+/** The transaction that the owner comes back from, shown in place of the camera. Cleared on reload. */
 export function useLastResult() {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import type { Standing } from '@stampwell/counter';
 
-/** How the owner's shop stands: asked for once, the shell keeps the subscription current. */
+/** The shop's standing; the shell keeps the subscription current. */
 export function useStanding(): Standing {
   const profile = useApiQuery(businessProfile, {}, { staleTime: 60_000 });
   const subscription = useApiQuery(subscriptionStatus, {}, { staleTime: 60_000 });

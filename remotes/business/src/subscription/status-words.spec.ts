@@ -22,16 +22,16 @@ it.each<[Partial<SubscriptionView>, string, string]>([
     'Free Trial Ended',
     'Your free trial ended on 5 Dec 2026',
   ],
-])('says of %o: %s', (change, title, text) =>
+])('for %o says: %s', (change, title, text) =>
   expect(statusWords({ ...paidYearly, ...change })).toMatchObject({ title, text }),
 );
 
-it('says what is missing where there is none', () =>
+it('says what is missing without a subscription', () =>
   expect(statusWords(null)).toEqual({
     title: 'No Active Subscription',
     text: 'Subscribe to activate your business account',
     badge: null,
   }));
 
-it('asks for the payment first, though the subscription was cancelled too', () =>
+it('asks for the payment first, even if the subscription was cancelled too', () =>
   expect(stateOf({ status: 'past_due', canceled_at })).toBe('past_due'));

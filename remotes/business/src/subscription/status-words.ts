@@ -2,10 +2,10 @@ import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { PLANS } from '@stampwell/contracts/plans.ts';
 import { counted, dateLabel, type Tone } from '@stampwell/ui';
 
-/** How a subscription stands with its owner. 'ending': cancelled, and paid for until the period's end. */
+/** The owner's view of a subscription. 'ending': cancelled, and paid until the period's end. */
 export type SubscriptionState = 'none' | 'trialing' | 'active' | 'past_due' | 'ending' | 'ended';
 
-/** Null where there never was one (the status call answers 404). */
+/** Null if there never was one (the status call answers 404). */
 export function stateOf(
   subscription: Pick<SubscriptionView, 'status' | 'canceled_at'> | null,
 ): SubscriptionState {
@@ -18,7 +18,7 @@ export function stateOf(
 export interface StatusWords {
   title: string;
   text: string;
-  /** What the badge beside the title says, and how. */
+  /** The badge beside the title. */
   badge: { tone: Tone; words: string } | null;
 }
 
@@ -57,7 +57,7 @@ export function statusWords(subscription: SubscriptionView | null): StatusWords 
         badge: { tone: 'off', words: 'Canceled' },
       };
     case 'ended':
-      // Whoever tried it and chose nothing has cancelled nothing.
+      // A trial that ended without a plan was not cancelled.
       if (!subscription?.plan_type)
         return {
           title: 'Free Trial Ended',
@@ -75,14 +75,14 @@ export function statusWords(subscription: SubscriptionView | null): StatusWords 
 const planName = (subscription: SubscriptionView | null): string =>
   subscription?.plan_type ? `${PLANS[subscription.plan_type].name} ` : '';
 
-/** What an owed payment has stopped, or will stop; undefined where none is owed. */
+/** What an overdue payment has suspended, or will; undefined if none is due. */
 export function suspensionWords(subscription: SubscriptionView | null): string | undefined {
   const { read_only_since: since, suspends_at: at, suspends_in_days: days } = subscription ?? {};
   if (since) return `Read only since ${dateLabel(since)}: no stamps can be given.`;
   return at && days != null ? `Stamps stop on ${dateLabel(at)}, in ${counted(days, 'day')}.` : undefined;
 }
 
-/** What is paid for and goes with the account; null where nothing runs. */
+/** The paid time lost with the account; null if none. */
 export function planLoss(subscription: SubscriptionView | null): string | null {
   const state = stateOf(subscription);
   if (state === 'none' || state === 'ended') return null;

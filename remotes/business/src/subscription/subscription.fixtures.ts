@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 
-/** A yearly plan that is paid. */
+/** A paid yearly plan. */
 export const paidYearly: SubscriptionView = {
   status: 'active',
   plan_type: 'yearly',

@@ -5,13 +5,13 @@ import {
   resumeSubscription,
 } from '@stampwell/contracts/http/subscription.ts';
 import { errorWords, notify } from '@stampwell/ui';
-import { useWayOut } from './use-way-out.ts';
+import { useRedirect } from './use-redirect.ts';
 
 const failing = (fallback: string) => (error: unknown) => notify('error', errorWords(error, fallback));
 
-/** What an owner can do about the subscription they have. */
+/** Actions on an existing subscription. */
 export function useBilling() {
-  const { isLeaving, leaveFor } = useWayOut();
+  const { isLeaving, leaveFor } = useRedirect();
   const portal = useApiMutation(billingPortal, {
     invalidates: [],
     onSuccess: ({ portal_url }) => leaveFor(portal_url),

@@ -1,6 +1,6 @@
 import { isWithinUndo } from '@stampwell/contracts/durations.ts';
 
-/** As the server has it: an earning or a redemption, within a day, once. */
+/** Same rule as the server: an earning or redemption, within a day, once. */
 export function isUndoable(
   { isEarningOrRedemption, isUndone, at }: { isEarningOrRedemption: boolean; isUndone: boolean; at: string },
   now: number,

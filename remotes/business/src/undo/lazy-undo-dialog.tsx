@@ -2,10 +2,10 @@ import { loadOnce } from '@stampwell/client';
 import { type ComponentProps, Suspense, use } from 'react';
 import type { UndoDialog } from './undo-dialog.tsx';
 
-/** With the forms that it is made of: the owner's first screen waits for neither. */
+/** Loaded with the forms on demand, to keep the first screen small. */
 const dialog = loadOnce(() => import('./undo-dialog.tsx'));
 
-/** The question before an undo, loaded when it is put for the first time. Where it can't be had, its screen says so. */
+/** Loaded when first opened; shows an error if that fails. */
 export function LazyUndoDialog(props: ComponentProps<typeof UndoDialog>) {
   return (
     <Suspense fallback={null}>

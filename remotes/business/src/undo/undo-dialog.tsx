@@ -8,12 +8,12 @@ interface UndoDialogProps {
   /** What it was, and whose: 'Earned 1 stamp, Ann Lee'. */
   words: string;
   isBusy: boolean;
-  /** With '' where nothing is said of why. */
+  /** Called with '' without a reason. */
   onUndo: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks before something is taken back, and why: the customer reads that on their card. */
+/** Asks for confirmation and a reason, which the customer sees on their card. */
 export function UndoDialog({ words, isBusy, onUndo, onClose }: UndoDialogProps) {
   const [reason, setReason] = useState('');
   function submit(event: FormEvent): void {

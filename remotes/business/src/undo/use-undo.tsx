@@ -6,21 +6,21 @@ import { useState } from 'react';
 import { LazyUndoDialog } from './lazy-undo-dialog.tsx';
 import classes from './undo.module.css';
 
-/** A stamp or a redemption that may have been a mistake. */
-export interface Doubted {
+/** A transaction that may be a mistake. */
+export interface UndoableTransaction {
   /** The transaction's. */
   id: string;
   /** What it was, and whose: 'Earned 1 stamp, Ann Lee'. */
   words: string;
 }
 
-/** Takes a transaction back, after a question that asks why, too: `ask` puts it, `question` is it. */
+/** Undoing a transaction: `ask` opens the confirmation, `question` renders it. */
 export function useUndo() {
-  const [doubted, setDoubted] = useState<Doubted | null>(null);
+  const [doubted, setDoubted] = useState<UndoableTransaction | null>(null);
   const undo = useApiMutation(undoTransaction);
   const close = () => setDoubted(null);
 
-  function takeBack({ id }: Doubted, reason: string): void {
+  function takeBack({ id }: UndoableTransaction, reason: string): void {
     undo.mutate(
       { body: { transaction_id: id, ...(reason && { reason }) } },
       {
@@ -44,7 +44,7 @@ export function useUndo() {
   };
 }
 
-/** At the end of a transaction's row. */
+/** Shown at the end of a transaction's row. */
 export function UndoButton({ words, onClick }: { words: string; onClick: () => void }) {
   return (
     <ActionIcon aria-label={`Undo: ${words}`} title="Undo" className={classes.undo} onClick={onClick}>

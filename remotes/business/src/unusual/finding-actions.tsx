@@ -3,7 +3,7 @@ import { Button } from '@stampwell/ui';
 
 export type FindingSheet = 'dismiss' | 'cap' | 'deactivate' | 'undo_day';
 
-/** What is asked about first. */
+/** An action to confirm. */
 export interface Asked {
   sheet: FindingSheet;
   finding: Finding;
@@ -14,7 +14,7 @@ interface FindingActionsProps {
   onAsk: (asked: Asked) => void;
 }
 
-/** What can still be done about a finding: to an employee, or nothing but thinking nothing of it. */
+/** Actions on the finding's employee, or dismissing it. */
 export function FindingActions({ finding, onAsk }: FindingActionsProps) {
   const { status, staff, capped_at, deactivated_at, undone_at } = finding;
   const isAboutEmployee = staff !== null && !staff.is_owner;

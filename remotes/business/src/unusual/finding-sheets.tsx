@@ -4,17 +4,17 @@ import { NativeSelect, NumberInput } from '@stampwell/ui/forms';
 import { useState } from 'react';
 import type { Asked } from './finding-actions.tsx';
 import { UndoDaySheet } from './undo-day-sheet.tsx';
-import { useActing } from './use-acting.ts';
+import { useFindingActions } from './use-finding-actions.ts';
 
 interface SheetProps {
   asked: Asked;
   onClose: () => void;
 }
 
-/** What is asked before something is done about a finding. */
+/** The dialogs before acting on a finding. */
 export function FindingSheets({ asked, onClose }: SheetProps) {
   const { finding, sheet } = asked;
-  const { act, isBusy } = useActing(finding.id, onClose);
+  const { act, isBusy } = useFindingActions(finding.id, onClose);
   switch (sheet) {
     case 'dismiss':
       return <DismissSheet asked={asked} onClose={onClose} />;
@@ -40,7 +40,7 @@ export function FindingSheets({ asked, onClose }: SheetProps) {
 const REASONS = DISMISSALS.map((value) => ({ value, label: DISMISSAL_REASONS[value] }));
 
 function DismissSheet({ asked: { finding }, onClose }: SheetProps) {
-  const { dismiss, isBusy } = useActing(finding.id, onClose);
+  const { dismiss, isBusy } = useFindingActions(finding.id, onClose);
   const [reason, setReason] = useState<DismissalReason>('busy_day');
   return (
     <Modal isOpen onClose={onClose} title="Dismiss">
@@ -64,19 +64,19 @@ function DismissSheet({ asked: { finding }, onClose }: SheetProps) {
 }
 
 const USUAL_CAP = 20;
-const MOST = 100_000;
+const MAX_CAP = 100_000;
 
 function CapSheet({ asked: { finding }, onClose }: SheetProps) {
-  const { act, isBusy } = useActing(finding.id, onClose);
+  const { act, isBusy } = useFindingActions(finding.id, onClose);
   const [cap, setCap] = useState<number | string>(USUAL_CAP);
-  const isNumber = typeof cap === 'number' && cap >= 1 && cap <= MOST;
+  const isNumber = typeof cap === 'number' && cap >= 1 && cap <= MAX_CAP;
   return (
     <Modal isOpen onClose={onClose} title={`Cap ${finding.staff?.name ?? ''}`}>
       <Text>The most stamps this employee can give in a day. If another cap is lower, that one counts.</Text>
       <NumberInput
         label="Stamps a day"
         min={1}
-        max={MOST}
+        max={MAX_CAP}
         allowDecimal={false}
         value={cap}
         onChange={setCap}

@@ -10,7 +10,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const USUAL = { opens: '09:00', closes: '17:00' };
 const WEEK: OpeningHours = DAYS.map(() => USUAL);
 
-/** When the shop is open: what is stamped at other times is unusual. */
+/** Opening hours; stamps at other times count as unusual. */
 export function OpeningHoursPanel() {
   const { data, error, refetch } = useApiQuery(openingHours, {});
   return (

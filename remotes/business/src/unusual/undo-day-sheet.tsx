@@ -12,16 +12,16 @@ import {
   Text,
 } from '@stampwell/ui';
 import classes from './undo-day-sheet.module.css';
-import { useActing } from './use-acting.ts';
+import { useFindingActions } from './use-finding-actions.ts';
 
 interface UndoDaySheetProps {
   finding: Finding;
   onClose: () => void;
 }
 
-/** All that an employee gave on a day, shown before it is taken back. */
+/** Lists all that an employee gave on a day, before undoing it. */
 export function UndoDaySheet({ finding, onClose }: UndoDaySheetProps) {
-  const { act, isBusy } = useActing(finding.id, onClose);
+  const { act, isBusy } = useFindingActions(finding.id, onClose);
   const { data, error, refetch } = useApiQuery(previewDayUndo, { params: { id: finding.id } });
   return (
     <Modal isOpen onClose={onClose} title="Undo the day">

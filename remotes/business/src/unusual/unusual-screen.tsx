@@ -12,7 +12,7 @@ const cardLink = ({ customer }: { customer: string }) => paths.business.card(cus
 const logLink = (filters: Record<string, string>) =>
   `${paths.business.activity}?${new URLSearchParams(filters)}`;
 
-/** What is unusual at the owner's counter, by which rule, and what they do about it. */
+/** Findings at the owner's counter, with their rules and actions. */
 export function UnusualScreen() {
   const [status, setStatus] = useState<Finding['status']>('open');
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -3,7 +3,6 @@ import { useApiQuery } from '@stampwell/client';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 
-/** What other terms would have done here. */
 export function WhatIfScreen() {
   const { data } = useApiQuery(businessSettings, {});
   return <Asking runPath={paths.business.whatIfRun} now={data?.settings} />;

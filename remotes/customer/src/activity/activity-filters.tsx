@@ -13,7 +13,6 @@ const TYPES = [
   { value: 'redeemed', label: 'Rewards Redeemed' },
 ];
 
-/** What kind of activity, and where. */
 export function ActivityFilters({ filters, shops }: ActivityFiltersProps) {
   return (
     <div className={classes.filters}>

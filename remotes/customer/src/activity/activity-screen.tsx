@@ -10,10 +10,10 @@ import { useFilters } from './use-filters.ts';
 
 const PAGE = { limit: LIST_LIMIT.max };
 
-/** Everything that happened on the customer's cards, newest first. */
+/** All cards' activity, newest first. */
 export function ActivityScreen() {
   const filters = useFilters();
-  // The same question as the list's while nothing is filtered: it is asked once.
+  // Without filters this is the list's own query, so it is fetched once.
   const everything = useApiPages(stampHistory, { query: PAGE });
   useLiveCards();
   if (everything.error && !everything.data) {

@@ -12,7 +12,7 @@ interface HistoryListProps {
   onClear: () => void;
 }
 
-/** The entries that pass the filters, page by page. */
+/** The filtered entries, page by page. */
 export function HistoryList({ query, onClear }: HistoryListProps) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useApiPages(stampHistory, {
     query,

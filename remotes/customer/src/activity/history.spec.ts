@@ -12,11 +12,11 @@ const history = [
   }),
 ];
 
-it('names each shop of a history once, in order', () =>
+it('lists each shop of a history once, sorted', () =>
   expect(shopsIn(history)).toEqual([
     { id: 'bakery', name: 'Bakery' },
     { id: 'cafe', name: 'Corner Coffee' },
   ]));
 
-it('takes only the types that the API filters by', () =>
+it('accepts only the types that the API filters by', () =>
   expect(['earned', 'redeemed', 'reversed', ''].map(isActivityType)).toEqual([true, true, false, false]));

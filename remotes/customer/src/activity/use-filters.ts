@@ -4,13 +4,13 @@ import { type ActivityType, isActivityType } from './history.ts';
 export interface Filters {
   type: ActivityType | '';
   shopId: string;
-  /** The same as the API wants it. */
+  /** As the API expects it. */
   query: { type?: ActivityType; business_id?: string };
   set(name: 'type' | 'business', value: string): void;
   clear(): void;
 }
 
-/** The filters live in the URL, so that a reload or a step back keeps them. */
+/** Kept in the URL, for reload and Back. */
 export function useFilters(): Filters {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('type') ?? '';

@@ -11,11 +11,11 @@ import classes from './wallet.module.css';
 interface CardListProps {
   cards: readonly StampCardView[];
   shops: readonly Shop[];
-  /** What has just changed: it is brought into view, and said. */
+  /** A change that just arrived, to be shown and announced. */
   landing: Landing | null;
 }
 
-/** The cards in the order in which they first came; while the screen is open none of them jumps away. */
+/** The cards in the order of the first load, so that none moves while the screen is open. */
 export function CardList({ cards, shops, landing }: CardListProps) {
   const list = useRef<HTMLUListElement>(null);
   const shopOf = new Map(shops.map((shop) => [shop.id, shop]));
@@ -59,7 +59,7 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
   );
 }
 
-/** Why this card takes no stamps. A shop that lapsed still owes what was earned there. */
+/** Why this card takes no stamps. A lapsed shop still owes rewards earned there. */
 function noteOf(shop: Shop | undefined): string | null {
   if (shop?.is_active === false) return goneWords(shop);
   return shop?.gives_stamps === false ? 'This shop is not giving stamps at the moment.' : null;

@@ -2,16 +2,16 @@ import { useApiQuery, useUser } from '@stampwell/client';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
 import { useState } from 'react';
-import { ASKED_EACH_TIME } from '../live/asked-each-time.ts';
+import { ALWAYS_REFETCH } from '../live/always-refetch.ts';
 import type { Landing } from '../live/landing.ts';
 import { useLiveCards } from '../live/use-live-cards.ts';
 import { ShowMyCode } from './show-my-code.tsx';
 import { Wallet } from './wallet.tsx';
 
-/** The customer's wallet: four figures and every card, changing while one looks. */
+/** The wallet: four figures and every card, updated live. */
 export function DashboardScreen() {
   const { name } = useUser();
-  const { data, error, refetch } = useApiQuery(userDashboard, {}, ASKED_EACH_TIME);
+  const { data, error, refetch } = useApiQuery(userDashboard, {}, ALWAYS_REFETCH);
   const [landing, setLanding] = useState<Landing | null>(null);
   useLiveCards(setLanding);
   if (error && !data) {

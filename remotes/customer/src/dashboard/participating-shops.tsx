@@ -7,7 +7,7 @@ import { Panel, ShopAvatar, Text } from '@stampwell/ui';
 import { IconChevronRight } from '@tabler/icons-react';
 import classes from './participating-shops.module.css';
 
-/** Where a first stamp can be had: a few shops, shown where they can be. */
+/** A few shops where a first stamp can be collected. */
 export function ParticipatingShops() {
   const { data } = useApiQuery(userBusinesses, { query: { limit: FAVOURITE_BUSINESSES } });
   if (!data || data.businesses.length === 0) return null;

@@ -7,7 +7,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { QrCodeScreen } from '../qr-code/lazy-qr-code-screen.ts';
 
-/** The way to the code. Once the dashboard `isReady`, what it leads to is fetched ahead. */
+/** Link to the QR code, preloaded once the dashboard `isReady`. */
 export function ShowMyCode({ isReady }: { isReady: boolean }) {
   useApiQuery(userQrCode, {}, { enabled: isReady });
   useEffect(() => {

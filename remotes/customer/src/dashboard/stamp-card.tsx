@@ -11,15 +11,15 @@ export interface StampCardProps {
   terms: CardTerms;
   rewardEmoji?: string;
   rewardDescription?: string;
-  /** The shop has gone: the card is kept, and good for nothing. */
+  /** The shop has closed: the card is kept, but cannot be used. */
   isGone?: boolean;
   /** Why it takes no stamps now. */
   note?: ReactNode;
-  /** Where a click leads. */
+  /** The link's path. */
   to: string;
 }
 
-/** A shop's card in the wallet (spec: 'Business card widget'), on paper of the shop's colour. The whole card is one link. */
+/** A shop's card in the wallet (docs/product.md, 'Business card widget'), in the shop's colour. The whole card is a link. */
 export function StampCard({ shop, current, terms, isGone = false, note, to, ...reward }: StampCardProps) {
   const emoji = reward.rewardEmoji || DEFAULT_REWARD.emoji;
   const { stamps_required: required, progress_percentage, reward_eligible } = cardProgress(terms, current);

@@ -10,12 +10,11 @@ import { ParticipatingShops } from './participating-shops.tsx';
 import classes from './wallet.module.css';
 
 interface WalletProps {
-  /** Absent while it loads: the shape of cards to come. */
+  /** Undefined while loading: shows a skeleton. */
   dashboard: ReplyOf<typeof userDashboard> | undefined;
   landing: Landing | null;
 }
 
-/** Every card that the customer has, under its heading. */
 export function Wallet({ dashboard, landing }: WalletProps) {
   const id = useId();
   return (

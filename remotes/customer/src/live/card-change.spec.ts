@@ -17,7 +17,7 @@ describe('a dashboard whose card has changed', () => {
   );
   const after = dashboardAfter(before, change);
 
-  it('has the change in that card, with its progress', () => {
+  it('puts the change into that card, with its progress', () => {
     expect(after.stamp_cards[0]).toMatchObject({
       business_name: 'Corner Coffee',
       current_stamps: 10,
@@ -28,10 +28,10 @@ describe('a dashboard whose card has changed', () => {
 
   it('leaves the other cards alone', () => expect(after.stamp_cards[1]).toBe(before.stamp_cards[1]));
 
-  it('counts its four figures anew', () =>
+  it('recalculates the four figures', () =>
     expect(after.stats).toEqual({ total_stamps: 10, rewards_earned: 3, ready_to_claim: 1, active_cards: 1 }));
 
-  it('invents no card that it did not have', () => {
+  it('adds no card that it did not have', () => {
     const unknown = dashboardAfter(before, { ...change, business_id: 'florist' });
     expect(unknown.stamp_cards).toEqual(before.stamp_cards);
   });

@@ -17,12 +17,12 @@ function cardAfter(card: StampCardView, change: CardChange): StampCardView {
   return { ...card, ...progress, current_stamps, reward_eligible, total_redeemed };
 }
 
-/** The dashboard as it is once a card has changed: the card and the four figures, which the server counts likewise. */
+/** Applies a change to the dashboard: the card and the four figures, counted as the server does. */
 export function dashboardAfter(dashboard: Dashboard, change: CardChange): Dashboard {
   const stamp_cards = dashboard.stamp_cards.map((card) =>
     card.business_id === change.business_id ? cardAfter(card, change) : card,
   );
-  // A shop that is gone counts no more, but for what was redeemed there.
+  // Of closed shops only redeemed rewards count.
   const gone = new Set(dashboard.businesses.filter((shop) => !shop.is_active).map(({ id }) => id));
   const usable = stamp_cards.filter((card) => !gone.has(card.business_id));
   return {
@@ -37,7 +37,7 @@ export function dashboardAfter(dashboard: Dashboard, change: CardChange): Dashbo
   };
 }
 
-/** A shop's page likewise; its newest entries come with the next answer. */
+/** Applies a change to a shop's page, except its history, which the next fetch brings. */
 export function shopAfter(detail: ShopDetail, change: CardChange): ShopDetail {
   const card = cardAfter(detail.stamp_card, change);
   return { ...detail, stamp_card: card, user_progress: card };

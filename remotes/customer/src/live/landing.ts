@@ -1,16 +1,16 @@
 import type { CardChange } from './card-change.ts';
 
-/** A change that has just reached this screen, seen from how the card stood before it. */
+/** A change that just arrived, relative to the card before it. */
 export interface Landing {
   change: CardChange;
-  /** 'corrected': the counter took something back. */
+  /** 'corrected': staff undid something. */
   kind: 'stamped' | 'redeemed' | 'corrected';
   stampsBefore: number;
 }
 
 /**
- * What a change means for a card; null where the screens have it already, since they read while the event was on its
- * way. Where nobody knows how the card stood, one stamp is the likeliest.
+ * What a change means for a card; null if the screen fetched it before the event arrived. If the card is unknown, one stamp is
+ * assumed.
  */
 export function landingOf(
   change: CardChange,

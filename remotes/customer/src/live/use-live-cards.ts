@@ -10,7 +10,7 @@ type Cache = ReturnType<typeof useApiCache>;
 const shopArgs = (id: string) => ({ params: { id } });
 const NEW_CARD = { current_stamps: 0, total_redeemed: 0 };
 
-/** Puts a changed card on the screen at once, from what is known of it, then reads again all that it shows in. */
+/** Applies a change to cached answers at once, then refetches what shows the card. */
 export function useCardUpdate(): (change: CardChange) => void {
   const cache = useApiCache();
   return useCallback(
@@ -23,7 +23,7 @@ export function useCardUpdate(): (change: CardChange) => void {
   );
 }
 
-/** Keeps the cards on the screen as the counter changes them, and as their shops close or lapse, without a reload. */
+/** Updates cards and shops on screen on live events. */
 export function useLiveCards(onLanding?: (landing: Landing) => void): void {
   const cache = useApiCache();
   const update = useCardUpdate();
@@ -35,7 +35,7 @@ export function useLiveCards(onLanding?: (landing: Landing) => void): void {
   useLive('shop-changed', () => void cache.refresh([userDashboard, userBusiness]));
 }
 
-/** The card as the screens have it. One that a known dashboard lacks is new. */
+/** The card as cached. One that is missing from a loaded dashboard is new. */
 function knownCard(cache: Cache, shopId: string) {
   const dashboard = cache.peek(userDashboard, {});
   return (

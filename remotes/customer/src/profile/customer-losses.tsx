@@ -3,7 +3,7 @@ import { useApiQuery } from '@stampwell/client';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { counted } from '@stampwell/ui';
 
-/** What goes with a customer's account, in numbers. */
+/** What is deleted with the account, in numbers. */
 export function CustomerLosses() {
   const { data } = useApiQuery(userDashboard, {});
   if (!data) return null;

@@ -26,7 +26,6 @@ const FIELDS = [
   { name: 'phone', label: 'Phone (optional)', type: 'tel', autoComplete: 'tel' },
 ] as const;
 
-/** The customer's own account. */
 export function ProfileScreen() {
   const { name, type } = useUser();
   return (

@@ -6,16 +6,16 @@ import { Button, EmptyState, ErrorView, PageHeader, Screen } from '@stampwell/ui
 import { Receipt } from './receipt.tsx';
 import { ReceiptSkeleton } from './receipt-skeleton.tsx';
 
-/** A minute is the longest that an entry waits; looked at again by itself, so that nobody has to press. */
-const LOOK_AGAIN_MS = 10_000;
+/** An entry is sealed within a minute; until then the page polls. */
+const POLL_MS = 10_000;
 
-/** What proves an entry of the card, to show and to keep (decision 137). */
+/** The proof of an entry, to show and to save (decision 137). */
 export function ProofScreen() {
   const { id = '', entryId = '' } = useParams();
   const { data, error, refetch, isFetching } = useApiQuery(
     entryReceipt,
     { params: { id, entry_id: entryId } },
-    { refetchInterval: ({ state }) => (state.data?.receipt ? false : LOOK_AGAIN_MS) },
+    { refetchInterval: ({ state }) => (state.data?.receipt ? false : POLL_MS) },
   );
   return (
     <Screen>

@@ -1,9 +1,9 @@
 import type { QRCodeSegment } from 'qrcode';
 
-/** Shown on a screen, where nothing is worn or torn: the least correction makes the largest squares. */
+/** Screens need little error correction, and less of it makes larger modules. */
 export const RECEIPT_CODE = { errorCorrectionLevel: 'L', margin: 2 } as const;
 
-/** The digits of an address apart: a code holds them in far less room than letters. */
+/** Encodes digits separately, since numeric mode takes far less room. */
 export function segmentsOf(address: string): QRCodeSegment[] {
   const end = address.indexOf('#') + 1;
   return [

@@ -9,10 +9,10 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './receipt.module.css';
 import { RECEIPT_CODE, segmentsOf } from './receipt-code.ts';
 
-/** Far finer than a member's own code: it holds the whole receipt. */
+/** Much denser than a member's code: it holds the whole receipt. */
 const CODE_PX = 420;
 
-/** The receipt as a code to scan, and as a file to keep. */
+/** The receipt as QR code and file. */
 export function Receipt({ receipt }: { receipt: EntryReceipt }) {
   const address = useAddress(receipt);
   return (
@@ -43,7 +43,7 @@ function titleOf({ event }: EntryReceipt): string {
   return event.type === 'StampsGiven' ? 'Proof of stamps' : 'Proof of a correction';
 }
 
-/** Where the receipt is checked, with all of it behind the `#`. Null until it is packed. */
+/** The verifier's URL, with the receipt in its fragment. Null until it is packed. */
 function useAddress(receipt: EntryReceipt): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -68,7 +68,7 @@ function ProofCode({ address }: { address: string | null }) {
       width: CODE_PX * Math.ceil(devicePixelRatio),
     }).then(
       () => {
-        // The package sizes the element by its pixels; our style sheet does.
+        // The package sets a size in pixels; the style sheet decides.
         canvas.current?.removeAttribute('style');
         setState('drawn');
       },

@@ -6,11 +6,11 @@ import { IconShieldCheck } from '@tabler/icons-react';
 interface ShowProofProps {
   businessId: string;
   entryId: string;
-  /** Which entry it is, to who does not see the row. */
+  /** Names the entry, for screen readers. */
   of: string;
 }
 
-/** The way to what proves an entry, at the end of its row. */
+/** A link to the entry's proof, at the end of its row. */
 export function ShowProof({ businessId, entryId, of }: ShowProofProps) {
   return (
     <ActionIcon

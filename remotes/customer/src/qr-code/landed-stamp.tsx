@@ -17,7 +17,7 @@ import type { Landing } from '../live/landing.ts';
 import { useShop } from '../shop/use-shop.ts';
 import classes from './landed-stamp.module.css';
 
-/** Long enough to read, and to show the person at the counter. */
+/** Long enough to read, and to show to the staff. */
 const SHOWN_MS = 10_000;
 
 interface LandedStampProps {
@@ -25,7 +25,7 @@ interface LandedStampProps {
   onClose: () => void;
 }
 
-/** The shop's card comes up under the code, and the new stamp is pressed into it. */
+/** Shows the shop's card below the code, and animates the new stamp. */
 export function LandedStamp({ landing, onClose }: LandedStampProps) {
   const { data } = useShop(landing.change.business_id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each landing is shown for as long
@@ -39,7 +39,7 @@ export function LandedStamp({ landing, onClose }: LandedStampProps) {
 function Card({ landing, detail, onClose }: LandedStampProps & { detail: ReplyOf<typeof userBusiness> }) {
   const { business } = detail;
   const { stamps_required: required, current_stamps: current, reward_eligible: isReady } = landing.change;
-  // First as it was, then as it is: the difference presses in.
+  // Renders the old balance first, so that the new stamps are animated.
   const [shown, setShown] = useState(landing.stampsBefore);
   useEffect(() => setShown(current), [current]);
   return (

@@ -1,4 +1,4 @@
 import { lazyScreen } from '@stampwell/client';
 
-/** Here and not among the routes, since the dashboard fetches it ahead: at the counter nobody waits for it. */
+/** Apart from the routes, so that the dashboard can preload it. */
 export const QrCodeScreen = lazyScreen(() => import('./qr-code-screen.tsx'), 'QrCodeScreen');

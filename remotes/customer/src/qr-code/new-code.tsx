@@ -4,7 +4,7 @@ import { Banner, Button, ConfirmModal, errorWords, Text } from '@stampwell/ui';
 import { useState } from 'react';
 import classes from './new-code.module.css';
 
-/** For whoever's code got into other hands. */
+/** Replaces a code that others may have. */
 export function NewCode() {
   const [isAsking, setAsking] = useState(false);
   const cache = useApiCache();

@@ -4,8 +4,8 @@ export interface OpenTab {
 }
 
 /**
- * A new tab for an address that is still being asked for. Browsers let a click open a tab only while it is being
- * handled, so call it first thing; where they refuse all the same, the address opens in this one.
+ * Opens a tab for a URL still being fetched. Browsers allow that only during the click, so call it first; if refused, the URL opens
+ * in this tab.
  */
 export function openTab(): OpenTab {
   const tab = window.open('', '_blank');

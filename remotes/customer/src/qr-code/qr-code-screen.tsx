@@ -17,10 +17,10 @@ const TIPS = [
   'Make sure the whole code is visible',
 ];
 
-/** What a customer holds out at the counter. The stamp that it earns lands here, too. */
+/** The code to hold up. A stamp given meanwhile appears here. */
 export function QrCodeScreen() {
   const { data, error, refetch } = useApiQuery(userQrCode, {});
-  // So that a stamp that lands knows the card it lands on.
+  // Caches the card that a new stamp will land on.
   useApiQuery(userDashboard, {});
   const [landing, setLanding] = useState<Landing | null>(null);
   useLiveCards(setLanding);

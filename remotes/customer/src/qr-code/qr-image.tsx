@@ -7,13 +7,13 @@ import classes from './qr-image.module.css';
 type State = 'coming' | 'drawn' | 'failed';
 
 interface QrImageProps {
-  /** Absent while it loads. */
+  /** Undefined while loading. */
   code: string | undefined;
-  /** As wide as its place, to be held up. */
+  /** As wide as its container. */
   isLarge?: boolean;
 }
 
-/** The code as a QR image, black on white whatever the theme. */
+/** Black on white in both themes. */
 export function QrImage({ code, isLarge = false }: QrImageProps) {
   const { canvas, state, retry } = useDrawing(code, isLarge ? LARGE_PX : QR_IMAGE.px);
   if (state === 'failed') {
@@ -40,7 +40,7 @@ export function QrImage({ code, isLarge = false }: QrImageProps) {
 
 const LARGE_PX = 480;
 
-/** Draws 100 ms after the code is there (docs/product.md#qr-code-page), as fine as the screen can show. */
+/** Draws 100 ms after the code is known (docs/product.md#qr-code-page), at the screen's pixel density. */
 function useDrawing(code: string | undefined, px: number) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [state, setState] = useState<State>('coming');
@@ -66,6 +66,6 @@ function useDrawing(code: string | undefined, px: number) {
 async function draw(canvas: HTMLCanvasElement | null, code: string, px: number): Promise<void> {
   const width = px * Math.ceil(devicePixelRatio);
   await toCanvas(canvas, code, { errorCorrectionLevel: QR_IMAGE.level, margin: QR_IMAGE.margin, width });
-  // The package sizes the element by its pixels; our style sheet does.
+  // The package sets a size in pixels; the style sheet decides.
   canvas?.removeAttribute('style');
 }

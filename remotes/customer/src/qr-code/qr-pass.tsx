@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { QrImage } from './qr-image.tsx';
 import classes from './qr-pass.module.css';
 
-/** White paper in either theme: a scanner wants black on white. */
+/** White in both themes, since scanners need black on white. */
 const PAPER = { 'data-mantine-color-scheme': 'light' } as const;
 
 const NOTES = [
@@ -14,7 +14,7 @@ const NOTES = [
   { icon: IconSun, words: 'Turn your screen brightness up' },
 ];
 
-/** The customer's pass: who they are, their code, and what to do with it. */
+/** Name, code and instructions. */
 export function QrPass({ code }: { code: string | undefined }) {
   const [isLarge, setLarge] = useState(false);
   return (

@@ -22,7 +22,7 @@ const GOOGLE = {
 };
 type Pass = typeof APPLE;
 
-/** The code in the phone's own wallet, where this installation can make such passes. */
+/** Wallet passes, if this installation issues them. */
 export function WalletPasses({ code }: { code: string | undefined }) {
   const { data: supported } = useApiQuery(walletSupported, {}, { staleTime: Number.POSITIVE_INFINITY });
   const { add, busy, failure, dismiss } = useAdding(code);

@@ -7,7 +7,7 @@ import type { ShopDetailProps } from './shop-detail.tsx';
 import { ShopHeader } from './shop-header.tsx';
 import { StoryLink } from './story-link.tsx';
 
-/** The page of a shop that takes part no more: it says that, keeps what was recorded, and promises nothing. */
+/** A shop that left: says so and keeps the history. */
 export function GoneShop({ detail, isWhole }: ShopDetailProps) {
   const { business, stamp_card: card, transaction_history: history } = detail;
   useLiveCards();

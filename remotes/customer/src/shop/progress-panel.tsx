@@ -4,7 +4,6 @@ import { Panel, ProgressBar, RewardReady, StampGrid } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './progress-panel.module.css';
 
-/** The card itself, and what it is good for. */
 export function ProgressPanel({ card, children }: { card: StampCardView; children?: ReactNode }) {
   const { current_stamps: current, stamps_required: required, reward_eligible: isReady } = card;
   const emoji = card.reward_emoji || DEFAULT_REWARD.emoji;

@@ -5,7 +5,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, errorWords, notify } from '@stampwell/ui';
 import { IconArchive } from '@tabler/icons-react';
 
-/** The way out of the wallet for a card that is of no use any more. */
+/** Removes a closed shop's card from the wallet. */
 export function PutAway({ shopId }: { shopId: string }) {
   const navigate = useNavigate();
   const away = useApiMutation(putCardAway, {

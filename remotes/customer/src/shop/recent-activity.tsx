@@ -6,11 +6,10 @@ import { ShowProof } from '../proof/show-proof.tsx';
 interface RecentActivityProps {
   shopId: string;
   history: readonly Transaction[];
-  /** False while the entries are still to come. */
+  /** False while the entries are loading. */
   isWhole: boolean;
 }
 
-/** The newest entries of the card. */
 export function RecentActivity({ shopId, history, isWhole }: RecentActivityProps) {
   return (
     <Panel title="Recent Activity">

@@ -10,7 +10,7 @@ interface RedeemQuestionProps {
   card: StampCardView;
 }
 
-/** A reward redeemed in the queue, or in the bus, is one that nobody hands over. */
+/** Warns that redeeming anywhere but at the counter loses the reward. */
 export function RedeemQuestion({ card, ...question }: RedeemQuestionProps) {
   const reward = card.reward_description || DEFAULT_REWARD.description;
   return (

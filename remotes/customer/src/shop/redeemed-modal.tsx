@@ -12,7 +12,7 @@ interface RedeemedModalProps {
   card: StampCardView;
 }
 
-/** The moment that all the stamps were for, large enough to be read across a counter. */
+/** The celebration, large enough to be read across a counter. */
 export function RedeemedModal({ isOpen, onClose, card }: RedeemedModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title="Reward Redeemed!">

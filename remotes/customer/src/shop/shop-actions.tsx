@@ -10,7 +10,7 @@ interface ShopActionsProps {
   reward: Reward;
 }
 
-/** Redeem where there is something to redeem, else earn where stamps are given. */
+/** Redeem if a reward is ready, otherwise the QR code if the shop gives stamps. */
 export function ShopActions({ isReady, givesStamps, reward }: ShopActionsProps) {
   return (
     <>

@@ -13,11 +13,11 @@ import { useReward } from './use-reward.ts';
 
 export interface ShopDetailProps {
   detail: ReplyOf<typeof userBusiness>;
-  /** False while only the dashboard has told of the shop: its entries are still to come. */
+  /** False while only the dashboard's data is there; entries are loading. */
   isWhole: boolean;
 }
 
-/** The card itself, what happened on it, and where to find the shop. */
+/** The card, its activity, and the shop's address. */
 export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
   const { business, stamp_card: card, transaction_history: history } = detail;
   const reward = useReward(card);

@@ -2,7 +2,6 @@ import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { Anchor, Fact, Facts, grouped, Panel } from '@stampwell/ui';
 import classes from './shop-facts.module.css';
 
-/** Business Information: what is known of the shop and its programme. */
 export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: number }) {
   return (
     <Panel title="Business Information">

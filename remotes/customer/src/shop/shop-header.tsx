@@ -3,7 +3,6 @@ import { BackButton, ShopAvatar, shopColours, Text, Title } from '@stampwell/ui'
 import { IconMapPin } from '@tabler/icons-react';
 import classes from './shop-header.module.css';
 
-/** Who the shop is, on paper of its colour. */
 export function ShopHeader({ shop, hasReward }: { shop: Shop; hasReward: boolean }) {
   return (
     <header className={classes.header}>

@@ -5,7 +5,6 @@ import { GoneShop } from './gone-shop.tsx';
 import { ShopDetail } from './shop-detail.tsx';
 import { useShop } from './use-shop.ts';
 
-/** One shop as its customer sees it. */
 export function ShopScreen() {
   const { id = '' } = useParams();
   const navigate = useNavigate();

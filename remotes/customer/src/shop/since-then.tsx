@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import classes from './redeemed-modal.module.css';
 import { clockOf, sinceWords } from './since-words.ts';
 
-/** Several a second, so that no second is skipped. */
+/** Several per second, so that no second is skipped. */
 const TICK_MS = 250;
 
-/** A running clock, from the moment that it is first shown: a picture of a redemption stands still, and this does not. */
+/** A running clock since first shown, which tells a live screen from a screenshot of a redemption. */
 export function SinceThen() {
   const [start] = useState(() => Date.now());
   const [now, setNow] = useState(start);

@@ -6,5 +6,5 @@ export function sinceWords(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} ago`;
 }
 
-/** The wall's clock with its seconds: `14:05:09`. */
+/** Local time with seconds: `14:05:09`. */
 export const clockOf = (at: number): string => localClock.format(at);

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useCardUpdate, useLiveCards } from '../live/use-live-cards.ts';
 
 export interface Reward {
-  /** Puts the question. */
+  /** Opens the confirmation. */
   ask(): void;
   isAsked: boolean;
   forgo(): void;
@@ -17,7 +17,7 @@ export interface Reward {
   endCelebration(): void;
 }
 
-/** Redeeming a card's reward, here or at the counter while the customer looks: either is celebrated, once. */
+/** Redeeming, here or at the counter while this screen is open; celebrated once. */
 export function useReward({ business_id, stamps_required, total_redeemed }: StampCardView): Reward {
   const update = useCardUpdate();
   const [isAsked, setAsked] = useState(false);
@@ -29,7 +29,7 @@ export function useReward({ business_id, stamps_required, total_redeemed }: Stam
     invalidates: [],
     onSuccess: (reply) => {
       const { remaining_stamps: current_stamps, total_redeemed: total } = reply;
-      // The live event may have told of it already.
+      // The live event may have arrived first.
       if (total === total_redeemed) return;
       update({ business_id, current_stamps, stamps_required, reward_eligible: false, total_redeemed: total });
       setCelebrated(true);
@@ -38,7 +38,7 @@ export function useReward({ business_id, stamps_required, total_redeemed }: Stam
   useLiveCards(({ kind, change }) => {
     if (change.business_id !== business_id) return;
     if (kind === 'redeemed') setCelebrated(true);
-    // The counter put it back: there is nothing to show there any more.
+    // Staff undid the redemption, so there is nothing to show any more.
     if (kind === 'corrected') setCelebrated(false);
   });
   return {

@@ -1,15 +1,15 @@
 import { useApiCache, useApiQuery } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
-import { ASKED_EACH_TIME } from '../live/asked-each-time.ts';
+import { ALWAYS_REFETCH } from '../live/always-refetch.ts';
 
-/** One shop with the customer's card. What the dashboard knows of it is there at once; its newest entries follow. */
+/** A shop with the customer's card. Starts with the dashboard's data; entries follow. */
 export function useShop(id: string) {
   const cache = useApiCache();
   return useApiQuery(
     userBusiness,
     { params: { id } },
-    { ...ASKED_EACH_TIME, placeholderData: () => fromDashboard(cache.peek(userDashboard, {}), id) },
+    { ...ALWAYS_REFETCH, placeholderData: () => fromDashboard(cache.peek(userDashboard, {}), id) },
   );
 }
 

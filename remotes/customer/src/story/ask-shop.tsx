@@ -9,11 +9,11 @@ import { useState } from 'react';
 
 interface AskShopProps {
   story: CardStory;
-  /** What it is about; null where something is missing. */
+  /** The step it is about; null for a missing entry. */
   step: CardStep | null;
 }
 
-/** 'Something wrong?': a note to the shop about one step. Nothing to press while one about it waits. */
+/** 'Something wrong?': asks the shop about a step. Disabled while a question about it is open. */
 export function AskShop({ story, step }: AskShopProps) {
   const [isOpen, setOpen] = useState(false);
   const ask = useApiMutation(askAboutCard);

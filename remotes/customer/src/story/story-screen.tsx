@@ -15,7 +15,7 @@ import {
 import { ShowProof } from '../proof/show-proof.tsx';
 import { AskShop } from './ask-shop.tsx';
 
-/** Why the customer's own card says what it says; what looks wrong is asked of the shop. */
+/** The card's history, with questions to the shop. */
 export function StoryScreen() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useApiQuery(ownCardStory, { params: { id } });
@@ -47,7 +47,7 @@ export function StoryScreen() {
           actionsOf={(step) => (
             <>
               <AskShop story={data} step={step} />
-              {/* A refusal is told beside the card, and is not on it. */}
+              {/* Refusals are not part of the card. */}
               {step.kind !== 'refused' && (
                 <ShowProof businessId={id} entryId={step.id} of={`the step of ${dateTimeLabel(step.at)}`} />
               )}

@@ -6,7 +6,6 @@ import { Counter, inMode, LookUpFailed, scanModeIn } from '@stampwell/counter';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
-/** The customer at the counter, for staff. */
 export function CustomerScreen() {
   const { qrCode = '' } = useParams();
   const navigate = useNavigate();

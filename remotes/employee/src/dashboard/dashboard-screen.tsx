@@ -8,7 +8,7 @@ import { ProgrammeCard, ProgrammeSkeleton } from './programme-card.tsx';
 import { ScannerCard } from './scanner-card.tsx';
 import { WelcomeCard } from './welcome-card.tsx';
 
-/** Where a shift begins: whose counter this is, what it gives, and the way to the scanner. */
+/** Shop, programme and the scanner. */
 export function DashboardScreen() {
   const { employee, shop, standing, error, retry } = useStaff();
   return (

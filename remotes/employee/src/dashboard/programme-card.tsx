@@ -6,7 +6,6 @@ type Shop = ReplyOf<typeof employeeBusinessInfo>['business'];
 
 const TITLE = 'Loyalty programme';
 
-/** What a card of this shop takes, and what for. */
 export function ProgrammeCard({ shop }: { shop: Shop }) {
   return (
     <Panel title={TITLE} shopId={shop.id}>

@@ -3,7 +3,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { IconChevronRight, IconScan } from '@tabler/icons-react';
 import classes from './scanner-card.module.css';
 
-/** The one thing that is done all day: as large as a thumb in a hurry needs it. Without a plan the shop still owes rewards. */
+/** The main action, as large as possible. With a lapsed plan it still redeems rewards. */
 export function ScannerCard({ isReadOnly }: { isReadOnly: boolean }) {
   const { scanner } = paths.employee;
   return (

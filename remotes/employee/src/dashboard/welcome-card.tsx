@@ -3,7 +3,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { Initials, Panel, Skeleton, Text, Title, VisuallyHidden } from '@stampwell/ui';
 import classes from './welcome-card.module.css';
 
-/** What there is to do; the initials lead to the employee's own profile. */
+/** The initials link to the employee's profile. */
 export function WelcomeCard({ name }: { name: string | undefined }) {
   return (
     <Panel>

@@ -7,7 +7,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
-/** The employee's own account: a new password, where they are signed in, and the way out. */
+/** Password, sessions and sign-out. */
 export function ProfileScreen() {
   const { employee, shop, error, retry } = useStaff();
   return (
@@ -36,7 +36,7 @@ export function ProfileScreen() {
   );
 }
 
-/** Whose profile it is, until that is known. */
+/** A placeholder while the profile loads. */
 function HeadToCome() {
   return (
     <Group gap={16} wrap="nowrap">

@@ -6,11 +6,10 @@ import classes from './camera-part.module.css';
 
 interface CameraPartProps {
   scanner: Scanner;
-  /** A message over the picture: nothing moves when it goes. */
+  /** A message over the picture, so that nothing moves when it disappears. */
   children?: ReactNode;
 }
 
-/** The camera and its one button. */
 export function CameraPart({ scanner, children }: CameraPartProps) {
   const isOn = scanner.status !== 'off' && scanner.status !== 'error';
   return (
@@ -32,7 +31,7 @@ export function CameraPart({ scanner, children }: CameraPartProps) {
   );
 }
 
-/** What is wrong stays on the screen when the message above has gone. */
+/** A camera error stays here after its message has disappeared. */
 function Placeholder({ scanner }: { scanner: Scanner }) {
   return (
     <div className={classes.placeholder}>

@@ -4,7 +4,7 @@ import { IconKeyboard } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import classes from './manual-part.module.css';
 
-/** For the code that the camera can't read: the keys, when they are asked for. */
+/** Typing a code that the camera cannot read. */
 export function ManualPart({ onCode }: { onCode: (code: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   return <Panel>{isOpen ? <Keys onCode={onCode} /> : <Offer onOpen={() => setOpen(true)} />}</Panel>;
@@ -21,7 +21,7 @@ function Offer({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Whoever asks for the keys wants to type. */
+/** Focuses the field when opened. */
 function Keys({ onCode }: { onCode: (code: string) => void }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.querySelector('input')?.focus(), []);

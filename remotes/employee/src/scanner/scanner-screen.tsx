@@ -21,7 +21,7 @@ import { useStaff } from '../staff/use-staff.ts';
 import { CameraPart } from './camera-part.tsx';
 import { ManualPart } from './manual-part.tsx';
 
-/** The counter's camera, and the keys for when it can't: both lead to the customer. */
+/** Camera and typed code, both leading to the customer. */
 export function ScannerScreen() {
   const { shop, standing } = useStaff();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function ScannerScreen() {
   const openCustomer = (code: string) => navigate(paths.employee.customer(code), { state: { mode } });
   const scanner = useScanner({ onDetected: (code) => ask(code), onCode: openCustomer });
   function openTyped(code: string): void {
-    // Ahead of the customer's screen, which shows a failure itself.
+    // Preloads for the customer's screen, which shows failures itself.
     void ask(code);
     openCustomer(code);
   }

@@ -4,22 +4,22 @@ import type { ReactNode } from 'react';
 import classes from './staff-page.module.css';
 
 interface StaffPageProps {
-  /** Undefined while it is being asked for, null where it can't be had. */
+  /** Undefined while loading, null if unavailable. */
   shop: { id: string; name: string } | null | undefined;
-  /** The page's heading, under the shop's name. */
+  /** The page's heading, below the shop's name. */
   title?: string;
-  /** Under the shop's name, which then is the heading itself. */
+  /** Below the shop's name, which is then the heading. */
   welcome?: string;
-  /** Where the back button leads; none on the first page. */
+  /** Target of the back button; absent on the first page. */
   back?: { to: string; label: string };
-  /** At the header's end. */
+  /** At the end of the header. */
   tools?: ReactNode;
-  /** Kept at the thumb. */
+  /** Kept within reach of the thumb. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** What every page of the staff has: the shop's own header in its colour, and one column. */
+/** The frame of all staff pages: the shop's header in its colour, and one column. */
 export function StaffPage({ shop, back, tools, actions, children, ...words }: StaffPageProps) {
   const isOffline = useIsOffline();
   return (

@@ -1,2 +1,2 @@
-/** What staff can do about a plan. */
+/** Staff cannot change the plan themselves. */
 export const TELL_THE_OWNER = 'Please tell the owner.';

@@ -2,21 +2,21 @@ import { ApiError, endSession, useApiQuery } from '@stampwell/client';
 import { employeeBusinessInfo, employeeProfile } from '@stampwell/contracts/http/employee.ts';
 import { useEffect } from 'react';
 
-/** Both change rarely: the queue does not wait for them. */
+/** Both change rarely, so scanning need not wait for them. */
 const RARELY = { staleTime: 5 * 60_000 };
 
-/** The employee and the shop they stand in. */
+/** The signed-in employee and their shop. */
 export function useStaff() {
   const profile = useApiQuery(employeeProfile, {}, RARELY);
   const info = useApiQuery(employeeBusinessInfo, {}, RARELY);
   const isRefused = isRefusal(profile.error);
-  // A profile that is refused ends the session, a lost connection does not (docs/product.md#sessions).
+  // A refused profile ends the session, a lost connection does not (docs/product.md#sessions).
   useEffect(() => {
     if (isRefused) endSession('employee');
   }, [isRefused]);
   return {
     employee: profile.data?.employee,
-    /** Undefined while it is being asked for, null where it can't be had. */
+    /** Undefined while loading, null if unavailable. */
     shop: info.data?.business ?? (info.error ? null : undefined),
     standing: { status: info.data?.business.status, subscription: info.data?.business.subscription },
     error: (profile.data ? null : profile.error) ?? (info.data ? null : info.error),

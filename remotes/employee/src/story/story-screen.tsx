@@ -7,7 +7,7 @@ import { EmptyState, ErrorView, OpenCardSkeleton } from '@stampwell/ui';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
-/** Why a customer's card says what it says, for whoever is asked at the counter. */
+/** A card's history, for staff who are asked about it. */
 export function StoryScreen() {
   const { customerId = '' } = useParams();
   const { shop } = useStaff();

@@ -6,7 +6,7 @@ import { securityWords } from './activity-words.ts';
 
 const FIRST = 5;
 
-/** What happened to the account's security lately; not shown where it can't be had. */
+/** Recent security events of the account; hidden if they cannot be loaded. */
 export function ActivityPanel() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(securityActivity, {
     query: { limit: FIRST },

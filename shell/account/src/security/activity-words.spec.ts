@@ -2,7 +2,7 @@ import { SECURITY_EVENTS } from '@stampwell/contracts/security-events.ts';
 import { expect, it } from 'vitest';
 import { securityWords } from './activity-words.ts';
 
-it('says what happened, and how where that is of interest', () => {
+it('says what happened, and how where that matters', () => {
   expect(securityWords('signed_in', 'passkey')).toBe('Signed in with a passkey');
   expect(securityWords('sign_in_failed', 'second_factor')).toBe('Failed sign-in at the second step');
   expect(securityWords('data_exported', 'exportUser')).toBe('Data downloaded');

@@ -29,8 +29,8 @@ const HOW: Record<string, string> = {
   second_factor: 'at the second step',
 };
 
-/** What an administrator did, by the name that the API has for it. */
-const ORDERS: Record<string, string> = {
+/** Administrators' actions, by their name in the API. */
+const ADMIN_ACTIONS: Record<string, string> = {
   approveBusiness: 'Approved a business',
   rejectBusiness: 'Rejected a business',
   deactivateBusiness: 'Deactivated a business',
@@ -43,9 +43,9 @@ const ORDERS: Record<string, string> = {
   deleteAdminAccount: 'Deleted their account',
 };
 
-/** A security event in words: 'Signed in with a passkey'. An order without words is spelt out. */
+/** 'Signed in with a passkey'. An unknown action is shown by its name. */
 export function securityWords(kind: SecurityEventKind, what: string | null): string {
-  if (kind === 'admin_order') return ORDERS[what ?? ''] ?? `${WORDS[kind]}: ${spelt(what ?? '')}`;
+  if (kind === 'admin_order') return ADMIN_ACTIONS[what ?? ''] ?? `${WORDS[kind]}: ${spelt(what ?? '')}`;
   const how = what === null ? undefined : HOW[what];
   return how ? `${WORDS[kind]} ${how}` : WORDS[kind];
 }

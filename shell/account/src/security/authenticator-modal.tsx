@@ -12,11 +12,11 @@ import classes from '../account.module.css';
 interface AuthenticatorModalProps {
   begun: ReplyOf<typeof beginAuthenticator>;
   onClose: () => void;
-  /** The recovery codes. */
+  /** Receives the recovery codes. */
   onDone: (codes: string[]) => void;
 }
 
-/** The secret as a picture and as letters, and the first code, which shows that it arrived. */
+/** Shows the secret as QR code and text, and asks for the first code as proof of set-up. */
 export function AuthenticatorModal({ begun, onClose, onDone }: AuthenticatorModalProps) {
   const form = useAppForm({
     initialValues: { code: '' },
@@ -51,10 +51,10 @@ export function AuthenticatorModal({ begun, onClose, onDone }: AuthenticatorModa
   );
 }
 
-/** As it is read out and typed; apps take it with its spaces too. */
+/** In groups of four for reading and typing; apps accept the spaces. */
 const inFours = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
 
-/** Black on white whatever the theme; whoever cannot scan it has the letters below. */
+/** Always black on white, which scanners need; the letters below serve those who cannot scan. */
 function Picture({ of: uri }: { of: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

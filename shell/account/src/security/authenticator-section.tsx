@@ -11,7 +11,7 @@ import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from '../account.module.css';
 import { AuthenticatorModal } from './authenticator-modal.tsx';
-import { useWork } from './passkeys-section.tsx';
+import { useSingleAction } from './passkeys-section.tsx';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 
 type Begun = ReplyOf<typeof beginAuthenticator>;
@@ -20,12 +20,12 @@ interface AuthenticatorSectionProps {
   authenticator: ReplyOf<typeof security>['authenticator'];
 }
 
-/** The authenticator app, and the recovery codes for when it is lost. */
+/** The authenticator app and its recovery codes. */
 export function AuthenticatorSection({ authenticator }: AuthenticatorSectionProps) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asking, setAsking] = useState<'renew' | 'remove' | null>(null);
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleAction();
   const left = authenticator?.recovery_codes_left ?? 0;
   const renew = () => run(async () => setCodes((await callApi(renewRecoveryCodes, {})).recovery_codes));
   return (

@@ -17,10 +17,9 @@ import classes from '../account.module.css';
 
 type Asking = { what: 'rename' | 'remove'; passkey: Passkey } | null;
 
-/** Passkeys: what there is, another one, a name, and away with it. */
 export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [asking, setAsking] = useState<Asking>(null);
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleAction();
   const done = () => setAsking(null);
   return (
     <section className={classes.section} aria-label="Passkeys">
@@ -106,8 +105,8 @@ function PasskeyRow({ passkey: { name, created_at, last_used_at }, onAsk }: Pass
   );
 }
 
-/** One piece of work at a time; what is on the panel is read again after it. */
-export function useWork() {
+/** Runs one action at a time and refetches the panel after it. */
+export function useSingleAction() {
   const [isBusy, setBusy] = useState(false);
   const cache = useApiCache();
   async function work(task: () => Promise<unknown>): Promise<void> {

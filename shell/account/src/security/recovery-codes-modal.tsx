@@ -6,7 +6,7 @@ interface RecoveryCodesModalProps {
   onClose: () => void;
 }
 
-/** The only time that they are shown. */
+/** The codes are shown only once. */
 export function RecoveryCodesModal({ codes, onClose }: RecoveryCodesModalProps) {
   return (
     <Modal isOpen onClose={onClose} title="Your recovery codes">

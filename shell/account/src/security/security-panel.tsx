@@ -4,7 +4,7 @@ import { Banner, ErrorView, Panel, RowsSkeleton } from '@stampwell/ui';
 import { AuthenticatorSection } from './authenticator-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 
-/** How the account signs in beside its password. @param offer why this role should have more than that */
+/** How the account signs in besides its password. @param offer why this role should add more */
 export function SecurityPanel({ offer }: { offer?: string }) {
   const { data, error, refetch } = useApiQuery(security, {});
   if (!data && error) {

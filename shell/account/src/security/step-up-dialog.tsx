@@ -13,7 +13,7 @@ import { useState } from 'react';
 
 type Proof = BodyOf<typeof reauthenticate>;
 
-/** Asks for what the server wants before it goes on, over whatever screen there is. */
+/** Rendered over any screen when the server demands a check. */
 export function StepUpDialog({ stepUp }: { stepUp: StepUp }) {
   const close = () => settleStepUp(false);
   return stepUp.want === 'prove' ? (

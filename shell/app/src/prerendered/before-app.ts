@@ -41,7 +41,7 @@
   /** Then the client asks itself, and waits as long as it always does. */
   const TIMEOUT_MS = 6_000;
 
-  /** Taken by the client when a screen asks for the same (shell/client/src/api/asked-ahead.ts). */
+  /** Taken by the client when a screen asks for the same (shell/client/src/api/prefetched.ts). */
   const askAhead = (token: string, paths: string[]): void => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -14,19 +14,19 @@ interface CardAsOfProps {
   card: CardId;
   /** What the shop's stamps show. */
   mark: string | undefined;
-  /** The last event that had happened. */
+  /** The last event included. */
   event: AuditEvent;
 }
 
-/** What was is not going to change. */
-const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY };
+/** History does not change. */
+const NEVER_STALE = { staleTime: Number.POSITIVE_INFINITY };
 
-/** The card folded from its events up to one of them, by the server; not what that event says it is. */
+/** The server folds the card from its events, rather than trusting the balance that an event states. */
 export function CardAsOf({ card, mark, event }: CardAsOfProps) {
   const { data, error, isPlaceholderData, refetch } = useApiQuery(
     auditCard,
     { params: card, query: { at: String(event.position) } },
-    { ...FOR_GOOD, placeholderData: (before) => before },
+    { ...NEVER_STALE, placeholderData: (before) => before },
   );
   if (!data && error) {
     return <ErrorView title="Failed to load the card" error={error} onRetry={() => void refetch()} />;

@@ -5,16 +5,15 @@ import classes from './card-numbers.module.css';
 interface CardNumbersProps {
   stamps: number;
   required: number;
-  /** What the shop's stamps show. */
   mark: string;
   redeemed: number;
-  /** Beside how many stamps there are. */
+  /** Beside the number of stamps. */
   badge?: ReactNode;
-  /** Below them. */
+  /** Below the numbers. */
   children?: ReactNode;
 }
 
-/** A card as it stood at some moment. */
+/** A card at one point in time. */
 export function CardNumbers({ stamps, required, mark, redeemed, badge, children }: CardNumbersProps) {
   return (
     <div className={classes.card}>

@@ -16,7 +16,7 @@ interface EventStepsProps {
 
 const ICONS: Record<string, typeof IconGift> = { StampsGiven: IconRosette, RewardRedeemed: IconGift };
 
-/** The card's events, newest first; what had not happened yet stands back. */
+/** The card's events, newest first; later ones are dimmed. */
 export function EventSteps({ events, step, onStep, asideOf }: EventStepsProps) {
   const takenBack = takenBackIn(events);
   const list = useRef<HTMLOListElement>(null);

@@ -11,13 +11,13 @@ import classes from './stepper.module.css';
 import { stepAtTime } from './steps.ts';
 
 interface StepperProps {
-  /** In the order of their times. */
+  /** In chronological order. */
   events: readonly { at: string }[];
   step: number;
   onStep: (step: number) => void;
 }
 
-/** Walks through a card's life: by a step, by hand, or to a time. */
+/** Moves through a card's history by step, slider or time. */
 export function Stepper({ events, step, onStep }: StepperProps) {
   const last = events.length - 1;
   const at = events[step]?.at ?? '';

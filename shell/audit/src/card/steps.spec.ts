@@ -3,13 +3,13 @@ import { stepAt, stepAtTime, stepByKey, takenBackIn } from './steps.ts';
 
 const events = [10, 25, 40].map((position, i) => ({ position, at: `2026-11-2${i}T12:00:00.000Z` }));
 
-it('falls on the last event at or before a position', () => {
+it('is the last event at or before a position', () => {
   expect([undefined, '9', '10', '39', '40', '99', 'x'].map((at) => stepAt(events, at))).toEqual([
     2, 0, 0, 1, 2, 2, 2,
   ]);
 });
 
-it('falls on the last event at or before a time', () => {
+it('is the last event at or before a time', () => {
   const times = [
     '2026-11-01T00:00:00Z',
     '2026-11-20T12:00:00Z',
@@ -19,7 +19,7 @@ it('falls on the last event at or before a time', () => {
   expect(times.map((time) => stepAtTime(events, time))).toEqual([0, 0, 1, 2]);
 });
 
-it('is led by the keys, and stays within', () => {
+it('follows the keys, and stays within the list', () => {
   expect(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'a'].map((key) => stepByKey(key, 1, 2))).toEqual([
     0,
     2,
@@ -30,6 +30,6 @@ it('is led by the keys, and stays within', () => {
   expect([stepByKey('ArrowLeft', 0, 2), stepByKey('ArrowRight', 2, 2)]).toEqual([0, 2]);
 });
 
-it('knows what was taken back', () => {
+it('knows which events were undone', () => {
   expect([...takenBackIn([{ data: { amount: 2 } }, { data: { reverses: 'a' } }])]).toEqual(['a']);
 });

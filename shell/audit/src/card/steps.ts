@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
 
-/** The step that a position of the log falls on: the last event at or before it. Without one, the newest. */
+/** The step of a log position: the last event at or before it; the newest without one. */
 export function stepAt(events: readonly { position: number }[], at: string | undefined): number {
   const last = events.length - 1;
   const position = Number(at);
@@ -11,7 +11,7 @@ export function stepAt(events: readonly { position: number }[], at: string | und
   );
 }
 
-/** The same for a time (ISO 8601). */
+/** The step of a time (ISO 8601). */
 export function stepAtTime(events: readonly { at: string }[], time: string): number {
   return Math.max(
     0,
@@ -19,7 +19,7 @@ export function stepAtTime(events: readonly { at: string }[], time: string): num
   );
 }
 
-/** Where a key leads: the arrows a step, Home and End all the way. Null for any other key. */
+/** The arrows move one step, Home and End all the way; null for any other key. */
 export function stepByKey(key: string, step: number, last: number): number | null {
   switch (key) {
     case 'ArrowLeft':
@@ -35,7 +35,7 @@ export function stepByKey(key: string, step: number, last: number): number | nul
   }
 }
 
-/** The ids of the events that a later one took back. */
+/** Ids of the events that a later one undid. */
 export function takenBackIn(events: readonly Pick<AuditEvent, 'data'>[]): ReadonlySet<unknown> {
   return new Set(events.map(({ data }) => data.reverses).filter((id) => id !== undefined));
 }

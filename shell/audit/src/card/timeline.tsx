@@ -13,11 +13,11 @@ interface CardTimelineProps {
   card: CardId;
   /** What the shop's stamps show; a gift until it is known. */
   mark?: string | undefined;
-  /** At the end of each event's row. */
+  /** Shown at the end of each row. */
   asideOf?: (event: AuditEvent, events: readonly AuditEvent[]) => ReactNode;
 }
 
-/** A card's events, and the card as it stood after each of them. Which step it is stands in the URL as `at`, a position. */
+/** A card's events and the card after each of them. The URL's `at` holds the selected log position. */
 export function CardTimeline({ card, mark, asideOf }: CardTimelineProps) {
   const { read, patch } = usePatchedQuery();
   const { data, error, refetch } = useApiQuery(auditCard, { params: card, query: {} });

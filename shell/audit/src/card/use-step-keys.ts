@@ -1,7 +1,7 @@
 import { isTyping } from '@stampwell/ui/forms';
 import { useEffect, useRef } from 'react';
 
-/** Steps by the keyboard, wherever nothing is typed. `onKey` says whether the key was one of its own. */
+/** Keyboard steps, except while typing. `onKey` returns whether it handled the key. */
 export function useStepKeys(onKey: (key: string) => boolean): void {
   const latest = useRef(onKey);
   useEffect(() => {

@@ -6,12 +6,12 @@ import classes from './event-details.module.css';
 
 interface EventDetailsProps {
   event: AuditEvent;
-  /** Open from the start: a shop's owner rarely looks for it. */
+  /** Open initially: shop owners rarely need it. */
   showsStorage: boolean;
   onClose: () => void;
 }
 
-/** What happened, and the event as it is stored. */
+/** An event in words, and as it is stored. */
 export function EventDetails({ event, showsStorage, onClose }: EventDetailsProps) {
   const { actor } = event;
   return (

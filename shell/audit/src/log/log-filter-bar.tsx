@@ -6,7 +6,7 @@ import { Moment } from '../moment.tsx';
 import { shortId, streamLabel } from '../words/streams.ts';
 import classes from './log-filter-bar.module.css';
 
-/** What the log is filtered by; all of it stands in the URL. */
+/** Kept in the URL. */
 export interface LogFilters {
   type?: string;
   stream?: string;
@@ -18,14 +18,14 @@ export interface LogFilters {
 
 interface LogFilterBarProps {
   filters: LogFilters;
-  /** What there may be: type → words. */
+  /** Event type → label. */
   labels: Record<string, string>;
-  /** What is on the screen: it knows the names. */
+  /** Events on screen, which supply names. */
   events: readonly AuditEvent[];
   onChange: (changes: Record<string, string | undefined>) => void;
 }
 
-/** What of the log is shown. Stream and actor are chosen in the table. */
+/** Filters of the log. Stream and actor are chosen in the table. */
 export function LogFilterBar({ filters, labels, events, onChange }: LogFilterBarProps) {
   const { type, stream, actor, from, to } = filters;
   const actorName = actor && (events.find((event) => event.actor.id === actor)?.actor.name ?? shortId(actor));

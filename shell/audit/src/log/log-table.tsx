@@ -9,7 +9,7 @@ import { cardOf, streamLabel } from '../words/streams.ts';
 import type { LogFilters } from './log-filter-bar.tsx';
 import classes from './log-table.module.css';
 
-/** Where the timeline of a card is. */
+/** Path of a card's timeline. */
 export type CardLink = (card: { business: string; customer: string }) => string;
 
 interface LogTableProps {
@@ -20,7 +20,7 @@ interface LogTableProps {
   onDetails: (event: AuditEvent) => void;
 }
 
-/** A row an event. Its stream and its actor narrow the log down to theirs. */
+/** One row per event. Pressing its stream or actor filters by it. */
 export function LogTable({ events, ...actions }: LogTableProps) {
   return (
     <DataTable

@@ -13,13 +13,13 @@ const NO_FILTERS = Object.fromEntries(KEYS.map((key) => [key, undefined]));
 
 interface LogViewProps {
   cardLink: CardLink;
-  /** What may have happened: type → words. */
+  /** Event type → label. */
   labels: Record<string, string>;
-  /** Positions and hashes: an administrator's, not a shop's. */
+  /** Shows positions and hashes, for administrators. */
   showsStorage?: boolean;
 }
 
-/** The log itself, newest first: all of it, or what the server shows of it to a business. */
+/** The log, newest first, as far as the server shows it to the reader. */
 export function LogView({ cardLink, labels, showsStorage = false }: LogViewProps) {
   const { read, patch } = usePatchedQuery();
   const filters = Object.fromEntries(KEYS.flatMap((key) => (read(key) ? [[key, read(key)]] : [])));

@@ -15,17 +15,17 @@ import { ruleWords, type StoryReader } from './story-words.ts';
 interface CardStoryViewProps {
   story: CardStory;
   reader: StoryReader;
-  /** How the two halves stand: beside each other where there is room, else one below the other. */
+  /** Places card and steps side by side or stacked. */
   layout: (halves: { card: ReactNode; steps: ReactNode }) => ReactNode;
-  /** At the end of each step's row. */
+  /** Shown at the end of each row. */
   asideOf?: (step: CardStep) => ReactNode;
-  /** Under the step that is looked at. */
+  /** Shown below the selected step. */
   actionsOf?: (step: CardStep) => ReactNode;
-  /** Below the questions that are about no step. */
+  /** Shown below questions that belong to no step. */
   children?: ReactNode;
 }
 
-/** Why a card says what it says: each step, and the card as it stood after it. Which one stands in the URL as `at`, a position. */
+/** How a card came to its balance: each step and the card after it. The URL's `at` holds the selected log position. */
 export function CardStoryView({ story, reader, layout, asideOf, actionsOf, children }: CardStoryViewProps) {
   const { steps } = story;
   const { read, patch } = usePatchedQuery();
@@ -47,7 +47,7 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
   return layout({
     card: (
       <Panel shopId={story.business.id}>
-        <AsItStood story={story} step={step} shown={shown} />
+        <CardAfterStep story={story} step={step} shown={shown} />
         <Stepper events={steps} step={step} onStep={goTo} />
       </Panel>
     ),
@@ -67,8 +67,8 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
   });
 }
 
-/** The card as it stood after a step: added up from what changed, here and now. */
-function AsItStood({ story, step, shown }: { story: CardStory; step: number; shown: CardStep }) {
+/** The card after a step, added up from the changes shown. */
+function CardAfterStep({ story, step, shown }: { story: CardStory; step: number; shown: CardStep }) {
   const { stamps, redeemed } = foldSteps(story, step + 1);
   const { stamps_required: required, reward_emoji } = shown.rule;
   return (
@@ -78,7 +78,7 @@ function AsItStood({ story, step, shown }: { story: CardStory; step: number; sho
   );
 }
 
-/** Questions about what is not there, and the way to ask one. */
+/** Questions about missing entries, and a way to ask one. */
 function Missing({ story, reader, more }: { story: CardStory; reader: StoryReader; more: ReactNode }) {
   const questions = story.questions.filter(({ entry_id }) => entry_id === null);
   if (questions.length === 0 && !more) return null;

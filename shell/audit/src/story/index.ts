@@ -1,4 +1,4 @@
-/** How a card came to be what it is, for its customer and for the counter. Not shared: each remote brings it with the page that shows it. */
+/** The history of a card, for its customer and for the counter. Not shared: each remote bundles it with its page. */
 export { CardStoryView } from './card-story.tsx';
 export { QuestionThread } from './question-thread.tsx';
 export { StepsSkeleton } from './steps-skeleton.tsx';

@@ -5,7 +5,7 @@ import { outcomeWords, type StoryReader } from './story-words.ts';
 
 const GONE = '(deleted)';
 
-/** What was asked about a step, and what the shop said to it. */
+/** A customer's question about a step, with the shop's answer. */
 export function QuestionThread({ question, reader }: { question: CardQuestion; reader: StoryReader }) {
   const { words, asked_at, answer } = question;
   const isCustomer = reader === 'customer';

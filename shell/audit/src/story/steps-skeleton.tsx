@@ -1,6 +1,6 @@
 import { Panel, RowsSkeleton } from '@stampwell/ui';
 
-/** A card's steps to come. */
+/** Has the shape of StorySteps. */
 export const StepsSkeleton = () => (
   <Panel title="Every step">
     <RowsSkeleton count={6} label="Loading its steps..." />

@@ -29,18 +29,18 @@ interface StoryStepsProps {
   reader: StoryReader;
   step: number;
   onStep: (step: number) => void;
-  /** At the end of each step's row. */
+  /** Shown at the end of each row. */
   asideOf: ((step: CardStep) => ReactNode) | undefined;
-  /** Under the step that is looked at: what can be done about it. */
+  /** Shown below the selected step. */
   actionsOf: ((step: CardStep) => ReactNode) | undefined;
 }
 
-/** Everything that happened to a card, newest first; what had not happened yet stands back. */
+/** Everything that happened to a card, newest first; later steps are dimmed. */
 export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: StoryStepsProps) {
   const { steps, opening } = story;
   const changes = ruleChanges(steps);
   const list = useRef<HTMLOListElement>(null);
-  useShown(list, steps[step]?.id);
+  useScrollIntoList(list, steps[step]?.id);
   return (
     <Panel title="Every step">
       <ol className={shared.list} ref={list} data-scrolls={reader === 'counter' || undefined}>
@@ -89,7 +89,7 @@ export function StorySteps({ story, reader, step, onStep, asideOf, actionsOf }: 
   );
 }
 
-/** One step: what, when, by whom, why not, and what the card held after it. */
+/** One step: what, when, by whom, a refusal's reason, and the balance after it. */
 export function StepWords({ step, reader }: { step: CardStep; reader: StoryReader }) {
   const Icon = ICONS[step.kind];
   const why = whyNot(step, reader) ?? reasonWords(step);
@@ -115,8 +115,8 @@ export function StepWords({ step, reader }: { step: CardStep; reader: StoryReade
   );
 }
 
-/** Keeps the step that is looked at in the list's own view, where that scrolls; the page is left where it is. */
-function useShown(list: { current: HTMLOListElement | null }, id: string | undefined): void {
+/** Scrolls the selected step into view within the list, without moving the page. */
+function useScrollIntoList(list: { current: HTMLOListElement | null }, id: string | undefined): void {
   useEffect(() => {
     const box = list.current;
     const item = box?.querySelector<HTMLElement>(`[data-step="${id}"]`);

@@ -35,7 +35,7 @@ const step = (changes: Partial<CardStep>): CardStep => ({
 const refused = (reason: NonNullable<CardStep['refusal']>['reason'], action: 'earn' | 'redeem' = 'earn') =>
   step({ kind: 'refused', stamps: 0, refusal: { action, reason, amount: 1, until: '2026-11-21T16:00:00Z' } });
 
-it('says what happened', () => {
+it('names what happened', () => {
   expect(
     [
       step({}),
@@ -55,7 +55,7 @@ it('says what happened', () => {
   ]);
 });
 
-it('says why not, to the customer without the shop’s affairs', () => {
+it('gives the reason for a refusal, without the shop’s affairs to the customer', () => {
   expect(whyNot(step({}), 'customer')).toBeNull();
   expect(whyNot(refused('not_eligible', 'redeem'), 'customer')).toBe(
     'The card was not full: 3 of 10 stamps.',
@@ -65,27 +65,27 @@ it('says why not, to the customer without the shop’s affairs', () => {
   expect(whyNot(refused('daily_cap_reached'), 'customer')).not.toContain('whoever');
 });
 
-it('says why something was undone, where the shop said it', () => {
+it('gives the reason for an undo, if the shop gave one', () => {
   expect(reasonWords(step({ kind: 'earning_undone' }))).toBeNull();
   expect(reasonWords(step({ kind: 'earning_undone', reason: 'Scanned twice' }))).toBe(
     'Undone by the shop: Scanned twice',
   );
 });
 
-it('names nobody of the shop to its customers', () => {
+it('names no staff to customers', () => {
   expect(byWords({ kind: 'staff', name: null }, 'customer')).toBe('by staff');
   expect(byWords({ kind: 'customer', name: null }, 'customer')).toBe('by you, on your phone');
   expect(byWords({ kind: 'owner', name: 'Corner' }, 'counter')).toBe('by Corner');
 });
 
-it('tells the rule, and where it changed', () => {
+it('shows the terms, and where they changed', () => {
   expect(ruleWords(rule)).toBe('10 stamps for ☕ Free coffee, 4 hours between stamps');
   expect(ruleWords({ ...rule, scan_cooldown_hours: 0 })).toContain('no wait');
   const other = { ...rule, stamps_required: 12 };
   expect([...ruleChanges([step({}), step({}), step({ rule: other }), step({ rule: other })])]).toEqual([2]);
 });
 
-it('says how a question was settled', () => {
+it('shows how a question was settled', () => {
   const answer = { at: '', words: null };
   expect(outcomeWords({ ...answer, outcome: 'added', stamps: 2 })).toBe('2 stamps added');
   expect(outcomeWords({ ...answer, outcome: 'undone', stamps: -1 })).toBe('Undone, 1 stamp taken off');

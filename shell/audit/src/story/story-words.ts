@@ -1,10 +1,9 @@
 import type { CardQuestion, CardStep } from '@stampwell/contracts/http/story.ts';
 import { counted, dateTimeLabel } from '@stampwell/ui';
 
-/** Whose screen it is: the same step is told to a customer and to the counter in other words. */
+/** Customer and counter get different wording for the same step. */
 export type StoryReader = 'customer' | 'counter';
 
-/** What happened, in a few words. */
 export function titleOf({ kind, stamps, rule, refusal }: CardStep): string {
   const count = counted(Math.abs(stamps), 'stamp');
   switch (kind) {
@@ -21,7 +20,7 @@ export function titleOf({ kind, stamps, rule, refusal }: CardStep): string {
   }
 }
 
-/** Who did it. To the customer the shop's people are its staff. */
+/** Customers see 'staff' instead of names. */
 export function byWords({ kind, name }: CardStep['by'], reader: StoryReader): string {
   switch (kind) {
     case 'customer':
@@ -33,7 +32,7 @@ export function byWords({ kind, name }: CardStep['by'], reader: StoryReader): st
   }
 }
 
-/** Why something was not given; null for what was. */
+/** Why something was refused; null if it was not. */
 export function whyNot({ refusal, balance, rule }: CardStep, reader: StoryReader): string | null {
   const isCustomer = reader === 'customer';
   switch (refusal?.reason) {
@@ -52,7 +51,7 @@ export function whyNot({ refusal, balance, rule }: CardStep, reader: StoryReader
   }
 }
 
-/** Why the shop undid something, in its own words; null where it said nothing. */
+/** The shop's reason for an undo; null if it gave none. */
 export const reasonWords = ({ reason }: Pick<CardStep, 'reason'>): string | null =>
   reason ? `Undone by the shop: ${reason}` : null;
 
@@ -63,14 +62,14 @@ export const rewardWords = (
   },
 ) => `${counted(terms.stamps_required, 'stamp')} for ${terms.reward_emoji} ${terms.reward_description}`;
 
-/** A programme's terms in a line. */
+/** A programme's terms in one line. */
 export function ruleWords(rule: CardStep['rule']): string {
   const hours = rule.scan_cooldown_hours;
   const wait = hours > 0 ? `${counted(hours, 'hour')} between stamps` : 'no wait between stamps';
   return `${rewardWords(rule)}, ${wait}`;
 }
 
-/** How a question was settled, beside its words. */
+/** Shown beside the answer to a question. */
 export function outcomeWords({ outcome, stamps }: NonNullable<CardQuestion['answer']>): string {
   const count = counted(Math.abs(stamps), 'stamp');
   if (outcome === 'added') return `${count} added`;
@@ -78,7 +77,7 @@ export function outcomeWords({ outcome, stamps }: NonNullable<CardQuestion['answ
   return stamps < 0 ? `Undone, ${count} taken off` : `Undone, ${count} returned`;
 }
 
-/** Where the shop changed its terms: the steps before which that is told, by their place. */
+/** Indexes of the steps before which a change of terms is shown. */
 export function ruleChanges(steps: readonly CardStep[]): ReadonlySet<number> {
   const places = steps.map(({ rule }, at) => (at > 0 && isOther(rule, steps[at - 1]?.rule) ? at : -1));
   return new Set(places.filter((at) => at >= 0));

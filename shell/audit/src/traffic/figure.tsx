@@ -6,18 +6,17 @@ import { type Figures, saveFigures } from './figures-csv.ts';
 
 interface FigureProps {
   title: string;
-  /** What the chart says, in one sentence: the only part that reaches everybody. */
+  /** One sentence that says what the chart shows, for every reader. */
   summary: ReactNode;
   /** How it is computed: from which events, and what is left out. */
   how: ReactNode;
   figures: Figures;
-  /** The drawing. */
   children: ReactNode;
-  /** It is a table already: there is no other to change to. */
+  /** It is already a table, so there is no other view. */
   isTable?: boolean;
 }
 
-/** One chart of the page: its sentence, itself or its figures as a table or a file, and how it came about. */
+/** One chart: its summary, the drawing or its figures as a table or file, and how it is computed. */
 export function Figure({ title, summary, how, figures, children, isTable = false }: FigureProps) {
   const [showsFigures, setShowsFigures] = useState(false);
   return (
@@ -56,7 +55,7 @@ interface ViewButtonProps {
   onChange: (showsFigures: boolean) => void;
 }
 
-/** From the drawing to its figures, and back. */
+/** Switches between the drawing and its figures. */
 function ViewButton({ title, showsFigures, onChange }: ViewButtonProps) {
   const Icon = showsFigures ? IconChartBar : IconTable;
   return (

@@ -1,15 +1,15 @@
 import { saveFile } from '@stampwell/client/save-file';
 import { CSV_FORMAT, CSV_MARK } from '@stampwell/contracts/csv.ts';
 
-/** What a chart is drawn from, as rows under heads. */
+/** The rows of a chart under their headings. */
 export interface Figures {
   heads: readonly string[];
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** Hands the figures to the browser to keep, as a file for a spreadsheet. */
+/** Saves the figures as CSV. */
 export async function saveFigures(name: string, { heads, rows }: Figures): Promise<void> {
-  // Few ever want it.
+  // Loaded on demand: few readers export.
   const { default: Papa } = await import('papaparse');
   const text = Papa.unparse([[...heads], ...rows.map((row) => [...row])], CSV_FORMAT);
   const file = new Blob([`${CSV_MARK}${text}\r\n`], { type: 'text/csv;charset=utf-8' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnalyticsDay, barStep, lineStep, peakOf, pointsOf, shownBy, weekdaysOf } from './series.ts';
 
-/** So many days from Monday 2 March 2026 on; `scans` by the day's number. */
+/** `count` days from Monday 2 March 2026; `scans` by the day's number. */
 function days(count: number, scans: (day: number) => number = () => 1): AnalyticsDay[] {
   return Array.from({ length: count }, (_, i) => ({
     date: new Date(Date.UTC(2026, 2, 2 + i)).toISOString().slice(0, 10),
@@ -14,7 +14,7 @@ function days(count: number, scans: (day: number) => number = () => 1): Analytic
 }
 
 describe('the points of a chart', () => {
-  it('stand for more time the longer the range is', () => {
+  it('cover more time the longer the range is', () => {
     expect([7, 30, 90, 365].map(lineStep)).toEqual(['day', 'day', 'day', 'week']);
     expect([7, 30, 90, 365].map(barStep)).toEqual(['day', 'week', 'week', 'month']);
   });
@@ -32,13 +32,13 @@ describe('the points of a chart', () => {
     expect(pointsOf(days(28), 'week')).toHaveLength(4);
   });
 
-  it('are the whole range, whichever step they take', () => {
+  it('cover the whole range at any step', () => {
     for (const count of [1, 6, 7, 8, 30, 90, 365])
       for (const step of ['day', 'week', 'month'] as const)
         expect(shownBy(pointsOf(days(count), step))).toMatchObject({ scans: count, stamps: 2 * count });
   });
 
-  it('are calendar months, told apart by their year', () => {
+  it('are calendar months, with their year where needed', () => {
     const points = pointsOf(days(370), 'month');
     expect(points).toHaveLength(13);
     expect(points[0]).toMatchObject({ label: 'Mar ’26', scans: 30 });
@@ -54,13 +54,13 @@ describe('the days of the week', () => {
     expect(week[0]?.scans).toBe(4);
   });
 
-  it('begin with the first day of the shop', () => {
+  it('begin with the shop’s first day', () => {
     const opened = days(14, (day) => (day < 7 ? 0 : 4));
     expect(weekdaysOf(opened)[0]?.scans).toBe(2);
     expect(weekdaysOf(opened, '2026-03-09')[0]?.scans).toBe(4);
   });
 
-  it('leaves out those that the range has not', () => {
+  it('leaves out weekdays missing from the range', () => {
     expect(weekdaysOf(days(2)).map(({ label }) => label)).toEqual(['Mon', 'Tue']);
   });
 });

@@ -1,9 +1,9 @@
 import type { businessAnalytics } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 
-/** A day of a series, a shop's or the platform's. */
+/** One day of a series, of a shop or of the platform. */
 export type AnalyticsDay = ReplyOf<typeof businessAnalytics>['series'][number];
-/** How much time one point of a chart stands for. */
+/** The time covered by one point. */
 export type Step = 'day' | 'week' | 'month';
 
 export interface Point {
@@ -15,22 +15,22 @@ export interface Point {
 }
 
 const WEEK = 7;
-/** A line of more days than these, and bars of more than those, are told by longer steps. */
-const LONGEST = { line: { day: 92 }, bars: { day: 14, week: 92 } } as const;
+/** Longer series use the next larger step. */
+const MAX_DAYS = { line: { day: 92 }, bars: { day: 14, week: 92 } } as const;
 
-export const lineStep = (days: number): Step => (days <= LONGEST.line.day ? 'day' : 'week');
+export const lineStep = (days: number): Step => (days <= MAX_DAYS.line.day ? 'day' : 'week');
 export const barStep = (days: number): Step =>
-  days <= LONGEST.bars.day ? 'day' : days <= LONGEST.bars.week ? 'week' : 'month';
+  days <= MAX_DAYS.bars.day ? 'day' : days <= MAX_DAYS.bars.week ? 'week' : 'month';
 
 const utc = { timeZone: 'UTC' } as const;
 const dayLabel = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...utc });
 const monthLabel = new Intl.DateTimeFormat('en-GB', { month: 'short', ...utc });
 const weekdayLabel = new Intl.DateTimeFormat('en-GB', { weekday: 'short', ...utc });
 
-/** A date of the wire is a day in Europe/London already: read as UTC, it stays that day everywhere. */
+/** Dates on the wire are days in Europe/London already; reading them as UTC keeps the day in every zone. */
 const dayOf = ({ date }: AnalyticsDay): Date => new Date(`${date.slice(0, 10)}T00:00:00Z`);
 
-/** The points of a chart, oldest first. */
+/** Oldest first. */
 export function pointsOf(series: readonly AnalyticsDay[], step: Step): Point[] {
   switch (step) {
     case 'day':
@@ -44,7 +44,7 @@ export function pointsOf(series: readonly AnalyticsDay[], step: Step): Point[] {
   }
 }
 
-/** Counted from the newest day back; the days before the first whole week are one of their own. */
+/** Counted back from the newest day; the days before the first whole week form a week of their own. */
 function weeksOf(series: readonly AnalyticsDay[]): AnalyticsDay[][] {
   const leading = series.length % WEEK;
   const weeks = Array.from({ length: Math.floor(series.length / WEEK) }, (_, i) =>
@@ -53,14 +53,14 @@ function weeksOf(series: readonly AnalyticsDay[]): AnalyticsDay[][] {
   return leading > 0 ? [series.slice(0, leading), ...weeks] : weeks;
 }
 
-/** A week is named by its first day; fewer days than a week by both ends, lest they look like a bad week. */
+/** A whole week is labelled by its first day, a shorter one by both ends, so that it does not look like a bad week. */
 function weekLabel(week: readonly AnalyticsDay[]): string {
   const last = week.at(-1);
   const isWhole = week.length === WEEK || week.length < 2 || !last;
   return isWhole ? labelOfFirst(week) : `${labelOfFirst(week)} – ${dayLabel.format(dayOf(last))}`;
 }
 
-/** `Map.groupBy` is younger than some phones. */
+/** `Map.groupBy` is missing in older browsers. */
 function groups<K>(series: readonly AnalyticsDay[], keyOf: (day: AnalyticsDay) => K): Map<K, AnalyticsDay[]> {
   const found = new Map<K, AnalyticsDay[]>();
   for (const day of series) found.set(keyOf(day), [...(found.get(keyOf(day)) ?? []), day]);
@@ -82,16 +82,16 @@ function totalsOf(parts: readonly Omit<Point, 'label'>[]): Omit<Point, 'label'> 
   };
 }
 
-/** What a chart shows, in numbers: the same as of the range's days. */
+/** The totals shown by a chart, equal to those of the range's days. */
 export const shownBy = (points: readonly Point[]): Omit<Point, 'label'> => totalsOf(points);
 
 export interface Weekday {
   label: string;
-  /** Scans of an average such day, to one decimal. */
+  /** Average, to one decimal. */
   scans: number;
 }
 
-/** How busy each day of the week is, Monday first. @param firstDay no day before it could have been busy: it counts in no average */
+/** Average scans by weekday, Monday first. @param firstDay the shop's first day; earlier days do not count */
 export function weekdaysOf(series: readonly AnalyticsDay[], firstDay?: string | null): Weekday[] {
   const open = series.filter(({ date }) => !firstDay || date.slice(0, 10) >= firstDay);
   const mondayFirst = (day: AnalyticsDay): number => (dayOf(day).getUTCDay() + 6) % WEEK;
@@ -103,7 +103,7 @@ export function weekdaysOf(series: readonly AnalyticsDay[], firstDay?: string | 
     }));
 }
 
-/** The point with the most scans, to be named in words; null where there were none at all. */
+/** The first point with the most scans; null if there were none. */
 export function peakOf<P extends { scans: number }>(points: readonly P[]): P | null {
   const peak = points.reduce<P | null>(
     (best, point) => (best && best.scans >= point.scans ? best : point),

@@ -5,13 +5,13 @@ import { Plot } from '@stampwell/ui/charts';
 import { Figure } from './figure.tsx';
 import { barStep, lineStep, type Point, peakOf, pointsOf, shownBy, weekdaysOf } from './series.ts';
 
-/** What the figures of a shop and of the platform have in common. */
+/** Figures that a shop and the platform have in common. */
 export type Traffic = Pick<ReplyOf<typeof businessAnalytics>, 'days' | 'series' | 'first_day'>;
 
 type Count = Exclude<keyof Point, 'label'>;
 type Series = readonly { name: Count; label: string }[];
 
-/** Scans, stamps, rewards and newcomers over a range of days. */
+/** Scans, stamps, rewards and new customers over a range of days. */
 export function TrafficCharts({ traffic }: { traffic: Traffic }) {
   return (
     <>
@@ -24,7 +24,6 @@ export function TrafficCharts({ traffic }: { traffic: Traffic }) {
   );
 }
 
-/** The rows that a chart draws. */
 const figuresOf = (head: string, points: readonly Point[], series: Series) => ({
   heads: [head, ...series.map(({ label }) => label)],
   rows: points.map((point) => [point.label, ...series.map(({ name }) => point[name])]),

@@ -11,7 +11,7 @@ interface FindingCardProps extends EventLinks {
   children?: ReactNode;
 }
 
-/** One finding: what was found, the rule beside it, and what was done about it. */
+/** One finding: what was found, by which rule, and what was decided. */
 export function FindingCard({ finding, namesShop, children, ...links }: FindingCardProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -61,7 +61,6 @@ function Standing({ finding: { status } }: { finding: Finding }) {
   return <StatusBadge tone="done">Acted on</StatusBadge>;
 }
 
-/** What was decided, in words. */
 function Decision({ finding }: { finding: Finding }) {
   const { reason, capped_at, deactivated_at, undone_at } = finding;
   const done = [

@@ -10,19 +10,19 @@ import { Anchor, ErrorView, RowsSkeleton } from '@stampwell/ui';
 import { exactTime } from '../words/exact-time.ts';
 import classes from './finding-events.module.css';
 
-/** Whose page it is, and where its events are looked at. */
+/** Where the events of a finding can be viewed. */
 export interface EventLinks {
   reader: 'owner' | 'administrator';
-  /** A card's timeline. */
+  /** Path of a card's timeline. */
   cardLink: (card: { business: string; customer: string }) => string;
-  /** The log, narrowed down. */
+  /** Path of the log with these filters. */
   logLink: (filters: Record<string, string>) => string;
 }
 
-/** A log's stretch ends before its `to`. */
+/** The log's `to` filter is exclusive. */
 const JUST_AFTER_MS = 1000;
 
-/** The events that a finding stands on, each leading to the card it happened to; and all of that time in the log. */
+/** The events behind a finding, each with a link to its card, and a link to that time in the log. */
 export function FindingEvents({ finding, reader, cardLink, logLink }: { finding: Finding } & EventLinks) {
   const endpoint = reader === 'owner' ? businessFinding : adminFinding;
   const { data, error, refetch } = useApiQuery(endpoint, { params: { id: finding.id } });

@@ -5,7 +5,7 @@ import { FindingCard } from './finding-card.tsx';
 import type { EventLinks } from './finding-events.tsx';
 import classes from './finding-list.module.css';
 
-/** A list of findings as it is read, page by page. */
+/** A paged list of findings. */
 export interface FindingPages {
   data: { pages: { findings: Finding[] }[] } | undefined;
   error: unknown;
@@ -18,9 +18,9 @@ export interface FindingPages {
 interface FindingListProps extends EventLinks {
   list: FindingPages;
   status: Finding['status'];
-  /** Of which shop each is; a shop's own owner knows. */
+  /** Shows the shop, for administrators. */
   namesShop?: boolean;
-  /** What can be done about it. */
+  /** Buttons per finding. */
   actions?: (finding: Finding) => ReactNode;
 }
 
@@ -33,7 +33,7 @@ const NOTHING: Record<Finding['status'], { title: string; words: string }> = {
   acted: { title: 'Nothing acted on', words: 'What you did something about is kept here.' },
 };
 
-/** What was found, newest first, each with the rule that found it. */
+/** Findings, newest first, each with its rule. */
 export function FindingList({ list, status, namesShop = false, actions, ...links }: FindingListProps) {
   const { data, error, hasNextPage, isFetchingNextPage } = list;
   if (!data && error)

@@ -6,12 +6,12 @@ type Status = Finding['status'];
 
 interface FindingTabsProps {
   status: Status;
-  /** How many are open, once that is known. */
+  /** Undefined while loading. */
   open: number | undefined;
   onChange: (status: Status) => void;
 }
 
-/** What waits for a look, and what was decided. */
+/** Open and decided findings. */
 export function FindingTabs({ status, open, onChange }: FindingTabsProps) {
   return (
     <Group>

@@ -2,7 +2,7 @@ import { RULE_WORDS, UNUSUAL_RULES } from '@stampwell/contracts/unusual-rules.ts
 import { Panel } from '@stampwell/ui';
 import classes from './watched-rules.module.css';
 
-/** Everything that is watched for, in the very words that stand beside a finding. */
+/** Every rule, in the words shown beside its findings. */
 export function WatchedRules() {
   return (
     <Panel title="What we check">

@@ -24,7 +24,7 @@ import {
 import { WEEKDAYS } from './terms-words.ts';
 import classes from './what-if.module.css';
 
-/** As typed: an empty field leaves the term as it was. */
+/** As typed: an empty field keeps the current term. */
 interface Asked extends Record<string, unknown> {
   days: string;
   stamps_required: number | '';
@@ -63,13 +63,13 @@ const FORM_NAMES: Record<string, string> = {
   average_spend_pence: 'average_spend',
 };
 
-/** Null where neither is typed. */
+/** Null if neither was typed. */
 const costsOf = ({ reward_cost, average_spend }: Asked): WhatIfCosts | null =>
   reward_cost === '' && average_spend === ''
     ? null
     : { reward_cost_pence: penceOf(reward_cost), average_spend_pence: penceOf(average_spend) };
 
-/** The schemas' own words, by the names of the form's fields. */
+/** Zod's messages by form field. */
 function check(asked: Asked): Partial<Record<string, string>> {
   const costs = costsOf(asked);
   const checked = [
@@ -82,10 +82,10 @@ function check(asked: Asked): Partial<Record<string, string>> {
   );
 }
 
-/** The terms as they are now; across shops there are none. */
+/** The terms in force; none across shops. */
 export type TermsNow = Pick<ProgrammeTerms, 'stamps_required' | 'scan_cooldown_hours' | 'daily_stamp_cap'>;
 
-/** It stands there before the form does. */
+/** Also shown by the skeleton. */
 export const formTitle = (isAcrossShops: boolean) =>
   isAcrossShops ? 'What if every shop had…' : 'What if we had…';
 
@@ -96,7 +96,7 @@ interface AskFormProps {
   isAcrossShops: boolean;
 }
 
-/** Other terms, and the two numbers that only the owner knows. */
+/** The changed terms, and two figures only the owner knows. */
 export function AskForm({ now, costs, runPath, isAcrossShops }: AskFormProps) {
   const cache = useApiCache();
   const navigate = useNavigate();
@@ -146,7 +146,7 @@ export function AskForm({ now, costs, runPath, isAcrossShops }: AskFormProps) {
   );
 }
 
-/** @param today undefined where it is not known */
+/** @param today undefined while unknown */
 const keptWords = (today: number | null | undefined) =>
   today === undefined ? 'Leave blank to keep it' : `Leave blank to keep ${today ?? 'none'}`;
 

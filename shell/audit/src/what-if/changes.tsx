@@ -29,7 +29,7 @@ const columnsOf = (isAcrossShops: boolean): readonly Column<WhatIfChange>[] => [
   },
 ];
 
-/** Who would have had more rewards, and who fewer. */
+/** Customers with more rewards than before, and with fewer. */
 export function Changes({
   run,
   result: { gain, lose, customers },

@@ -48,8 +48,8 @@ describe('the headline', () => {
   });
 });
 
-describe('the lines', () => {
-  it('stand beside each other, with what differs', () => {
+describe('of %o', () => {
+  it('are compared, with the difference', () => {
     const lines = linesOf(result({ rewards: 10, median_days: 16.5 }), costs);
     expect(lines.slice(0, 4)).toEqual([
       { label: 'Rewards given', real: '8', whatIf: '10', difference: '+2' },
@@ -59,7 +59,7 @@ describe('the lines', () => {
     ]);
   });
 
-  it('say nothing of money that nobody told, nor of what did not happen', () => {
+  it('leave out unknown money and what did not happen', () => {
     const labels = linesOf(result({}), null).map(({ label }) => label);
     expect(labels).not.toContain('What the rewards cost');
     expect(labels).not.toContain('Visits turned away');

@@ -7,13 +7,13 @@ const wholePounds = new Intl.NumberFormat('en-GB', {
   currency: 'GBP',
   maximumFractionDigits: 0,
 });
-/** Pence where they matter. @param pence may have a fraction */
+/** With pence where they matter. @param pence may be fractional */
 export const priceOf = (pence: number): string =>
   (Math.abs(pence) >= 100_000 ? wholePounds : pounds).format(pence / 100);
 
 export const costOf = (rewards: number, costs: WhatIfCosts): number => rewards * costs.reward_cost_pence;
 
-/** Up to one decimal, and none where there is none. */
+/** At most one decimal. */
 export const inRewards = (value: number): string => grouped(Math.round(value * 10) / 10);
 
 export interface Line {
@@ -30,7 +30,7 @@ function line(label: string, [real, other]: [number, number], words: (value: num
   return { label, real: words(real), whatIf: words(other), difference: signed(other - real, words) };
 }
 
-/** One beside the other; lines that say nothing in either are left out. */
+/** Compares figure by figure; lines empty in both columns are left out. */
 export function linesOf({ real, what_if: other }: WhatIfResult, costs: WhatIfCosts | null): Line[] {
   const both = (of: (outcome: WhatIfOutcome) => number): [number, number] => [of(real), of(other)];
   return [

@@ -1,3 +1,3 @@
-/** 'What if?', an owner's and an administrator's: a door of its own, since few pages want it. */
+/** 'What if?' for owners and administrators; an entry point of its own, since few pages need it. */
 export { WhatIfRunScreen } from './run-screen.tsx';
 export { WhatIfScreen } from './what-if-screen.tsx';

@@ -13,7 +13,7 @@ interface OwedProps {
   costs: WhatIfCosts | null;
 }
 
-/** What was owed on any day of the range, as it really was. */
+/** Rewards owed on each day of the range, under the real terms. */
 export function Owed({ owed, costs }: OwedProps) {
   const { days, ages, curve } = owed;
   const last = days.at(-1);

@@ -8,7 +8,7 @@ const days = (count: number) =>
     what_if: 2,
   }));
 
-it('sums up, day by day', () => {
+it('sums up day by day', () => {
   expect(pointsOf(days(3))).toEqual([
     { label: '1 Jan', real: 1, what_if: 2 },
     { label: '2 Jan', real: 2, what_if: 4 },
@@ -22,7 +22,7 @@ it('draws a year by weeks, and ends with the newest day', () => {
   expect(points.at(-1)).toMatchObject({ real: 365, what_if: 730 });
 });
 
-it('begins with the shop, where that is younger than the range', () => {
+it('begins with the shop if that is younger than the range', () => {
   const young = days(90).map((day, nth) => (nth < 60 ? { ...day, real: 0, what_if: 0 } : day));
   const points = pointsOf(young);
   expect(points).toHaveLength(31);

@@ -27,23 +27,23 @@ import { termsWords } from './terms-words.ts';
 import classes from './what-if.module.css';
 
 export interface WhatIfRunScreenProps {
-  /** Where one asks. */
+  /** Path of the question form. */
   askPath: string;
   runPath: (id: string) => string;
   isAcrossShops?: boolean;
-  /** A button for a file of this answer. */
+  /** Renders a button that downloads this answer. */
   download: Download;
 }
 
-const LOOK_AGAIN_MS = 1_000;
+const POLL_MS = 1_000;
 
-/** One question: how far it is, or what came of it. Its address is the link to share. */
+/** A run's progress, or its answer. Its URL can be shared. */
 export function WhatIfRunScreen({ askPath, runPath, isAcrossShops = false, download }: WhatIfRunScreenProps) {
   const { runId = '' } = useParams();
   const { data, error, refetch } = useApiQuery(
     whatIf,
     { params: { id: runId } },
-    { refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? LOOK_AGAIN_MS : false) },
+    { refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? POLL_MS : false) },
   );
   if (!data && error) {
     return (

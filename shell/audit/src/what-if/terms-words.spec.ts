@@ -18,6 +18,6 @@ it.each([
     { daily_stamp_cap: 40, carries_over: true },
     'At most 40 stamps a day by one employee, surplus stamps carry over',
   ],
-])('%o is told as "%s"', (terms, words) => {
+])('puts %o as "%s"', (terms, words) => {
   expect(termsWords({ ...none, ...terms })).toBe(words);
 });

@@ -3,7 +3,7 @@ import { counted } from '@stampwell/ui';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** What was asked, in words: the terms that are others than they were. */
+/** The terms that differ from the current ones. */
 export function termsWords(terms: WhatIfTerms): string {
   const { stamps_required, scan_cooldown_hours, daily_stamp_cap, expiry_months, double_day } = terms;
   const parts = [

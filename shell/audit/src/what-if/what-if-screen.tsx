@@ -18,13 +18,13 @@ import { termsWords } from './terms-words.ts';
 import classes from './what-if.module.css';
 
 export interface WhatIfScreenProps {
-  /** Where an answer is: the link to share. */
+  /** Path of an answer; the link to share. */
   runPath: (id: string) => string;
   isAcrossShops?: boolean;
   now?: TermsNow | undefined;
 }
 
-/** Asks what other terms would have done, and finds what was asked. */
+/** Asks what other terms would have changed, and lists earlier questions. */
 export function WhatIfScreen({ runPath, isAcrossShops = false, now }: WhatIfScreenProps) {
   const { data, error, refetch } = useApiQuery(whatIfs, {}, { refetchInterval: isAnyUnderWay });
   return (
@@ -58,10 +58,10 @@ export function WhatIfScreen({ runPath, isAcrossShops = false, now }: WhatIfScre
   );
 }
 
-const LOOK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 const isUnderWay = ({ state }: WhatIfRun) => state === 'queued' || state === 'running';
 const isAnyUnderWay = ({ state: { data } }: { state: { data?: { runs: WhatIfRun[] } | undefined } }) =>
-  data?.runs.some(isUnderWay) ? LOOK_AGAIN_MS : false;
+  data?.runs.some(isUnderWay) ? POLL_MS : false;
 
 function Runs({
   runs,

@@ -5,7 +5,7 @@ import { EVENT_LABELS, labelOf, summaryOf } from './event-words.ts';
 it('has words for every event', () =>
   expect(Object.keys(EVENT_LABELS).sort()).toEqual(allEvents.map(({ type }) => type).sort()));
 
-it('shows the name of an event that is yet to come', () => expect(labelOf('TeaServed')).toBe('TeaServed'));
+it('falls back to the name of an unknown event', () => expect(labelOf('TeaServed')).toBe('TeaServed'));
 
 it.each([
   ['StampsGiven', { amount: 1, balance_after: 4 }, '1 stamp, 4 on the card'],
@@ -21,4 +21,4 @@ it.each([
   ['PlatformSettingsChanged', { changes: { trial_days: 21 } }, 'Trial: 21 days'],
   ['TimeZoneChanged', { time_zone: 'Asia/Kolkata' }, 'Asia/Kolkata'],
   ['TeaServed', {}, ''],
-])('sums %s up', (type, data, words) => expect(summaryOf({ type, data })).toBe(words));
+])('summarises %s', (type, data, words) => expect(summaryOf({ type, data })).toBe(words));

@@ -30,7 +30,7 @@ type ShopEvent =
   | WatchEvent;
 type AnyEvent = ShopEvent | AccountEvent | SettingsEvent;
 
-/** What happens at a business, in a person's words: its cards, its terms, its staff, its subscription. */
+/** Events of a business: its cards, terms, staff and subscription. */
 export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   StampsGiven: 'Stamps given',
   RewardRedeemed: 'Reward redeemed',
@@ -76,7 +76,6 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   SubscriptionEnded: 'Subscription ended',
 };
 
-/** Every event of the platform. */
 export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
   ...SHOP_LABELS,
   AccountRegistered: 'Account registered',
@@ -98,7 +97,7 @@ const ACTION_WORDS: Record<FindingAction, string> = {
   undo_day: 'The stamps of the day are undone',
 };
 
-/** What the event says beyond its name; empty where that is all. */
+/** What the event says beyond its label; may be empty. */
 export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): string {
   const event = { type, data } as unknown as AnyEvent;
   switch (event.type) {
@@ -137,7 +136,7 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
   }
 }
 
-/** The rest says one thing at most, under one of a few names. */
+/** Other events say at most one thing, under one of a few names. */
 function summaryOfOthers({ reason, notes, fields, plan_type, why }: Record<string, unknown>): string {
   const words = [reason, notes].find((text) => typeof text === 'string' && text !== '');
   if (words) return `“${words}”`;

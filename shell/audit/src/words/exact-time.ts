@@ -7,5 +7,5 @@ const exact = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** `20 Nov 2026, 17:13:00`: for a log, where a second counts. */
+/** `20 Nov 2026, 17:13:00`, with the seconds that a log needs. */
 export const exactTime = (at: string): string => exact.format(new Date(at));

@@ -12,7 +12,7 @@ const WORDS: Words = {
   announcement: (text) => (text ? `Announcement: “${text}”` : 'Announcement: none'),
 };
 
-/** A change in a person's words, a line for each setting that it set. */
+/** One line for each changed setting. */
 export function linesOf(changes: Partial<PlatformSettings>): string[] {
   return (Object.keys(changes) as (keyof PlatformSettings)[]).map((key) => lineOf(key, changes));
 }

@@ -14,17 +14,17 @@ const LABELS: Record<string, string> = {
   watch: 'Counter',
 };
 
-/** The end of an id: the part in which two of them differ. */
+/** The end of an id, where ids differ. */
 export const shortId = (id: string): string => id.slice(-6);
 
-/** `Card: Ann Lee`, or `Card: 4f0c2a` of somebody without a name. */
+/** `Card: Ann Lee`, or `Card: 4f0c2a` without a name. */
 export function streamLabel(stream: string, subject: string | null): string {
   const { category, ids } = parseStream(stream);
   if (category === 'settings') return 'Settings';
   return `${LABELS[category] ?? category}: ${subject ?? shortId(ids.at(-1) ?? '')}`;
 }
 
-/** Which card a stream is; null for one that is none. */
+/** The card of a stream; null for other streams. */
 export function cardOf(stream: string): { business: string; customer: string } | null {
   const { category, ids } = parseStream(stream);
   const [business, customer] = ids;

@@ -23,7 +23,7 @@ describe('words by status', () => {
     [418, '<html>', 'Something went wrong. Please try again.'],
   ])('%i %j', (status, body, words) => expect(reply(status, body)).toBe(words));
 
-  it('tell a lost connection from a request that could not be made', () => {
+  it('tells a lost connection from a request that could not be made', () => {
     expect(new ApiError({ status: 0, code: 'network' }).message).toBe(
       'Network error. Check your internet connection.',
     );
@@ -31,7 +31,7 @@ describe('words by status', () => {
   });
 });
 
-describe('words on a screen', () => {
+describe('messages on a screen', () => {
   it('are the server’s, else the screen’s own, else the status’', () => {
     expect(errorWords(ApiError.fromReply(409, { error: 'Not now' }), 'Failed to add stamps')).toBe('Not now');
     expect(errorWords(ApiError.fromReply(502, ''), 'Failed to add stamps')).toBe('Failed to add stamps');

@@ -7,32 +7,32 @@ import type {
 } from '@stampwell/contracts';
 import type { SpokenFailure } from '@stampwell/ui';
 
-/** `network`: no answer came. `request`: the request could not even be made. `unknown`: an answer without our error body. */
+/** `network`: no answer came. `request`: the request could not be made. `unknown`: the answer lacks our error body. */
 export type ApiErrorCode = ErrorCode | 'network' | 'request' | 'unknown';
 
 interface Facts {
   status: number;
   code: ApiErrorCode;
-  /** The server's own words, where it sent some. */
+  /** The server's message, if it sent one. */
   serverWords?: string;
   field?: string;
   fieldErrors?: FieldError[];
   /** Seconds. */
   retryAfter?: number;
-  /** ISO 8601; with `cooldown_active`. */
+  /** ISO 8601; set with `cooldown_active`. */
   nextAllowedAt?: string;
-  /** With `second_factor_required`: goes back with the second step. */
+  /** Set with `second_factor_required`; to be returned with the second factor. */
   ticket?: string;
   methods?: SecondFactorMethod[];
   passkey?: PasskeyQuestion;
 }
 
-/** What they mean is the same on every screen, with words from the server or without. */
-const SPEAKING = [429, 500];
+/** Statuses whose meaning does not depend on the screen. */
+const SPOKEN_STATUSES = [429, 500];
 
-/** Every failure of a call. `message` holds words fit to show (docs/product.md#failures-by-status). */
+/** Every failed call. `message` is fit to show (docs/product.md#failures-by-status). */
 export class ApiError extends Error implements SpokenFailure {
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly serverWords: string | undefined;
@@ -59,12 +59,12 @@ export class ApiError extends Error implements SpokenFailure {
     this.passkey = facts.passkey;
   }
 
-  /** The server's words, its failure, a lost connection and rate limits matter more than what a screen would say. */
+  /** True if the screen's own fallback message must not replace `message`. */
   get speaksForItself(): boolean {
-    return Boolean(this.serverWords) || this.code === 'network' || SPEAKING.includes(this.status);
+    return Boolean(this.serverWords) || this.code === 'network' || SPOKEN_STATUSES.includes(this.status);
   }
 
-  /** Reads the one error shape of the API; anything else becomes `unknown` with the status' words. */
+  /** Parses the API's one error shape; anything else becomes `unknown` with a message for the status. */
   static fromReply(status: number, body: unknown): ApiError {
     const sent = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>;
     return new ApiError({
@@ -83,7 +83,7 @@ export class ApiError extends Error implements SpokenFailure {
   }
 }
 
-/** Nobody answered: there is no way to the API just now. */
+/** No answer came: the API cannot be reached. */
 export const isNoConnection = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'network';
 

@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 describe('a write', () => {
-  it('says who, where and what', async () => {
+  it('names actor, endpoint and origin', async () => {
     answer = () => json(200, { done: true });
     expect(await callApi(write, { params: { id: 'a/b' }, body: { n: 1 } })).toEqual({ done: true });
     expect(requests[0]?.url).toBe('http://localhost/api/things/a%2Fb');
@@ -101,7 +101,7 @@ describe('a write', () => {
     expect(new Set(header('idempotency-key')).size).toBe(2);
   });
 
-  it('is read back by what follows', async () => {
+  it('is read back by later reads', async () => {
     answer = ({ method }) => json(200, {}, method === 'POST' ? { 'x-position': '42' } : {});
     await callApi(read, {});
     await callApi(write, { params: { id: '1' }, body: { n: 1 } });
@@ -145,7 +145,7 @@ describe('a refused token', () => {
     expect(session().general?.token).toBe('first');
   });
 
-  it('is not what a failed sign-in is', async () => {
+  it('is not renewed after a failed sign-in', async () => {
     answer = () => json(401, { code: 'invalid_credentials', error: 'Invalid email or password' });
     await expect(callApi(login, {})).rejects.toThrow('Invalid email or password');
     expect(header('authorization')).toEqual([null]);
@@ -153,11 +153,11 @@ describe('a refused token', () => {
   });
 });
 
-describe('what the page asked ahead', () => {
+describe('a prefetched answer', () => {
   const askAhead = (token: string, reply: Promise<Response | null>) =>
     vi.stubGlobal('window', { askedAhead: { '/api/things': { token, answer: reply } } });
 
-  it('is the answer, once', async () => {
+  it('is used once', async () => {
     askAhead('first', Promise.resolve(json(200, { isEarly: true })));
     answer = () => json(200, { isEarly: false });
     expect(await callApi(read, {})).toEqual({ isEarly: true });
@@ -168,7 +168,7 @@ describe('what the page asked ahead', () => {
     ['was asked by somebody else', 'second', json(200, { isEarly: true })],
     ['was refused', 'first', json(401, {})],
     ['never came', 'first', null],
-  ])('is asked anew where it %s', async (_, token, reply) => {
+  ])('is not used where it %s', async (_, token, reply) => {
     askAhead(token, Promise.resolve(reply));
     answer = () => json(200, { isEarly: false });
     expect(await callApi(read, {})).toEqual({ isEarly: false });
@@ -182,7 +182,7 @@ describe('what the page asked ahead', () => {
   });
 });
 
-describe('which session speaks', () => {
+describe('the session of a call', () => {
   it('is the employee’s for employee addresses and on employee pages', async () => {
     expect(sessionKindOf(staffOnly, '/dashboard')).toBe('employee');
     expect(sessionKindOf(atTheCounter, '/employee/scanner')).toBe('employee');
@@ -193,10 +193,10 @@ describe('which session speaks', () => {
     expect(header('authorization')).toEqual(['Bearer staff']);
   });
 
-  it('is the other one for what an employee may not call, wherever they are', () =>
+  it('is the other one for endpoints closed to employees, on any page', () =>
     expect(sessionKindOf(write, '/employee/login')).toBe('general'));
 
-  it('ends with the words of its area', () => {
+  it('ends with the message of its area', () => {
     signIn('t', { id: '1', name: 'Ann', email: 'ann@example.test', type: 'customer' });
     endSession('general', '/dashboard');
     expect(session().farewell).toEqual({ to: '/login', words: 'Session expired. Please login again.' });

@@ -1,24 +1,24 @@
 import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { endSession, type SessionKind, tokenOf } from '../session/session.ts';
-import { askToSetUp, askWhoItIs } from '../session/step-up.ts';
+import { askToReauthenticate, askToSetUp } from '../session/step-up.ts';
 import { ApiError } from './api-error.ts';
-import { takeAskedAhead, takeCome } from './asked-ahead.ts';
 import { type AnyArgs, type CallArgs, pathOf, searchOf } from './call-args.ts';
 import { exchange } from './http.ts';
 import { intentKey } from './intent-key.ts';
+import { takePrefetched, takePrefetchedReply } from './prefetched.ts';
 import { positionToReadAfter, rememberPosition } from './read-own-writes.ts';
 import { refreshToken } from './refresh.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Whose session it speaks for, where that is not the page's. */
+  /** Overrides the session that the page implies. */
   session?: SessionKind;
 }
 
 /**
- * Calls an endpoint of contracts. Adds the bearer token of the session that the call belongs to, an Idempotency-Key
- * to every write (the same for the same `args` object) and `X-Read-After` to every read. A refused token is renewed once.
- * Throws `ApiError`.
+ * Calls an endpoint of contracts. Adds the bearer token of the call's session, an Idempotency-Key to every write (the same for the
+ * same `args` object) and `X-Read-After` to every read. A refused token is renewed once.
+ * @throws ApiError
  */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
@@ -32,8 +32,8 @@ export async function callApi<E extends Endpoint>(
 }
 
 /**
- * Which session a call speaks for: employee addresses and employee pages use the employee's (docs/product.md#sessions). What an
- * employee may not call is asked by the other session there, too, or its owner would be signed out by a refusal.
+ * Employee endpoints and employee pages use the employee's session (docs/product.md#sessions). Endpoints that refuse employees use
+ * the general session even there, since a refusal would end it.
  */
 export function sessionKindOf(
   { path, who }: Endpoint,
@@ -52,13 +52,13 @@ async function send(endpoint: Endpoint, args: AnyArgs, { signal, session }: Call
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
     if (code === 'second_factor_setup_required') askToSetUp(kind);
-    // Whoever shows once more who they are has their call made, under the key that it had.
-    if (code !== 'reauthentication_required' || !(await askWhoItIs(kind))) throw error;
+    // After reauthentication the call is repeated under the same idempotency key.
+    if (code !== 'reauthentication_required' || !(await askToReauthenticate(kind))) throw error;
     return sendAs(kind, endpoint, args, signal);
   }
 }
 
-/** With the session's token, renewed once where it is refused. */
+/** With the session's token, renewed once if refused. */
 async function sendAs(
   kind: SessionKind,
   endpoint: Endpoint,
@@ -79,18 +79,17 @@ async function sendAs(
   }
 }
 
-/** What the page has asked before its scripts came. */
 async function early(endpoint: Endpoint, args: AnyArgs, token: string | undefined): Promise<Response | null> {
-  return token && isAskedAhead(endpoint, args) ? takeAskedAhead(addressOf(endpoint, args), token) : null;
+  return token && isPrefetched(endpoint, args) ? takePrefetched(addressOf(endpoint, args), token) : null;
 }
 
-/** The same where it has been answered already; `at` in milliseconds since 1970. */
-export function answerThatCame(endpoint: Endpoint, args: AnyArgs): { reply: unknown; at: number } | null {
-  const token = isAskedAhead(endpoint, args) && tokenOf(sessionKindOf(endpoint));
-  return token ? takeCome(addressOf(endpoint, args), token) : null;
+/** The prefetched reply if it has already arrived; `at` in milliseconds since 1970. */
+export function prefetchedReply(endpoint: Endpoint, args: AnyArgs): { reply: unknown; at: number } | null {
+  const token = isPrefetched(endpoint, args) && tokenOf(sessionKindOf(endpoint));
+  return token ? takePrefetchedReply(addressOf(endpoint, args), token) : null;
 }
 
-const isAskedAhead = ({ method, who }: Endpoint, { query }: AnyArgs): boolean =>
+const isPrefetched = ({ method, who }: Endpoint, { query }: AnyArgs): boolean =>
   method === 'GET' && who !== 'nobody' && !query;
 
 const addressOf = (endpoint: Endpoint, { params }: AnyArgs): string => `/api/${pathOf(endpoint, params)}`;
@@ -101,7 +100,7 @@ function attempt(
   token: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  // A POST that may be repeated at will (a look-up) changes nothing: it is a read.
+  // Look-ups are POSTs that change nothing, so they count as reads.
   const isWrite = endpoint.method !== 'GET' && endpoint.repeat !== 'none';
   return exchange({
     method: endpoint.method.toLowerCase(),

@@ -1,33 +1,32 @@
 import { useSyncExternalStore } from 'react';
 
-/** The API did not answer the last time that it was called, whatever the browser thinks of its connection. */
-let isSilent = false;
+/** The last call got no answer, whatever the browser says about its connection. */
+let isUnanswered = false;
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Told by the transport, of every call. */
+/** The transport reports every call. */
 export function noteAnswered(isAnswered: boolean): void {
-  if (isSilent === !isAnswered) return;
-  isSilent = !isAnswered;
-  tell();
+  if (isUnanswered === !isAnswered) return;
+  isUnanswered = !isAnswered;
+  notifyListeners();
 }
 
-/** Calls the listener whenever `isOffline` may have changed. Returns the way to stop. */
+/** Calls the listener whenever `isOffline` may have changed. @returns unsubscribes */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
+  addEventListener('online', notifyListeners);
+  addEventListener('offline', notifyListeners);
   return () => {
     listeners.delete(listener);
-    removeEventListener('online', tell);
-    removeEventListener('offline', tell);
+    removeEventListener('online', notifyListeners);
+    removeEventListener('offline', notifyListeners);
   };
 }
 
-/** There is no way to the API just now, as far as anybody knows. */
-export const isOffline = (): boolean => isSilent || navigator.onLine === false;
+export const isOffline = (): boolean => isUnanswered || navigator.onLine === false;
 
-/** Whether what is on the screen may be old. */
+/** True if what is shown may be out of date. */
 export const useIsOffline = (): boolean => useSyncExternalStore(onConnectionChange, isOffline);

@@ -33,7 +33,7 @@ function askAhead(token: string, text?: string): void {
   vi.stubGlobal('window', { askedAhead: { [PATH]: { token, answer, ...came } } });
 }
 
-/** What a screen's query begins with, and of when. */
+/** What a screen's query starts with, and from when. */
 function begin(endpoint: typeof userQrCode | typeof userProfile = userQrCode) {
   const queryKey = apiKey(endpoint, {});
   const options = queryClient.defaultQueryOptions({ queryKey, ...firstAnswer(endpoint, {}) });
@@ -42,7 +42,7 @@ function begin(endpoint: typeof userQrCode | typeof userProfile = userQrCode) {
 }
 
 describe('a screen', () => {
-  it('begins with what the page asked ahead, once', () => {
+  it('starts with the prefetched answer, once', () => {
     askAhead('first', JSON.stringify(code));
     expect(begin()).toEqual({ data: code, at: 42 });
     expect(window.askedAhead).toEqual({});
@@ -58,12 +58,12 @@ describe('a screen', () => {
     ['has not come', 'first', undefined],
     ['was asked by somebody else', 'second', JSON.stringify(code)],
     ['is no answer of ours', 'first', '<!doctype html>'],
-  ])('begins with nothing where it %s', (_, token, text) => {
+  ])('starts empty where the prefetched answer %s', (_, token, text) => {
     askAhead(token, text);
     expect(begin().data).toBeUndefined();
   });
 
-  it('begins with the last answer where nothing came', () => {
+  it('starts with the last answer where none was prefetched', () => {
     queryClient.setQueryData(apiKey(userQrCode, {}), code);
     const stored = kept.get('answers');
     queryClient.clear();
@@ -72,7 +72,7 @@ describe('a screen', () => {
     expect(kept.get('answers')).toBe(stored);
   });
 
-  it('leaves another call’s answer alone', () => {
+  it('ignores the answer to another call', () => {
     askAhead('first', JSON.stringify(code));
     expect(begin(userProfile).data).toBeUndefined();
     expect(window.askedAhead).toHaveProperty([PATH]);

@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 import { noteAnswered } from './connection.ts';
 
 /**
- * Lost connections and 'come back later' are retried twice with back-off, writes too: their Idempotency-Key
- * makes that safe. A time-out is not: ten seconds is what a request is given (docs/product.md#9-constants-and-limits).
+ * Retries lost connections and 503s twice with back-off, writes too, which their Idempotency-Key makes safe. Time-outs (10 s,
+ * docs/product.md#9-constants-and-limits) are not retried.
  */
 const client = ky.create({
   timeout: REQUEST_TIMEOUT_MS,
@@ -28,7 +28,7 @@ export interface HttpRequest {
   signal?: AbortSignal;
 }
 
-/** One exchange with the API; every failure is an `ApiError`, an abort stays an abort. */
+/** Every failure is an `ApiError`; an abort stays an abort. */
 export async function exchange({ path, search, ...init }: HttpRequest): Promise<Response> {
   try {
     const response = await client(new URL(`/api/${path}`, location.origin), {

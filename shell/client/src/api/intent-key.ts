@@ -1,10 +1,10 @@
 /**
- * One Idempotency-Key per thing the user meant to do. The arguments object of a call is that thing: repeating the
- * call with the same object (a retry, by hand or automatic) repeats the key; a new object is a new intent.
+ * One Idempotency-Key per user intent, identified by the arguments object of a call: repeating the call with the same object, by hand
+ * or automatically, repeats the key; a new object is a new intent.
  */
 const keys = new WeakMap<object, string>();
 
-/** These arguments are a thing that was meant earlier, under that key. */
+/** Restores an earlier intent with its key. */
 export function asIntent<Args extends object>(args: Args, key: string): Args {
   keys.set(args, key);
   return args;

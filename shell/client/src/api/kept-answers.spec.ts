@@ -44,12 +44,12 @@ describe('a customer’s last answers', () => {
     expect(remembered()).toEqual(code);
   });
 
-  it('are asked anew, however young', () => {
+  it('are refetched, however recent', () => {
     answered(code);
     expect(keptAnswer(userQrCode).initialDataUpdatedAt).toBe(0);
   });
 
-  it('are those of the dashboard and the code, and no token', () => {
+  it('are stored for dashboard and code only, without a token', () => {
     answered(code);
     queryClient.setQueryData(apiKey(userProfile, {}), { user: { phone: '01223 555 012' } });
     expect(keptAnswer(userProfile)).toEqual({});
@@ -75,14 +75,14 @@ describe('a customer’s last answers', () => {
     expect(inStorage()).not.toContain('ABCD1234');
   });
 
-  it('are nobody else’s', () => {
+  it('are not shown to another user', () => {
     answered(code);
     signIn('another', ben);
     expect(remembered()).toBeUndefined();
     expect(inStorage()).not.toContain('ABCD1234');
   });
 
-  it('are forgotten with the tab where the session is', () => {
+  it('are forgotten with the tab if the session is', () => {
     signOut('general');
     signIn('secret-token', ann, { isRemembered: false });
     answered(code);
@@ -92,7 +92,7 @@ describe('a customer’s last answers', () => {
   });
 
   it.each(['not json', '{"of":"1","answers":{"userDashboard":{"reply":{"cards":[]},"at":1}}}'])(
-    'of another shape are not believed: %s',
+    'of another shape are discarded: %s',
     (text) => {
       forGood.setItem('answers', text);
       expect(keptAnswer(userDashboard).initialData?.()).toBeUndefined();

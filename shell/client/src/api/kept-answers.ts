@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { session } from '../session/session.ts';
 import { keepingOf, read, STORAGE_KEYS, write } from '../session/storage.ts';
 
-/** What a customer holds out at the counter, connection or none (decision 033), by endpoint. None of them takes anything. */
+/** What a customer needs at the counter without a connection (decision 033), by endpoint. None of them takes arguments. */
 const KEPT: readonly string[] = ['userDashboard', 'userQrCode'];
 
 interface Answer {
@@ -12,7 +12,7 @@ interface Answer {
   at: number;
 }
 
-/** As stored; the page's skeleton reads it, too (shell/app/src/prerendered/fill-skeleton.ts). */
+/** The format in storage, also read by the page's skeleton (shell/app/src/prerendered/fill-skeleton.ts). */
 interface KeptAnswers {
   /** The customer's id. */
   of: string;
@@ -29,8 +29,8 @@ function stored(): KeptAnswers | null {
 }
 
 /**
- * What the cache begins with: the last answer to this very customer, unless its shape is no longer ours. However young, it
- * is asked anew: nothing told us meanwhile what has changed.
+ * Initial data of a query: the last answer to this customer, if it still matches the schema. It is always refetched, since changes
+ * made meanwhile are unknown.
  */
 export function keptAnswer<E extends Endpoint>(endpoint: E) {
   if (!KEPT.includes(endpoint.name)) return {};
@@ -45,10 +45,10 @@ export function keptAnswer<E extends Endpoint>(endpoint: E) {
   };
 }
 
-/** Keeps the answers as they change, as long as the session is kept: nothing of it outlives a sign-out (session.ts). */
+/** Stores answers as they change, for as long as the session is stored; a sign-out removes them (session.ts). */
 export function keepAnswers(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
-    // A query may begin with an answer (first-answer.ts), or with the kept one, which is of no time.
+    // Ignores initial data that came from storage, which has no time of its own.
     const isFirst = event.type === 'added' && event.query.state.dataUpdatedAt > 0;
     if (!isFirst && (event.type !== 'updated' || event.action.type !== 'success')) return;
     const [name] = event.query.queryKey;

@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 import { keepAnswers } from './kept-answers.ts';
 
 /**
- * The transport retries what is worth retrying, and says when there is no connection; the cache adds nothing to it. Were
- * it to wait for a connection, a stamp would be given behind everybody's back when it returns.
+ * The transport decides on retries and knows whether there is a connection, so the cache does neither. If it paused mutations while
+ * offline, a stamp would be given unseen when the connection returns.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -23,10 +23,7 @@ export const queryClient = new QueryClient({
 
 keepAnswers(queryClient);
 
-/**
- * What one person was shown is never the next one's: however a session ends or changes hands, by Sign Out, by a
- * refusal or in another tab, what was read in it goes with it.
- */
+/** Identifies the users signed in. When they change, by sign-out, refusal or another tab, the cache is cleared. */
 const holdersOf = ({ general, employee }: SessionState): string =>
   `${general?.user.id} ${employee ? 'employee' : ''}`;
 let holders = holdersOf(session());
@@ -37,5 +34,5 @@ store.sub(sessionAtom, () => {
   queryClient.clear();
 });
 
-/** True where the answer was 'there is none', which for some screens is an answer like any other. */
+/** True for 404, which some screens show as a state of its own. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

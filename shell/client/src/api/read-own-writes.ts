@@ -1,7 +1,6 @@
 /**
- * A write answers with `X-Position`; reads send it back as `X-Read-After`, so that a user always sees what they
- * just did. Read models are seconds behind at worst: after a minute the mark is forgotten, lest a restored
- * log with lower positions make every read wait.
+ * A write answers with `X-Position`; reads send it back as `X-Read-After`, so that users always see their own writes. It is dropped
+ * after a minute (read models lag by seconds at most), so that a log restored to lower positions does not make every read wait.
  */
 const FORGET_AFTER_MS = 60_000;
 

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { noteAnswered } from './connection.ts';
 import { recoverWhenBack } from './recover.ts';
 
-/** What the API says to whoever asks whether it is there. */
+/** Whether the API answers the probe. */
 let isThere: boolean;
 vi.mock('./http.ts', () => ({
   exchange: async () => {
@@ -56,7 +56,7 @@ function show() {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('looks from time to time whether there is an answer, and asks again only then', async () => {
+it('probes from time to time, and refetches only once the API answers', async () => {
   reply = lost;
   const screen = show();
   await pass(60_000);
@@ -69,7 +69,7 @@ it('looks from time to time whether there is an answer, and asks again only then
   expect(asked).toBe(2);
 });
 
-it('asks at once when another call is answered, or the browser has a connection again', async () => {
+it('refetches at once when another call is answered or the browser is back online', async () => {
   for (const isBack of [() => noteAnswered(true), () => dispatchEvent(new Event('online'))]) {
     reply = lost;
     const screen = show();
@@ -84,7 +84,7 @@ it('asks at once when another call is answered, or the browser has a connection 
   }
 });
 
-it('leaves what the API refused, and what nobody looks at any more', async () => {
+it('leaves refused queries, and queries no longer on screen', async () => {
   reply = async () => {
     throw new ApiError({ status: 403, code: 'forbidden' });
   };

@@ -4,25 +4,22 @@ import { isOffline, onConnectionChange } from './connection.ts';
 import { exchange } from './http.ts';
 
 const FIRST_WAIT_MS = 3_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
-/**
- * Whether the API answers: asked beside the screens, which would fall back to their skeletons for each try. Anybody may
- * ask which wallets work, and it costs the API nothing.
- */
-const isApiThere = (): Promise<boolean> =>
+/** Probes a cheap public endpoint instead of the failed queries, which would show their skeletons again at each try. */
+const isApiReachable = (): Promise<boolean> =>
   exchange({ method: 'get', path: 'wallet/supported', headers: {} }).then(
     () => true,
     () => false,
   );
 
-/** No answer, or none of the API's own: worth another try by itself. */
+/** No answer, or a proxy's: worth retrying. */
 const isOutOfReach = (error: unknown): boolean =>
   error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 
 /**
- * A screen that failed for want of a connection recovers by itself: at once when the browser or any call finds the API again,
- * and as long as nobody does by asking from time to time. Returns the way to stop.
+ * Refetches queries that failed for lack of a connection: at once when the browser or any call reaches the API again, otherwise by
+ * probing with growing pauses. @returns stops it
  */
 export function recoverWhenBack(client: QueryClient): () => void {
   const shown = {
@@ -31,45 +28,45 @@ export function recoverWhenBack(client: QueryClient): () => void {
   } as const;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
-  // One that is under way already is not begun anew.
+  // Requests in flight are not restarted.
   const ask = (): void => void client.refetchQueries(shown, { cancelRefetch: false });
   const isWaiting = (): boolean => client.getQueryCache().findAll(shown).length > 0;
 
-  function askLater(): void {
+  function scheduleProbe(): void {
     if (timer !== undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
       if (!isWaiting()) return;
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
-      // A phone in a pocket asks when it is looked at.
-      if (document.visibilityState === 'visible') void askIfThere();
-      askLater();
+      wait = Math.min(wait * 2, MAX_WAIT_MS);
+      // A hidden page waits until it is visible.
+      if (document.visibilityState === 'visible') void refetchIfReachable();
+      scheduleProbe();
     }, wait);
   }
-  async function askIfThere(): Promise<void> {
-    if (await isApiThere()) ask();
+  async function refetchIfReachable(): Promise<void> {
+    if (await isApiReachable()) ask();
   }
-  function askNow(): void {
+  function refetchNow(): void {
     if (isOffline() || !isWaiting()) return;
     wait = FIRST_WAIT_MS;
     ask();
   }
-  /** The API may be out of reach still, but nothing speaks against it any more. */
-  const onHope = (): void => {
-    if (document.visibilityState === 'visible' && isWaiting()) void askIfThere();
+  /** Signs that the API may be reachable again; the probe decides. */
+  const onSignOfLife = (): void => {
+    if (document.visibilityState === 'visible' && isWaiting()) void refetchIfReachable();
   };
 
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && isOutOfReach(query.state.error)) askLater();
+    if (type === 'updated' && isOutOfReach(query.state.error)) scheduleProbe();
   });
-  const stop = onConnectionChange(askNow);
-  document.addEventListener('visibilitychange', onHope);
-  window.addEventListener('online', onHope);
+  const stop = onConnectionChange(refetchNow);
+  document.addEventListener('visibilitychange', onSignOfLife);
+  window.addEventListener('online', onSignOfLife);
   return () => {
     clearTimeout(timer);
     unsubscribe();
     stop();
-    document.removeEventListener('visibilitychange', onHope);
-    window.removeEventListener('online', onHope);
+    document.removeEventListener('visibilitychange', onSignOfLife);
+    window.removeEventListener('online', onSignOfLife);
   };
 }

@@ -5,9 +5,9 @@ import { exchange } from './http.ts';
 const underWay = new Map<SessionKind, Promise<string | null>>();
 
 /**
- * Gets a new access token for the one that was refused; null means that the session is over (and has been ended,
- * with the words of docs/product.md#failures-by-status). However many calls fail at once, in however many tabs, the refresh cookie is spent once:
- * spending it twice would end the session on the server.
+ * Renews a refused access token; null means that the session is over (already ended, with the words of
+ * docs/product.md#failures-by-status). Simultaneous failures in all tabs share one refresh, since using the refresh cookie twice
+ * would end the session on the server.
  */
 export function refreshToken(kind: SessionKind, refused: string): Promise<string | null> {
   const pending = underWay.get(kind);

@@ -17,7 +17,9 @@ import { callApi } from './call-api.ts';
 import type { AnyArgs, CallArgs } from './call-args.ts';
 import { firstAnswer } from './first-answer.ts';
 
-/** `[endpoint name, params, query, body]`: stable, and a prefix of it names every call of the endpoint. Look-ups are POSTs. */
+/**
+ * `[endpoint name, params, query, body]`; its first part matches every call of the endpoint. Look-ups are POSTs, so the body counts.
+ */
 export function apiKey<E extends Endpoint>(endpoint: E, args?: CallArgs<E>): readonly unknown[] {
   const { params, query, body } = (args ?? {}) as AnyArgs;
   return args ? [endpoint.name, params ?? null, query ?? null, body ?? null] : [endpoint.name];
@@ -25,7 +27,7 @@ export function apiKey<E extends Endpoint>(endpoint: E, args?: CallArgs<E>): rea
 
 type QueryOptions<E extends Endpoint> = Omit<UseQueryOptions<ReplyOf<E>, ApiError>, 'queryKey' | 'queryFn'>;
 
-/** Reads an endpoint through the cache. `error.message` is fit to show. */
+/** `error.message` is fit to show. */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
   args: CallArgs<E>,
@@ -43,11 +45,11 @@ type PagesOf<E extends Endpoint> = InfiniteData<ReplyOf<E>, string | undefined>;
 
 interface PagesOptions<E extends Endpoint> {
   enabled?: boolean;
-  /** What is shown until the first answer: `(before) => before` keeps the last search's. */
+  /** Shown until the first answer: `(before) => before` keeps the last search's. */
   placeholderData?: (before: PagesOf<E> | undefined) => PagesOf<E> | undefined;
 }
 
-/** Reads a list that pages by cursor; `data.pages` grows with `fetchNextPage()`. */
+/** Reads a list by cursor; `data.pages` grows with `fetchNextPage()`. */
 export function useApiPages<E extends Endpoint>(
   endpoint: E,
   args: CallArgs<E>,
@@ -74,11 +76,11 @@ function withCursor<E extends Endpoint>(args: CallArgs<E>, cursor: string | unde
 
 interface MutationOptions<E extends Endpoint>
   extends Omit<UseMutationOptions<ReplyOf<E>, ApiError, CallArgs<E>>, 'mutationFn'> {
-  /** Endpoints whose cached answers this write makes old. Left out: all of them. */
+  /** Endpoints whose cached answers this write changes; all by default. */
   invalidates?: readonly Endpoint[];
 }
 
-/** Writes to an endpoint: `mutate({ params, query, body })`. What is on screen is read again when it has succeeded. */
+/** `mutate({ params, query, body })`. Afterwards, what is on screen is refetched. */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
   options: MutationOptions<E> = {},
@@ -95,29 +97,28 @@ export function useApiMutation<E extends Endpoint>(
   });
 }
 
-/** The cache by endpoint: mark answers old, put a known answer in, or ask ahead of the screen that shows it. */
+/** The cache by endpoint: invalidate, update or prefetch answers. */
 export function useApiCache() {
   const client = useQueryClient();
   return useMemo(
     () => ({
-      /** Reads again what is on screen of these endpoints (of all, without a list). */
+      /** Refetches what is on screen of these endpoints, or of all. */
       refresh: async (endpoints?: readonly Endpoint[]): Promise<void> => {
         if (!endpoints) return client.invalidateQueries();
         await Promise.all(
           endpoints.map((endpoint) => client.invalidateQueries({ queryKey: apiKey(endpoint) })),
         );
       },
-      /** Asks now, whatever is cached, and keeps the answer for the screen that is about to show it. Throws `ApiError`. */
+      /** Fetches now and caches the answer for the next screen. @throws ApiError */
       load: <E extends Endpoint>(endpoint: E, args: CallArgs<E>): Promise<ReplyOf<E>> =>
         client.fetchQuery<ReplyOf<E>, ApiError>({
           queryKey: apiKey(endpoint, args),
           queryFn: () => callApi(endpoint, args),
           staleTime: 0,
         }),
-      /** What is cached, without asking. */
+      /** The cached answer, without a request. */
       peek: <E extends Endpoint>(endpoint: E, args: CallArgs<E>): ReplyOf<E> | undefined =>
         client.getQueryData<ReplyOf<E>>(apiKey(endpoint, args)),
-      /** Changes a cached answer where there is one. */
       update: <E extends Endpoint>(
         endpoint: E,
         args: CallArgs<E>,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { signIn, signOut } from '../session/session.ts';
 import { keepListening, type LiveMessage } from './live-connection.ts';
 
-/** One opened stream, as the server holds it. */
+/** The server's side of an open stream. */
 interface Stream {
   headers: Headers;
   send(text: string): void;
@@ -56,7 +56,7 @@ async function open(url: string, { headers, signal }: RequestInit): Promise<Resp
   return answer(stream, body);
 }
 
-/** Lets promises and streams run; no time passes. */
+/** Runs pending promises; no time passes. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 async function listen(): Promise<Stream> {
@@ -71,7 +71,7 @@ function latest(): Stream {
   return stream;
 }
 
-it('hands on what it is told', async () => {
+it('passes events on', async () => {
   const stream = await listen();
   expect(stream.headers.get('authorization')).toBe('Bearer token');
   stream.send('event: card-changed\ndata: {"current_stamps":3}\n\nevent: word\ndata: plain\n\n');
@@ -82,7 +82,7 @@ it('hands on what it is told', async () => {
   ]);
 });
 
-it('resumes behind the last event that it has seen', async () => {
+it('resumes after the last event received', async () => {
   const stream = await listen();
   expect(stream.headers.has('last-event-id')).toBe(false);
   stream.send('id: 41\ndata: 1\n\nid: 42\ndata: 2\n\n');
@@ -93,7 +93,7 @@ it('resumes behind the last event that it has seen', async () => {
   expect(latest().headers.get('last-event-id')).toBe('42');
 });
 
-it('comes back after longer and longer pauses, up to half a minute, and begins anew once it was heard', async () => {
+it('reconnects with growing pauses up to half a minute, reset by the first event', async () => {
   answer = () => new Response(null, { status: 503 });
   await listen();
   for (const pause of [1, 2, 4, 8, 16, 30, 30]) {
@@ -111,7 +111,7 @@ it('comes back after longer and longer pauses, up to half a minute, and begins a
   expect(streams).toHaveLength(heard + 1);
 });
 
-it('does not sit out a pause when the phone is back online', async () => {
+it('reconnects at once when the browser is back online', async () => {
   answer = () => {
     throw new TypeError('no connection');
   };
@@ -121,7 +121,7 @@ it('does not sit out a pause when the phone is back online', async () => {
   expect(streams).toHaveLength(2);
 });
 
-it('hangs up on a silent connection and calls again; a comment is a sign of life', async () => {
+it('reconnects after silence; a comment counts as a sign of life', async () => {
   const stream = await listen();
   await vi.advanceTimersByTimeAsync(40 * SECOND);
   stream.send(': still here\n\n');
@@ -132,7 +132,7 @@ it('hangs up on a silent connection and calls again; a comment is a sign of life
   expect(streams).toHaveLength(2);
 });
 
-it.each([401, 403])('does not come back when the session is over (%i)', async (status) => {
+it.each([401, 403])('does not reconnect when the session is over (%i)', async (status) => {
   answer = () => new Response(null, { status });
   await listen();
   await listening;
@@ -140,7 +140,7 @@ it.each([401, 403])('does not come back when the session is over (%i)', async (s
   expect(streams).toHaveLength(1);
 });
 
-it('stops when it is told to', async () => {
+it('stops on request', async () => {
   const stream = await listen();
   stop.abort();
   await listening;

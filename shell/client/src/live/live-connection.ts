@@ -9,13 +9,13 @@ export interface LiveMessage {
 }
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** The server sends a comment every 15 s; three missed mean a dead connection. */
 const SILENCE_MS = 50_000;
 
 /**
- * Keeps one stream of server-sent events open until stopped: comes back after a loss with growing pauses,
- * resumes behind the last event seen, renews a refused token.
+ * Keeps one stream of server-sent events open until stopped: reconnects with growing pauses, resumes after the last event received,
+ * renews a refused token.
  */
 export async function keepListening(
   kind: SessionKind,
@@ -27,7 +27,7 @@ export async function keepListening(
   while (!stop.aborted) {
     const connection = new AbortController();
     const hangUp = (): void => connection.abort();
-    // `AbortSignal.any` is younger than some phones.
+    // `AbortSignal.any` is missing in older browsers.
     stop.addEventListener('abort', hangUp);
     const isOver = await listenOnce(kind, lastId, connection.signal, {
       onOpen: () => {
@@ -42,7 +42,7 @@ export async function keepListening(
     stop.removeEventListener('abort', hangUp);
     if (isOver || stop.aborted) return;
     await pause(wait * (0.75 + Math.random() / 2), stop);
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    wait = Math.min(wait * 2, MAX_WAIT_MS);
   }
 }
 
@@ -53,7 +53,7 @@ interface ConnectionHandlers {
   onSilence(): void;
 }
 
-/** True where there is no point in coming back: the session is over. */
+/** @returns true if reconnecting is pointless, because the session is over */
 async function listenOnce(
   kind: SessionKind,
   lastId: string | undefined,
@@ -88,7 +88,7 @@ async function listenOnce(
       handlers.onMessage({ type: event ?? 'message', data: parsed(data) });
     }
   } catch {
-    // To be lost is a connection's normal end; the caller comes back.
+    // A lost connection is normal; the caller reconnects.
   } finally {
     clearTimeout(watchdog);
   }
@@ -120,7 +120,7 @@ function pause(ms: number, stop: AbortSignal): Promise<void> {
       clearTimeout(timer);
       resolve();
     });
-    // A phone that comes back online should not sit out the pause.
+    // A phone that comes back online reconnects at once.
     window.addEventListener('online', () => resolve(), { once: true });
   });
 }

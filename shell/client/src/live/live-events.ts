@@ -1,6 +1,6 @@
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 
-/** What `GET /live` tells (docs/wire.md#live). */
+/** Events of `GET /live` (docs/wire.md#live). */
 export interface LiveEvents {
   'card-changed': {
     business_id: string;
@@ -11,12 +11,12 @@ export interface LiveEvents {
     total_redeemed: number;
   };
   transaction: Transaction;
-  /** Something was asked about a card, or answered. */
+  /** A dispute about a card was opened or answered. */
   'question-changed': { business_id: string; customer_id: string };
   'subscription-changed': Record<string, unknown>;
-  /** A shop takes part or not, gives stamps or not, otherwise than before. */
+  /** A shop's participation or ability to give stamps changed. */
   'shop-changed': { business_id: string };
-  /** A rebuild of a read model: how many events are done of how many; to administrators. */
+  /** Progress of a read model's rebuild, in events; sent to administrators. */
   'projection-progress': { name: string; state: 'running' | 'done' | 'failed'; done: number; total: number };
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { onConnectionChange } from '../api/connection.ts';
 import type { SessionKind } from '../session/session.ts';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session.ts';
 import type { LiveEvents, LiveType } from './live-events.ts';
 
 type Handler = (type: string, data: unknown) => void;
 
-/** One connection a session, however many screens listen; it is loaded and opened with the first, closed with the last. */
+/** One connection per session, shared by all screens: opened (and its code loaded) for the first listener, closed with the last. */
 class SharedConnection {
   readonly #kind: SessionKind;
   readonly #handlers = new Set<Handler>();
@@ -35,7 +35,7 @@ class SharedConnection {
     if (this.#stop === stop) this.#stop = null;
   }
 
-  /** Its file could not be had: there will be one, at the latest when there is a connection. */
+  /** Its code could not be loaded; retried when the browser is back online. */
   #openWhenBack(stop: AbortController): void {
     const again = onConnectionChange(() => {
       again();
@@ -60,8 +60,8 @@ const connections: Record<SessionKind, SharedConnection> = {
 };
 
 /**
- * Calls `handler` for each live event of the type while the screen is mounted.
- * Typically it refreshes what the screen reads: `useLive('card-changed', () => cache.refresh([http.userDashboard]))`.
+ * Calls `handler` for each live event of the type while mounted, typically to refetch: `useLive('card-changed', () =>
+ * cache.refresh([http.userDashboard]))`.
  */
 export function useLive<T extends LiveType>(type: T, handler: (data: LiveEvents[T]) => void): void {
   const { general, employee } = useSession();

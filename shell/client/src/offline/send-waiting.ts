@@ -7,7 +7,7 @@ import { isNotFound } from '../api/query-client.ts';
 import type { SessionKind } from '../session/session.ts';
 import { answerScan, sendable, type WaitingScan } from './waiting-scans.ts';
 
-/** Sends what waits, one after the other, from one tab at a time; what finds no connection waits on. */
+/** Sends queued scans one by one, from one tab at a time; those without an answer stay queued. */
 export async function sendWaiting(): Promise<void> {
   const { locks } = globalThis.navigator;
   if (!locks) return sendAll();
@@ -16,13 +16,13 @@ export async function sendWaiting(): Promise<void> {
 
 async function sendAll(): Promise<void> {
   const sums = { accepted: 0, refused: 0 };
-  const unheard = new Set<SessionKind>();
+  const unanswered = new Set<SessionKind>();
   for (const { scan, kind } of sendable()) {
-    if (unheard.has(kind)) continue;
+    if (unanswered.has(kind)) continue;
     const isAccepted = await send(scan, kind);
     if (isAccepted === null) {
-      // The rest of the same session would fare no better, and its order is kept.
-      unheard.add(kind);
+      // The session's later scans would fail too, and their order must be kept.
+      unanswered.add(kind);
       continue;
     }
     sums[isAccepted ? 'accepted' : 'refused'] += 1;
@@ -32,7 +32,7 @@ async function sendAll(): Promise<void> {
     notify('error', `${counted(sums.refused, 'scan')} that waited: refused. See the scanner.`);
 }
 
-/** @returns null where nobody has answered yet */
+/** @returns null if no answer came */
 async function send({ key, code, amount }: WaitingScan, session: SessionKind): Promise<boolean | null> {
   const args = asIntent({ body: { qr_code: code, stamp_amount: amount, action: 'earn' as const } }, key);
   try {
@@ -49,7 +49,7 @@ async function send({ key, code, amount }: WaitingScan, session: SessionKind): P
   }
 }
 
-/** A no that stays a no: not a lost connection, a busy server or a session that is over. */
+/** A final refusal, unlike a lost connection, a busy server or a session that is over. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status >= 400 &&

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type SessionUser, signIn, signInEmployee, signOut } from '../session/session.ts';
-import { keepScan } from './keep-scan.ts';
-import { startSender, stopSender } from './sender.ts';
+import { keepScan, startSender, stopSender } from './sender.ts';
 import { scansHere } from './waiting-scans.ts';
 import { sendWhenWaiting } from './when-waiting.ts';
 
@@ -13,20 +12,20 @@ const waiting = () =>
     .filter(({ answer }) => !answer)
     .map(({ code }) => code);
 
-/** Keeps a scan and sees it tried in vain. */
+/** Queues a scan and waits until sending it has failed. */
 async function keepInVain(code: string): Promise<void> {
   keep(code);
   await vi.waitFor(() => expect(failed).toBe(1));
 }
 
-/** The codes that reached the API, and by whose token. */
+/** The codes that reached the API, with their tokens. */
 let arrived: string[];
 let failed: number;
 let isConnected: boolean;
 const worker = Object.assign(new EventTarget(), { ready: Promise.resolve({}) as Promise<unknown> });
 
 beforeEach(() => {
-  // Only the sender's own clock: the transport keeps the real one.
+  // Fakes only the sender's clock: the transport keeps the real one.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   arrived = [];
   failed = 0;
@@ -62,7 +61,7 @@ it('sends on any screen as soon as there is a connection again', async () => {
   expect(arrived).toEqual(['AAAA1111 by Bearer owner']);
 });
 
-it('tries now and then where nobody says that there is a connection, and rests when all is sent', async () => {
+it('polls where the browser does not report a connection, and stops when all is sent', async () => {
   await keepInVain('AAAA1111');
   expect(vi.getTimerCount()).toBe(1);
   isConnected = true;
@@ -73,7 +72,7 @@ it('tries now and then where nobody says that there is a connection, and rests w
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
 });
 
-it('sends what is kept while it is sending', async () => {
+it('sends what is queued while it is sending', async () => {
   isConnected = true;
   keep('AAAA1111');
   keep('BBBB2222');
@@ -81,7 +80,7 @@ it('sends what is kept while it is sending', async () => {
   expect(arrived).toHaveLength(2);
 });
 
-it('sends by the session that kept it, whichever page is open', async () => {
+it('sends with the session that queued it, whichever page is open', async () => {
   const token = `x.${btoa(JSON.stringify({ sub: 'emp-7' }))}.x`;
   signInEmployee(token);
   history.replaceState(null, '', '/employee/scanner');
@@ -102,7 +101,7 @@ it('waits for its owner to sign in again', async () => {
   await vi.waitFor(() => expect(arrived).toEqual(['AAAA1111 by Bearer renewed']));
 });
 
-it('asks the browser to wake it, where the browser can', async () => {
+it('registers a background sync where the browser has it', async () => {
   const register = vi.fn(async () => undefined);
   worker.ready = Promise.resolve({ sync: { register } });
   keep('AAAA1111');
@@ -116,7 +115,7 @@ it.each([
     'the service worker wakes the page',
     () => worker.dispatchEvent(new MessageEvent('message', { data: { type: 'send-waiting' } })),
   ],
-])('is started by what an earlier visit left when %s', async (_, happen) => {
+])('starts if an earlier visit left scans when %s', async (_, happen) => {
   await keepInVain('AAAA1111');
   stopSender();
   const stopWatching = sendWhenWaiting();
@@ -126,7 +125,7 @@ it.each([
   stopWatching();
 });
 
-it('is started by what an earlier visit left a moment after the start', async () => {
+it('starts if scans appear just after the start', async () => {
   await keepInVain('AAAA1111');
   stopSender();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });

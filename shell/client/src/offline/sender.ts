@@ -1,28 +1,37 @@
 import { isOffline, onConnectionChange } from '../api/connection.ts';
+import { registerSync } from './background-sync.ts';
 import { sendWaiting } from './send-waiting.ts';
-import { onScansChange, sendable } from './waiting-scans.ts';
+import { onScansChange, sendable, storeScan, type WaitingScan } from './waiting-scans.ts';
 
-/** While nobody knows whether there is a connection, it is tried so often. */
-const EVERY_MS = 15_000;
+/** Fallback where the browser does not report that the connection is back. */
+const POLL_MS = 15_000;
 
 let timer: ReturnType<typeof setInterval> | undefined;
 let isUnderWay = false;
-/** Something came up during a round that it may not have seen. */
-let isAskedAgain = false;
+/** Scans were added during a round, which may have missed them. */
+let needsAnotherRound = false;
 let stopListening: (() => void) | undefined;
 
 /**
- * Sends what waits, on whatever screen: now, when a scan is kept, when somebody signs in, when the connection comes back,
- * and now and then as long as anything waits. Runs once, however often it is started.
+ * Sends queued scans, on any screen: now, when a scan is added, on sign-in, when the connection is back, and periodically while any
+ * wait. May be called repeatedly.
  */
 export function startSender(): void {
   if (!stopListening) {
-    const stops = [onScansChange(look), onConnectionChange(() => !isOffline() && look())];
+    const stops = [onScansChange(check), onConnectionChange(() => !isOffline() && check())];
     stopListening = () => {
       for (const stop of stops) stop();
     };
   }
-  look();
+  check();
+}
+
+/** Stores a scan and sends it as soon as possible. @returns false if it cannot be stored */
+export function keepScan(scan: Pick<WaitingScan, 'code' | 'amount' | 'key'>): boolean {
+  if (!storeScan(scan)) return false;
+  startSender();
+  void registerSync();
+  return true;
 }
 
 export function stopSender(): void {
@@ -32,27 +41,27 @@ export function stopSender(): void {
   timer = undefined;
 }
 
-function look(): void {
+function check(): void {
   const isAnyWaiting = sendable().length > 0;
   if (!isAnyWaiting) {
     clearInterval(timer);
     timer = undefined;
     return;
   }
-  timer ??= setInterval(() => void send(), EVERY_MS);
-  isAskedAgain = isUnderWay;
+  timer ??= setInterval(() => void send(), POLL_MS);
+  needsAnotherRound = isUnderWay;
   void send();
 }
 
-/** One round at a time; each answer changes what waits, which asks again. */
+/** One round at a time; each answer changes the queue, which calls this again. */
 async function send(): Promise<void> {
   if (isUnderWay) return;
   isUnderWay = true;
   try {
     do {
-      isAskedAgain = false;
+      needsAnotherRound = false;
       await sendWaiting();
-    } while (isAskedAgain && sendable().length > 0);
+    } while (needsAnotherRound && sendable().length > 0);
   } finally {
     isUnderWay = false;
   }

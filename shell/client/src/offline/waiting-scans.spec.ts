@@ -42,7 +42,7 @@ afterEach(() => {
 const refusal = (status: number, code: string) =>
   Response.json({ error: 'No', message: 'No', code, request_id: '' }, { status });
 
-it('sends what waits in its order, each under its own key, and once', async () => {
+it('sends queued scans in order, each under its own key, and once', async () => {
   keep('AAAA1111');
   keep('BBBB2222', 3);
   keep('BBBB2222', 3);
@@ -74,7 +74,7 @@ it.each([
   [429, 'rate_limited'],
   [409, 'conflict'],
   [500, 'internal'],
-])('lets all of them wait on after %i %s', async (status, code) => {
+])('keeps all of them queued after %i %s', async (status, code) => {
   keep('AAAA1111');
   keep('BBBB2222');
   reply = () => refusal(status, code);
@@ -97,7 +97,7 @@ it('sends nothing for another account, and loses nothing with a sign-out', async
   expect(answers()).toEqual([['AAAA1111', null]]);
 });
 
-it('forgets what was answered alone', async () => {
+it('forgets only answered scans', async () => {
   keep('AAAA1111');
   await sendWaiting();
   keep('BBBB2222');
@@ -105,7 +105,7 @@ it('forgets what was answered alone', async () => {
   expect(answers()).toEqual([['BBBB2222', null]]);
 });
 
-it('keeps nothing where the browser does not, or where nobody stands at a counter', () => {
+it('stores nothing if the browser refuses to, or without a signed-in counter', () => {
   isFull = true;
   expect(keep('AAAA1111')).toBe(false);
   isFull = false;

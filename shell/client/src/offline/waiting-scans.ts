@@ -5,11 +5,11 @@ import { type SessionKind, session, sessionAtom, store } from '../session/sessio
 import { read, STORAGE_KEYS, write } from '../session/storage.ts';
 
 /**
- * Stamps that were to be given while there was no connection. They are kept in the browser, under the account that gave
- * them, until the server has said yes or no to each; a sign-out or a reload loses none.
+ * Stamps to be given once there is a connection. They are stored in the browser under the account that gave them until the server has
+ * accepted or refused each; they survive sign-out and reload.
  */
 export interface WaitingScan {
-  /** The Idempotency-Key: however often it is sent, it counts once. */
+  /** The Idempotency-Key: sent repeatedly, it counts once. */
   key: string;
   account: string;
   code: string;
@@ -19,14 +19,13 @@ export interface WaitingScan {
   answer?: Answer;
 }
 
-/** What the server said. */
 export interface Answer {
   isAccepted: boolean;
   words: string;
 }
 
-/** A day at a busy counter; more is no way to work. */
-const MOST = 200;
+/** More than a busy counter scans in a day. */
+const MAX_SCANS = 200;
 
 const scansAtom = atom<readonly WaitingScan[]>(stored());
 
@@ -38,7 +37,7 @@ function stored(): WaitingScan[] {
   }
 }
 
-/** On what is stored now: another tab may have changed it. @returns false where the browser refuses to keep it */
+/** Reads storage anew, since another tab may have changed it. @returns false if the browser refuses to store */
 function change(by: (scans: WaitingScan[]) => WaitingScan[]): boolean {
   const scans = by(stored());
   const text = scans.length > 0 ? JSON.stringify(scans) : null;
@@ -51,14 +50,13 @@ globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === null || key === STORAGE_KEYS.waitingScans) store.set(scansAtom, stored());
 });
 
-/** Who may give stamps in a session; null where it has nobody, or somebody else. */
+/** The account that may give stamps in a session, or null. */
 function accountOf(kind: SessionKind): string | null {
   const { general, employee } = session();
   if (kind === 'employee') return employee && subjectOf(employee.token);
   return general?.userType === 'business' ? general.user.id : null;
 }
 
-/** Who stands at this page's counter. */
 const accountHere = (): string | null => accountOf(sessionKindOf(scanStamps));
 
 function subjectOf(token: string): string | null {
@@ -71,7 +69,7 @@ function subjectOf(token: string): string | null {
   }
 }
 
-/** What can be sent now, by whose session, oldest first. An owner's page may well send what an employee left in this browser. */
+/** Scans that can be sent now, with their session, oldest first. An owner's page also sends what an employee left in this browser. */
 export function sendable(): { scan: WaitingScan; kind: SessionKind }[] {
   const kinds = (['general', 'employee'] as const).map((kind) => [accountOf(kind), kind] as const);
   const kindOf = new Map(kinds.filter(([account]) => account !== null));
@@ -81,7 +79,7 @@ export function sendable(): { scan: WaitingScan; kind: SessionKind }[] {
   });
 }
 
-/** Calls the listener whenever there may be something else to send. Returns the way to stop. */
+/** Calls the listener whenever the sendable scans may have changed. @returns unsubscribes */
 export function onScansChange(listener: () => void): () => void {
   const stops = [store.sub(scansAtom, listener), store.sub(sessionAtom, listener)];
   return () => {
@@ -89,24 +87,24 @@ export function onScansChange(listener: () => void): () => void {
   };
 }
 
-/** Once, however often it is called with one key. @returns false where it cannot be kept: then nothing was */
+/** Stores a scan once per key. @returns false if it cannot be stored */
 export function storeScan(scan: Pick<WaitingScan, 'code' | 'amount' | 'key'>): boolean {
   const account = accountHere();
   if (stored().some(({ key }) => key === scan.key)) return true;
-  if (!account || stored().length >= MOST) return false;
+  if (!account || stored().length >= MAX_SCANS) return false;
   return change((scans) => [...scans, { ...scan, account, at: Date.now() }]);
 }
 
 export const answerScan = (key: string, answer: Answer): boolean =>
   change((scans) => scans.map((scan) => (scan.key === key ? { ...scan, answer } : scan)));
 
-/** What has been read need not be shown again; what waits stays. */
+/** Drops answered scans once they were read; queued ones stay. */
 export function forgetAnswered(): void {
   const account = accountHere();
   change((scans) => scans.filter((scan) => scan.account !== account || !scan.answer));
 }
 
-/** Of whoever stands at this page's counter, oldest first. */
+/** Scans of the account at this page's counter, oldest first. */
 export const scansHere = (scans: readonly WaitingScan[] = stored()): WaitingScan[] => {
   const account = accountHere();
   return scans.filter((scan) => scan.account === account);

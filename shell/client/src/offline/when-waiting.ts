@@ -1,17 +1,17 @@
 import { read, STORAGE_KEYS } from '../session/storage.ts';
 import { WAKE } from './background-sync.ts';
 
-/** The first screen's own files and answers go first. */
+/** Leaves the first seconds to the first screen's own files and requests. */
 const AFTER_START_MS = 2_000;
 
 /**
- * Starts the sender where an earlier visit or another tab left something to send; it is loaded only then. What is kept in
- * this visit starts it by itself. Returns the way to stop looking.
+ * Loads and starts the sender only if an earlier visit or another tab left scans to send; scans queued in this visit start it
+ * themselves. @returns stops watching
  */
 export function sendWhenWaiting(): () => void {
   const look = (): void => {
     if (!read(STORAGE_KEYS.waitingScans)) return;
-    // Without a connection the file may not come; it is asked for again when there is one.
+    // Offline the file may not load; it is retried when the connection is back.
     void import('./index.ts').then(
       ({ startSender }) => startSender(),
       () => undefined,

@@ -1,4 +1,4 @@
-/** The whole of react-router that the product uses; imported anywhere else it would load whole. */
+/** All that the product uses of react-router; importing it elsewhere would bundle the whole of it. */
 export {
   BrowserRouter,
   Link,

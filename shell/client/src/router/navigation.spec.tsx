@@ -42,7 +42,7 @@ it.each([
   expect(screen.getByText(home)).toBeTruthy();
 });
 
-it('leads one step back where there is one', async () => {
+it('leads one step back where there is history', async () => {
   begin('/activity');
   await follow('Elsewhere');
   expect(screen.getByText('/elsewhere')).toBeTruthy();

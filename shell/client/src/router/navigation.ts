@@ -2,7 +2,7 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import type { Navigation } from '@stampwell/ui';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 
-/** The router, as the look's parts use it. Where the visit began on this page, history's way back leads home. */
+/** Adapts the router for `ui`. Where the visit began on this page, Back leads home. */
 export const navigation: Navigation = {
   Link,
   useGo() {

@@ -14,19 +14,19 @@ const load = () => import('@simplewebauthn/browser');
 
 export const isPasskeyPossible = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
 
-/** Lets the person choose one. Null where they would rather not. */
+/** Null if the person dismissed the dialog. */
 export async function getPasskey({ ticket, options }: PasskeyQuestion): Promise<Used | null> {
   const { startAuthentication } = await load();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  return quietly(async () => ({
+  return nullIfDismissed(async () => ({
     ticket,
     response: (await startAuthentication({ optionsJSON })) as Used['response'],
   }));
 }
 
 /**
- * Puts passkeys among what the browser fills in at the email. Null: none was chosen, or the browser cannot. One may be
- * on offer at a time: another call, of this or of `getPasskey`, ends it.
+ * Offers passkeys in the email field's autofill. Null: none was chosen, or the browser cannot. Only one request may be pending:
+ * another call of this or of `getPasskey` ends it.
  */
 export async function offerPasskey(ask: () => Promise<PasskeyQuestion>): Promise<Used | null> {
   if (!isPasskeyPossible()) return null;
@@ -34,28 +34,28 @@ export async function offerPasskey(ask: () => Promise<PasskeyQuestion>): Promise
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   const { ticket, options } = await ask();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  return quietly(async () => ({
+  return nullIfDismissed(async () => ({
     ticket,
     response: (await startAuthentication({ optionsJSON, useBrowserAutofill: true })) as Used['response'],
   }));
 }
 
-/** Nothing is on offer any more: the page is left. */
+/** Ends the offer when the page is left. */
 export const withdrawPasskey = async (): Promise<void> =>
   (await load()).WebAuthnAbortService.cancelCeremony();
 
-/** Makes a new one on this device. Null where the person would rather not. */
+/** Creates a passkey on this device. Null if the person dismissed the dialog. */
 export async function makePasskey({ ticket, options }: PasskeyQuestion): Promise<Made | null> {
   const { startRegistration } = await load();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  return quietly(async () => ({
+  return nullIfDismissed(async () => ({
     ticket,
     response: (await startRegistration({ optionsJSON })) as Made['response'],
   }));
 }
 
-/** Browsers tell 'no' and 'too late' by the same error, so that a site learns nothing. */
-async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
+/** Browsers report refusal and time-out by the same error, so that a site learns nothing. */
+async function nullIfDismissed<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {

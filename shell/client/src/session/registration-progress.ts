@@ -2,7 +2,7 @@ import { DAY_MS } from '@stampwell/contracts/durations.ts';
 import { REGISTRATION_PROGRESS_DAYS } from '@stampwell/contracts/limits.ts';
 import { read, STORAGE_KEYS, write } from './storage.ts';
 
-/** Where the registration wizard was left. `form` never holds a password. */
+/** The registration wizard's saved state. `form` never holds a password. */
 export interface RegistrationProgress {
   currentStep: number;
   form: Record<string, unknown>;
@@ -10,7 +10,7 @@ export interface RegistrationProgress {
   timestamp: number;
 }
 
-/** The saved progress, unless it is too old or unreadable. */
+/** Null if it is too old or unreadable. */
 export function registrationProgress(now: number): RegistrationProgress | null {
   try {
     const saved = JSON.parse(read(STORAGE_KEYS.registration) ?? 'null') as RegistrationProgress | null;

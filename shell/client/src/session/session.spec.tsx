@@ -11,15 +11,16 @@ import {
   signInEmployee,
   signOut,
   updateUser,
+  useSession,
+  useUser,
 } from './session.ts';
-import { useSession, useUser } from './use-session.ts';
 
 const cara: SessionUser = { id: 'c1', name: 'Cara', email: 'cara@example.test', type: 'customer' };
 const owner: SessionUser = { ...cara, id: 'b1', name: 'Owen', type: 'business' };
 
 const seen = () => renderHook(() => useSession(), { wrapper: ClientProvider }).result;
 
-/** What a tab does beside this one: its storage is ours, and we are told. */
+/** Simulates another tab: changes storage and dispatches the event. */
 function inAnotherTab(key: string, value: string | null): void {
   if (value === null) localStorage.removeItem(key);
   else localStorage.setItem(key, value);
@@ -45,7 +46,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('token')).toBe('t1');
   });
 
-  it('is over with the browser where nobody wants to be remembered', () => {
+  it("ends with the browser without 'Remember me'", () => {
     signIn('t1', cara, { isRemembered: false });
     expect(localStorage.getItem('token')).toBeNull();
     expect(sessionStorage.getItem('token')).toBe('t1');
@@ -54,7 +55,7 @@ describe('signing in', () => {
     expect(sessionStorage.getItem('token')).toBe('t2');
   });
 
-  it('is refused to an employee whose browser keeps nothing', () => {
+  it('is refused to an employee whose browser stores nothing', () => {
     vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => undefined });
     expect(signInEmployee('e1')).toBe(false);
     vi.unstubAllGlobals();
@@ -84,14 +85,14 @@ describe('another tab', () => {
     expect(session.current.general).toMatchObject({ token: 't9', userType: 'business' });
   });
 
-  it('hands on a renewed token', () => {
+  it('passes on a renewed token', () => {
     signIn('t1', cara);
     const session = seen();
     inAnotherTab('token', 't2');
     expect(session.current.general?.token).toBe('t2');
   });
 
-  it('is not listened to about anything else', () => {
+  it('is ignored for other keys', () => {
     signIn('t1', cara);
     const session = seen();
     localStorage.setItem('token', 't2');
@@ -100,7 +101,7 @@ describe('another tab', () => {
   });
 });
 
-it('wakes up to what happened while the browser kept the page aside', () => {
+it('is noticed on return from the back-forward cache', () => {
   signIn('t1', cara);
   const session = seen();
   localStorage.clear();
@@ -114,7 +115,7 @@ describe('a new page', () => {
     return (await import('./session.ts')).session();
   };
 
-  it('goes on with what was kept', async () => {
+  it('goes on with what was stored', async () => {
     signIn('t1', cara);
     signInEmployee('e1');
     expect(await restored()).toMatchObject({
@@ -140,7 +141,7 @@ describe('a farewell', () => {
     [cara, '/login'],
     [owner, '/business/login'],
     [{ ...cara, type: 'admin' } as const, '/admin/login'],
-  ])('leads whoever signs out to their own door: %j', (user, to) => {
+  ])('leads to the right sign-in page after signing out: %j', (user, to) => {
     signIn('t1', user);
     const session = seen();
     act(() => signOut('general'));
@@ -157,7 +158,7 @@ describe('a farewell', () => {
       '/business/register',
       { to: '/business/register', words: 'Business session expired. Please login again.' },
     ],
-  ])('has words where the server ended it: %j on %s', (user, page, farewell) => {
+  ])('has a message if the server ended the session: %j on %s', (user, page, farewell) => {
     signIn('t1', user);
     endSession('general', page);
     expect(seen().current.farewell).toEqual(farewell);
@@ -174,7 +175,7 @@ describe('a farewell', () => {
     });
   });
 
-  it('is said once, and not for a session that is over already', () => {
+  it('is given once, and not for a session that is over already', () => {
     signIn('t1', cara);
     endSession('general');
     dismissFarewell();

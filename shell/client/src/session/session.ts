@@ -1,9 +1,9 @@
 import { paths } from '@stampwell/contracts/paths.ts';
-import { atom, createStore } from 'jotai';
+import { atom, createStore, useAtomValue } from 'jotai';
 import { keepingOf, read, STORAGE_KEYS, write } from './storage.ts';
 
 export type UserType = 'customer' | 'business' | 'admin';
-/** The two sessions that a browser can hold side by side. */
+/** A browser can hold both at once. */
 export type SessionKind = 'general' | 'employee';
 
 export interface SessionUser {
@@ -20,30 +20,38 @@ export interface GeneralSession {
   user: SessionUser;
 }
 
-/** Why the last session is over and where its owner belongs now; the guards send them there. */
+/** Why the last session ended and where the guards send its user. The names are part of the surface shared with remotes. */
 export interface Farewell {
   to: string;
-  /** Absent where the user signed out themselves. */
+  /** Absent after signing out. */
   words?: string;
 }
 
 export interface SessionState {
   general: GeneralSession | null;
   employee: { token: string } | null;
-  /** A business is in the middle of its registration (docs/product.md#registration-and-onboarding). */
+  /** A business has not finished its registration (docs/product.md#registration-and-onboarding). */
   isOnboarding: boolean;
-  /** A business whose plan lapsed goes on without one, until it signs in again (docs/product.md#subscription-gate). */
+  /** A business with a lapsed plan chose to go on without one, until it signs in again (docs/product.md#subscription-gate). */
   isReadOnly: boolean;
   farewell: Farewell | null;
 }
 
-/** The one jotai store; code outside React reads it too. */
+/** Also read outside of React. */
 export const store = createStore();
 
 const stateAtom = atom<SessionState>(restore());
 
-/** The session, read only: change it by the functions of this file. */
+/** Read-only: the functions below change it. */
 export const sessionAtom = atom((get) => get(stateAtom));
+
+export const useSession = (): SessionState => useAtomValue(sessionAtom);
+
+/** Behind the guards there is always a user. */
+export function useUser(): SessionUser {
+  const { general } = useSession();
+  return general?.user ?? { id: '', name: '', email: '', type: 'customer' };
+}
 
 function restore(): SessionState {
   const token = read(STORAGE_KEYS.token);
@@ -76,12 +84,11 @@ export function tokenOf(kind: SessionKind): string | undefined {
   return session()[kind]?.token;
 }
 
-/** What storage holds now, which another tab may have renewed. */
+/** Storage may hold a token that another tab has renewed. */
 export function storedToken(kind: SessionKind): string | null {
   return read(kind === 'general' ? STORAGE_KEYS.token : STORAGE_KEYS.employeeToken);
 }
 
-/** A renewed access token of a session that goes on. */
 export function setToken(kind: SessionKind, token: string): void {
   if (kind === 'employee') {
     write(STORAGE_KEYS.employeeToken, token);
@@ -94,7 +101,7 @@ export function setToken(kind: SessionKind, token: string): void {
   change({ general: { ...general, token } });
 }
 
-/** `isRemembered: false` ('Remember me' left off): over when the browser is closed. */
+/** `isRemembered: false` ('Remember me' left off): ends when the browser is closed. */
 export function signIn(token: string, user: SessionUser, { isRemembered = true } = {}): void {
   const keeping = isRemembered ? 'for-good' : 'until-closed';
   write(STORAGE_KEYS.answers, null);
@@ -105,7 +112,7 @@ export function signIn(token: string, user: SessionUser, { isRemembered = true }
   change({ general: { token, userType: user.type, user }, isReadOnly: false, farewell: null });
 }
 
-/** False where the browser refuses to store it ('Failed to store authentication token'). */
+/** False if the browser refuses to store it ('Failed to store authentication token'). */
 export function signInEmployee(token: string): boolean {
   write(STORAGE_KEYS.employeeToken, token);
   if (read(STORAGE_KEYS.employeeToken) !== token) return false;
@@ -114,7 +121,7 @@ export function signInEmployee(token: string): boolean {
   return true;
 }
 
-/** Name or email changed in the profile, or verified at start. */
+/** After a change in the profile, or verification at start. */
 export function updateUser(part: Partial<SessionUser>): void {
   const { general } = session();
   if (!general) return;
@@ -124,14 +131,16 @@ export function updateUser(part: Partial<SessionUser>): void {
   change({ general: { ...general, userType: user.type, user } });
 }
 
-/** Sign Out: a business goes to its own sign-in, an administrator and an employee to theirs, everyone else to /login. */
+/** Businesses, administrators and employees go to their own sign-in page, everyone else to /login. */
 export function signOut(kind: SessionKind): void {
   const { general } = session();
-  const doors = { customer: paths.login, business: paths.business.login, admin: paths.admin.login };
-  forget(kind, { to: kind === 'employee' ? paths.employee.login : doors[general?.userType ?? 'customer'] });
+  const signInPages = { customer: paths.login, business: paths.business.login, admin: paths.admin.login };
+  forget(kind, {
+    to: kind === 'employee' ? paths.employee.login : signInPages[general?.userType ?? 'customer'],
+  });
 }
 
-/** The server refused the session: the words of docs/product.md#failures-by-status, by area. */
+/** The server refused the session: sets the message of docs/product.md#failures-by-status. */
 export function endSession(kind: SessionKind, page: string = globalThis.location?.pathname ?? '/'): void {
   if (session()[kind] === null) return;
   forget(kind, expired(kind, session().general?.userType, page));
@@ -163,7 +172,7 @@ function forget(kind: SessionKind, farewell: Farewell): void {
   change({ general: null, isReadOnly: false, farewell });
 }
 
-/** Shown once: whoever has shown or followed it takes it away. */
+/** Called once it was shown or followed. */
 export function dismissFarewell(): void {
   if (session().farewell) change({ farewell: null });
 }
@@ -173,19 +182,19 @@ export function setOnboarding(isOnboarding: boolean): void {
   change({ isOnboarding });
 }
 
-/** 'Continue without a plan': the gate lets a lapsed business through for as long as this session lasts. */
+/** 'Continue without a plan': the gate lets a lapsed business through for the rest of this session. */
 export function goOnReadOnly(): void {
   write(STORAGE_KEYS.readOnly, 'true', keepingOf(STORAGE_KEYS.token));
   change({ isReadOnly: true });
 }
 
-/** Follows what other tabs do to the session. Returns the way to stop. */
+/** Keeps the session in step with other tabs. @returns unsubscribes */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key !== null && !Object.values<string>(STORAGE_KEYS).includes(key)) return;
     change({ ...restore(), farewell: session().farewell });
   };
-  // A page that 'Back' takes out of the browser's cache has slept through what happened meanwhile.
+  // A page restored from the back-forward cache has missed storage events.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) change({ ...restore(), farewell: session().farewell });
   };

@@ -1,9 +1,9 @@
-import { atom } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { type SessionKind, store } from './session.ts';
 
-/** What the server wants of whoever is signed in before it goes on; one dialog of the shell asks for it. */
+/** A check demanded by the server before it goes on, answered in one dialog of the shell. */
 export interface StepUp {
-  /** `prove`: who it is, once more. `set-up`: a second factor, which an administrator must have. */
+  /** `prove`: reauthenticate. `set-up`: add a second factor, mandatory for administrators. */
   want: 'prove' | 'set-up';
   session: SessionKind;
 }
@@ -15,7 +15,10 @@ interface Pending extends StepUp {
 
 const pendingAtom = atom<Pending | null>(null);
 
-export const stepUpAtom = atom<StepUp | null>((get) => get(pendingAtom));
+const stepUpAtom = atom<StepUp | null>((get) => get(pendingAtom));
+
+/** The pending check, if any. */
+export const useStepUp = (): StepUp | null => useAtomValue(stepUpAtom);
 
 function ask(wanted: StepUp): Promise<boolean> {
   const pending = store.get(pendingAtom);
@@ -26,12 +29,12 @@ function ask(wanted: StepUp): Promise<boolean> {
   return promise;
 }
 
-/** However many calls ask at once, the person is asked once. False: they would rather not. */
-export const askWhoItIs = (session: SessionKind): Promise<boolean> => ask({ want: 'prove', session });
+/** Simultaneous calls share one dialog. Resolves to false if it was dismissed. */
+export const askToReauthenticate = (session: SessionKind): Promise<boolean> =>
+  ask({ want: 'prove', session });
 
 export const askToSetUp = (session: SessionKind): void => void ask({ want: 'set-up', session });
 
-/** The dialog is done. */
 export function settleStepUp(isProven: boolean): void {
   const pending = store.get(pendingAtom);
   store.set(pendingAtom, null);

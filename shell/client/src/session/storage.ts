@@ -1,4 +1,7 @@
-/** What the browser keeps (docs/product.md#client-stored-values; the last three are ours: api/kept-answers.ts, offline/, the shell's announcement). */
+/**
+ * Keys in the browser's storage (docs/product.md#client-stored-values; the last three are ours: api/kept-answers.ts, offline/, the
+ * shell's announcement).
+ */
 export const STORAGE_KEYS = {
   token: 'token',
   userType: 'userType',
@@ -13,7 +16,7 @@ export const STORAGE_KEYS = {
   hiddenGuide: 'hiddenGuide',
 } as const;
 
-/** `until-closed`: the browser forgets it with its tab ('Remember me' left off). */
+/** `until-closed`: session storage ('Remember me' left off). */
 export type Keeping = 'for-good' | 'until-closed';
 
 const STORES = {
@@ -21,7 +24,7 @@ const STORES = {
   'until-closed': () => globalThis.sessionStorage,
 } as const;
 
-/** Storage can be missing or refuse (private windows, full disks): the session then lives in memory alone. */
+/** Storage can be missing or refuse (private windows, full disks); the session then lives in memory. */
 function attempt<T>(keeping: Keeping, use: (store: Storage) => T): T | null {
   try {
     const store = STORES[keeping]();
@@ -38,7 +41,7 @@ export function read(key: string): string | null {
   );
 }
 
-/** Where a key is kept now, it stays, unless `keeping` says otherwise. */
+/** A key stays in the storage that holds it, unless `keeping` is given. */
 export function write(key: string, value: string | null, keeping: Keeping = keepingOf(key)): void {
   for (const other of ['for-good', 'until-closed'] as const)
     if (value === null || other !== keeping) attempt(other, (store) => store.removeItem(key));

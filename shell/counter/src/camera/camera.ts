@@ -1,6 +1,6 @@
 import { SCANNER } from '@stampwell/contracts/limits.ts';
 
-/** A failure with the words of docs/product.md#messages-of-the-camera. */
+/** `message` is shown as it is (docs/product.md#messages-of-the-camera). */
 export class CameraError extends Error {
   override readonly name = 'CameraError';
 }
@@ -24,7 +24,6 @@ export async function openCamera(): Promise<MediaStream> {
     });
 }
 
-/** Plays the camera in a page's element. */
 export async function playIn(video: HTMLVideoElement | null, stream: MediaStream): Promise<HTMLVideoElement> {
   if (!video) throw new CameraError('Camera setup error. Please refresh the page and try again.');
   video.srcObject = stream;
@@ -32,7 +31,7 @@ export async function playIn(video: HTMLVideoElement | null, stream: MediaStream
   return video;
 }
 
-/** Not where it was closed, by us or by the device. */
+/** False once the stream was closed, by us or by the device. */
 export const isLive = (stream: MediaStream): boolean =>
   stream.getVideoTracks().some(({ readyState }) => readyState === 'live');
 

@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-// Hosted with the shell: nothing is fetched from elsewhere.
+// Served by the shell: loads nothing from another origin.
 const wasm = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url);
 prepareZXingModule({ overrides: { locateFile: () => wasm.href } });
 

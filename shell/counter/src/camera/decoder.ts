@@ -3,7 +3,7 @@ import { CameraError } from './camera.ts';
 
 /** Reads a QR code from one frame, or finds none. */
 export interface Decoder {
-  /** From the start of one scan to the start of the next. */
+  /** Milliseconds between the starts of two scans. */
   intervalMs: number;
   decode(frame: HTMLCanvasElement): Promise<string | null>;
   close(): void;
@@ -11,15 +11,16 @@ export interface Decoder {
 
 const FAST_MS = 1_000 / SCANNER.scansPerSecond;
 
-/** The best that this browser can: its own detector, else wasm in a worker, else plain JavaScript at a slower pace. */
+/** The fastest decoder that runs here: the browser's own, wasm in a worker, or plain JavaScript at a slower pace. */
 export async function bestDecoder(): Promise<Decoder> {
   return (await nativeDecoder()) ?? (await wasmDecoder()) ?? (await scriptDecoder());
 }
 
 /**
- * Fetches what this browser reads codes with, by running it.
+ * Loads this browser's decoder by running it.
  *
- * @deprecated Files are kept without being run (docs/decisions/168-what-is-kept-is-not-run.md). Goes with this package's next major version.
+ * @deprecated Files are cached without being run (docs/decisions/168-the-counter-works-offline.md). To be removed in the next
+ * major version.
  */
 export async function prepareDecoder(): Promise<void> {
   (await bestDecoder()).close();
@@ -49,14 +50,14 @@ async function nativeDecoder(): Promise<Decoder | null> {
   }
 }
 
-/** Asks the worker once whether it runs here: some browsers and policies forbid wasm. */
+/** Tries the worker once: some browsers and policies forbid wasm. */
 async function wasmDecoder(): Promise<Decoder | null> {
   let worker: Worker | undefined;
   try {
     worker = new Worker(
       /* webpackChunkName: "decoder-wasm" */ new URL('./decode.worker.ts', import.meta.url),
     );
-    const ask = asker(worker);
+    const ask = decodeIn(worker);
     const close = worker.terminate.bind(worker);
     await ask(new ImageData(8, 8));
     return { intervalMs: FAST_MS, decode: (frame) => ask(pixels(frame)), close };
@@ -66,7 +67,7 @@ async function wasmDecoder(): Promise<Decoder | null> {
   }
 }
 
-function asker(worker: Worker): (image: ImageData) => Promise<string | null> {
+function decodeIn(worker: Worker): (image: ImageData) => Promise<string | null> {
   return (image) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('decoder timed out')), SCANNER.decodeTimeoutMs);
@@ -104,10 +105,10 @@ function pixels(frame: HTMLCanvasElement): ImageData {
   return context.getImageData(0, 0, frame.width, frame.height);
 }
 
-/** Enough for a code that fills the frame; more pixels only take longer. */
+/** Enough for a code that fills the frame; more pixels only cost time. */
 const CROP_PX = 600;
 
-/** The square in the video's middle that the viewfinder shows, drawn into `canvas`. False before the first frame. */
+/** Draws the centre square shown by the viewfinder into `canvas`. False before the first frame. */
 export function drawCentre(video: HTMLVideoElement, zoom: number, canvas: HTMLCanvasElement): boolean {
   const { videoWidth, videoHeight } = video;
   if (!videoWidth) return false;

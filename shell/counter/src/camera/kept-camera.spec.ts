@@ -1,7 +1,7 @@
 import { SCANNER } from '@stampwell/contracts/limits.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** The counter's camera, with the browser's own played by this file. */
+/** Replaces the browser's camera with one controlled by this file. */
 vi.mock('./decoder.ts', () => ({
   bestDecoder: async () => ({ intervalMs: 40, decode: async () => null, close: () => undefined }),
 }));
@@ -47,7 +47,7 @@ it('stays open while a customer is served, for the next scan', async () => {
   expect(isLive()).toBe(true);
 });
 
-it('closes when the counter is left, and when a customer stays for long', async () => {
+it('closes when the counter is left, and when one customer takes long', async () => {
   await keptCamera.open();
   keptCamera.leave();
   vi.advanceTimersByTime(5_000);
@@ -60,7 +60,7 @@ it('closes when the counter is left, and when a customer stays for long', async 
   expect(keptCamera.isOpen()).toBe(false);
 });
 
-it('closes when the page goes out of sight, but under the scanner itself', async () => {
+it('closes when the page is hidden, except while the scanner is showing', async () => {
   page.visibilityState = 'hidden';
   await keptCamera.open();
   page.dispatchEvent(new Event('visibilitychange'));
@@ -71,7 +71,7 @@ it('closes when the page goes out of sight, but under the scanner itself', async
   expect(isLive()).toBe(false);
 });
 
-it('opens anew where the browser took it away', async () => {
+it('reopens after the browser has ended it', async () => {
   await keptCamera.open();
   opened[0]?.stop();
   expect(keptCamera.isOpen()).toBe(false);
@@ -79,7 +79,7 @@ it('opens anew where the browser took it away', async () => {
   expect(opened).toHaveLength(2);
 });
 
-it('is one, however many ask at once, and is let go of by who left before it came', async () => {
+it('opens once for simultaneous requests, and closes when the scanner is left before it opened', async () => {
   const both = Promise.all([keptCamera.open(), keptCamera.open()]);
   keptCamera.leave();
   await both;

@@ -2,63 +2,61 @@ import { SCANNER } from '@stampwell/contracts/limits.ts';
 import { closeCamera, isLive, openCamera } from './camera.ts';
 import { bestDecoder, type Decoder } from './decoder.ts';
 
-/** An open camera and what reads its frames. */
-export interface Eyes {
+/** An open camera and the decoder for its frames. */
+export interface ScanCamera {
   stream: MediaStream;
   decoder: Decoder;
-  /** Whose code was dealt with last: still before the camera, it is not the next customer's. */
+  /** The code handled last. While it is still in view it must not count as the next customer. */
   lastCode: string | null;
 }
 
-/** From one screen to the next, with a screen's files to be loaded between them. */
-const BETWEEN_SCREENS_MS = 3_000;
+/** Covers loading the next screen's files. */
+const SCREEN_CHANGE_MS = 3_000;
 
-let opening: Promise<Eyes> | null = null;
-let eyes: Eyes | null = null;
+let opening: Promise<ScanCamera> | null = null;
+let current: ScanCamera | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The scanner has it on its screen: what closes it then is the scanner's own. */
+/** While the scanner shows the picture, the scanner decides when to close. */
 let isShown = false;
 
 /**
- * The counter's one camera. It stays open from one customer to the next, or each of them would wait for it to start; nobody
- * looks through it meanwhile. It closes with 'Stop', when the counter is left, when the page goes out of sight, and when
- * a customer stays for long.
+ * The counter's one camera. It stays open between customers, because starting it takes seconds; frames are not read
+ * meanwhile. It closes on Stop, on leaving the counter, when the page is hidden, and when one customer takes long.
  */
 export const keptCamera = {
-  /** Whether the next scan goes on with it. */
-  isOpen: (): boolean => eyes !== null && isLive(eyes.stream),
+  isOpen: (): boolean => current !== null && isLive(current.stream),
 
-  /** The one that is open, or a new one. For the scanner, until it leaves. */
-  async open(): Promise<Eyes> {
+  /** Opens the camera, or returns the open one. */
+  async open(): Promise<ScanCamera> {
     clearTimeout(timer);
     isShown = true;
-    if (eyes && !isLive(eyes.stream)) close();
-    if (eyes) return eyes;
+    if (current && !isLive(current.stream)) close();
+    if (current) return current;
     opening ??= openBoth().finally(() => {
       opening = null;
     });
-    eyes = await opening;
-    if (!isShown) closeAfter(BETWEEN_SCREENS_MS);
-    document.addEventListener('visibilitychange', closeUnseen);
-    return eyes;
+    current = await opening;
+    if (!isShown) closeAfter(SCREEN_CHANGE_MS);
+    document.addEventListener('visibilitychange', closeWhenHidden);
+    return current;
   },
 
-  /** The scanner's screen goes: whoever comes next has a moment to hold the camera. */
+  /** The scanner unmounts; the next screen has SCREEN_CHANGE_MS to call `hold`. */
   leave(): void {
     isShown = false;
-    closeAfter(BETWEEN_SCREENS_MS);
+    closeAfter(SCREEN_CHANGE_MS);
   },
 
-  /** A customer is being served: the camera stays for the next one. @returns the way to let go */
+  /** Keeps the camera open while a customer is served. @returns releases it */
   hold(): () => void {
     closeAfter(SCANNER.keptOpenMs);
-    return () => closeAfter(BETWEEN_SCREENS_MS);
+    return () => closeAfter(SCREEN_CHANGE_MS);
   },
 
   close,
 };
 
-async function openBoth(): Promise<Eyes> {
+async function openBoth(): Promise<ScanCamera> {
   const [camera, decoder] = await Promise.allSettled([openCamera(), bestDecoder()]);
   if (camera.status === 'fulfilled' && decoder.status === 'fulfilled')
     return { stream: camera.value, decoder: decoder.value, lastCode: null };
@@ -72,15 +70,15 @@ function closeAfter(ms: number): void {
   timer = setTimeout(close, ms);
 }
 
-function closeUnseen(): void {
+function closeWhenHidden(): void {
   if (document.visibilityState === 'hidden' && !isShown) close();
 }
 
 function close(): void {
   clearTimeout(timer);
-  document.removeEventListener('visibilitychange', closeUnseen);
-  if (!eyes) return;
-  closeCamera(eyes.stream);
-  eyes.decoder.close();
-  eyes = null;
+  document.removeEventListener('visibilitychange', closeWhenHidden);
+  if (!current) return;
+  closeCamera(current.stream);
+  current.decoder.close();
+  current = null;
 }

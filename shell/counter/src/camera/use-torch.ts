@@ -7,7 +7,7 @@ export interface Torch {
   toggle(): void;
 }
 
-/** The lamp of the camera that plays in this element; null where there is none. */
+/** The torch of the camera playing in this element, or null. */
 export function useTorch(
   video: RefObject<HTMLVideoElement | null>,
   status: ScannerState['status'],

@@ -1,44 +1,43 @@
 import { SCANNER } from '@stampwell/contracts/limits.ts';
 import { CameraError, cameraWords, isLive, playIn } from './camera.ts';
+import { createCodeTracker, type Sighting } from './code-tracker.ts';
 import { drawCentre } from './decoder.ts';
-import { type Eyes, keptCamera } from './kept-camera.ts';
-import { createSight, type Sighting } from './sight.ts';
+import { keptCamera, type ScanCamera } from './kept-camera.ts';
 
-/** What a scan is told, and whom it tells. */
-export interface Watch {
+export interface ScanTask {
   stop: AbortSignal;
   zoom: () => number;
   onStarted(): void;
-  /** The device took the camera away; it is about to be opened again. */
+  /** The device ended the camera; it will be reopened. */
   onLost(): void;
   onScanned(ms: number): void;
-  /** Something that is no next customer came into view, or went. */
+  /** A code other than the next customer's came into view, or left. */
   onRemark(kind: Exclude<Sighting['kind'], 'ours'>): void;
-  /** A code of ours. @param isNext the camera was open already. @returns whether it was somebody's: then this scan is over */
+  /** @param isNext the camera was already open. @returns whether a customer was found, which ends the scan */
   onCode(code: string, isNext: boolean): Promise<boolean>;
   onFailed(words: string): void;
 }
 
-/** A camera that lasts no longer was taken away at once; so often in a row it is not asked for again. */
-const SOON_MS = 2_000;
+/** A camera that the device ends sooner than this counts as refused; after several in a row we stop reopening it. */
+const ENDED_AT_ONCE_MS = 2_000;
 const TIMES = 3;
 const BEFORE_AGAIN_MS = 300;
 
 /**
- * Scans with the counter's camera until somebody's code is seen. A telephone may take the camera away while its page is out of
- * sight, or for a call: it is opened again when the page is seen.
+ * Scans until a customer is found. Phones end the camera while the page is hidden or during a call, so it is reopened once
+ * the page is visible.
  */
-export async function watch(video: HTMLVideoElement | null, task: Watch): Promise<void> {
+export async function watch(video: HTMLVideoElement | null, task: ScanTask): Promise<void> {
   const { stop } = task;
   try {
     for (let taken = 0; taken < TIMES; ) {
       const lasted = await scan(video, task);
       if (lasted === null) return;
-      taken = lasted < SOON_MS ? taken + 1 : 1;
+      taken = lasted < ENDED_AT_ONCE_MS ? taken + 1 : 1;
       await pause(BEFORE_AGAIN_MS, stop);
       if (stop.aborted) return;
       task.onLost();
-      await untilSeen(stop);
+      await untilVisible(stop);
     }
     throw new CameraError('The camera was stopped by this device. Please start it again.');
   } catch (error) {
@@ -48,48 +47,55 @@ export async function watch(video: HTMLVideoElement | null, task: Watch): Promis
   }
 }
 
-/** @returns for how long the device left us the camera; null where the scan is over otherwise */
-async function scan(video: HTMLVideoElement | null, task: Watch): Promise<number | null> {
+/** @returns how long the camera lasted in ms if the device ended it; null if the scan ended otherwise */
+async function scan(video: HTMLVideoElement | null, task: ScanTask): Promise<number | null> {
   const { stop } = task;
   if (stop.aborted) return null;
   const isNext = keptCamera.isOpen();
-  const eyes = await keptCamera.open();
+  const camera = await keptCamera.open();
   if (stop.aborted) return null;
-  const shown = await playIn(video, eyes.stream);
+  const shown = await playIn(video, camera.stream);
   if (stop.aborted) return null;
   task.onStarted();
   const since = performance.now();
-  const isLost = await look(shown, eyes, isNext, task).finally(resumeWhenSeen(shown, eyes.stream));
+  const isLost = await scanFrames(shown, camera, isNext, task).finally(
+    resumeWhenVisible(shown, camera.stream),
+  );
   return isLost ? performance.now() - since : null;
 }
 
-/** @returns whether the camera is lost: else it was somebody's code, or it was stopped */
-async function look(video: HTMLVideoElement, eyes: Eyes, isNext: boolean, task: Watch): Promise<boolean> {
+/** @returns true if the camera was lost, false if a customer was found or the scan was stopped */
+async function scanFrames(
+  video: HTMLVideoElement,
+  camera: ScanCamera,
+  isNext: boolean,
+  task: ScanTask,
+): Promise<boolean> {
   const { stop } = task;
-  const read = frameReader(video, eyes, task);
-  const sight = createSight(eyes.lastCode);
+  const read = frameReader(video, camera, task);
+  const track = createCodeTracker(camera.lastCode);
   while (!stop.aborted) {
-    if (!isLive(eyes.stream)) return true;
+    if (!isLive(camera.stream)) return true;
     const began = performance.now();
     const text = await read();
     if (stop.aborted) return false;
     const ms = performance.now() - began;
-    const seen = sight(text, performance.now());
+    const seen = track(text, performance.now());
     if (seen?.kind === 'ours') {
-      const isSomebody = await task.onCode(seen.code, isNext);
-      if (!isSomebody) continue;
-      eyes.lastCode = seen.code;
+      const isFound = await task.onCode(seen.code, isNext);
+      if (!isFound) continue;
+      camera.lastCode = seen.code;
       return false;
     }
     if (seen) task.onRemark(seen.kind);
     task.onScanned(ms);
-    await pause(Math.max(8, eyes.decoder.intervalMs - ms), stop);
+    await pause(Math.max(8, camera.decoder.intervalMs - ms), stop);
   }
   return false;
 }
 
-/** A page that is seen again may have its picture paused, or a camera that sends none. @returns the way to end it */
-function resumeWhenSeen(video: HTMLVideoElement, stream: MediaStream): () => void {
+/** On return to a hidden page the video may be paused or the camera dead. @returns stops listening */
+function resumeWhenVisible(video: HTMLVideoElement, stream: MediaStream): () => void {
   const resume = () => {
     if (document.visibilityState === 'hidden') return;
     if (stream.getVideoTracks().some(({ muted }) => muted)) keptCamera.close();
@@ -99,8 +105,8 @@ function resumeWhenSeen(video: HTMLVideoElement, stream: MediaStream): () => voi
   return () => document.removeEventListener('visibilitychange', resume);
 }
 
-/** Resolves at once where the page is seen, or it is stopped. */
-function untilSeen(stop: AbortSignal): Promise<void> {
+/** Resolves when the page is visible or `stop` aborts. */
+function untilVisible(stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (document.visibilityState === 'hidden' && !stop.aborted) return;
@@ -114,10 +120,9 @@ function untilSeen(stop: AbortSignal): Promise<void> {
 }
 
 /**
- * A frame that cannot be read is just a miss. Every other frame is read unzoomed: a code held too near for the viewfinder is
- * read all the same.
+ * An unreadable frame counts as a miss. Every other frame is read unzoomed, so that a code held too close is still found.
  */
-function frameReader(video: HTMLVideoElement, { decoder }: Eyes, { zoom }: Watch) {
+function frameReader(video: HTMLVideoElement, { decoder }: ScanCamera, { zoom }: ScanTask) {
   const canvas = document.createElement('canvas');
   let frame = 0;
   return async (): Promise<string | null> => {
@@ -127,7 +132,7 @@ function frameReader(video: HTMLVideoElement, { decoder }: Eyes, { zoom }: Watch
   };
 }
 
-/** Resolves at once where it is stopped. */
+/** Resolves early when stopped. */
 export function pause(ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (stop.aborted) return resolve();

@@ -11,7 +11,7 @@ interface KeepForLaterProps {
   onKept: () => void;
 }
 
-/** For a customer whom nobody can look up now: their stamps wait for the connection. */
+/** Offline, queues stamps for a customer who cannot be looked up. */
 export function KeepForLater({ code, onKept }: KeepForLaterProps) {
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
   const [key] = useState(() => crypto.randomUUID());
@@ -34,7 +34,7 @@ export function KeepForLater({ code, onKept }: KeepForLaterProps) {
   );
 }
 
-/** @returns whether it is kept; says so either way */
+/** Queues the scan and shows whether that succeeded. @returns whether it was queued */
 export function keepForLater(scan: { code: string; amount: number; key: string }): boolean {
   const isKept = keepScan(scan);
   if (isKept)

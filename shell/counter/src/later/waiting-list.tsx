@@ -3,7 +3,7 @@ import { Button, counted, Panel, RelativeTime } from '@stampwell/ui';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import classes from './later.module.css';
 
-/** What was scanned without a connection, and what became of it; nothing where there is nothing. */
+/** Queued scans and what became of them; renders nothing if there are none. */
 export function WaitingScans() {
   const scans = useScansHere();
   if (scans.length === 0) return null;

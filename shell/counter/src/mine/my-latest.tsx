@@ -17,7 +17,7 @@ import { UndoQuestion } from './undo-question.tsx';
 
 const SHOWN_AT_FIRST = 3;
 
-/** What whoever stands here gave and redeemed last: a mistake is put right from here, too, long after its result was left. */
+/** The latest stamps and rewards of the signed-in person, so that a mistake can be undone after its result was closed. */
 export function MyLatest() {
   const { data, error, refetch } = useApiQuery(ownTransactions, {});
   const cache = useApiCache();

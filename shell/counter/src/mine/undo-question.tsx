@@ -10,14 +10,14 @@ interface UndoQuestionProps {
   onClose: () => void;
 }
 
-/** Asks with what the customer loses or gets back, and undoes. The rules are the server's: so are the words of a refusal. */
+/** Confirms an undo, with what the customer loses or gets back. The server decides whether it is allowed. */
 export function UndoQuestion({ transaction, onClose }: UndoQuestionProps) {
   const undo = useApiMutation(undoTransaction, {
     onSuccess: ({ message }) => notify('success', message),
     onError: (error) => notify('error', errorWords(error, 'Failed to undo the transaction')),
     onSettled: onClose,
   });
-  // One intent, however often it has to be sent.
+  // One object, so that repeats share one idempotency key.
   const [intent] = useState({ body: { transaction_id: transaction.id } });
   const { title, question } = undoWords(
     {

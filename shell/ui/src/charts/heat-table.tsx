@@ -3,22 +3,22 @@ import classes from './heat-table.module.css';
 
 export interface HeatRow {
   label: string;
-  /** From 0 to 1 how warm a cell is, and what it says; null where there can be nothing. */
+  /** Warmth from 0 to 1, with its text; null for an empty cell. */
   cells: readonly ({ warmth: number; text: string } | null)[];
 }
 
 interface HeatTableProps {
-  /** What the table shows, for those who don't see it. */
+  /** For screen readers. */
   caption: string;
   corner: string;
   columns: readonly string[];
   rows: readonly HeatRow[];
 }
 
-/** Percent of the accent; ink stays readable on it in both themes. */
-const WARMEST = 65;
+/** Percent of the accent; text stays readable on it in both themes. */
+const MAX_ACCENT_PERCENT = 65;
 
-/** A table whose cells are the warmer the more they say. On a phone it scrolls by itself. */
+/** A table whose cells are coloured by value. On a phone it scrolls sideways. */
 export function HeatTable({ caption, corner, columns, rows }: HeatTableProps) {
   return (
     <Scroller label={caption} className={classes.scroller}>
@@ -43,7 +43,9 @@ export function HeatTable({ caption, corner, columns, rows }: HeatTableProps) {
                   <td
                     key={column}
                     style={
-                      { '--warmth': `${Math.round((cell?.warmth ?? 0) * WARMEST)}%` } as React.CSSProperties
+                      {
+                        '--warmth': `${Math.round((cell?.warmth ?? 0) * MAX_ACCENT_PERCENT)}%`,
+                      } as React.CSSProperties
                     }
                   >
                     {cell?.text}

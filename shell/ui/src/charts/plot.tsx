@@ -3,18 +3,17 @@ import { AreaChart, BarChart } from '@mantine/charts';
 export interface PlotProps<Name extends string> {
   kind: 'area' | 'bar';
   points: readonly (Record<Name, number> & { label: string })[];
-  /** The first is drawn in the accent; the second, quieter, after it. */
+  /** The first is drawn in the accent, the second more quietly. */
   series: readonly { name: Name; label: string }[];
 }
 
 const COLOURS = ['var(--sw-stamp)', 'var(--sw-edge)'];
-/** Hidden from those who don't see it, so no stop for the keyboard either: a sentence or a table says it. */
+/** Hidden from screen readers, so not focusable: a sentence or a table says the same. */
 const WITHOUT_KEYS = { accessibilityLayer: false };
-/** Told apart by more than a colour. */
+/** Distinguishes the series by more than colour. */
 const DASHED = { strokeDasharray: '5 4' };
 const HEIGHT = { area: 280, bar: 220 };
 
-/** The drawing alone. */
 export function Plot<Name extends string>({ kind, points, series }: PlotProps<Name>) {
   const shared = {
     h: HEIGHT[kind],
@@ -22,7 +21,7 @@ export function Plot<Name extends string>({ kind, points, series }: PlotProps<Na
     dataKey: 'label',
     series: series.map((one, i) => ({ ...one, color: COLOURS[i] ?? 'var(--sw-ink)' })),
     withLegend: series.length > 1,
-    // In the order of the drawing, not of the alphabet.
+    // In drawing order instead of alphabetical.
     legendProps: { itemSorter: null },
     gridColor: 'var(--sw-line)',
     textColor: 'var(--sw-quiet)',

@@ -5,16 +5,16 @@ export interface Column<Row> {
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end. */
+  /** Right-aligned. */
   isNumber?: boolean;
-  /** Never broken where there is room for a table: a time, a badge. */
+  /** Never wraps in a table: a time, a badge. */
   isOneLine?: boolean;
-  /** What a row is called: it heads the row's block on a phone. The first column where none is. */
+  /** Heads the row's block on a phone; by default the first column. */
   isTitle?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the table shows, for those who don't see it. */
+  /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -22,8 +22,8 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A table where there is room, from edge to edge of its panel; on a phone each row is a small block: its title, and the rest with
- * their labels. A cell that is null shows a dash, on a phone nothing.
+ * A table across the panel's width; on a phone each row becomes a block of labelled values. A null cell shows a dash, on a phone
+ * nothing.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];

@@ -8,9 +8,9 @@ export interface BannerProps {
   children: ReactNode;
   /** Shows the close button. */
   onClose?: () => void;
-  /** Closes by itself after so long: SUCCESS_MESSAGE_MS in a profile, EMPLOYEE_MESSAGE_MS for staff. */
+  /** Closes itself after this time: SUCCESS_MESSAGE_MS in a profile, EMPLOYEE_MESSAGE_MS for staff. */
   closeAfterMs?: number;
-  /** A button that offers the way on. */
+  /** A button with the next step. */
   action?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ const ICONS = {
   info: IconInfoCircle,
 };
 
-/** What just happened, in words; read out to those who don't see it. */
+/** A message about what just happened, announced to screen readers. */
 export function Banner({ tone, children, onClose, closeAfterMs, action }: BannerProps) {
   const close = useRef(onClose);
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface QuestionProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** The product's question, to the letter. */
+  /** Quoted from the product's spec. */
   question: string;
   confirmLabel: string;
   cancelLabel?: string;
@@ -16,11 +16,10 @@ export interface QuestionProps {
 
 interface ConfirmModalProps extends QuestionProps {
   onConfirm: () => void;
-  /** The answer takes something from a person: it is shielded from the second tap on what opened the question. */
+  /** Confirming costs the person something, so it ignores the second tap on what opened the dialog. */
   isSpending?: boolean;
 }
 
-/** 'Are you sure…?' */
 export function ConfirmModal({ onConfirm, isSpending = false, ...ask }: ConfirmModalProps) {
   const isShielded = useShield(ask.isOpen) && isSpending;
   return (

@@ -1,15 +1,15 @@
-/** A failure that has words fit to show; the client's `ApiError` is one. */
+/** A failure with a message fit to show, such as the client's `ApiError`. */
 export interface SpokenFailure extends Error {
-  /** Its words say more than any screen could: they are shown whatever the screen would have said. */
+  /** Its message is shown even if the screen has a fallback. */
   readonly speaksForItself: boolean;
-  /** What is wrong with single fields of a form. */
+  /** Errors of single form fields. */
   readonly fieldErrors: readonly { field: string; message: string }[];
 }
 
 export const isSpoken = (error: unknown): error is SpokenFailure =>
   error instanceof Error && 'speaksForItself' in error;
 
-/** What a screen shows for a failure: the failure's own words where it speaks for itself, else the screen's (`fallback`). */
+/** The message to show for a failure: its own if it speaks for itself, otherwise the screen's `fallback`. */
 export function errorWords(error: unknown, fallback?: string): string {
   if (!isSpoken(error)) return fallback ?? 'Something went wrong. Please try again.';
   return error.speaksForItself ? error.message : (fallback ?? error.message);

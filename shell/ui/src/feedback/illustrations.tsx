@@ -3,7 +3,7 @@ import classes from './states.module.css';
 
 export type IllustrationName = 'card' | 'people' | 'clock' | 'search' | 'shop' | 'phone';
 
-/** Small drawings in ink and one accent. All decorative. */
+/** All decorative. */
 export function Illustration({ name }: { name: IllustrationName }) {
   const Drawing = DRAWINGS[name];
   return <Drawing />;

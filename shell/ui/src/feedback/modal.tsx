@@ -11,8 +11,8 @@ export interface ModalProps {
 }
 
 /**
- * The browser's own dialog: it keeps the focus, gives it back, and closes on Escape, 'Back' or a click beside it.
- * The first thing to type into has `data-autofocus`.
+ * A native dialog: it traps and restores focus, and closes on Escape, Back or a click on its backdrop. The first input has
+ * `data-autofocus`.
  */
 export function Modal({ isOpen, onClose, title, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -52,7 +52,6 @@ export function Modal({ isOpen, onClose, title, children }: ModalProps) {
   );
 }
 
-/** The row of buttons at a modal's end. */
 export function ModalActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import screens from '../layout/screen.module.css';
 import classes from './skeletons.module.css';
 
-/** Says once that something is loading, and draws its shape. */
+/** Announces loading once, and draws the shape. */
 function Shape({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className={classes.shape} role="status">
@@ -14,7 +14,6 @@ function Shape({ label, children }: { label: string; children: React.ReactNode }
 
 const times = (n: number) => Array.from({ length: n }, (_, i) => `${i}`);
 
-/** Stamp cards to come. */
 export function CardsSkeleton({ count = 3, label = 'Loading…' }: { count?: number; label?: string }) {
   return (
     <Shape label={label}>
@@ -38,11 +37,11 @@ export function CardsSkeleton({ count = 3, label = 'Loading…' }: { count?: num
 
 interface OpenCardSkeletonProps {
   label?: string;
-  /** The shop's name and picture come above it. */
+  /** Name and picture of the shop come above it. */
   hasShop?: boolean;
 }
 
-/** A stamp card to come that lies open: its slots, its bar, what it is for. */
+/** An open stamp card: slots, bar, reward. */
 export function OpenCardSkeleton({ label = 'Loading…', hasShop = false }: OpenCardSkeletonProps) {
   return (
     <Shape label={label}>
@@ -75,11 +74,11 @@ export function OpenCardSkeleton({ label = 'Loading…', hasShop = false }: Open
 interface RowsSkeletonProps {
   count?: number;
   label?: string;
-  /** What they are: people or things with a picture, the fields of a form, lines of a table or of words. */
+  /** People or things with a picture, form fields, table rows or text. */
   kind?: keyof typeof ROWS;
 }
 
-/** Rows of a list, a form or a table to come. */
+/** A list, form or table. */
 export function RowsSkeleton({ count = 4, label = 'Loading…', kind = 'people' }: RowsSkeletonProps) {
   return (
     <Shape label={label}>
@@ -118,12 +117,11 @@ const ROWS = {
 
 interface ScreenSkeletonProps {
   label?: string;
-  /** Title, four tiles and cards where absent. A profile: who it is, and a form; with `isWide` something beside it. */
+  /** By default a title, four tiles and cards. `profile`: head and form, with `isWide` a second column. */
   shape?: 'figures' | 'profile';
   isWide?: boolean;
 }
 
-/** A whole screen to come. */
 export function ScreenSkeleton({
   label = 'Loading…',
   shape = 'figures',

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   children?: ReactNode;
   illustration?: IllustrationName;
   action?: ReactNode;
-  /** It is all that the page shows: its title is the page's heading. */
+  /** It is all that the page shows, so its title is the page's heading. */
   isPage?: boolean;
 }
 
@@ -36,22 +36,22 @@ export function EmptyState({
 }
 
 interface ErrorViewProps {
-  /** The product's words: 'Unable to load business', 'Failed to load employees'. */
+  /** Quoted from the product's spec: 'Unable to load business', 'Failed to load employees'. */
   title: string;
-  /** Adds its words under the title; left out where the title says it all. */
+  /** Its message is shown under the title, if given. */
   error?: unknown;
-  /** The product's words for an error that brings none of the server's. */
+  /** Shown if the server gave no message. */
   fallback?: string;
   onRetry?: () => void;
-  /** 'Try Again' where absent. */
+  /** 'Try Again' by default. */
   retryLabel?: string;
-  /** A further way on: 'Go Back'. */
+  /** Another way on: 'Go Back'. */
   children?: ReactNode;
-  /** It is all that the page shows: its title is the page's heading. */
+  /** It is all that the page shows, so its title is the page's heading. */
   isPage?: boolean;
 }
 
-/** It could not be loaded: what happened, and the way on. */
+/** Something could not be loaded: what happened, and how to go on. */
 export function ErrorView({
   title,
   error,

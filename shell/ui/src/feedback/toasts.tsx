@@ -8,14 +8,14 @@ interface Toast {
   words: string;
 }
 
-/** Long enough to be read, even by somebody who looks up late. */
+/** Long enough to be read even after looking up late. */
 const SHOWN_MS = 5_000;
 
 const store = createStore();
 const toastsAtom = atom<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Words that outlive the screen that said them; gone after five seconds. The same words are not shown twice. */
+/** A message that outlives its screen; it disappears after five seconds. Duplicates are not shown. */
 export function notify(tone: BannerProps['tone'], words: string): void {
   const shown = store.get(toastsAtom);
   if (shown.some((toast) => toast.words === words)) return;
@@ -29,7 +29,7 @@ const dismiss = (id: number): void =>
     store.get(toastsAtom).filter((toast) => toast.id !== id),
   );
 
-/** Where `notify` shows its words; the shell has one. */
+/** Shows the messages of `notify`; rendered once, by the shell. */
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom, { store });
   return (

@@ -11,7 +11,7 @@ function Dialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
 }
 const dialogs = () => (history.state as { dialogs?: number } | null)?.dialogs;
 
-it('has an entry of history while it is open, with the router’s own state in it', () => {
+it('keeps a history entry with the router’s state while it is open', () => {
   history.replaceState({ idx: 3 }, '');
   const { unmount } = render(<Dialog isOpen onClose={() => undefined} />);
   expect(history.state).toEqual({ idx: 3, dialogs: 1 });
@@ -20,7 +20,7 @@ it('has an entry of history while it is open, with the router’s own state in i
   return waitFor(() => expect(go).toHaveBeenCalledWith(-1));
 });
 
-it('closes the upper of two when the browser goes back', () => {
+it('closes the topmost of two when the browser goes back', () => {
   history.replaceState(null, '');
   const [lower, upper] = [vi.fn(), vi.fn()];
   vi.spyOn(history, 'go').mockImplementation(() => undefined);

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 
-/** How many dialogs are open, one over the other. */
+/** Number of open dialogs. */
 let open = 0;
 
-/** How many dialogs the entry of history that is shown stands for. */
+/** Number of dialogs that the current history entry stands for. */
 const depthHere = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0;
 
-/** Takes entries back whose dialogs were closed by a button; what has been navigated to meanwhile stands over them. */
+/** Goes back over entries of dialogs closed by a button, unless the page has navigated since. */
 function settle(): void {
   const over = depthHere() - open;
   if (over > 0) history.go(-over);
 }
 
 /**
- * 'Back' closes the dialog, not the page: while one is open an entry of history stands for it, at the same address and with
- * the router's own state, so that the router sees nothing move.
+ * Back closes the dialog instead of the page: an open dialog pushes a history entry with the same URL and the router's state, so that
+ * the router sees no navigation.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useRef(onClose);
@@ -31,7 +31,7 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     return () => {
       window.removeEventListener('popstate', onPop);
       open -= 1;
-      // Later: several may close at once, and a strict React closes and opens each one first.
+      // Deferred: several may close at once, and React's strict mode closes and reopens each first.
       queueMicrotask(settle);
     };
   }, [isOpen]);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Longer than the pause between the taps of a double tap, even a slow one. */
+/** Longer than the pause in a slow double tap. */
 export const SHIELD_MS = 800;
 const NOTHING_YET = Symbol('nothing yet');
 
 /**
- * True for SHIELD_MS after `page` became another object or value, and after the first render: what spends ignores
- * presses until then, because they may be meant for what stood there before.
+ * True for SHIELD_MS after the first render and after each change of `page`. Buttons that cost something ignore presses meanwhile,
+ * because they may be meant for what was there before.
  */
 export function useShield(page: unknown): boolean {
   const [settled, setSettled] = useState<unknown>(NOTHING_YET);

@@ -9,7 +9,7 @@ interface EmojiPickerProps {
   error?: React.ReactNode;
 }
 
-/** Emojis to choose from, as one radio group. */
+/** Emojis as one radio group. */
 export function EmojiPicker({ choices, value, onChange, label, error }: EmojiPickerProps) {
   const name = useId();
   return (

@@ -10,7 +10,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** The form element: fields in one column, what went wrong on top, no browser bubbles. */
+/** Fields in one column, the form's error on top, no browser bubbles. */
 export function Form({ form, children }: FormProps) {
   return (
     <form className={classes.form} onSubmit={form.submit} noValidate>
@@ -28,7 +28,7 @@ interface SubmitButtonProps extends ButtonProps {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   form: AppForm<any>;
   children: ReactNode;
-  /** The label while it is under way: 'Signing in...'. */
+  /** Shown while submitting: 'Signing in...'. */
   busyLabel?: ReactNode;
 }
 

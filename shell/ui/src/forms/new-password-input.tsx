@@ -10,7 +10,7 @@ const WORDS: Record<Strength, string> = {
 
 type NewPasswordInputProps = PasswordInputProps & { value?: string };
 
-/** A password to be chosen, with a hint how good it is; nothing is refused for it. */
+/** Shows a strength hint, which never refuses a password. */
 export function NewPasswordInput(props: NewPasswordInputProps) {
   const strength = props.value ? strengthOf(props.value) : undefined;
   return (

@@ -1,6 +1,6 @@
 export type Strength = 'weak' | 'fair' | 'strong';
 
-/** How long a guesser would need, roughly: by length first, by kinds of characters second. A hint, never a refusal. */
+/** A rough estimate of guessing time, by length first and kinds of characters second. A hint, never a refusal. */
 export function strengthOf(password: string): Strength {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;
   const different = new Set(password).size;

@@ -4,7 +4,7 @@ import type { QuestionProps } from '../feedback/confirm-modal.tsx';
 import { Modal, ModalActions } from '../feedback/modal.tsx';
 import classes from './prompt-modal.module.css';
 
-/** Asks for a reason; without one nothing happens. */
+/** Asks for a mandatory reason. */
 export function PromptModal({
   onAnswer,
   label = 'Reason',

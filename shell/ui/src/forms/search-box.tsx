@@ -10,7 +10,7 @@ interface SearchBoxProps {
   placeholder: string;
 }
 
-/** Searches while it is typed. '/' leads here from anywhere on the page, Escape empties it. */
+/** Searches while typing. '/' focuses it from anywhere on the page, Escape clears it. */
 export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

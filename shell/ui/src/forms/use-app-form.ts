@@ -3,18 +3,18 @@ import { type FormEvent, useRef, useState } from 'react';
 import { errorWords, isSpoken } from '../feedback/error-words.ts';
 
 type Values = Record<string, unknown>;
-/** Any zod schema (a Standard Schema) over the form's values. */
+/** Any zod schema (a Standard Schema) for the form's values. */
 export type FormSchema = Parameters<typeof schemaResolver>[0];
 
 export interface AppFormOptions<V extends Values> {
   initialValues: V;
-  /** Its words appear under the fields. */
+  /** Its messages appear under the fields. */
   schema?: FormSchema;
-  /** Checks that no schema has, such as two equal passwords: field → words. Run after the schema. */
+  /** Checks beyond the schema, such as equal passwords: field → message. Run after the schema. */
   check?: (values: V) => Partial<Record<string, string>>;
-  /** Does the work; what it throws is shown: field errors under their fields, the rest in `form.failure`. */
+  /** Errors thrown are shown: field errors under their fields, the rest in `form.failure`. */
   onSubmit: (values: V) => Promise<unknown> | undefined;
-  /** The product's words for a failure for which the server has none. */
+  /** Shown if the server gave no message. */
   fallback?: string;
   /** Wire name → form name, where they differ (`stamps_required` → `stampsRequired`). */
   fieldOf?: (wire: string) => string;
@@ -23,12 +23,12 @@ export interface AppFormOptions<V extends Values> {
 export interface AppForm<V extends Values> extends UseFormReturnType<V> {
   submit(event?: FormEvent<HTMLFormElement>): void;
   isSubmitting: boolean;
-  /** Words for what is wrong with no field in particular. */
+  /** An error that belongs to no field. */
   failure: string | null;
   dismissFailure(): void;
 }
 
-/** A Mantine form over a schema, safe against a second click, with the server's refusals on its fields. */
+/** A Mantine form with a schema, protected against double submission, showing the server's field errors. */
 export function useAppForm<V extends Values>({
   initialValues,
   schema,
@@ -75,7 +75,7 @@ export function useAppForm<V extends Values>({
   return { ...form, submit, isSubmitting, failure, dismissFailure: () => setFailure(null) };
 }
 
-/** Takes the reader to what needs mending, once its message is on the screen. */
+/** After the messages have rendered. */
 function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
 }

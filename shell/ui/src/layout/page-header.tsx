@@ -7,15 +7,14 @@ import classes from './page-header.module.css';
 interface PageHeaderProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Shows the back button: a path to go to, or `true` for one step back in history. */
+  /** Shows the back button: a path, or `true` for one step back in history. */
   back?: string | true;
-  /** What the back button is called. */
   backLabel?: string;
   /** Buttons at the end. */
   children?: ReactNode;
 }
 
-/** The screen's one `h1`, with its way back and its actions. */
+/** The screen's one `h1`, with Back and actions. */
 export function PageHeader({ title, subtitle, back, backLabel = 'Back', children }: PageHeaderProps) {
   return (
     <header className={classes.header}>
@@ -35,7 +34,7 @@ interface BackButtonProps {
   label?: string;
 }
 
-/** The way back, for a screen whose header is its own. */
+/** For screens with a header of their own. */
 export function BackButton({ to, label = 'Back' }: BackButtonProps) {
   const go = use(NavigationContext).useGo();
   return (

@@ -10,13 +10,13 @@ interface PanelProps {
   aside?: ReactNode;
   /** Gives the panel the shop's coloured edge. */
   shopId?: string;
-  /** No padding: lists and tables bring their own. */
+  /** No padding, for lists and tables. */
   isFlush?: boolean;
-  /** The ids of words in it that tell it from others of the same title: its region is called by all of them. */
+  /** Ids of elements that complete the region's accessible name where several panels share a title. */
   apartBy?: string;
 }
 
-/** A card of paper: the one box of the product. With a title it is a named region. */
+/** The product's one kind of box. With a title it is a named region. */
 export function Panel({ children, title, aside, shopId, isFlush = false, apartBy }: PanelProps) {
   const id = useId();
   return (

@@ -3,11 +3,11 @@ import classes from './screen.module.css';
 
 interface ScreenProps {
   children: ReactNode;
-  /** Thumb-reachable actions, kept above the bottom navigation on a phone. */
+  /** Kept above the bottom navigation on a phone, within reach of the thumb. */
   actions?: ReactNode;
 }
 
-/** One column, at most 480 px: customers and people at the counter. */
+/** One column, at most 480 px: customers and counter. */
 export function Screen({ children, actions }: ScreenProps) {
   return (
     <div className={classes.screen}>
@@ -17,12 +17,12 @@ export function Screen({ children, actions }: ScreenProps) {
   );
 }
 
-/** The whole width: owners and administrators. */
+/** Full width: owners and administrators. */
 export function WideScreen({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{children}</div>;
 }
 
-/** Places blocks side by side where there is room: `<Columns><A/><B/></Columns>`. `ratio` is CSS, e.g. '2fr 1fr'. */
+/** Blocks side by side where there is room: `<Columns><A/><B/></Columns>`. `ratio` is CSS, e.g. '2fr 1fr'. */
 export function Columns({ children, ratio = '1fr 1fr' }: { children: ReactNode; ratio?: string }) {
   return (
     <div className={classes.columns} style={{ '--ratio': ratio } as React.CSSProperties}>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './scroller.module.css';
 
 interface ScrollerProps {
-  /** What scrolls, for those who don't see it. */
+  /** Accessible name. */
   label: string;
-  /** Says how high it may grow, and what is around it. */
+  /** Sets the maximum height and the frame. */
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A part of the page that scrolls by itself, with keys too; on paper it is as large as what it holds. */
+/** A region that scrolls, also by keyboard; printed in full. */
 export function Scroller({ label, className, children }: ScrollerProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

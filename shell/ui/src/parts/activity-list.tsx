@@ -3,19 +3,18 @@ import type { ReactNode } from 'react';
 import classes from './activity-list.module.css';
 import { RelativeTime } from './time-ago.tsx';
 
-/** Something that happened. */
 export interface ActivityEntry {
   id: string;
-  /** Whatever the screen leads with: whom or what it was about. */
+  /** Whom or what it was about. */
   title: ReactNode;
   /** A line under the title. */
   detail?: ReactNode;
   kind: ActivityKind;
-  /** Gained, or with a minus lost; 0 is not shown. */
+  /** Gained, or lost if negative; 0 is not shown. */
   amount: number;
   /** ISO 8601. */
   at: string;
-  /** At the end of the row: an undo button, say. */
+  /** Shown at the end of the row, such as an undo button. */
   action?: ReactNode;
 }
 

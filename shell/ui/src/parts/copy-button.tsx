@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const COPIED_MS = 2_000;
 
-/** Copies a text; says 'Copied!' for two seconds. Without the clipboard API it falls back to the old command. */
+/** Shows 'Copied!' for two seconds. Falls back to execCommand without the clipboard API. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * A format of dates or numbers that is made when something is first written with it. Making one takes a slow phone 10 to 30 ms,
- * and of a screen's words few need one (decision 161).
- */
+/** Creates an Intl format on first use: creation takes 10 to 30 ms on a slow phone, and a screen needs few of them (decision 161). */
 const whenNeeded = <Value>(make: () => { format(value: Value): string }) => {
   let made: { format(value: Value): string } | undefined;
   return (value: Value): string => {
@@ -10,7 +7,7 @@ const whenNeeded = <Value>(make: () => { format(value: Value): string }) => {
   };
 };
 
-/** As in the visitor's own time zone, unless the options name one. */
+/** In the visitor's time zone, unless the options name one. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): ((at: Date | number) => string) =>
   whenNeeded<Date | number>(() => new Intl.DateTimeFormat('en-GB', options));
 

@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import classes from './offline-note.module.css';
 
-/** What is on the screen is what was there last; nothing is wrong with it. Said to those who don't see it, too. */
+/** Says that the data is from the last visit, also to screen readers. */
 export function OfflineNote({ isOffline }: { isOffline: boolean }) {
   return (
     <span role="status">

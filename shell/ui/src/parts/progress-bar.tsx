@@ -3,13 +3,13 @@ import classes from './progress-bar.module.css';
 interface ProgressBarProps {
   value: number;
   max: number;
-  /** What it measures, for those who don't see it. */
+  /** Accessible name. */
   label: string;
-  /** Words for the value; `value of max` where absent. */
+  /** `value of max` by default. */
   valueText?: string;
 }
 
-/** In the shop's colour inside a shop's panel, else in stamp red. */
+/** In the shop's colour inside a shop's panel, otherwise stamp red. */
 export function ProgressBar({ value, max, label, valueText }: ProgressBarProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

@@ -27,7 +27,7 @@ describe('relative time', () => {
     expect(relativeTime('2026-11-21T12:00:00+01:00', now)).toBe('1h ago');
   });
 
-  it('says what it does not know', () => {
+  it('has a label for missing and invalid times', () => {
     expect(relativeTime(null, now)).toBe('Unknown time');
     expect(relativeTime('', now)).toBe('Unknown time');
     expect(relativeTime('soon', now)).toBe('Invalid date');

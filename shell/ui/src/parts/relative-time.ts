@@ -9,7 +9,7 @@ const localDateTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 const localClock = dateFormat({ weekday: 'long', hour: '2-digit', minute: '2-digit' });
 
-/** A time of the wire. Without a zone it is UTC (docs/product.md#relative-times). */
+/** A time on the wire; without a zone it is UTC (docs/product.md#relative-times). */
 export function parseTime(text: string): Date {
   const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(text);
   return new Date(hasZone || !text.includes(':') ? text : `${text.replace(' ', 'T')}Z`);
@@ -29,21 +29,21 @@ export function relativeTime(text: string | null | undefined, now: number): stri
   return localDate(at);
 }
 
-/** `3 Nov 2026`, for dates that are not ages. */
+/** `3 Nov 2026` */
 export function dateLabel(text: string | null | undefined): string {
   if (!text) return 'Unknown time';
   const at = parseTime(text);
   return Number.isNaN(at.getTime()) ? 'Invalid date' : localDate(at);
 }
 
-/** `3 Nov 2026, 14:05`. */
+/** `3 Nov 2026, 14:05` */
 export function dateTimeLabel(text: string | null | undefined): string {
   if (!text) return 'Unknown time';
   const at = parseTime(text);
   return Number.isNaN(at.getTime()) ? 'Invalid date' : localDateTime(at);
 }
 
-/** `Saturday 05:33`, for a time within a day or so. */
+/** `Saturday 05:33`, for a time within about a day. */
 export function clockLabel(text: string): string {
   const at = parseTime(text);
   return Number.isNaN(at.getTime()) ? 'Invalid date' : localClock(at);

@@ -4,11 +4,11 @@ import classes from './reward-ready.module.css';
 
 interface RewardReadyProps {
   children: ReactNode;
-  /** Above a button that leads on: the button is then the loud one. */
+  /** Above a button that should be the louder of the two. */
   isQuiet?: boolean;
 }
 
-/** The full card's banner; the words are the screen's. */
+/** The full card's banner; each screen gives its own words. */
 export function RewardReady({ children, isQuiet = false }: RewardReadyProps) {
   return (
     <p className={classes.ready} data-quiet={isQuiet || undefined}>

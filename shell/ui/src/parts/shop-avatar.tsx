@@ -3,16 +3,16 @@ import { initialsOf, shopColours } from '../shop-hue.ts';
 import classes from './shop-avatar.module.css';
 
 interface ShopAvatarProps {
-  /** The shop's id: it gives the colour. */
+  /** The shop's id, which gives the colour. */
   id: string;
   name: string;
-  /** 48 where absent. */
+  /** Pixels; 48 by default. */
   size?: number;
-  /** Shows the gift: a reward is ready. */
+  /** Shows the gift of a ready reward. */
   hasReward?: boolean;
 }
 
-/** A shop's initials in its own colour. Decorative beside its name. */
+/** A shop's initials in its colour. Decorative beside its name. */
 export function ShopAvatar({ id, name, size = 48, hasReward = false }: ShopAvatarProps) {
   return (
     <span
@@ -30,7 +30,7 @@ export function ShopAvatar({ id, name, size = 48, hasReward = false }: ShopAvata
   );
 }
 
-/** A person's initials, in ink. Decorative beside the name. */
+/** A person's initials. Decorative beside the name. */
 export function Initials({ name, size = 44 }: { name: string; size?: number }) {
   return (
     <span

@@ -6,24 +6,24 @@ import classes from './stat-tiles.module.css';
 
 interface StatTileProps {
   label: string;
-  /** A number is grouped past 9,999; undefined shows a skeleton in its place. */
+  /** Numbers are grouped past 9,999; undefined shows a skeleton. */
   value: number | string | undefined;
   icon?: ComponentType<{ size?: number; stroke?: number }>;
   /** A short line under the number. */
   note?: ReactNode;
-  /** Where the whole tile leads. */
+  /** Makes the whole tile a link. */
   to?: string;
 }
 
 interface StatTilesProps {
   children: ReactNode;
-  /** Two by two everywhere. */
+  /** Two by two at any width. */
   isSquare?: boolean;
-  /** All in one row however narrow, number over label: for a screen that has something else to show. */
+  /** One row at any width, number above label, where the screen's main content comes below. */
   isStrip?: boolean;
 }
 
-/** Two by two on a phone, in one row where there is room. */
+/** Two by two on a phone, one row where there is room. */
 export function StatTiles({ children, isSquare = false, isStrip = false }: StatTilesProps) {
   return (
     <dl className={classes.tiles} data-square={isSquare || undefined} data-strip={isStrip || undefined}>
@@ -61,7 +61,7 @@ export function StatTile({ label, value, icon: Icon, note, to }: StatTileProps) 
   );
 }
 
-/** True where the value became another while it was on the screen: the number then settles in. */
+/** True after a change while on screen, which animates the number. */
 function useHasChanged(value: StatTileProps['value']): boolean {
   const before = useRef(value);
   useEffect(() => {

@@ -21,12 +21,12 @@ const ICONS = {
 
 interface StatusBadgeProps {
   tone: Tone;
-  /** Where the tone's own would say something else. */
+  /** Replaces the tone's icon. */
   icon?: Icon;
   children: ReactNode;
 }
 
-/** A state in words with its icon: colour never speaks alone. */
+/** A state in words with an icon, so that colour is never the only sign. */
 export function StatusBadge({ tone, icon, children }: StatusBadgeProps) {
   const Icon = icon ?? ICONS[tone];
   return (

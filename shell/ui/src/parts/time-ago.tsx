@@ -5,11 +5,11 @@ const TICK_MS = 30_000;
 
 interface RelativeTimeProps {
   at: string | null | undefined;
-  /** It goes on with a sentence: 'set up just now'. */
+  /** Used within a sentence: 'set up just now'. */
   isWithin?: boolean;
 }
 
-/** How long ago, kept current; the exact time is in its title. */
+/** Time since, kept current; the title has the exact time. */
 export function RelativeTime({ at, isWithin = false }: RelativeTimeProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -23,6 +23,6 @@ export function RelativeTime({ at, isWithin = false }: RelativeTimeProps) {
   );
 }
 
-/** The labels that are words begin small there; a date stays as its language writes it. */
+/** Lower-cases word labels within a sentence; dates keep their form. */
 const within = (label: string): string =>
   label.replace(/^(Just now|Yesterday|Unknown time|Invalid date)$/, (words) => words.toLowerCase());

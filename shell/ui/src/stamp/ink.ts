@@ -3,13 +3,13 @@ import { seeded } from '../shop-hue.ts';
 const CENTRE = 50;
 const POINTS = 40;
 
-/** How one impression differs from the next: always the same for the same seed. */
+/** One stamp's impression, determined by its seed. */
 export interface Impression {
   /** Degrees. */
   tilt: number;
-  /** The outer edge, uneven. */
+  /** SVG path of the uneven outer edge. */
   edge: string;
-  /** Where the pad left no ink: [x, y, radius]. */
+  /** Spots without ink: [x, y, radius]. */
   gaps: readonly (readonly [number, number, number])[];
 }
 
@@ -22,7 +22,7 @@ export function impressionOf(seed: number): Impression {
   };
 }
 
-/** A circle whose radius wanders a little, closed smoothly. */
+/** A closed smooth curve around a circle whose radius varies by `wander`. */
 function unevenCircle(radius: number, wander: number, random: () => number): string {
   const phase = [random() * 7, random() * 7];
   const points = Array.from({ length: POINTS }, (_, i) => {

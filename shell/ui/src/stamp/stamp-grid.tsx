@@ -3,23 +3,23 @@ import { balancedRows } from './balanced-rows.ts';
 import { Stamp } from './stamp.tsx';
 import classes from './stamp-grid.module.css';
 
-/** Slots in a row at most: on the card itself, and in its strip. */
-const WIDEST = { grid: 5, strip: 10 };
+/** Maximum slots per row. */
+const MAX_PER_ROW = { grid: 5, strip: 10 };
 
 export interface StampGridProps {
   current: number;
   required: number;
-  /** The shop's emoji, or its initial. */
+  /** The shop's emoji or initial. */
   mark: string;
-  /** Small slots, ten in a row: a card in a list. */
+  /** Small slots, ten in a row, for lists. */
   isStrip?: boolean;
 }
 
-/** The card itself: inked slots, a star for the next one, debossed rings for the rest. New stamps press themselves in. */
+/** The card: inked slots, a star for the next one, debossed rings for the rest. New stamps are animated. */
 export function StampGrid({ current, required, mark, isStrip = false }: StampGridProps) {
   const filled = Math.min(current, required);
   const freshFrom = useFreshFrom(filled);
-  const rows = balancedRows(required, isStrip ? WIDEST.strip : WIDEST.grid);
+  const rows = balancedRows(required, isStrip ? MAX_PER_ROW.strip : MAX_PER_ROW.grid);
   let slot = 0;
   return (
     <div
@@ -30,7 +30,7 @@ export function StampGrid({ current, required, mark, isStrip = false }: StampGri
       style={{ '--columns': rows[0] } as React.CSSProperties}
     >
       {rows.map((length, row) => (
-        // Rows and slots never move: their place is their identity.
+        // Rows and slots never move, so the index identifies them.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div className={classes.row} key={row}>
           {Array.from({ length }, () => {
@@ -51,7 +51,7 @@ export function StampGrid({ current, required, mark, isStrip = false }: StampGri
   );
 }
 
-/** Which of the new stamps it is: they land one after another. */
+/** Order of a new stamp's animation. */
 const pressed = (index: number, freshFrom: number): number | undefined =>
   index < freshFrom ? undefined : index - freshFrom;
 
@@ -66,10 +66,10 @@ function Star() {
 
 const NONE = Number.POSITIVE_INFINITY;
 
-/** From which slot on the stamps arrived while the card was on the screen; with them, a tick of vibration. */
+/** First slot filled while the card was on screen; vibrates briefly when stamps arrive. */
 function useFreshFrom(filled: number): number {
   const [seen, setSeen] = useState({ filled, freshFrom: NONE });
-  // While drawing, not after it: a stamp that stood there for a frame would blink before it is pressed.
+  // During render: an effect would show the stamp for a frame before its animation.
   if (filled !== seen.filled) setSeen({ filled, freshFrom: filled > seen.filled ? seen.filled : NONE });
   const { freshFrom } = seen;
   useEffect(() => {

@@ -3,17 +3,17 @@ import { type Impression, impressionOf } from './ink.ts';
 import classes from './stamp.module.css';
 
 export interface StampProps {
-  /** The shop's emoji, or its initial. */
+  /** The shop's emoji or initial. */
   mark: string;
-  /** What makes this impression its own: the slot's index. */
+  /** The slot's index. */
   seed: number;
-  /** In a strip: the edge and the mark, without the finer lines. */
+  /** In a strip: edge and mark only. */
   isSmall?: boolean;
-  /** It lands now, with a bloom of ink: 0 at once, 1 after that one, and so on. Left out, it was there before. */
+  /** Position in the animation's order, from 0; undefined for stamps that were there before. */
   pressed?: number | undefined;
 }
 
-/** One inked impression, in the shop's colour. Decorative: whoever shows it says the number in words. */
+/** One impression in the shop's colour. Decorative: the caller says the number in words. */
 export const Stamp = memo(function Stamp({ mark, seed, isSmall = false, pressed }: StampProps) {
   const impression = impressionOf(seed);
   return (
@@ -58,7 +58,6 @@ function Print({ edge, gaps, mark }: Impression & { mark: string }) {
   );
 }
 
-/** The same impression where there is room for its edge and its mark alone. */
 function Small({ edge, mark }: Impression & { mark: string }) {
   return (
     <>

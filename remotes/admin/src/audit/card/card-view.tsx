@@ -5,7 +5,7 @@ import { useUsers } from '../../users/use-users.ts';
 import classes from './card-view.module.css';
 import { RecordPicker } from './record-picker.tsx';
 
-/** A card as it came to be: which one, and its steps. */
+/** Choice of a card, and its history. */
 export function CardView() {
   const { read, patch } = usePatchedQuery();
   const [business, customer] = [read('business'), read('customer')];

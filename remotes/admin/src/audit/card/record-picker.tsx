@@ -13,7 +13,7 @@ interface Record {
 
 interface RecordPickerProps {
   label: string;
-  /** The list for what is searched. */
+  /** A hook with the results of a search. */
   useList: (search: string) => {
     rows: readonly Record[] | undefined;
     candidates: readonly Record[] | undefined;
@@ -25,7 +25,7 @@ interface RecordPickerProps {
 
 const OFFERED = 5;
 
-/** Finds one business or one customer by a part of the name; Enter takes the first that is found. */
+/** Finds a business or customer by part of the name; Enter takes the first. */
 export function RecordPicker({ label, useList, chosen, onChoose }: RecordPickerProps) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed).trim();
@@ -74,7 +74,7 @@ export function RecordPicker({ label, useList, chosen, onChoose }: RecordPickerP
 
 interface ChosenProps {
   label: string;
-  /** Undefined where it is not among those that are loaded, or erased. */
+  /** Undefined if it is not loaded, or erased. */
   record: Record | undefined;
   id: string;
   onChange: () => void;

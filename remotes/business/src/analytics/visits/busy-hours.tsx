@@ -3,7 +3,7 @@ import { counted, EmptyState } from '@stampwell/ui';
 import { HeatTable } from '@stampwell/ui/charts';
 import { hourLabel, longWeekday, type Visits, WEEKDAYS, weekdayLabel } from './visits.ts';
 
-/** The busiest hours by weekday. Hours outside the first and the last with a scan are left out. */
+/** Scans by weekday and hour; hours before the first and after the last scan are left out. */
 export function BusyHours({ hours }: { hours: Visits['hours'] }) {
   const scans = new Map(hours.map((cell) => [`${cell.weekday} ${cell.hour}`, cell.scans]));
   const open = hours.map(({ hour }) => hour);

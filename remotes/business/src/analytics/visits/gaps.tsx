@@ -2,7 +2,6 @@ import { Figure } from '@stampwell/audit/traffic';
 import { Plot } from '@stampwell/ui/charts';
 import type { Visits } from './visits.ts';
 
-/** The time between visits. */
 export function Gaps({ gaps: { median, spans } }: { gaps: Visits['gaps'] }) {
   const points = spans.map(({ from, to, visits }) => ({ label: spanLabel(from, to), visits }));
   return (

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'away', head: 'Away for', cell: ({ days_away }) => counted(days_away, 'day'), isNumber: true },
 ];
 
-/** Who has stayed away for longer than usual, the newest absence first. */
+/** Customers who stay away longer than usual, newest absence first. */
 export function Overdue({ overdue: { count, customers } }: { overdue: Visits['overdue'] }) {
   return (
     <Figure

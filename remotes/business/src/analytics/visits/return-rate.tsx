@@ -5,7 +5,7 @@ import { monthLabel, percentOf, type Visits } from './visits.ts';
 
 type Cohort = Visits['cohorts'][number];
 
-/** The return rate by month of the first visit. */
+/** Return rate by month of the first visit. */
 export function ReturnRate({ cohorts }: { cohorts: readonly Cohort[] }) {
   const months = Math.max(0, ...cohorts.map(({ came }) => came.length));
   const columns = Array.from({ length: months }, (_, nth) => (nth === 0 ? 'Month 0' : `+${nth}`));
@@ -46,7 +46,7 @@ export function ReturnRate({ cohorts }: { cohorts: readonly Cohort[] }) {
   );
 }
 
-/** Of everybody whose next month has begun. */
+/** Over all customers whose next month has begun. */
 export function sentenceOf(cohorts: readonly Cohort[]): string {
   const older = cohorts.filter(({ came }) => came.length > 1);
   const all = older.reduce((sum, { customers }) => sum + customers, 0);

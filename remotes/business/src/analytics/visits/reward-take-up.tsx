@@ -8,7 +8,6 @@ const SERIES = [
   { name: 'claimed', label: 'Claimed' },
 ] as const;
 
-/** Rewards earned and claimed, month by month. */
 export function RewardTakeUp({ rewards }: { rewards: Visits['rewards'] }) {
   const earned = rewards.reduce((sum, month) => sum + month.earned, 0);
   const claimed = rewards.reduce((sum, month) => sum + month.claimed, 0);

@@ -7,7 +7,6 @@ import { Overdue } from './overdue.tsx';
 import { ReturnRate } from './return-rate.tsx';
 import { RewardTakeUp } from './reward-take-up.tsx';
 
-/** When customers come, and whether they come again. */
 export function VisitsFigures({ days }: { days: number }) {
   const { data, error, refetch } = useApiQuery(
     businessVisits,

@@ -24,6 +24,6 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 export const hourLabel = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** In whole percent; null where there is nothing to have a share of. */
+/** Whole percent; null if `whole` is 0. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((100 * part) / whole) : null;

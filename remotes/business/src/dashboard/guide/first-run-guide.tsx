@@ -7,7 +7,7 @@ import { IconCheck } from '@tabler/icons-react';
 import classes from './first-run-guide.module.css';
 import { type GuideStep, guideSteps } from './guide-steps.ts';
 
-/** The way to a new shop's first stamp; each step ticks itself off. */
+/** Leads a new shop to its first stamp; steps tick themselves off. */
 export function FirstRunGuide({ business, onClose }: { business: Business; onClose: () => void }) {
   const staff = useApiQuery(listEmployees, {});
   const steps = guideSteps({ business, staff: staff.data?.employees.length });

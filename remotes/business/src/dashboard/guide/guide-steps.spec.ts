@@ -11,16 +11,16 @@ const business = {
 const done = (...known: Parameters<typeof guideSteps>) => guideSteps(...known).map(({ isDone }) => isDone);
 
 describe('the first-run guide', () => {
-  it('begins with what the registration has done', () =>
+  it('starts with the steps done in the registration', () =>
     expect(done({ business, staff: 0 })).toEqual([true, false, false]));
 
-  it('ticks the staff off once there is one', () =>
+  it('ticks off staff once there is an employee', () =>
     expect(done({ business, staff: 1 })).toEqual([true, true, false]));
 
-  it('takes staff that it does not know of for none', () =>
+  it('counts unknown staff as none', () =>
     expect(done({ business, staff: undefined })).toEqual([true, false, false]));
 
-  it('says what a shop that waits for approval waits for', () =>
+  it('says what a shop waiting for approval waits for', () =>
     expect(guideSteps({ business: { ...business, status: 'pending' }, staff: 0 })[2]?.words).toContain(
       'once your shop is approved',
     ));

@@ -2,7 +2,6 @@ import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { counted } from '@stampwell/ui';
 
-/** One thing on the way to a shop's first stamp. */
 export interface GuideStep {
   title: string;
   words: string;
@@ -15,11 +14,11 @@ interface Known {
     Business,
     'status' | 'onboarding' | 'stamps_required' | 'reward_description' | 'reward_emoji'
   >;
-  /** Staff accounts; undefined where that is not known. */
+  /** Number of staff accounts; undefined if unknown. */
   staff: number | undefined;
 }
 
-/** What a new owner does first, in this order. The last step, the first stamp, ends the guide. */
+/** The steps in order. The last one, the first stamp, ends the guide. */
 export function guideSteps({ business, staff }: Known): GuideStep[] {
   const { status, onboarding, stamps_required, reward_description, reward_emoji } = business;
   return [

@@ -2,7 +2,7 @@ import { readStored, STORAGE_KEYS, writeStored } from '@stampwell/client';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { useState } from 'react';
 
-/** Whether a shop is shown the way to its first stamp: until it gave one, or its owner hid it here (decision 120). */
+/** The guide is shown until the first stamp, or until its owner hides it in this browser (decision 120). */
 export function useFirstRun(business: Business | undefined, stampsGiven: number | undefined) {
   const [hiddenFor, setHiddenFor] = useState(() => readStored(STORAGE_KEYS.hiddenGuide));
   const given = stampsGiven ?? business?.statistics.stamps_given ?? 0;

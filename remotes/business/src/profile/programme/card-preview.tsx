@@ -6,7 +6,7 @@ import { previewOf } from './preview.ts';
 
 type Shown = Pick<ProgrammeTerms, 'stamps_required' | 'reward_emoji'> & { reward_description: string };
 
-/** The card as a customer will see it, while its terms are typed. */
+/** The customer's view of the card, updated while typing. */
 export function CardPreview({ terms }: { terms: Shown }) {
   const { id, name } = useUser();
   const { required, current, emoji, reward } = previewOf(terms);

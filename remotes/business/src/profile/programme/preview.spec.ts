@@ -3,7 +3,7 @@ import { previewOf } from './preview.ts';
 
 const terms = { stamps_required: 8, reward_emoji: '🍰', reward_description: 'A slice of cake' };
 
-it('shows the card that is typed', () =>
+it('shows the card as typed', () =>
   expect(previewOf(terms)).toEqual({ required: 8, current: 5, emoji: '🍰', reward: 'A slice of cake' }));
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   expect(previewOf({ ...terms, stamps_required: typed }).required).toBe(required),
 );
 
-it('falls back to the defaults where nothing is typed', () =>
+it('falls back to the defaults for empty fields', () =>
   expect(previewOf({ ...terms, reward_emoji: ' ', reward_description: '' })).toMatchObject({
     emoji: '🎁',
     reward: 'Free coffee',

@@ -3,7 +3,7 @@ import { DEFAULT_REWARD, STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts'
 
 type Typed = { [Key in keyof ProgrammeTerms]: unknown };
 
-/** A card of what is typed so far, more than half full: a number field may be empty, or hold what is not allowed yet. */
+/** A card from the values typed so far, more than half full. Fields may be empty or not valid yet. */
 export function previewOf(terms: Pick<Typed, 'stamps_required' | 'reward_emoji' | 'reward_description'>) {
   const typed = Math.round(Number(terms.stamps_required));
   const required = clamp(typed || STAMPS_REQUIRED.default, STAMPS_REQUIRED.min, STAMPS_REQUIRED.max);

@@ -26,7 +26,7 @@ import { regionsWith } from './time-zones.ts';
 
 type Settings = ReplyOf<typeof businessSettings>['settings'];
 
-/** The terms, and beside them the card that they make. */
+/** The form, beside a preview of the card. */
 export function ProgrammeForm({ settings }: { settings: Settings }) {
   const cache = useApiCache();
   const [isSaved, setSaved] = useState(false);

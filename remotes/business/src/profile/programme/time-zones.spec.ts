@@ -2,7 +2,7 @@ import { isTimeZone } from '@stampwell/contracts/time-zone.ts';
 import { expect, it } from 'vitest';
 import { regionsWith } from './time-zones.ts';
 
-it('lists zones by region, and what stands in none last', () => {
+it('lists zones by region, those without one last', () => {
   expect(regionsWith('Europe/London', ['Europe/London', 'America/New_York', 'Europe/Isle_of_Man'])).toEqual([
     { group: 'America', items: [{ value: 'America/New_York', label: 'New York' }] },
     {
@@ -16,14 +16,14 @@ it('lists zones by region, and what stands in none last', () => {
   ]);
 });
 
-it('has the chosen one, once, under the name that it was chosen by', () => {
+it('lists the chosen zone once, under its chosen name', () => {
   for (const chosen of ['Asia/Kolkata', 'Asia/Calcutta', 'America/Argentina/Ushuaia', 'UTC']) {
     const values = regionsWith(chosen).flatMap(({ items }) => items.map(({ value }) => value));
     expect(values.filter((value) => value === chosen)).toEqual([chosen]);
   }
 });
 
-it('offers nothing that would be refused', () => {
+it('offers nothing that the server refuses', () => {
   const values = regionsWith('UTC').flatMap(({ items }) => items.map(({ value }) => value));
   expect(values.filter((value) => !isTimeZone(value))).toEqual([]);
 });

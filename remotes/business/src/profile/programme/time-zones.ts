@@ -10,8 +10,8 @@ export interface Region {
 const REST = 'Other';
 
 /**
- * Every time zone, by region. A zone that was chosen under another of its names, or that this browser does not know yet, is
- * among them: a form must be able to show what is saved.
+ * Every time zone by region. Includes the chosen one even if it is an alias or unknown to this browser, so that the form can show
+ * what is saved.
  */
 export function regionsWith(chosen: string, known = Intl.supportedValuesOf('timeZone')): Region[] {
   const regions = new Map<string, Choice[]>();

@@ -9,7 +9,7 @@ import { StepButtons } from './step-buttons.tsx';
 import classes from './steps.module.css';
 import { useStepForm } from './use-step-form.ts';
 
-/** Step 0: from here on there is an account, and its owner is signed in. */
+/** Step 0 creates the account and signs its owner in. */
 export function AccountStep(handle: WizardHandle) {
   const { wizard, act } = handle;
   const form = useStepForm(handle, {
@@ -22,7 +22,7 @@ export function AccountStep(handle: WizardHandle) {
         body: { email, password, onboarding: true },
       });
       act({ type: 'account-created', business });
-      // Before there is a session: a business that is not registering has no business here.
+      // Before the session starts, since the guards send businesses that are not registering to their dashboard.
       setOnboarding(true);
       signIn(access_token, business);
     },

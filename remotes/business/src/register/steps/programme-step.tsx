@@ -15,7 +15,7 @@ import { StepButtons } from './step-buttons.tsx';
 import classes from './steps.module.css';
 import { useStepForm } from './use-step-form.ts';
 
-/** Step 2: the card itself, which changes beside the form. */
+/** Step 2: the programme, with a preview beside the form. */
 export function ProgrammeStep(handle: WizardHandle) {
   const { stampsRequired, rewardDescription, rewardEmoji, scanCooldownHours } = handle.wizard.form;
   const cache = useApiCache();

@@ -12,7 +12,7 @@ import { useStepForm } from './use-step-form.ts';
 
 const NOT_AGREED = 'You must agree to the terms and conditions';
 
-/** Step 3: everything once more, the terms, and on to the payment. */
+/** Step 3: a summary, the terms, and on to the payment. */
 export function ReviewStep(handle: WizardHandle) {
   const { wizard, act } = handle;
   const navigate = useNavigate();
@@ -91,7 +91,7 @@ function Group({ title, onEdit, children }: { title: string; onEdit?: () => void
   );
 }
 
-/** In tabs of their own: the registration stays. */
+/** Links open in new tabs, keeping the registration. */
 function Agreement() {
   return (
     <>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { WizardHandle } from '../use-wizard.ts';
 import type { RegistrationForm } from '../wizard.ts';
 
-/** A step's form: what is typed goes to the wizard, which keeps it. Passwords stay here. */
+/** A step's form. Values typed are saved by the wizard, except passwords. */
 export function useStepForm<V extends Record<string, unknown>>(
   { act }: WizardHandle,
   options: AppFormOptions<V>,

@@ -4,24 +4,24 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
 import { Button } from '@stampwell/ui';
 import classes from './chooser.module.css';
-import type { WayOut } from './chooser.ts';
+import type { ExitChoice } from './chooser.ts';
 import type { useCheckout } from './use-checkout.ts';
 
 interface ChooserActionsProps {
   chosen: PlanType | null;
-  wayOut: WayOut;
+  exitChoice: ExitChoice;
   isOnboarding: boolean;
   ways: ReturnType<typeof useCheckout>;
 }
 
-/** Nobody is led back into a registration that has had its plan. */
+/** Ends the onboarding and opens the dashboard. */
 export function goOn(): void {
   setOnboarding(false);
   goOnReadOnly();
 }
 
-/** The payment, and the ways round it. */
-export function ChooserActions({ chosen, wayOut, isOnboarding, ways }: ChooserActionsProps) {
+/** Payment, and the alternatives. */
+export function ChooserActions({ chosen, exitChoice, isOnboarding, ways }: ChooserActionsProps) {
   return (
     <>
       <div className={classes.pay}>
@@ -35,11 +35,11 @@ export function ChooserActions({ chosen, wayOut, isOnboarding, ways }: ChooserAc
         </Button>
       </div>
       <div className={classes.others}>
-        {wayOut === 'read_only' ? (
+        {exitChoice === 'read_only' ? (
           <Button component={Link} to={paths.dashboard} variant="default" onClick={goOn}>
             Continue without a plan
           </Button>
-        ) : wayOut === 'skip' ? (
+        ) : exitChoice === 'skip' ? (
           <Button variant="subtle" disabled={ways.isBusy} onClick={ways.skip}>
             Skip for now (limited access)
           </Button>
@@ -47,7 +47,9 @@ export function ChooserActions({ chosen, wayOut, isOnboarding, ways }: ChooserAc
           <Button
             component={Link}
             to={
-              wayOut === 'finish' ? `${paths.dashboard}?subscription=success&welcome=true` : paths.dashboard
+              exitChoice === 'finish'
+                ? `${paths.dashboard}?subscription=success&welcome=true`
+                : paths.dashboard
             }
             variant="subtle"
           >

@@ -2,7 +2,7 @@ import { Banner, Button } from '@stampwell/ui';
 import { useBilling } from '../use-billing.ts';
 import type { Chooser } from './chooser.ts';
 
-/** How things stand, with the shorter way where there is one. */
+/** The subscription's state, with a shortcut where there is one. */
 export function ChooserNote({ chooser: { state, note } }: { chooser: Chooser }) {
   const { openPortal, isOpeningPortal, resume, isResuming } = useBilling();
   if (!note) return null;

@@ -1,7 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@stampwell/ui';
 import classes from './plan-cards.module.css';
 
-/** Two plans to come. */
 export function ChooserSkeleton() {
   return (
     <div className={classes.plans} role="status">

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import { expect, it } from 'vitest';
-import { chooserOf, type WayOut } from './chooser.ts';
+import { chooserOf, type ExitChoice } from './chooser.ts';
 
 const base: SubscriptionView = {
   status: 'trialing',
@@ -12,7 +12,7 @@ const base: SubscriptionView = {
 };
 const canceled_at = '2026-11-20T09:00:00Z';
 
-it.each<[string, Partial<SubscriptionView> | null, WayOut, WayOut]>([
+it.each<[string, Partial<SubscriptionView> | null, ExitChoice, ExitChoice]>([
   ['no subscription', null, 'skip', 'skip'],
   ['a trial without a card', {}, 'skip', 'dashboard'],
   ['a trial with a plan', { plan_type: 'monthly' }, 'finish', 'dashboard'],
@@ -21,11 +21,11 @@ it.each<[string, Partial<SubscriptionView> | null, WayOut, WayOut]>([
   ['a failed payment', { status: 'past_due', access: 'grace', plan_type: 'monthly' }, 'skip', 'dashboard'],
   ['a suspended one', { status: 'past_due', access: 'read_only' }, 'read_only', 'read_only'],
   ['an ended one', { status: 'canceled', access: 'read_only', canceled_at }, 'read_only', 'read_only'],
-])('with %s leads out by %3$s while registering, else by %4$s', (_name, change, whileRegistering, later) => {
+])('with %s offers %3$s while registering, else %4$s', (_name, change, whileRegistering, later) => {
   const subscription = change && { ...base, ...change };
-  const wayOut = (isOnboarding: boolean) =>
-    chooserOf(subscription, { isOnboarding, hasTrialLeft: false }).wayOut;
-  expect([wayOut(true), wayOut(false)]).toEqual([whileRegistering, later]);
+  const exitChoice = (isOnboarding: boolean) =>
+    chooserOf(subscription, { isOnboarding, hasTrialLeft: false }).exitChoice;
+  expect([exitChoice(true), exitChoice(false)]).toEqual([whileRegistering, later]);
 });
 
 it('promises a trial only where there is one', () => {
@@ -34,7 +34,7 @@ it('promises a trial only where there is one', () => {
   expect(note(false)).toBeNull();
 });
 
-it('names the plan that runs, unless it is ending or owed', () => {
+it('names the current plan, unless it is ending or past due', () => {
   const running = (change: Partial<SubscriptionView>) =>
     chooserOf({ ...base, plan_type: 'monthly', ...change }, { isOnboarding: false, hasTrialLeft: false })
       .runningPlan;

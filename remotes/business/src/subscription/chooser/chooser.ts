@@ -3,21 +3,21 @@ import type { PlanType } from '@stampwell/contracts/plans.ts';
 import { type SubscriptionState, stateOf, statusWords, suspensionWords } from '../status-words.ts';
 
 /**
- * What leaving the chooser without a plan means: 'finish' where there is a plan already and only the registration is
- * open; 'read_only' where there was one.
+ * What leaving the chooser without a plan does: 'finish' ends a registration that has a plan already; 'read_only' is for a lapsed
+ * plan.
  */
-export type WayOut = 'skip' | 'finish' | 'dashboard' | 'read_only';
+export type ExitChoice = 'skip' | 'finish' | 'dashboard' | 'read_only';
 
 export interface Chooser {
   state: SubscriptionState;
-  /** What the owner has to know before they choose. */
+  /** A message above the plans. */
   note: { tone: 'info' | 'warning' | 'error'; words: string } | null;
-  /** The plan that runs, which cannot be chosen again. */
+  /** The current plan cannot be chosen again. */
   runningPlan: PlanType | null;
-  wayOut: WayOut;
+  exitChoice: ExitChoice;
 }
 
-/** The chooser, as the subscription and the registration stand. @param subscription null where there never was one */
+/** The chooser for a subscription and registration. @param subscription null if there never was one */
 export function chooserOf(
   subscription: SubscriptionView | null,
   { isOnboarding, hasTrialLeft }: { isOnboarding: boolean; hasTrialLeft: boolean },
@@ -25,9 +25,9 @@ export function chooserOf(
   const state = stateOf(subscription);
   const isRunning = state === 'active' || state === 'trialing';
   const runningPlan = isRunning ? (subscription?.plan_type ?? null) : null;
-  return { state, note: noteOf(subscription, state, hasTrialLeft), runningPlan, wayOut: wayOutOf() };
+  return { state, note: noteOf(subscription, state, hasTrialLeft), runningPlan, exitChoice: exitChoiceOf() };
 
-  function wayOutOf(): WayOut {
+  function exitChoiceOf(): ExitChoice {
     if (runningPlan) return isOnboarding ? 'finish' : 'dashboard';
     if (subscription?.access === 'read_only') return 'read_only';
     const isElsewhereToGo = state === 'trialing' || state === 'ending' || state === 'past_due';

@@ -14,12 +14,12 @@ interface Offer {
   plan: Plan;
   per: string;
   features: readonly string[];
-  /** What speaks for it. */
+  /** Advantage over the other plans. */
   saving?: string;
   guarantee?: string;
 }
 
-/** What each plan has (docs/product.md#plan-chooser). */
+/** Features per plan (docs/product.md#plan-chooser). */
 const MONTHLY: Offer = {
   plan: PLANS.monthly,
   per: 'per month',
@@ -38,7 +38,7 @@ const YEARLY: Offer = {
   features: ['Everything in Monthly', 'Priority support', 'Price lock guarantee'],
   guarantee: `${MONEY_BACK_DAYS}-day money-back guarantee`,
 };
-/** Offered where an administrator says so. */
+/** Offered if an administrator enables it. */
 const SIX_MONTH: Offer = {
   plan: PLANS.six_month,
   per: 'per 6 months',
@@ -49,12 +49,12 @@ const SIX_MONTH: Offer = {
 interface PlanCardsProps {
   chosen: PlanType | null;
   onChoose: (plan: PlanType) => void;
-  /** Cannot be chosen: it runs. */
+  /** The current plan cannot be chosen. */
   running: PlanType | null;
   isSixMonthOffered: boolean;
 }
 
-/** The plans as one radio group: arrows choose, and the chosen one is stamped. */
+/** The plans as a radio group: arrow keys move, the chosen one is stamped. */
 export function PlanCards({ chosen, onChoose, running, isSixMonthOffered }: PlanCardsProps) {
   const group = useId();
   const offers = isSixMonthOffered ? [MONTHLY, SIX_MONTH, YEARLY] : [MONTHLY, YEARLY];
@@ -70,7 +70,7 @@ export function PlanCards({ chosen, onChoose, running, isSixMonthOffered }: Plan
           <input
             type="radio"
             name={group}
-            // Its own name and price; what it comes with is read on the way.
+            // Named by plan and price; the features are read as content.
             aria-labelledby={`${group}${offer.plan.type}`}
             value={offer.plan.type}
             checked={offer.plan.type === chosen}

@@ -19,7 +19,7 @@ import { ChooserSkeleton } from './chooser-skeleton.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-/** The last step of a registration, and where a business without a subscription is led. */
+/** The last step of a registration, and the page for businesses without a subscription. */
 export function PlanChooserScreen() {
   const { isOnboarding } = useSession();
   const { subscription, hasTrialLeft, isSixMonthOffered, refused, isPending, error, retry } =
@@ -55,14 +55,19 @@ export function PlanChooserScreen() {
               {ways.failure}
             </Banner>
           )}
-          <ChooserActions chosen={chosen} wayOut={chooser.wayOut} isOnboarding={isOnboarding} ways={ways} />
+          <ChooserActions
+            chosen={chosen}
+            exitChoice={chooser.exitChoice}
+            isOnboarding={isOnboarding}
+            ways={ways}
+          />
         </>
       )}
     </OnboardingPage>
   );
 }
 
-/** The subscription, and for whoever never had one, whether there is a trial for them; and what is offered. */
+/** The subscription, the plans offered, and whether a trial is available. */
 function useCurrentSubscription() {
   const { email } = useUser();
   const { data, error, refetch, isPending } = useApiQuery(subscriptionStatus, {});
@@ -79,7 +84,7 @@ function useCurrentSubscription() {
     subscription: data ?? null,
     hasTrialLeft: trial.data?.eligible ?? false,
     isSixMonthOffered: notice.data?.offer_six_month ?? false,
-    /** Rejected: there is nothing to sell until it has asked again. */
+    /** Rejected shops cannot buy until they apply again. */
     refused: business?.status === 'rejected' ? business : null,
     isPending: isPending || profile.isPending || notice.isPending || (isNone && trial.isPending),
     error: !data && !isNone ? error : null,
@@ -87,7 +92,7 @@ function useCurrentSubscription() {
   };
 }
 
-/** Why not, instead of prices. */
+/** Shows the rejection instead of prices. */
 function NotForSale({ business }: { business: Business }) {
   return (
     <OnboardingPage
@@ -103,7 +108,7 @@ function NotForSale({ business }: { business: Business }) {
   );
 }
 
-/** The landing page is not part of the app: it is asked for whole. */
+/** The landing page is not part of the app, so this loads a page. */
 function Logo() {
   return (
     <a href={paths.landing} className={classes.logo} aria-label="Stampwell">

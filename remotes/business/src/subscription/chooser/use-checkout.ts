@@ -5,14 +5,14 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
 import { errorWords } from '@stampwell/ui';
 import { useState } from 'react';
-import { useWayOut } from '../use-way-out.ts';
+import { useRedirect } from '../use-redirect.ts';
 
 const CHECKOUT_FAILED = 'Failed to create checkout session';
 
-/** The chooser's two ways on: to the payment, or into the trial. */
+/** Starts the payment or the trial. */
 export function useCheckout() {
   const navigate = useNavigate();
-  const { isLeaving, leaveFor } = useWayOut();
+  const { isLeaving, leaveFor } = useRedirect();
   const [failure, setFailure] = useState<string | null>(null);
   const pay = useApiMutation(checkout, {
     invalidates: [],

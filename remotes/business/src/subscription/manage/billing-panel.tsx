@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useBilling } from '../use-billing.ts';
 import classes from './manage.module.css';
 
-/** Cards and invoices, which are with the payment provider; and the end of it. */
+/** Links to the payment provider's portal, and cancelling. */
 export function BillingPanel({ subscription }: { subscription: SubscriptionView }) {
   const { openPortal, isOpeningPortal } = useBilling();
   const hasBilling = subscription.plan_type !== null;

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react';
 import { BillingPanel } from './billing-panel.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 
-/** What the business pays for, until when, and the ways out of it. */
+/** The current plan, its end, and how to change it. */
 export function ManageScreen() {
   const { data, error, refetch } = useApiQuery(subscriptionStatus, {});
   if (!data && isNotFound(error))

@@ -7,7 +7,7 @@ import { useBilling } from '../use-billing.ts';
 import classes from './manage.module.css';
 import { summaryOf } from './subscription-summary.ts';
 
-/** The plan that runs, how long it does, and the one thing to do next. */
+/** The current plan, time left, and the next step. */
 export function PlanPanel({ subscription }: { subscription: SubscriptionView }) {
   const { status } = subscription;
   const { text } = statusWords(subscription);

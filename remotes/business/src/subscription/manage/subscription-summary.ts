@@ -10,10 +10,10 @@ export interface SubscriptionSummary {
   plan: string;
   price: string | null;
   badge: StatusWords['badge'];
-  /** What its end is called. */
+  /** Label of the end date. */
   endLabel: string;
   end: string | null;
-  /** Null where there is nothing left to count. */
+  /** Null if there is nothing to count. */
   daysRemaining: number | null;
 }
 
@@ -31,7 +31,7 @@ export function summaryOf(subscription: SubscriptionView, now: number): Subscrip
   };
 }
 
-/** Nothing is billed any more once it is cancelled, and saying when would be a lie. */
+/** A cancelled subscription ends instead of being billed. */
 function endLabelOf(subscription: SubscriptionView): string {
   if (subscription.status === 'trialing') return 'Trial Ends:';
   switch (stateOf(subscription)) {

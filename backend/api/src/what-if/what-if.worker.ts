@@ -1,0 +1,73 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  businessEvents,
+  businessStream,
+  cardRefusalEvents,
+  cardStream,
+  eventCodec,
+  refusalsStream,
+  stampCardEvents,
+} from '@stampwell/contracts';
+import { openLog } from '@stampwell/runtime/open-log.ts';
+import type { ReplaySource } from '@stampwell/runtime/source.ts';
+import * as programme from '../programme/programme.decider.ts';
+import * as card from '../stamp-card/stamp-card.decider.ts';
+import type { ProgrammeEvent, Replayed, ReplayedEvent, ReplayProgress, ReplayRequest } from './ports.ts';
+import { CardsReplay } from './replay.ts';
+import { requirementsReader } from './requirements.ts';
+
+/** A replay in a thread of its own, so that the process goes on answering requests. To cancel it is to end the thread. */
+
+export interface WorkerData {
+  logUrl: string;
+  request: ReplayRequest;
+}
+export type WorkerMessage = { progress: ReplayProgress } | { replayed: Replayed };
+
+const { businessRegistered, programmeConfigured, timeZoneChanged } = businessEvents;
+const PROGRAMME_TYPES = [businessRegistered, programmeConfigured, timeZoneChanged].map(({ type }) => type);
+const CARD_TYPES = [...Object.values(stampCardEvents), cardRefusalEvents.stampsRefused].map(
+  ({ type }) => type,
+);
+
+async function replay(
+  source: ReplaySource,
+  request: ReplayRequest,
+  onProgress: (progress: ReplayProgress) => void,
+): Promise<Replayed> {
+  const { businessId } = request;
+  const until = await source.head();
+  const read = (types: string[], streams: string[]) => ({
+    after: 0,
+    until,
+    types,
+    needs: ['id', 'actor'] as const,
+    // Across shops the types alone select them.
+    streams: businessId === null ? undefined : streams,
+  });
+  const shop = businessId ?? '';
+  // Read first: an event's day says which requirement applies, also where the programme changed later that day.
+  const reader = requirementsReader(programme);
+  await source.replay(read(PROGRAMME_TYPES, [businessStream(shop)]), async (events) => {
+    for (const event of events as ProgrammeEvent[]) reader.take(event);
+  });
+  const cards = new CardsReplay(request, card, reader.requirements);
+  const streams = [cardStream(shop, ''), refusalsStream(shop, '')];
+  await source.replay(read(CARD_TYPES, streams), async (events) => {
+    for (const event of events as ReplayedEvent[]) cards.take(event);
+    onProgress({ done: events.at(-1)?.position ?? 0, total: until });
+  });
+  return cards.answer();
+}
+
+async function work(port: NonNullable<typeof parentPort>, { logUrl, request }: WorkerData): Promise<void> {
+  const log = await openLog({ url: logUrl, codec: eventCodec });
+  const tell = (message: WorkerMessage) => port.postMessage(message);
+  try {
+    tell({ replayed: await replay(log.source, request, (progress) => tell({ progress })) });
+  } finally {
+    await log.store.close();
+  }
+}
+
+if (parentPort) await work(parentPort, workerData as WorkerData);
