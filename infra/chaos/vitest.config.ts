@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The promises, each on a whole product of its own, one after the other: two cores hold one product under load. */
+/** The promises, each on its own product, one after the other, since two cores hold one product under load. */
 export default defineConfig({
   cacheDir: '../../node_modules/.vite/chaos',
   test: {
@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['src/**/*.spec.ts'],
     pool: 'forks',
     fileParallelism: false,
-    // The figures are printed as they stand.
+    // Prints figures unchanged.
     disableConsoleIntercept: true,
     testTimeout: 300_000,
     hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** How long an edit takes to show under `npm run dev`: by itself, since a busy machine would be what is measured. */
+/** How long an edit takes to show under `npm run dev`. Runs alone, since it measures. */
 export default defineConfig({
   cacheDir: '../../node_modules/.vite/desk',
   test: {
@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['src/desk/**/*.spec.ts'],
     pool: 'forks',
     fileParallelism: false,
-    // It measures: a machine that paused once has shown nothing.
+    // A single pause of the machine would fail it.
     retry: 1,
     testTimeout: 120_000,
     hookTimeout: 240_000,

@@ -1,16 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-/** Journeys through the whole product in a real browser, one file after the other: two cores hold one browser. */
+/** Journeys through the whole product in a real browser, one file at a time: two cores hold one browser. */
 export default defineConfig({
   cacheDir: '../../node_modules/.vite/e2e',
   test: {
     root: import.meta.dirname,
-    // Not below it: sweeps, trouble and desk have a configuration of their own.
+    // Not subfolders: sweeps, trouble and desk have their own configuration.
     include: ['src/*.spec.ts', 'src/support/*.spec.ts'],
     globalSetup: ['src/support/the-product.ts'],
     pool: 'forks',
     fileParallelism: false,
-    // A browser on two busy cores loses a second now and then: what fails twice is broken, and vitest tells what it tried twice.
+    // A browser on two busy cores stalls now and then; vitest reports what it retried.
     retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Relay and consumers against a real broker, one file after the other: they share its topics. */
+/** Relay and consumers against a real broker, one file at a time, since they share topics. */
 export default defineConfig({
   cacheDir: '../../node_modules/.vite/kafka',
   test: {
@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['../local/src/test-postgres.ts', 'src/test-broker.ts'],
     pool: 'forks',
     fileParallelism: false,
-    // The figures are printed as they stand.
+    // Prints figures unchanged.
     disableConsoleIntercept: true,
     testTimeout: 180_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` run first, on whatever Node the machine has (20 or newer), with nothing installed:
-// installs when the lockfile asks for it, then runs the given .ts file under the Node that the project pins.
+// Entry point of `npm start` and `npm test`, on any Node from 20, with nothing installed: installs if the lockfile requires it, then
+// runs the given .ts file with the Node pinned by the project.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const lockHash = createHash('sha256')
 const stamp = readJson(stampFile);
 run(stamp?.lockHash === lockHash && existsSync(stamp.node) ? stamp.node : prepare(), process.argv.slice(2));
 
-/** Installs what is missing and notes that it did. Returns the Node to run. */
+/** Installs what is missing, and records it. @returns the Node to run */
 function prepare() {
   if (!isInstalled()) install();
   const node = findNode();
@@ -28,7 +28,7 @@ function prepare() {
   return node;
 }
 
-/** Whether npm's own note of what it installed already agrees with the lockfile, as after an `npm install` by hand. */
+/** Whether npm's record of installed packages matches the lockfile, as after a manual `npm install`. */
 function isInstalled() {
   const installed = readJson(path.join(modules, '.package-lock.json'))?.packages;
   if (!installed) return false;
@@ -43,7 +43,7 @@ function isInstalled() {
 function install() {
   console.error('Installing what Stampwell needs from npm; this may take a minute.');
   const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-  // 'error' keeps npm from warning that Node 20 is too old for some packages: the pinned one runs them.
+  // 'error' hides npm's warnings about Node 20: the pinned Node runs these packages.
   const args = ['ci', ...flags, '--loglevel=error'];
   const { npm_execpath: npm, npm_node_execpath: npmNode = process.execPath } = process.env;
   const options = { cwd: root, stdio: ['ignore', 2, 2] };
@@ -70,7 +70,7 @@ function isRecentNode(file) {
 }
 
 function run(node, args) {
-  // The child notices our death, however it came, by the end of the IPC channel.
+  // The child notices our end by its IPC channel.
   const child = spawn(node, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -82,7 +82,7 @@ function run(node, args) {
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // Some shells swallow the SIGTERM that npm sends them: we then see our parent go, and nothing else.
+  // Some shells swallow npm's SIGTERM; then only the parent's end is visible.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
   child.on('error', (error) => fail(error.message));

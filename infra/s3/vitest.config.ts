@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What we ask of S3, asked of a server that speaks it. */
+/** Our requirements on S3, tested on a real server. */
 export default defineConfig({
   cacheDir: '../../node_modules/.vite/s3',
   test: {
@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['../local/src/test-postgres.ts'],
     pool: 'forks',
     testTimeout: 60_000,
-    // The server is built once, which takes a few minutes on two cores.
+    // The server is built once, which takes minutes on two cores.
     hookTimeout: 900_000,
   },
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What a stranger's tool makes of our OpenAPI file, one role after the other. */
+/** Schemathesis on our OpenAPI file, role by role. */
 export default defineConfig({
   cacheDir: '../../node_modules/.vite/schemathesis',
   test: {
@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['../local/src/test-postgres.ts'],
     pool: 'forks',
     fileParallelism: false,
-    // The figures are printed as they stand.
+    // Prints figures unchanged.
     disableConsoleIntercept: true,
     testTimeout: 600_000,
     // The tool is installed once.

@@ -36,7 +36,7 @@ const projects = [
   project('local', 'infra/local', 'infra', workspace),
 ];
 
-/** Checks a house of these files, with an empty file wherever the fixtures may point. */
+/** Checks a repository of these files, with an empty file for each fixture target. */
 function check(files: Record<string, string>): string[] {
   const furniture = [
     'infra/local/src/test-database.ts',
@@ -104,7 +104,7 @@ describe('who may import whom', () => {
     expect(check({ [file]: imports(specifier) })).toEqual([]);
   });
 
-  it('lets contracts bring zod alone', () => {
+  it('lets contracts import only zod', () => {
     expect(check({ 'contracts/src/a.ts': imports('ky'), 'contracts/src/b.ts': imports('node:fs') })).toEqual([
       'contracts/src/a.ts:1 contracts imports ky',
       'contracts/src/b.ts:1 contracts imports node:fs',
@@ -128,7 +128,7 @@ describe('who may import whom', () => {
     ]);
   });
 
-  it('refuses a package that the package.json does not name', () => {
+  it('refuses a package missing in package.json', () => {
     expect(check({ 'backend/api/src/app.ts': imports('pg') })).toEqual([
       'backend/api/src/app.ts:1 pg is not among the dependencies of @stampwell/api',
     ]);
@@ -168,7 +168,7 @@ describe('the API and the read side', () => {
   const projector = '@stampwell/read-models/dashboard/dashboard.projector.ts';
   const position = '@stampwell/runtime/positions.ts';
 
-  it('lets views ask queries, and main.ts and workers the runtime', () => {
+  it('lets views use queries, and main.ts and workers the runtime', () => {
     const files = {
       'backend/api/src/views/a.ts': imports(queries),
       'backend/api/src/main.ts': imports(position),
@@ -229,18 +229,18 @@ describe('a decider', () => {
     ['process.env.SECRET', 'a decider uses process.env'],
     ["fetch('/')", 'a decider calls fetch()'],
     ['async () => 1', 'a decider waits (async)'],
-  ])('does without %s', (expression, what) => {
+  ])('refuses %s', (expression, what) => {
     expect(check({ [file]: `// why\nexport const it = ${expression};` })).toContain(`${file}:2 ${what}`);
   });
 
-  it('may compute with the time that came in, and may speak of clocks', () => {
+  it('may calculate with times passed in, and mention clocks', () => {
     const text = `export const late = (at: string) => new Date(at).getTime(); // not Date.now()\nexport const s = 'Date.now()';`;
     expect(check({ [file]: text })).toEqual([]);
   });
 });
 
 describe('imports', () => {
-  it('are seen in every form', () => {
+  it('are found in every form', () => {
     const forms = [
       `import type { A } from '@stampwell/api';`,
       `export * from '@stampwell/api';`,
@@ -252,12 +252,12 @@ describe('imports', () => {
     );
   });
 
-  it('are not seen where the words are only text', () => {
+  it('are not found in text', () => {
     const text = `// import '@stampwell/api'\nexport const A = () => <p>Don't import '@stampwell/api'</p>;\nexport const s = "import x from '@stampwell/api'";`;
     expect(check({ 'remotes/admin/src/a.tsx': text })).toEqual([]);
   });
 
-  it('do not run in a circle', () => {
+  it('do not form cycles', () => {
     const files = {
       'contracts/src/a.ts': `export * from './b.ts';`,
       'contracts/src/b.ts': `import { c } from './c.ts';\nexport const b = c;`,
@@ -276,7 +276,7 @@ describe('a read model’s tables', () => {
   const projector = (table: string, reads = '') =>
     `export const it = { name: 'it', tables: [table('${table}', {})], ${reads} };`;
   const query = (text: string) => `export const ALL = \`${text}\`;`;
-  const house = (sql: string, reads?: string) => ({
+  const files = (sql: string, reads?: string) => ({
     [cards]: projector('cards', reads),
     [shops]: projector('shops'),
     [`${folder}/cards/cards.queries.ts`]: `// why\n${query(sql)}`,
@@ -285,28 +285,28 @@ describe('a read model’s tables', () => {
     'SELECT 1 FROM views.cards c JOIN views.shops s USING (id) LEFT JOIN vault.people p USING (id)';
 
   it('may be joined by another that declares it', () => {
-    expect(check(house(JOINED, `reads: ['shops', 'vault']`))).toEqual([]);
+    expect(check(files(JOINED, `reads: ['shops', 'vault']`))).toEqual([]);
   });
 
-  it('are not joined unsaid', () => {
-    expect(check(house(JOINED))).toEqual([
+  it('are not joined undeclared', () => {
+    expect(check(files(JOINED))).toEqual([
       `${folder}/cards/cards.queries.ts:2 cards reads views.shops, a table of shops`,
       `${folder}/cards/cards.queries.ts:2 cards reads vault.people, a table of vault`,
     ]);
-    expect(check(house('SELECT 1 FROM views.ghosts'))).toEqual([
+    expect(check(files('SELECT 1 FROM views.ghosts'))).toEqual([
       `${folder}/cards/cards.queries.ts:2 cards reads views.ghosts, which no read model keeps`,
     ]);
   });
 
-  it('are not declared for nothing', () => {
-    expect(check(house('SELECT 1 FROM views.cards', `reads: ['shops']`))).toEqual([
+  it('are not declared without use', () => {
+    expect(check(files('SELECT 1 FROM views.cards', `reads: ['shops']`))).toEqual([
       `${cards}:1 cards declares that it reads shops, and does not`,
     ]);
   });
 
   it('are not read by the API itself', () => {
     const file = 'backend/api/src/views/a.ts';
-    expect(check({ ...house('SELECT 1'), [file]: query('SELECT 1 FROM views.cards') })).toEqual([
+    expect(check({ ...files('SELECT 1'), [file]: query('SELECT 1 FROM views.cards') })).toEqual([
       `${file}:1 the API reads views.cards itself`,
     ]);
   });

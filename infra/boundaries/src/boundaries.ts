@@ -6,24 +6,24 @@ import { importRules, type Problem } from './rules.ts';
 import { type Edge, followImports, type Source } from './sources.ts';
 import { findUndeclaredReads } from './tables.ts';
 
-/** A place in the code that breaks a rule of the house. */
+/** A place in the code that breaks a rule. */
 export interface Refusal extends Problem {
   file: string;
   line: number;
 }
 
-/** The house: its projects, the text of its files, and the tools of its tests. */
-export interface House {
+/** The repository: its projects, their files' text, and the test tools. */
+export interface Repository {
   projects: Project[];
   /** File path (relative to the repository) → text. */
   texts: Map<string, string>;
-  /** All other files of the projects. */
+  /** Names of all other files. */
   assets?: Set<string>;
   testTools: ReadonlySet<string>;
 }
 
-/** Checks every rule of who may import whom, and read whose tables; an empty list means that the house stands. */
-export function checkBoundaries({ projects, texts, assets = new Set(), testTools }: House): Refusal[] {
+/** Checks every rule on imports and read tables; empty if there are no violations. */
+export function checkBoundaries({ projects, texts, assets = new Set(), testTools }: Repository): Refusal[] {
   const { sources, edges } = followImports({ texts, assets }, projects);
   const refusals = [
     ...refuseImports(edges, testTools),
@@ -55,7 +55,7 @@ function refuseComputedImports(source: Source): Refusal[] {
   return findComputedImports(source).map(at(source));
 }
 
-/** Gives a problem of a file its line. */
+/** Adds the line to a problem. */
 function at({ file, syntax }: Source) {
   return ({ what, remedy, offset }: Problem & { offset: number }): Refusal => ({
     file,
@@ -65,10 +65,10 @@ function at({ file, syntax }: Source) {
   });
 }
 
-/** Targets that run no specs, whatever else they do. */
+/** Targets that never run specs. */
 const WITHOUT_SPECS = new Set(['lint', 'build']);
 
-/** A spec that Nx never runs would pass for ever. One of each project is enough to say so. */
+/** A spec that Nx never runs would always pass. Reports one per project. */
 function refuseIdleSpecs(sources: Source[]): Refusal[] {
   const specs = new Map(
     sources.filter(({ file }) => /\.spec\.tsx?$/.test(file)).map((source) => [source.project, source]),

@@ -1,4 +1,4 @@
-/** `npm run boundaries`: refuses imports that the house does not allow, and citations that lead nowhere. */
+/** `npm run boundaries`: refuses forbidden imports and broken citations. */
 import path from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
 import { checkCitations } from './citations/citations.ts';

@@ -3,10 +3,7 @@ import { isNode, literalOf, nameOf, type SyntaxNode, walk } from './nodes.ts';
 import type { Problem } from './rules.ts';
 import type { Source } from './sources.ts';
 
-/**
- * Who may compute what it loads, and why nothing else would do. Where that leads is not checked, so the list stays
- * short and holds tools alone.
- */
+/** Tools that may compute imports, with the reason. Their targets are not checked, so the list must stay short. */
 export const MAY_COMPUTE: Record<string, string> = {
   'infra/bench/src/emmett.bench.ts':
     'emmett-postgresql is installed for the race alone, in a folder of its own',
@@ -20,7 +17,7 @@ export const MAY_COMPUTE: Record<string, string> = {
   'infra/build/src/prerender.ts': 'runs what was just compiled',
 };
 
-/** A computed import and the place where it stands. */
+/** A computed import and its position. */
 export interface ComputedImport extends Problem {
   offset: number;
 }
@@ -28,7 +25,7 @@ export interface ComputedImport extends Problem {
 const REMEDY =
   'Write the file out, so that this check can follow it; a tool that cannot is listed in infra/boundaries/src/computed-imports.ts.';
 
-/** Finds what leads to a file that only a run can tell: nobody could say whether the house allows it. */
+/** Finds imports whose target is known only at run time, so it cannot be checked. */
 export function findComputedImports({ file, syntax }: Source): ComputedImport[] {
   if (file in MAY_COMPUTE) return [];
   const found: ComputedImport[] = [];
@@ -53,7 +50,7 @@ function computedBy(node: SyntaxNode): string | null {
     case 'ImportSpecifier':
       return nameOf(node.imported) === 'createRequire' ? 'createRequire()' : null;
     default:
-      // Handed on, it would locate files out of our sight.
+      // Passed on, it would locate files that we cannot check.
       return isImportMeta(node, 'url') ? 'import.meta.url is used for something else than new URL(…)' : null;
   }
 }

@@ -1,6 +1,6 @@
 import type { Edge, Source } from './sources.ts';
 
-/** Finds import cycles: for each knot of files one shortest way round, as the edges that make it. */
+/** Finds import cycles: one shortest cycle per strongly connected group of files, as edges. */
 export function findCycles(sources: Source[], edges: Edge[]): Edge[][] {
   const outgoing = new Map<Source, Edge[]>(sources.map((source) => [source, []]));
   for (const edge of edges) outgoing.get(edge.from)?.push(edge);
@@ -16,7 +16,7 @@ export function findCycles(sources: Source[], edges: Edge[]): Edge[][] {
   return cycles;
 }
 
-/** Breadth first, remembering the edge by which each file was first reached. */
+/** Breadth-first search, recording the edge by which each file was reached. */
 function shortestWayBack(start: Source, outgoing: Map<Source, Edge[]>): Edge[] | null {
   const reachedBy = new Map<Source, Edge>();
   const queue = [start];

@@ -25,7 +25,7 @@ const projects: Project[] = [
   },
 ];
 
-/** Checks one file of the shell, beside a ui that has a theme and a stamp. */
+/** Checks one file of the shell, beside a ui package with a theme and a stamp. */
 function check(text: string, file = 'shell/app/src/a.ts'): string[] {
   const texts = new Map([
     ['shell/ui/src/index.ts', ''],
@@ -37,7 +37,7 @@ function check(text: string, file = 'shell/app/src/a.ts'): string[] {
   return checkBoundaries({ projects, texts, assets, testTools: new Set() }).map(({ what }) => what);
 }
 
-describe('an import that leads nowhere is refused', () => {
+describe('an unresolved import is refused', () => {
   it.each([
     ["import './gone.ts';", './gone.ts leads nowhere'],
     ["import './gone.css';", './gone.css leads nowhere'],
@@ -56,12 +56,12 @@ describe('an import that leads nowhere is refused', () => {
     "import script from './worker.ts?inline';\nscript;",
     "export const worker = new URL('./worker.ts', import.meta.url);",
     "export const folder = new URL('../public/', import.meta.url);",
-  ])('unlike %s', (text) => {
+  ])('but not %s', (text) => {
     expect(check(text)).toEqual([]);
   });
 });
 
-describe('what is no TypeScript is followed too', () => {
+describe('other files than TypeScript are checked too', () => {
   const other = '../../ui/src/stamp.svg reaches into another package';
 
   it.each([
@@ -74,7 +74,7 @@ describe('what is no TypeScript is followed too', () => {
     expect(check(text, file)).toEqual([what]);
   });
 
-  it('but for addresses and what a comment says', () => {
+  it('except URLs and comments', () => {
     const text =
       "/* @import './gone.css' */\n.a { background: url(data:image/png;base64,AA), url('/stamp.svg'); }";
     expect(check(text, 'shell/app/src/a.css')).toEqual([]);
@@ -97,13 +97,13 @@ describe('a computed import is refused', () => {
     expect(check(text)).toContain(what);
   });
 
-  it('but for a file of a folder beside it, and addresses of the network', () => {
+  it('except files in a neighbouring folder, and network addresses', () => {
     const beside = 'export const at = (name: string) => new URL(`./images/$' + '{name}`, import.meta.url);';
     expect(check(beside)).toEqual([]);
     expect(check('export const at = (path: string) => new URL(path, location.origin);')).toEqual([]);
   });
 
-  it('and by tools that are there', () => {
+  it('except in listed tools that exist', () => {
     const repository = path.resolve(import.meta.dirname, '../../..');
     expect(Object.keys(MAY_COMPUTE).filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
   });

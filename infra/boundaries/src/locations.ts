@@ -1,9 +1,6 @@
 import { isNode, literalOf, nameOf, type SyntaxNode } from './nodes.ts';
 
-/**
- * The expression by which a node locates a file beside its own: `new URL(here, import.meta.url)` or
- * `import.meta.resolve(here)`. `undefined` for every other node.
- */
+/** The argument of `new URL(here, import.meta.url)` or `import.meta.resolve(here)`; `undefined` for every other node. */
 export function locatedBy(node: SyntaxNode): unknown {
   const [first, second] = Array.isArray(node.arguments) ? node.arguments : [];
   const isUrl = node.type === 'NewExpression' && nameOf(node.callee) === 'URL';
@@ -12,13 +9,12 @@ export function locatedBy(node: SyntaxNode): unknown {
   return undefined;
 }
 
-/** Whether a node is `import.meta.<property>`. */
 export function isImportMeta(node: unknown, property: string): boolean {
   if (!isNode(node) || node.type !== 'MemberExpression') return false;
   return isNode(node.object) && node.object.type === 'MetaProperty' && nameOf(node.property) === property;
 }
 
-/** The file that a node locates, if it says so outright; a folder, or what lies in one beside this file, is none. */
+/** The file located by a node, if its path is literal; null for folders and files below them. */
 export function locatedFile(node: SyntaxNode): string | null {
   const place = literalOf(locatedBy(node));
   return place
@@ -29,7 +25,7 @@ export function locatedFile(node: SyntaxNode): string | null {
     : null;
 }
 
-/** Whether a place begins, whatever is filled in, in a folder beside this file: `./images/${name}`. */
+/** Whether a path starts, whatever is interpolated, in a folder beside this file: `./images/${name}`. */
 export function isBeside(place: unknown): boolean {
   if (!isNode(place) || place.type !== 'TemplateLiteral' || !Array.isArray(place.quasis)) return false;
   const [start] = place.quasis as [{ value: { cooked: string } }];

@@ -1,4 +1,4 @@
-/** A node of the syntax tree, as far as we look into it. */
+/** The parts of a syntax node used here. */
 export interface SyntaxNode {
   type: string;
   start: number;
@@ -17,7 +17,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 }
 
-/** The text that a node is: a string, or a template without anything filled in. */
+/** The value of a string, or of a template without interpolation. */
 export function literalOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
@@ -26,7 +26,7 @@ export function literalOf(node: unknown): string | null {
   return quasi.value.cooked;
 }
 
-/** The name that a node is, '' if it is something else. */
+/** The name of an identifier, otherwise ''. */
 export function nameOf(node: unknown): string {
   return isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? node.name : '';
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 
-/** The layers of the house, as the `layer:` tags in each package.json name them. */
+/** Layers, as in the `layer:` tags of package.json files. */
 export const LAYERS = [
   'contracts',
   'postgres',
@@ -32,18 +32,17 @@ export const LAYERS = [
 
 export type Layer = (typeof LAYERS)[number];
 
-/** A workspace package, as Nx sees it. */
+/** A workspace package in Nx's project graph. */
 export interface Project {
-  /** The package's name. */
   name: string;
-  /** Its folder, relative to the repository. */
+  /** Folder relative to the repository. */
   root: string;
   layer: Layer;
-  /** `exports` of its package.json: what a specifier leads to. */
+  /** `exports` of its package.json. */
   exports: Record<string, string>;
-  /** The packages that its package.json names. */
+  /** Packages named in its package.json. */
   dependencies: ReadonlySet<string>;
-  /** What Nx does with it: `lint`, `test`, … */
+  /** Nx targets: `lint`, `test`, … */
   targets: ReadonlySet<string>;
 }
 
@@ -55,13 +54,12 @@ interface PackageJson {
 }
 
 /**
- * Reads the projects and their tags from Nx's project graph. (Nx's own lint rule would need typescript-eslint,
- * which does not work with TypeScript 7.)
- * @throws when a project has no known `layer:` tag
+ * Reads projects and tags from Nx's project graph. (Nx's own lint rule needs typescript-eslint, which does not support TypeScript 7.)
+ * @throws if a project has no known `layer:` tag
  */
 export async function readProjects(repository: string): Promise<Project[]> {
   const graph = await createProjectGraphAsync({ exitOnError: false });
-  // The repository's own root is a project of Nx too, for what is checked over the whole tree; it has no code.
+  // Nx counts the repository's root as a project, but it has no code.
   const packages = Object.values(graph.nodes).filter(({ data }) => data.root !== '.');
   return packages.map(({ name, data }) => {
     const manifest = readPackageJson(path.join(repository, data.root));
@@ -76,7 +74,7 @@ export async function readProjects(repository: string): Promise<Project[]> {
   });
 }
 
-/** The tools that every package may use in its tests. */
+/** Tools that every package may use in its tests. */
 export function readTestTools(repository: string): ReadonlySet<string> {
   return dependencyNames(readPackageJson(repository));
 }

@@ -3,15 +3,15 @@ import { findGlobals, type GlobalUse } from './references.ts';
 import type { Problem } from './rules.ts';
 import type { Source } from './sources.ts';
 
-/** An impurity and the place where it stands. */
+/** An impurity and its position. */
 export interface Impurity extends Problem {
   offset: number;
 }
 
-/** What must be pure, in the words of a refusal. */
+/** What must be pure, as refusals name it. */
 export type Pure = 'a decider' | 'contracts';
 
-/** Things that differ from one call to the next, or that reach out of the function. */
+/** Globals whose results differ between calls, or with side effects. */
 const IMPURE_GLOBALS = new Set([
   ...['crypto', 'performance', 'process', 'globalThis', 'global', 'self', 'console', 'fetch', 'Temporal'],
   ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'require', 'eval', 'Function', 'Buffer'],
@@ -30,14 +30,14 @@ const REMEDIES: Record<Pure, { reach: string; wait: string }> = {
   },
 };
 
-/** Whether a file must be pure, by its place and name: contracts, and `*.decider.ts` and `*.rules.ts` wherever they are. */
+/** Whether a file must be pure, by path and name: contracts, `*.decider.ts` and `*.rules.ts`. */
 export function pureAs({ file, project, isTest }: Source): Pure | null {
   if (isTest) return null;
   if (/\.(decider|rules)\.ts$/.test(file)) return 'a decider';
   return project.layer === 'contracts' ? 'contracts' : null;
 }
 
-/** Finds clocks, randomness, waiting and the outside world. */
+/** Finds clocks, randomness, asynchrony and access to the outside. */
 export function findImpurities(program: SyntaxNode, who: Pure): Impurity[] {
   const found: Impurity[] = [];
   const { reach, wait } = REMEDIES[who];
@@ -71,7 +71,7 @@ function reachOf({ name, member, as }: GlobalUse): string | null {
   return `uses ${member ? `${name}.${member}` : name}`;
 }
 
-/** Under another name, or by a computed member, nobody could follow it. */
+/** Aliased or accessed by a computed member, its use could not be checked. */
 function handedOn(as: GlobalUse['as'], name: string): string | null {
   return as === 'value' ? `hands ${name} on` : null;
 }

@@ -1,15 +1,15 @@
 import { isNode, nameOf, type SyntaxNode, walk } from './nodes.ts';
 
-/** How a name is used that no file of ours has given: `crypto`, `Date`, `location`. */
+/** A use of a global: `crypto`, `Date`, `location`. */
 export interface GlobalUse {
   node: SyntaxNode;
   name: string;
-  /** `now` in `Date.now`, if it is written out. */
+  /** `now` in `Date.now`, if literal. */
   member: string;
   as: 'called' | 'constructed' | 'member' | 'value';
 }
 
-/** Finds the uses of globals; what the file itself names (a parameter called `location`) is none, nor are types. */
+/** Finds uses of globals; names declared in the file, and types, do not count. */
 export function findGlobals(program: SyntaxNode): GlobalUse[] {
   const own = new Set<string>();
   const roles = new Map<unknown, Omit<GlobalUse, 'node' | 'name'> | null>();
@@ -32,11 +32,11 @@ const KEYED = new Set([
   ...['Property', 'PropertyDefinition', 'MethodDefinition', 'TSPropertySignature', 'TSMethodSignature'],
   'ImportAttribute',
 ]);
-/** TypeScript's nodes that hold values; the names in all others are types. */
+/** TypeScript nodes that contain values; names in all others are types. */
 const HOLD_VALUES = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 const TYPE_NAMES = ['typeName', 'expression', 'left', 'right', 'id', 'label', 'exprName', 'parameterName'];
 
-/** The parts of a node that are names without being references: keys, members, types, the right of `instanceof`. */
+/** Children that are names but not references: keys, members, types, the right of `instanceof`. */
 function notReferencesOf(node: SyntaxNode): unknown[] {
   const isWrittenOut = node.computed !== true;
   if (node.type === 'MemberExpression') return isWrittenOut ? [node.property] : [];
@@ -46,7 +46,7 @@ function notReferencesOf(node: SyntaxNode): unknown[] {
   return TYPE_NAMES.map((part) => node[part]);
 }
 
-/** The names that a node gives: parameters, variables, functions, imports. */
+/** Names declared by a node: parameters, variables, functions, imports. */
 function declaredBy(node: SyntaxNode): string[] {
   if (node.type === 'VariableDeclarator') return patternNames(node.id);
   if (Array.isArray(node.params)) return [nameOf(node.id), ...node.params.flatMap(patternNames)];
@@ -54,7 +54,7 @@ function declaredBy(node: SyntaxNode): string[] {
   return [];
 }
 
-/** The names that a pattern binds; its types and defaults are none of them. */
+/** Names bound by a pattern, without its types and defaults. */
 function patternNames(pattern: unknown): string[] {
   if (!isNode(pattern)) return [];
   if (pattern.type === 'Identifier') return [nameOf(pattern)];

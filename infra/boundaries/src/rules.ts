@@ -1,13 +1,13 @@
 import type { Layer, Project } from './projects.ts';
 import type { Edge, Source } from './sources.ts';
 
-/** What is wrong with an import, and what to do instead. */
+/** What is wrong with an import, and the remedy. */
 export interface Problem {
   what: string;
   remedy: string;
 }
 
-/** Judges one import; `undefined` means that it is fine. */
+/** Checks one import; `undefined` if it is allowed. */
 export type ImportRule = (edge: Edge) => Problem | undefined;
 
 const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
@@ -73,10 +73,10 @@ const REMEDIES: Partial<Record<Layer, string>> = {
 
 const TEST_DATABASE = 'infra/local/src/test-database.ts';
 const API = 'backend/api/src/';
-/** Where the API is put together: these wait for the read side to catch up, and replay the log as it does. */
+/** Where the API is assembled: these wait for read models, and replay the log as projectors do. */
 const API_ENTRIES = ['main.ts', 'start-api.ts', 'audit.cli.ts'].map((file) => API + file);
 
-/** A thread cannot be handed functions, so the file that it runs puts its own part of the API together. */
+/** Functions cannot be passed to a thread, so its file assembles its own part of the API. */
 const isWorker = ({ file }: Source) => file.startsWith(API) && file.endsWith('.worker.ts');
 
 function projectOf({ target }: Edge): Project | undefined {
@@ -88,7 +88,7 @@ function fileOf({ target }: Edge): string {
   return target.kind === 'source' ? target.source.file : '';
 }
 
-/** Whoever moves a file is told at once who still looks for it. */
+/** Moving a file reports everything that still imports it. */
 const importsLeadSomewhere: ImportRule = ({ target, specifier }) => {
   if (target.kind !== 'nowhere') return undefined;
   const exporter = specifier.startsWith('.') ? undefined : target.project;
@@ -100,7 +100,7 @@ const importsLeadSomewhere: ImportRule = ({ target, specifier }) => {
   };
 };
 
-/** Which layer may import which, by the Nx tags. */
+/** Layers by Nx tags. */
 const layersPointInwards: ImportRule = (edge) => {
   const { from } = edge;
   const imported = projectOf(edge);
@@ -114,7 +114,7 @@ const layersPointInwards: ImportRule = (edge) => {
   };
 };
 
-/** Another package is met by its name, so that its `exports` decide what is public. */
+/** Packages are imported by name, so that their `exports` decide what is public. */
 const packagesAreMetByName: ImportRule = (edge) => {
   const imported = projectOf(edge);
   if (!edge.specifier.startsWith('.') || !imported || imported === edge.from.project) return undefined;
@@ -124,7 +124,7 @@ const packagesAreMetByName: ImportRule = (edge) => {
   };
 };
 
-/** Views read the read side through its queries; the entry points alone also wait for it to catch up. */
+/** Views read through queries; only entry points also wait for read models. */
 const viewsAskQueries: ImportRule = (edge) => {
   const { from } = edge;
   const layer = projectOf(edge)?.layer ?? '';
@@ -140,7 +140,7 @@ const viewsAskQueries: ImportRule = (edge) => {
   };
 };
 
-/** What serves every capability and knows none of them. */
+/** Folders that serve every capability and know none. */
 const SERVING = new Set([
   'business',
   'folds',
@@ -157,13 +157,13 @@ const SERVING = new Set([
   'time',
 ]);
 
-/** `backend/api/src/<capability>/`: some folders serve all, app.ts hands each capability the ports it needs. */
+/** `backend/api/src/<capability>/`: app.ts passes each capability the ports it needs. */
 const capabilitiesStayApart: ImportRule = (edge) => {
   const here = apiFolder(edge.from.file);
   const there = apiFolder(fileOf(edge));
   if (!here || there === undefined || there === here || SERVING.has(there)) return undefined;
   if (isWorker(edge.from)) return undefined;
-  // A spec may drive the assembled app, and what specs share may prepare any capability.
+  // Specs may drive the assembled app, and shared test code may prepare any capability.
   if (edge.from.isTest && (here === 'testing' || there === '' || there === 'testing')) return undefined;
   return {
     what: `${here}/ imports ${there ? `${there}/` : fileOf(edge).slice(API.length)}`,
@@ -171,14 +171,14 @@ const capabilitiesStayApart: ImportRule = (edge) => {
   };
 };
 
-/** The folder of the API that a file is in; '' for app.ts and its like, `undefined` outside the API. */
+/** The API folder of a file; '' for app.ts and the like, `undefined` outside of the API. */
 function apiFolder(file: string): string | undefined {
   if (!file.startsWith(API)) return undefined;
   const [folder, ...rest] = file.slice(API.length).split('/');
   return rest.length > 0 ? folder : '';
 }
 
-/** A decider needs the contracts and nothing else; rules that it shares stand in `*.rules.ts` beside it, as pure as it is. */
+/** Deciders import only contracts; rules shared by deciders are in `*.rules.ts`, and as pure. */
 const decidersImportContractsAlone: ImportRule = (edge) => {
   if (!isDecider(edge.from)) return undefined;
   const isSibling = edge.target.kind === 'source' && isDecider(edge.target.source);
@@ -190,12 +190,12 @@ const decidersImportContractsAlone: ImportRule = (edge) => {
   };
 };
 
-/** Whether a file holds pure decisions, by its name: `.decider.ts` exports `decide`, `.rules.ts` what several share. */
+/** Files of pure decisions: `.decider.ts` exports `decide`, `.rules.ts` shared rules. */
 export function isDecider({ file }: Source): boolean {
   return /\.(decider|rules)\.ts$/.test(file);
 }
 
-/** Contracts are read by everyone, so they bring nothing but zod. */
+/** Everyone imports contracts, so they import only zod. */
 const contractsBringZodAlone: ImportRule = ({ from, target, specifier }) => {
   if (from.project.layer !== 'contracts' || from.isTest) return undefined;
   if (target.kind !== 'builtin' && (target.kind !== 'package' || target.name === 'zod')) return undefined;
@@ -218,7 +218,7 @@ const domainRulesKnowNoWire: ImportRule = ({ from, target }) => {
   };
 };
 
-/** What a package uses stands in its own package.json, or it breaks where it is installed alone. */
+/** Undeclared dependencies break when a package is installed alone. */
 function packagesDeclareWhatTheyUse(testTools: ReadonlySet<string>): ImportRule {
   return (edge) => {
     const { from, target } = edge;
@@ -233,7 +233,7 @@ function packagesDeclareWhatTheyUse(testTools: ReadonlySet<string>): ImportRule 
   };
 }
 
-/** What only tests use is not shipped. */
+/** Test code is not shipped. */
 const productNeverImportsTests: ImportRule = ({ from, target, specifier }) => {
   if (from.isTest || target.kind !== 'source' || !target.source.isTest) return undefined;
   return { what: `${specifier} is for tests`, remedy: 'Move what both need into a file of the product.' };

@@ -5,17 +5,17 @@ import type { Project } from './projects.ts';
 import { parseStylesheet } from './stylesheets.ts';
 import { type ImportSite, parse, type Syntax } from './syntax.ts';
 
-/** A source file of a project. */
+/** A project's source file. */
 export interface Source {
   /** Relative to the repository, with forward slashes. */
   file: string;
   project: Project;
-  /** Specs and what only specs use. */
+  /** Specs, and code used only by specs. */
   isTest: boolean;
   syntax: Syntax;
 }
 
-/** Where an import leads. */
+/** The target of an import. */
 export type Target =
   | { kind: 'source'; source: Source }
   | { kind: 'asset'; project: Project }
@@ -23,7 +23,7 @@ export type Target =
   | { kind: 'builtin' }
   | { kind: 'nowhere'; project?: Project };
 
-/** An import with its two ends. */
+/** An import with both ends. */
 export interface Edge extends ImportSite {
   from: Source;
   target: Target;
@@ -34,14 +34,13 @@ const NOT_OURS = ['**/node_modules/**', '**/dist/**'];
 const TEST_FILES = /\.(spec|suite|fixture|fixtures)\.tsx?$|\/testing\//;
 const TRIED_ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
 
-/** What the projects hold: the text of every source file, and the names of all other files. */
+/** The text of every source file, and the names of all other files. */
 export interface Files {
   texts: Map<string, string>;
-  /** Tables, pictures, JSON: what an import may lead to and never starts from. */
+  /** Style sheets, images, JSON: possible targets of imports. */
   assets: Set<string>;
 }
 
-/** Reads the files of the projects. */
 export function readFiles(repository: string, projects: Project[]): Files {
   const texts = new Map<string, string>();
   const assets = new Set<string>();
@@ -56,7 +55,7 @@ export function readFiles(repository: string, projects: Project[]): Files {
   return { texts, assets };
 }
 
-/** Parses the texts and follows every import. */
+/** Parses the texts and resolves every import. */
 export function followImports(
   { texts, assets }: Files,
   projects: Project[],
@@ -78,7 +77,7 @@ export function followImports(
   return { sources: [...sources.values()], edges };
 }
 
-/** All that an import can lead to. */
+/** All possible targets. */
 interface Targets {
   sources: Map<string, Source>;
   assets: Set<string>;
@@ -98,9 +97,9 @@ function resolve(specifier: string, from: Source, targets: Targets): Target {
   return place ? findPlace(path.posix.join(project.root, place), targets) : { kind: 'nowhere', project };
 }
 
-/** The source or the asset at a place of the repository. */
+/** The source or asset at a path. */
 function findPlace(place: string, { sources, assets, projects }: Targets): Target {
-  // Bundled code may leave the ending out, or write the one that a compiler would give.
+  // Bundled code may omit the extension, or write a compiler's.
   const places = TRIED_ENDINGS.map((ending) => place + ending).concat(place.replace(/\.js(x?)$/, '.ts$1'));
   const source = places.map((candidate) => sources.get(candidate)).find(Boolean);
   if (source) return { kind: 'source', source };
@@ -108,7 +107,7 @@ function findPlace(place: string, { sources, assets, projects }: Targets): Targe
   return project && assets.has(place) ? { kind: 'asset', project } : { kind: 'nowhere', project };
 }
 
-/** The project that a file lies in: the innermost, where one lies in another. */
+/** The innermost project that contains a file. */
 function projectAt(file: string, projects: Project[]): Project | undefined {
   return projects
     .filter(({ root }) => file.startsWith(`${root}/`))

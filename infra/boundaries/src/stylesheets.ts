@@ -3,10 +3,10 @@ import type { ImportSite, Syntax } from './syntax.ts';
 const COMMENTS = /\/\*[\s\S]*?\*\//g;
 const IMPORTS =
   /@import\s+(?:url\()?\s*['"]?([^'")\s;]+)|\bcomposes:[^;]*\bfrom\s+['"]([^'"]+)|\burl\(\s*['"]?([^'")]+)/g;
-/** Addresses that the browser asks for by itself, and what stands in the stylesheet itself. */
+/** URLs that the browser loads by itself, and references within the style sheet. */
 const NO_FILE = /^(?:[a-z]+:|\/|#)/;
 
-/** Finds what a stylesheet brings: other stylesheets, classes that it composes, fonts and pictures. */
+/** Finds what a style sheet loads: style sheets, composed classes, fonts and images. */
 export function parseStylesheet(text: string): Syntax {
   const css = text.replace(COMMENTS, (comment) => comment.replace(/[^\n]/g, ' '));
   const lineAt = (offset: number) => css.slice(0, offset).split('\n').length;

@@ -2,13 +2,13 @@ import { parseAst } from 'vite';
 import { locatedFile } from './locations.ts';
 import { literalOf, type SyntaxNode, walk } from './nodes.ts';
 
-/** An import as it is written, whichever of its forms it has. */
+/** An import of any form. */
 export interface ImportSite {
   specifier: string;
   line: number;
 }
 
-/** What a source file says. */
+/** The imports and identifiers of a source file. */
 export interface Syntax {
   imports: ImportSite[];
   program: SyntaxNode;
@@ -16,8 +16,8 @@ export interface Syntax {
 }
 
 /**
- * Parses TypeScript and JavaScript, with JSX where the name says so.
- * @throws on a syntax error, naming the file
+ * Parses TypeScript and JavaScript, with JSX depending on the name.
+ * @throws on a syntax error, with the file's name
  */
 export function parse(file: string, text: string): Syntax {
   const program = parseAst(text, { lang: languageOf(file) }, file) as unknown as SyntaxNode;
@@ -44,7 +44,7 @@ const IMPORTING = new Set([
   'TSImportType',
 ]);
 
-/** Where a node leads to, if it says so outright: as an import, or as the place of a file beside this one. */
+/** The target of a node, if literal: an import, or a file located beside this one. */
 function importedBy(node: SyntaxNode): string | null {
   if (IMPORTING.has(node.type)) return literalOf(node.source ?? node.argument);
   if (node.type === 'TSExternalModuleReference') return literalOf(node.expression);

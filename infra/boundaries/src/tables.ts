@@ -2,13 +2,13 @@ import { isNode, type SyntaxNode, walk } from './nodes.ts';
 import type { Problem } from './rules.ts';
 import type { Source } from './sources.ts';
 
-/** A table that is read without saying so, or said to be read and is not. */
+/** An undeclared read of a table, or a declared read that does not happen. */
 export interface TableProblem extends Problem {
   source: Source;
   offset: number;
 }
 
-/** `<read model's folder>/<name>.projector.ts`: what it keeps, and whose tables its queries join. */
+/** `<read model's folder>/<name>.projector.ts`: its tables, and the read models whose tables it joins. */
 interface ReadModel {
   name: string;
   projector: Source;
@@ -19,16 +19,18 @@ interface ReadModel {
 interface TableRead {
   source: Source;
   offset: number;
-  /** `views`, where the read models live, or another's schema. */
+  /** `views`, where read models are, or another schema. */
   schema: string;
   table: string;
 }
 
-/** Only where SQL says that it reads: other words with a dot in them are no tables. */
+/** Only after SQL keywords, since other dotted words are not tables. */
 const READ = /\b(?:FROM|JOIN)\s+([a-z_]+)\.([a-z_]+)/g;
 const READ_MODELS = 'views';
 
-/** Finds tables of others that a read model's queries join and its projector does not declare, the reverse, and tables that the API reads itself. */
+/**
+ * Finds tables of other read models that are joined without a declaration, declared without being joined, or read by the API itself.
+ */
 export function findUndeclaredReads(sources: readonly Source[]): TableProblem[] {
   const ours = sources.filter(({ project, isTest }) => project.layer === 'read-models' && !isTest);
   const models = ours.flatMap((source) => readModelOf(source, ours));
@@ -40,7 +42,7 @@ export function findUndeclaredReads(sources: readonly Source[]): TableProblem[] 
   return [...ofModels, ...askedByHand(sources, owners)];
 }
 
-/** The API asks queries: a read model's tables are its own to change. */
+/** The API must use queries, since a read model may change its tables. */
 function askedByHand(sources: readonly Source[], owners: Map<string, string>): TableProblem[] {
   const api = sources.filter(({ project, isTest }) => project.layer === 'api' && !isTest);
   const reads = api.flatMap(readsOf).filter(({ schema }) => schema === READ_MODELS);
@@ -82,7 +84,7 @@ function readModelOf(projector: Source, all: readonly Source[]): ReadModel[] {
   const name = /([^/]+)\.projector\.ts$/.exec(projector.file)?.[1];
   if (!name) return [];
   const model: ReadModel = { name, projector, tables: new Set(), reads: new Map() };
-  // A large one declares its tables in files beside it.
+  // Large projectors declare tables in files of their own.
   for (const { syntax } of all.filter((source) => folderOf(source) === folderOf(projector)))
     walk(syntax.program, (node) => {
       const table = tableOf(node);

@@ -5,14 +5,13 @@ import { federationAliases } from './federation-runtime.ts';
 
 const BROWSERS = ['chrome >= 109', 'safari >= 16.4', 'firefox >= 115'];
 
-/** One part of the front end that is built by itself. */
+/** A part of the front end that is built separately. */
 export interface Part {
-  /** Its folder. */
   dir: string;
   name: string;
   /** Hot reload, readable names, source maps. */
   isDev?: boolean;
-  /** A remote that brings everything it needs, to be worked on without the shell. */
+  /** A remote with all dependencies bundled, for work without the shell. */
   isAlone?: boolean;
 }
 
@@ -20,7 +19,7 @@ const PURE_CONTRACTS = path.join(import.meta.dirname, 'plugins/pure-contracts.lo
 
 const BUNDLED = path.join(import.meta.dirname, 'plugins/bundled.loader.ts');
 
-/** The pages are silent: nothing is logged in production (docs/product.md#app-shell). */
+/** Production pages log nothing (docs/product.md#app-shell). */
 const minimizer = [
   new rspack.SwcJsMinimizerRspackPlugin({
     minimizerOptions: { compress: { passes: 3, drop_console: true }, mangle: true },
@@ -28,7 +27,7 @@ const minimizer = [
   new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
 ];
 
-/** How every part compiles, whatever becomes of it. */
+/** Compilation common to all parts. */
 export function base({ dir, isDev = false }: Part): Configuration {
   return {
     context: dir,
@@ -38,12 +37,12 @@ export function base({ dir, isDev = false }: Part): Configuration {
     target: ['web', `browserslist:${BROWSERS.join(',')}`],
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationAliases },
     performance: false,
-    // Names of exports within a part: as short as can be, since no part knows another's.
+    // Parts are built separately, so exports can have the shortest names.
     optimization: { minimizer, mangleExports: isDev ? false : 'size' },
-    // Federation warns of `publicPath: 'auto'`, which is what lets a remote live at any address.
+    // Federation warns about `publicPath: 'auto'`, which lets a remote be served from any URL.
     infrastructureLogging: { level: 'error' },
     module: {
-      // Custom properties keep their names: a module may set one that another reads.
+      // Custom properties keep their names, since modules share them.
       parser: { 'css/auto': { namedExports: false, dashedIdents: false } },
       generator: {
         'css/auto': {
@@ -72,7 +71,7 @@ const compiler = (isDev: boolean) => ({
   },
 });
 
-/** `import script from './x.ts?inline'`: the script's text, to stand in a page. It imports nothing. */
+/** `import script from './x.ts?inline'`: the script's source, for inlining. It may not import anything. */
 const inlineScript = {
   loader: 'builtin:swc-loader',
   options: {
@@ -85,7 +84,7 @@ const inlineScript = {
   },
 };
 
-/** Where it goes: hashed files in the part's `dist`. */
+/** Hashed files in the part's `dist`. */
 export function output({ dir, name, isDev = false }: Part, publicPath: string): Configuration['output'] {
   const hash = isDev ? '' : '.[contenthash:8]';
   return {

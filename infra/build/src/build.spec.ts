@@ -27,7 +27,7 @@ it('builds an app for production', async () => {
   expect(readFileSync(path.join(app, 'dist/main.js'), 'utf8')).toBe('document.title="a shop";');
 });
 
-it('refuses what does not compile', async () => {
+it('fails on compilation errors', async () => {
   write('src/index.js', 'this is not JavaScript');
   await expect(buildApp(app)).rejects.toThrow(/did not build.*this is not JavaScript/s);
 });

@@ -1,4 +1,4 @@
-/** `npm run build`: the shell and the remotes, as far as their sources changed; each is published for itself. */
+/** `npm run build`: builds the parts whose sources changed, and publishes each. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -9,17 +9,16 @@ import { publishBuild, siteOf } from './publish-build.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const COMPILER = path.join(import.meta.dirname, 'compile.cli.ts');
-/** Nx takes about half of it to find that everything is built. */
+/** Nx takes about half of that to find that everything is up to date. */
 const LOOKS_LIKE_WORK_MS = 1_500;
 
 /**
- * Builds the front end for production, each part into its `dist`, and publishes it. Nx knows what is up to date, and
- * brings back what was built before.
- * @throws with the compiler's words when a part does not compile
+ * Builds the front end for production, each part into its `dist`, and publishes it. Nx restores parts built before from its cache.
+ * @throws with the compiler's message
  */
 export async function buildFrontEnd(): Promise<void> {
   if (!isNxTask()) await buildWithNx();
-  // What a cache brought back was not compiled here, and so not published yet.
+  // Parts restored from the cache have not been published yet.
   for (const config of globSync('{shell/app,remotes/*}/rspack.config.ts', { cwd: REPOSITORY }).sort())
     publishBuild(path.join(REPOSITORY, path.dirname(config)), siteOf(REPOSITORY));
 }
@@ -36,8 +35,8 @@ async function buildWithNx(): Promise<void> {
 }
 
 /**
- * Builds the one app in this folder, wherever it is.
- * @throws with the compiler's words when it does not compile
+ * Builds the app in this folder.
+ * @throws with the compiler's message
  */
 export async function buildApp(dir: string): Promise<void> {
   const child = spawn(process.execPath, [COMPILER], { cwd: dir, stdio: ['ignore', 'inherit', 'pipe'] });

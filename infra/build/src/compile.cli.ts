@@ -1,6 +1,6 @@
 /**
- * Compiles the rspack configurations named as arguments, all in this one process; without any, that of the folder it is run
- * in. Each part that compiled is published as a version of its own.
+ * Compiles the rspack configurations given as arguments in this process; by default the current folder's. Publishes each part as a
+ * version.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,7 @@ function compile(configs: Configuration[]): Promise<MultiStats> {
   });
 }
 
-// The libraries choose their shape by it, and whoever calls us may be a test run.
+// Libraries choose their build by it, and the caller may be a test run.
 process.env.NODE_ENV = 'production';
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : [path.resolve('rspack.config.ts')];

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { expect, it } from 'vitest';
 import { federationAliases } from './federation-runtime.ts';
 
-it('leads from every name and every CommonJS file to an ES module that is there', () => {
+it('resolves every name and every CommonJS file to an existing ES module', () => {
   const targets = Object.entries(federationAliases);
   expect(targets).toHaveLength(4);
   for (const [from, to] of targets) {

@@ -2,15 +2,15 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The federation plugin finds its own run time by `require`, and so names CommonJS files, of which nothing can be left
- * out. An alias to the same packages' ES modules takes 12 KB (brotli) off a first visit (decision 060).
+ * The federation plugin finds its runtime by `require`, and so uses CommonJS files, which cannot be tree-shaken. Aliases to the ES
+ * modules save 12 KB (brotli) on a first visit (decision 060).
  */
 const require = createRequire(import.meta.url);
 const asModule = (name: string): string => fileURLToPath(import.meta.resolve(name));
 
-/** What is imported by name: rspack's own alias for these gives way to ours. */
+/** Imported by name: these replace rspack's own aliases. */
 const NAMED = ['@module-federation/runtime', '@module-federation/runtime-tools'];
-/** What is imported by the path of its file. */
+/** Imported by file path. */
 const BY_PATH = [
   '@module-federation/webpack-bundler-runtime',
   '@module-federation/inject-external-runtime-core-plugin',

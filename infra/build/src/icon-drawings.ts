@@ -5,10 +5,9 @@ import { pathToFileURL } from 'node:url';
 type IconNode = [tag: string, attributes: { d?: string }][];
 
 /**
- * The drawings of these icons (names at tabler.io), as the lines of their paths. They travel in a remote's manifest, so that
- * the shell need not contain an icon for every screen that somebody may add.
- * @param dir the folder whose `@tabler/icons-react` is meant
- * @throws where there is no such icon
+ * The SVG paths of icons (names at tabler.io). They are part of a remote's manifest, so that the shell need not bundle every icon.
+ * @param dir the folder whose `@tabler/icons-react` is used
+ * @throws for an unknown icon
  */
 export async function drawIcons(names: Iterable<string>, dir: string): Promise<Record<string, string[]>> {
   const entry = createRequire(path.join(dir, 'package.json')).resolve('@tabler/icons-react');

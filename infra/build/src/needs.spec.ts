@@ -12,7 +12,7 @@ function write(file: string, content: object): void {
   writeFileSync(path.join(home, file), JSON.stringify(content));
 }
 
-it('notes the versions of what is shared that a remote is built against, and of nothing else', () => {
+it('lists the shared packages that a remote is built against, and no others', () => {
   write('node_modules/@stampwell/ui/package.json', { version: '1.4.2' });
   write('node_modules/react/package.json', { version: '19.3.1' });
   write('remotes/loans/package.json', {
@@ -22,7 +22,7 @@ it('notes the versions of what is shared that a remote is built against, and of 
   expect(needsOf(path.join(home, 'remotes/loans'))).toEqual({ '@stampwell/ui': '^1.4.2', react: '^19.3.1' });
 });
 
-it('knows the package of a module', () => {
+it('finds the package of a module', () => {
   expect(['@stampwell/ui/forms', '@stampwell/ui', 'react/jsx-runtime'].map(packageOf)).toEqual([
     '@stampwell/ui',
     '@stampwell/ui',

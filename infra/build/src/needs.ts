@@ -8,8 +8,8 @@ interface PackageJson {
 }
 
 /**
- * The shared packages that a remote uses, each with the versions that it runs with: those that semver calls compatible with
- * the one that it is built against. The shell holds its own against it before any of the remote's code runs.
+ * The semver ranges of shared packages that a remote works with, derived from the versions it is built against. The shell checks them
+ * before running any of the remote's code.
  */
 export function needsOf(dir: string): Record<string, string> {
   const { dependencies = {} } = readPackage(dir);

@@ -6,22 +6,22 @@ import { type Compilation, type Compiler, type Configuration, rspack } from '@rs
 import { base, output, type Part } from './base-config.ts';
 import { FIRST_FILES } from './plugins/first-files-plugin.ts';
 
-/** What a page is told of the build that it is part of. */
+/** What a page's renderer receives. */
 export interface PageBuild {
-  /** The page's own styles, to stand in the page: nothing has to be fetched before it paints. */
+  /** The page's styles, to be inlined. */
   css: string;
-  /** The scripts and styles that the application begins with. */
+  /** Scripts and styles of the application's first load. */
   appFiles: string[];
 }
 
-/** What an entry exports: the page, from `<!doctype html>` on. */
+/** An entry's export: renders the page, from `<!doctype html>` on. */
 export interface PrerenderedPage {
   render(build: PageBuild): string;
 }
 
 /**
- * Pages that are drawn without React in the browser: each entry is drawn once, here, and becomes `<name>.html` beside
- * the application, which is built first. One of them is the page that the application itself begins in.
+ * Pages rendered at build time, without React in the browser: each entry becomes `<name>.html` beside the application, which is built
+ * first. One of them is the application's own page.
  */
 export function prerenderConfig({
   dir,
@@ -51,7 +51,7 @@ export function prerenderConfig({
   };
 }
 
-/** Turns each entry's script and style sheet into a page; the images and faces that they name stay beside it. */
+/** Renders each entry to a page; its images and fonts stay beside it. */
 class PrerenderPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('Prerender', (compilation) => {

@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { BuiltRemote } from '@stampwell/contracts/remote-manifest.ts';
 import { publish } from '@stampwell/web/published.ts';
 
-/** Where builds publish to: SITE_DIR, or `.site` of the repository. */
+/** SITE_DIR, or `.site` in the repository. */
 export const siteOf = (repository: string): string =>
   process.env.SITE_DIR ? path.resolve(process.env.SITE_DIR) : path.join(repository, '.site');
 
-/** Publishes what a part's own build made, and touches nothing of any other part. What is no part of the site is left alone. */
+/** Publishes one part's build. Folders that are not part of the site are ignored. */
 export function publishBuild(folder: string, site: string): void {
   const dist = path.join(folder, 'dist');
   const part = partOf(dist);
@@ -21,7 +21,7 @@ function partOf(dist: string): string | null {
   return existsSync(path.join(dist, 'app.html')) ? 'shell' : null;
 }
 
-/** The package's version and a hash of all that was built: the same sources make the same version, anywhere. */
+/** The package's version and a hash of its output: the same sources give the same version on any machine. */
 function versionOf(folder: string, dist: string): string {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     version: string;

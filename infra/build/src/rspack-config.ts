@@ -10,10 +10,10 @@ import { PrecompressPlugin } from './plugins/precompress-plugin.ts';
 import { RemoteManifestPlugin } from './plugins/remote-manifest-plugin.ts';
 import { lazyShared, schemas, sharedAtStart } from './shared-modules.ts';
 
-/** Under `npm run dev`; each rspack.config.ts serves both. */
+/** True under `npm run dev`. */
 const isDevelopment = (): boolean => process.env.NODE_ENV === 'development';
 
-/** The host: everything shared is in it, some of it in chunks that wait until they are asked for. */
+/** The host, with all shared modules, some in lazy chunks. */
 export function shellConfig({ dir, isDev = isDevelopment() }: Omit<Part, 'name' | 'isAlone'>): Configuration {
   const common = base({ dir, name: 'shell', isDev });
   const shared = {
@@ -43,10 +43,10 @@ export function shellConfig({ dir, isDev = isDevelopment() }: Omit<Part, 'name' 
   };
 }
 
-/** The facade has a version of its own, which says nothing about zod's. */
+/** The facade's version is unrelated to zod's. */
 const anyVersion = { version: '1.0.0', requiredVersion: false } as const;
 
-/** React and what changes as rarely, apart from our own code: it stays in the cache over our releases. */
+/** Libraries such as React, in a chunk that stays cached over releases. */
 const vendor = {
   test: /[\\/]node_modules[\\/]/,
   type: /javascript/,
@@ -59,7 +59,7 @@ interface Remote extends Omit<Part, 'name'> {
   manifest: RemoteManifest;
 }
 
-/** A remote: `./routes` and nothing else. What is shared comes from the shell, unless it is built to stand alone. */
+/** A remote exposes only `./routes`. Shared modules come from the shell, unless it is built to run alone. */
 export function remoteConfig({
   dir,
   manifest,
@@ -68,7 +68,7 @@ export function remoteConfig({
 }: Remote): Configuration {
   const { name } = manifest;
   const needs = needsOf(dir);
-  // The shell has held its versions against `needs` before this is ever asked; should it not have, nothing is loaded either.
+  // The shell has checked `needs` before; this refuses to load a fallback.
   const fromShell = (module: string) => {
     const versions = needs[packageOf(module)];
     return {
@@ -104,7 +104,7 @@ export function remoteConfig({
   };
 }
 
-/** One page on its own, without federation: the gallery of shell/ui. */
+/** One page without federation: shell/ui's gallery. */
 export function pageConfig({ dir, name, isDev = false }: Part): Configuration {
   return {
     ...base({ dir, name, isDev }),

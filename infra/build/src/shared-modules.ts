@@ -1,6 +1,6 @@
 /**
- * Modules of which there is one copy for the shell and all remotes. The first list is in the shell's first load;
- * the second waits in chunks of the shell's (each must be imported by it somewhere: shell/app/src/shared-chunks.ts).
+ * Modules with a single copy for shell and remotes. The first list is in the shell's first load; the second is in lazy chunks (each
+ * must be imported in shell/app/src/shared-chunks.ts).
  */
 export const sharedAtStart = [
   'react',
@@ -22,5 +22,5 @@ export const lazyShared = [
   '@stampwell/audit',
 ];
 
-/** What the contracts build their schemas with: of zod no more than they use (shell/client/src/schemas.ts). */
+/** The part of zod used by contracts (shell/client/src/schemas.ts). */
 export const schemas = { request: 'zod/mini', from: '@stampwell/client/schemas' };

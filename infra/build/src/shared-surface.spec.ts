@@ -5,7 +5,7 @@ import { packageOf } from './needs.ts';
 import { lazyShared, sharedAtStart } from './shared-modules.ts';
 import { hasRisen, neededStep, type Surface, surfaceOf } from './testing/shared-surface.ts';
 
-/** A remote trusts a version to have the names that it was built against: so a name changes with a version (decision 055). */
+/** Remotes rely on a shared package's exports by its version, so changing exports changes the version (decision 055). */
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const GOLDEN = path.join(import.meta.dirname, 'shared-surface.golden');
@@ -23,7 +23,7 @@ const current = Object.fromEntries(
   }),
 );
 
-it.each(packages)('the version of %s says what became of its names', (name) => {
+it.each(packages)('the version of %s reflects the changes of its exports', (name) => {
   const [before, now] = [golden[name], current[name]!];
   if (!before) return;
   const { step, because } = neededStep(before, now);
@@ -31,7 +31,7 @@ it.each(packages)('the version of %s says what became of its names', (name) => {
   expect(hasRisen(before.version, now.version, step), remedy).toBe(true);
 });
 
-it('is written down, once the versions are right: npx vitest run infra/build/src/shared-surface.spec.ts --update', async () => {
+it('is recorded, once versions are right: npx vitest run infra/build/src/shared-surface.spec.ts --update', async () => {
   await expect(`${JSON.stringify(current, null, 2)}\n`).toMatchFileSnapshot(GOLDEN);
 });
 

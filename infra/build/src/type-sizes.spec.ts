@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
-/** Letters within a drawing are as large as the drawing makes them. */
+/** Text inside drawings scales with them. */
 const DRAWINGS = /(stamp|wallet-art)\.module\.css$/;
 
-it('gives type its size in rem, so that what a person has set in the browser counts (docs/look.md#type)', () => {
+it("sets font sizes in rem, so that the browser's setting applies (docs/look.md#type)", () => {
   const sheets = globSync('{shell,remotes}/*/src/**/*.css', { cwd: REPOSITORY });
   const fixed = sheets
     .filter((sheet) => !DRAWINGS.test(sheet))

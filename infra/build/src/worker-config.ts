@@ -5,7 +5,7 @@ import { PrecompressPlugin } from './plugins/precompress-plugin.ts';
 
 const PRECACHE = path.join(import.meta.dirname, 'plugins/precache.loader.ts');
 
-/** The service worker, at a name that stays: built last, since it lists what the application begins with. */
+/** The service worker, with a fixed name. Built last, since it lists the first load's files. */
 export function workerConfig({ dir, entry }: Pick<Part, 'dir'> & { entry: string }): Configuration {
   const config = base({ dir, name: 'worker' });
   return {

@@ -6,11 +6,11 @@ import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { type Client, openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
 
-/** A minute or two, in days: what is due has happened, and nothing else. */
-const A_MOMENT = 0.001;
+/** Days of billing time, a minute or two, after which due work has been done. */
+const SETTLE_DAYS = 0.001;
 
 let product: ChaosProduct;
-/** Another process, that hears of none of this but by the database. */
+/** Another process, which learns of changes only through the database. */
 let second: SecondApi;
 let elsewhere: Client;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a subscription', () => {
       const subscription = await payer.subscription();
       expect(shown(subscription)).toBe('active, full');
       ends.push(subscription.current_period_end);
-      await passTo(product, subscription.current_period_end, A_MOMENT);
+      await passTo(product, subscription.current_period_end, SETTLE_DAYS);
     }
     expect(ends.map((end) => end.slice(0, 10))).toEqual(
       ends.map((_, nth) => {
@@ -61,12 +61,12 @@ describe('a subscription', () => {
     const { current_period_end: due } = await payer.subscription();
     await payer.changeCard('bad');
     const reading = { method: 'GET', token: payer.shop.token };
-    await passTo(product, due, -A_MOMENT);
+    await passTo(product, due, -SETTLE_DAYS);
     expect(shown(await payer.subscription())).toBe('active, full');
 
     const days: { day: number; subscription: string; earning: string }[] = [];
     for (let day = 0; day <= TERMINATE_AFTER_DAYS + 1; day += 1) {
-      await passTo(product, due, day + A_MOMENT);
+      await passTo(product, due, day + SETTLE_DAYS);
       const subscription = await payer.subscription();
       days.push({ day, subscription: shown(subscription), earning: await payer.earn() });
       expect(await elsewhere.must('/subscription/status', reading)).toEqual(subscription);
@@ -86,7 +86,7 @@ describe('a subscription', () => {
     figure`unpaid: grace until day ${SUSPEND_AFTER_DAYS}, suspended (earning 403 ${refused}) until day ${TERMINATE_AFTER_DAYS}, then over; 4 rewards redeemed on days 0, 21, 30 and 31; 2 processes agreed on each of ${days.length} days`;
   });
 
-  it('that is paid after all is as before', async () => {
+  it('that is paid late is active again', async () => {
     const payer = await subscribed('Paying late');
     const { current_period_end: due } = await payer.subscription();
     await payer.changeCard('bad');
@@ -110,7 +110,7 @@ describe('a subscription', () => {
       expect((await payer.ask('cancel')).body.code).toBe('invalid_state');
     }
     expect((await staying.ask('resume')).body.canceled_at).toBeNull();
-    await passTo(product, end, -A_MOMENT);
+    await passTo(product, end, -SETTLE_DAYS);
     expect([shown(await leaving.subscription()), await leaving.earn()]).toEqual(['active, full', 'done']);
     await passTo(product, end, 1);
     expect([shown(await leaving.subscription()), await leaving.earn()]).toEqual([
@@ -127,14 +127,14 @@ describe('a subscription', () => {
 });
 
 describe('a trial', () => {
-  it('runs from the approval, is told to whoever skips the plans, and is had once', async () => {
+  it('starts with the approval, is offered to owners who skip the plans, and only once', async () => {
     const payer = await openPayer(product, 'Trying', 1);
     const { current_period_end: end, status } = await payer.subscription();
     expect(status).toBe('trialing');
     expect((await payer.ask('start-trial')).body).toEqual({ status: 'trialing', current_period_end: end });
-    await passTo(product, end, -A_MOMENT);
+    await passTo(product, end, -SETTLE_DAYS);
     expect([shown(await payer.subscription()), await payer.earn()]).toEqual(['trialing, full', 'done']);
-    await pass(product, 2 * A_MOMENT);
+    await pass(product, 2 * SETTLE_DAYS);
     expect([shown(await payer.subscription()), await payer.earn()]).toEqual([
       'canceled, read_only',
       'subscription_required',

@@ -11,14 +11,14 @@ import { sideBySide } from './support/side-by-side.ts';
 const SKEWED_CLOCK = new URL('./clocks/skewed-clock.ts', import.meta.url).href;
 const HOUR_MS = 3_600_000;
 const COOLDOWN_HOURS = 4;
-/** Between these two an hour more or less would decide otherwise. */
+/** An hour more or less decides differently between these. */
 const AGES = { 'half an hour too early': COOLDOWN_HOURS - 0.5, 'half an hour after': COOLDOWN_HOURS + 0.5 };
 const LEEWAY_MS = 5_000;
 
 let product: ChaosProduct;
 let skewed: SecondApi[];
 let shop: Shop;
-/** One process with a right clock, one an hour behind, one an hour ahead. */
+/** Processes with a right clock, one an hour behind, and one an hour ahead. */
 let clients: Map<string, Client>;
 const pairs = () => [...clients].flatMap((one) => [...clients].map((other) => [one, other] as const));
 
@@ -47,13 +47,12 @@ afterAll(async () => {
 const scan = (client: Client, code: string, token = shop.token) =>
   client.call('/stamps/scan', { token, body: { qr_code: code } });
 
-/** The database's own clock. */
 async function databaseNow(): Promise<number> {
   const { rows } = await product.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   return Number(rows[0]?.now);
 }
 
-/** What a log would hold in which this customer was stamped so long ago. */
+/** Events of a customer stamped that many hours ago. */
 const stampedAgo = (customerId: string, hours: number) =>
   tamper(
     product.pool,
@@ -65,7 +64,7 @@ const expiryOf = (token: string): number =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number }).exp * 1000;
 
 describe('processes whose clocks are an hour behind and an hour ahead', () => {
-  it('truly have wrong clocks', async () => {
+  it('really have wrong clocks', async () => {
     const dates = await sideBySide([...clients.values()], 3, async ({ url }) => {
       const metrics = await (await fetch(`${url}/metrics`)).text();
       const startedAt = 1000 * Number(metrics.match(/^process_start_time_seconds (\S+)/m)?.[1]);
@@ -94,12 +93,12 @@ describe('processes whose clocks are an hour behind and an hour ahead', () => {
     figure`${refusals.length} pairs of processes: 0 second stamps, each told the right time to come back`;
   });
 
-  it.each(Object.entries(AGES))('tell %s the cooldown’s end alike', async (when, hours) => {
+  it.each(Object.entries(AGES))('give the same end of the cooldown %s', async (when, hours) => {
     const isOver = hours > COOLDOWN_HOURS;
     const codes: string[] = [];
     for (const [name, client] of clients) {
       const { id, code } = await registerCustomer(product.client, 'Patient');
-      // By another process than the one that is asked: nobody but the log knows when.
+      // The first stamp is made by another process, so the time is known only from the log.
       const first = [...clients].find(([other]) => other !== name)?.[1] as Client;
       expect((await scan(first, code)).status).toBe(200);
       await stampedAgo(id, hours);
@@ -109,7 +108,7 @@ describe('processes whose clocks are an hour behind and an hour ahead', () => {
     figure`${when}: ${codes.join(', ')} by clocks ${[...clients.keys()].join(', ')}`;
   });
 
-  it('write the database’s time with every event', async () => {
+  it('write the database’s time into every event', async () => {
     const { rows } = await product.pool.query<{ off: number }>(
       `SELECT max(abs(extract(epoch FROM at - clock_timestamp())))::float8 AS off FROM es.events
         WHERE stream LIKE 'card-%' AND at > clock_timestamp() - interval '3 hours'`,
@@ -119,7 +118,7 @@ describe('processes whose clocks are an hour behind and an hour ahead', () => {
     expect((rows[0]?.off ?? Number.POSITIVE_INFINITY) * 1000).toBeLessThan(HOUR_MS / 2);
   });
 
-  it('take each other’s tokens, which last as long as any', async () => {
+  it('accept each other’s tokens for their full lifetime', async () => {
     const { email } = await registerCustomer(product.client, 'Everywhere');
     const answers: number[] = [];
     for (const [[, issuer], [, other]] of pairs()) {

@@ -15,7 +15,7 @@ import { countTo, sideBySide } from './support/side-by-side.ts';
 
 const HIRINGS = 500;
 const OTHERS = 8;
-/** Or so many times what a sign-in takes alone, on a machine where that is longer: `npm run bench -- crowding` measures. */
+/** Or a multiple of a sign-in without load, on slower machines: `npm run bench -- crowding` measures it. */
 const SIGN_IN_MS = 500;
 const TIMES_ALONE = 8;
 
@@ -38,7 +38,7 @@ async function signInMs(email: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Each of them again and again, until it is over. */
+/** Cycles through items until it is over. */
 function* inTurns<Item>(items: readonly Item[], isOver: () => boolean): Generator<Item> {
   while (!isOver()) yield* items;
 }
@@ -70,7 +70,7 @@ it(`lets others sign in while one owner hires ${HIRINGS} at once`, async () => {
   expect(p99).toBeLessThan(Math.max(SIGN_IN_MS, TIMES_ALONE * median(alone)));
 });
 
-/** What comes back to bytes that stop half-way, and after how long the other side hangs up. */
+/** The answer to an incomplete request, and the time until the server closes the connection. */
 function half(bytes: string): Promise<{ answer: string; ms: number }> {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname).setEncoding('latin1');
@@ -83,7 +83,7 @@ function half(bytes: string): Promise<{ answer: string; ms: number }> {
   );
 }
 
-it('hangs up on requests that stop half-way, and says why', async () => {
+it('closes incomplete requests, with the reason', async () => {
   const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n';
   const body = 'Content-Type: application/json\r\nContent-Length: 60\r\n\r\n{"email":';
   const [inBody, inHead] = await Promise.all([half(head + body), half(head)]);
@@ -95,13 +95,13 @@ it('hangs up on requests that stop half-way, and says why', async () => {
   figure`half a body is answered 408 after ${(inBody.ms / 1000).toFixed(1)} s, half a head after ${(inHead.ms / 1000).toFixed(1)} s`;
 }, 40_000);
 
-it('keeps room for others’ live connections', async () => {
+it('keeps capacity for others’ live connections', async () => {
   const [one, other] = people as [Person, Person];
   const open = async ({ token }: Person) => {
     const stop = new AbortController();
     const headers = { authorization: `Bearer ${token}` };
     const reply = await fetch(`${product.url}/api/live`, { headers, signal: stop.signal });
-    // The reply is held on to: one that nobody has any more is closed with its connection.
+    // The response is referenced, since an unreferenced one is closed with its connection.
     return { reply, status: reply.status, stop };
   };
   const many = await Promise.all(countTo(300).map(() => open(one)));

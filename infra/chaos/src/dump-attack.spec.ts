@@ -18,7 +18,7 @@ const STRANGERS_SEED = 16;
 
 interface Attack {
   victim: Known;
-  /** Two accounts each, by what they took for their name. */
+  /** Two accounts per victim, with the victim's name. */
   namedAlike: DumpedRow[];
   namedAsEmail: DumpedRow[];
 }
@@ -32,9 +32,9 @@ let db: TestDatabase;
 let people: People;
 let everybody: Known[];
 let attacks: Attack[];
-/** What the dump has of everybody, attackers included. */
+/** The dump's rows of everybody, attackers included. */
 let dumped: DumpedRow[];
-/** The same as it would be under one key for all: the attacks are worth something if they succeed there. */
+/** The same rows under one key for all, where the attacks must succeed to be meaningful. */
 let underOneKey: DumpedRow[];
 const keys = specKeys();
 const plainParts = ({ name }: { name: string }) => partsOf(name.toLowerCase());
@@ -77,7 +77,7 @@ afterAll(async () => {
   await stopPostgres?.();
 });
 
-/** As the server makes them: random where the group is. */
+/** As the server does: random in the digits of the group. */
 function uuidOf(random: () => number): string {
   const hex = (digits: number) =>
     Math.floor(random() * 16 ** digits)
@@ -86,7 +86,7 @@ function uuidOf(random: () => number): string {
   return `${hex(8)}-${hex(4)}-7${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`;
 }
 
-/** As rows stood before decision 175: of email and name, one number a part for everybody. */
+/** Rows as before decision 175: one number per part for everybody. */
 function oneKey(all: readonly Known[]): DumpedRow[] {
   const numberOf = new Map<string, number>();
   const numbered = (part: string) => {
@@ -100,7 +100,7 @@ function oneKey(all: readonly Known[]): DumpedRow[] {
   }));
 }
 
-/** Of all victims' namesakes and the victims themselves, so many are found by two accounts of the same name each. */
+/** Number of victims and namesakes found by two accounts with their name. */
 function foundByName(rows: readonly DumpedRow[]): { found: number; there: number } {
   const dump = openDump(rows);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -116,7 +116,7 @@ function foundByName(rows: readonly DumpedRow[]): { found: number; there: number
   return { found, there };
 }
 
-/** So many victims are the row that is nearest to two accounts which have the victim's email as their name. */
+/** Number of victims whose row is the nearest to two accounts with the victim's email as their name. */
 function foundByEmail(rows: readonly DumpedRow[]): number {
   const dump = openDump(rows);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -139,7 +139,7 @@ it('an account with a victim’s email as its name does not find the victim’s 
   expect(found).toBeLessThanOrEqual(VICTIMS * 0.03);
 });
 
-it('accounts with a victim’s name find who has it in their own groups alone', () => {
+it('accounts with a victim’s name find namesakes only in their own groups', () => {
   const nameRows = everybodysNamesUnderOneKey();
   const before = foundByName(nameRows);
   const { found, there } = foundByName(dumped);
@@ -148,7 +148,7 @@ it('accounts with a victim’s name find who has it in their own groups alone', 
   expect(percent(found, there)).toBeLessThan(3);
 });
 
-/** Under one key for all shops or for administrators, of names alone. */
+/** Under one key for shops and administrators, names only. */
 function everybodysNamesUnderOneKey(): DumpedRow[] {
   const emailLess = (one: Known) => ({ ...one, email: '' });
   const accounts = attacks.flatMap(({ victim, namedAlike }) =>
@@ -157,10 +157,10 @@ function everybodysNamesUnderOneKey(): DumpedRow[] {
   return oneKey([...everybody.map(emailLess), ...accounts]);
 }
 
-it('how common parts are tells little of whose they are', () => {
+it('frequencies of parts reveal little about whose they are', () => {
   const { people: strangers } = commonPeople(20_000, STRANGERS_SEED);
   const truth = whatNumbersMean();
-  // The attacker is even told which numbers are letters.
+  // The attacker even knows which numbers are letters.
   const letters = ofSize((size) => size === 1);
   const longer = ofSize((size) => size > 1);
   const ids = new Set(everybody.map(({ id }) => id));
@@ -186,7 +186,7 @@ it('how common parts are tells little of whose they are', () => {
 const ofSize = (isWanted: (size: number) => boolean) => (part: string | undefined) =>
   part !== undefined && isWanted([...part].length);
 
-/** By number: its part, as who has the key knows it. */
+/** Part by number, known with the key. */
 function whatNumbersMean(): Map<number, string> {
   const parts = new Set(everybody.flatMap(plainParts));
   return new Map(
@@ -196,7 +196,7 @@ function whatNumbersMean(): Map<number, string> {
   );
 }
 
-it('nor does a row by itself tell much: how many parts its name has', () => {
+it("neither does a row's number of parts", () => {
   const { people: strangers } = commonPeople(20_000, STRANGERS_SEED);
   const names = strangers.map(({ name }) => name);
   const bySize = namesBySize(names, (name) => plainParts({ name }).length);
@@ -208,13 +208,13 @@ it('nor does a row by itself tell much: how many parts its name has', () => {
   expect(percent(guessed, PEOPLE)).toBeLessThan(5);
 });
 
-/** What each number of `everybodysNamesUnderOneKey` stands for: they are given in the order of their parts. */
+/** Parts by number in `everybodysNamesUnderOneKey`, where both are in the same order. */
 function oneKeyTruth(): Map<number, string> {
   const parts = new Set(everybody.flatMap(plainParts));
   return new Map([...parts].map((part, number) => [number, part]));
 }
 
-it('and who searches finds them soon', async () => {
+it('and searches stay fast', async () => {
   const medians: string[] = [];
   for (const words of ['z', 'zz', 'an', 'anne', 'robinson', everybody[0]?.email ?? '']) {
     const took: number[] = [];

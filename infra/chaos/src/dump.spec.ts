@@ -18,7 +18,7 @@ let product: ChaosProduct;
 let traces: string[];
 let customers: Customer[];
 
-/** Unlike any other word in a database. */
+/** Unlike any other text in a database. */
 const word = (kind: string, nth: number) => `${kind}quux${nth.toString(36)}zyx`;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 describe(`a dump of the database of ${CUSTOMERS + EMPLOYEES + SHOPS} people`, () => {
-  it('tells no name, email, phone, address, code, nor what they or others wrote of them', async () => {
+  it('contains no name, email, phone, address, code, nor text by or about them', async () => {
     const dump = await dumpDatabase(product.pool);
     const size = [...dump.values()].reduce((sum, text) => sum + text.length, 0);
     const hits = findTraces(dump, traces);
@@ -83,7 +83,7 @@ describe(`a dump of the database of ${CUSTOMERS + EMPLOYEES + SHOPS} people`, ()
     expect(hits).toEqual([]);
   });
 
-  it('nor any key that opens it, while the product knows them all', async () => {
+  it('contains no key that opens it, while the product reads all of it', async () => {
     const ring = readFileSync(path.join(product.dataDir, 'vault-keys'), 'utf8');
     const keys = ring.split(/\s+/).flatMap((line) => line.split(':')[1] ?? []);
     const written = keys.flatMap((key) => [key, Buffer.from(key, 'base64').toString('hex')]);

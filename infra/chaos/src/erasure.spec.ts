@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Life, liveAsBusiness, liveAsCustomer, liveAsEmployee } from './erasure/lives.ts';
+import {
+  createBusinessLeaver,
+  createCustomerLeaver,
+  createEmployeeLeaver,
+  type Leaver,
+} from './erasure/leavers.ts';
 import { everythingShown } from './erasure/shown.ts';
 import { findTraces } from './erasure/traces.ts';
 import { type Customer, openShop, registerCustomer, type Shop } from './support/actors.ts';
@@ -17,14 +22,14 @@ const AT_ONCE = 4;
 
 let product: ChaosProduct;
 let shops: [Shop, Shop];
-/** Stays, and has cards at everything that goes. */
+/** A customer who stays, with cards at every business that is erased. */
 let witness: Customer;
-let lives: Life[];
+let leavers: Leaver[];
 let before: unknown;
 let foundBefore: string[];
-const traces = () => lives.flatMap((life) => life.traces);
+const traces = () => leavers.flatMap((leaver) => leaver.traces);
 
-/** What the businesses that stay have ever given. */
+/** Totals of the businesses that stay. */
 const totals = () =>
   sideBySide(shops, 1, async ({ token }) => {
     const get = (path: string) => product.client.must(path, { method: 'GET', token });
@@ -39,13 +44,13 @@ const totals = () =>
 async function search(): Promise<string[]> {
   const places = [...(await dumpDatabase(product.pool)), ...(await everythingShown(product, shops, witness))];
   const hits = findTraces(places, traces());
-  // Nothing was heard meanwhile, for longer than the product keeps a silent connection open.
+  // Closes idle connections, which outlived the product's time-out.
   product.client.close();
   return hits;
 }
 
 beforeAll(async () => {
-  // Every line that could be logged is; behind a proxy, so that rate limits count and write, yet nobody is held up.
+  // Logs everything; behind a proxy, so that rate limits are recorded without blocking anybody.
   product = await openProduct({ LOG_LEVEL: 'trace', RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' });
   const { client, admin } = product;
   shops = [
@@ -53,30 +58,32 @@ beforeAll(async () => {
     await openShop(client, admin, { name: 'Second' }),
   ];
   witness = await registerCustomer(client, 'Witness');
-  lives = [
-    ...(await sideBySide(countTo(CUSTOMERS), AT_ONCE, () => liveAsCustomer(product, shops))),
-    ...(await sideBySide(countTo(EMPLOYEES), AT_ONCE, () => liveAsEmployee(product, shops[0], witness.code))),
-    ...(await sideBySide(countTo(BUSINESSES), 1, () => liveAsBusiness(product, witness.code))),
+  leavers = [
+    ...(await sideBySide(countTo(CUSTOMERS), AT_ONCE, () => createCustomerLeaver(product, shops))),
+    ...(await sideBySide(countTo(EMPLOYEES), AT_ONCE, () =>
+      createEmployeeLeaver(product, shops[0], witness.code),
+    )),
+    ...(await sideBySide(countTo(BUSINESSES), 1, () => createBusinessLeaver(product, witness.code))),
   ];
   await catchUp(product.pool);
   await product.pool.query('ANALYZE');
   [before, foundBefore] = [await totals(), await search()];
-  await sideBySide(lives, AT_ONCE, (life) => life.leave());
+  await sideBySide(leavers, AT_ONCE, (leaver) => leaver.leave());
   await catchUp(product.pool);
 }, 300_000);
 afterAll(() => product?.stop());
 
 describe(`when ${CUSTOMERS} customers, ${EMPLOYEES} employees and ${BUSINESSES} businesses have left`, () => {
-  it('knew each of them before, so that the search is worth something', () => {
+  it('found each of them before, so that the search is meaningful', () => {
     const found = new Set(foundBefore.map((line) => line.split(' in ')[0]));
-    // On screens; the database tells nothing of anybody (dump.spec.ts).
-    expect(lives.filter((life) => !life.traces.some((trace) => found.has(trace)))).toEqual([]);
-    figure`${lives.length} people, ${traces().length} traces: ${foundBefore.length} finds before`;
+    // On screens; the database is encrypted (dump.spec.ts).
+    expect(leavers.filter((leaver) => !leaver.traces.some((trace) => found.has(trace)))).toEqual([]);
+    figure`${leavers.length} people, ${traces().length} traces: ${foundBefore.length} finds before`;
   });
 
   it('finds no trace of them in the database, in exports, on screens or in the log output', async () => {
     const hits = [...(await search()), ...findTraces([['the log', product.output()]], traces())];
-    figure`${lives.length} erased: ${hits.length} finds after`;
+    figure`${leavers.length} erased: ${hits.length} finds after`;
     expect(hits).toEqual([]);
   });
 
@@ -87,7 +94,7 @@ describe(`when ${CUSTOMERS} customers, ${EMPLOYEES} employees and ${BUSINESSES} 
     figure`${shops.length} businesses, ${cards} cards: totals unchanged, 0 differences`;
   });
 
-  it('builds every read model anew, byte for byte', async () => {
+  it('rebuilds every read model identically', async () => {
     const before = await dumpReadModels(product.pool);
     const rebuilt = await rebuildAll(product.dataDir);
     expect(await dumpReadModels(product.pool)).toEqual(before);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** Every way to ask whose a code is. */
+/** Every endpoint that looks up a code. */
 const QUESTIONS: ((code: string) => { path: string; body: Record<string, unknown> })[] = [
   (qr_code) => ({ path: '/employee/validate-qr', body: { qr_code } }),
   (qr_token) => ({ path: '/stamps/status', body: { qr_token } }),
@@ -58,7 +58,7 @@ async function guess({ token }: Person, nth: number): Promise<number> {
   return reply.status;
 }
 
-/** A busy till: how long each scan took. */
+/** A busy till. @returns milliseconds per scan */
 async function serve(till: Person, scans: number): Promise<number[]> {
   const times: number[] = [];
   for (let nth = 0; nth < scans; nth += 1) {
@@ -71,7 +71,7 @@ async function serve(till: Person, scans: number): Promise<number[]> {
   return times;
 }
 
-it('lets nobody guess codes, and no till wait for it', async () => {
+it('lets nobody guess codes, and delays no till', async () => {
   const serving = Promise.all(tills.map((till) => serve(till, SCANS / tills.length)));
   const works = thieves.flatMap((thief) => Array.from({ length: GUESSES }, (_, nth) => ({ thief, nth })));
   const statuses = await inCrowd(works, 64, ({ thief, nth }) => guess(thief, nth));
@@ -83,13 +83,13 @@ it('lets nobody guess codes, and no till wait for it', async () => {
   const { qrMissesPerActorHour, qrMissesPerBusinessHour } = RATE_LIMITS;
   expect(Math.max(...misses)).toBeLessThanOrEqual(qrMissesPerActorHour);
   const looked = misses.reduce((sum, count) => sum + count, 0);
-  // Of their shop together; those whose look-ups were under way when it had enough had theirs still.
+  // Limited for the shop as a whole; look-ups in flight at the limit still count.
   expect(looked).toBeGreaterThanOrEqual(Math.min(qrMissesPerBusinessHour, THIEVES * qrMissesPerActorHour));
   expect(looked).toBeLessThanOrEqual(THIEVES * qrMissesPerActorHour);
   const blocked = statuses.filter((status) => status === 429).length;
   expect(blocked).toBe(works.length - looked);
 
-  // Whoever has missed too often is told nothing of a code that is right either.
+  // Past the limit, right codes are refused too.
   for (const { token } of thieves) {
     const body = { qr_code: customers[0]?.code };
     expect((await product.client.call('/employee/validate-qr', { token, body })).status).toBe(429);

@@ -26,7 +26,7 @@ const API = [
   '/metrics',
 ];
 
-/** What a page names in its markup, and what the remotes begin with. */
+/** Scripts and styles named in a page, and the remotes' entries. */
 async function assetsOf(url: string): Promise<string[]> {
   const page = await (await fetch(url)).text();
   const answer = await fetch(`${url}/remotes.json`);
@@ -47,13 +47,13 @@ function policyOf(headers: Headers): Policy {
   return Object.fromEntries(directives.map(([name, ...sources]) => [name, sources]));
 }
 
-/** Where scripts may come from; a directive that is not there falls back. */
+/** Allowed script sources; a missing directive falls back. */
 const scriptSources = (policy: Policy) => policy['script-src'] ?? policy['default-src'] ?? ['*'];
 
 const LOOSE = /^(\*|https?:|data:|blob:|'unsafe-inline'|'unsafe-eval'|'strict-dynamic')$/;
 
-describe('every answer', () => {
-  it('may not be framed, sniffed, or run a script that is not ours', async () => {
+describe('every response', () => {
+  it('forbids framing, sniffing and scripts of others', async () => {
     const paths = await everything(plain.url);
     for (const path of paths) {
       const { headers } = await fetch(plain.url + path);
@@ -73,7 +73,7 @@ describe('every answer', () => {
     figure`${paths.length} answers: strict policy, nosniff, not to be framed`;
   });
 
-  it('insists on TLS where it stands behind it', async () => {
+  it('insists on TLS if configured behind it', async () => {
     const paths = await everything(behindTls.url);
     for (const path of paths) {
       const { headers } = await fetch(behindTls.url + path);
@@ -84,7 +84,7 @@ describe('every answer', () => {
 });
 
 describe('a page', () => {
-  it.each(PAGES)('%s runs only scripts that carry its nonce, another one each time', async (path) => {
+  it.each(PAGES)('%s runs only scripts with its nonce, which changes each time', async (path) => {
     const nonces = new Set<string>();
     for (let n = 0; n < 2; n += 1) {
       const reply = await fetch(plain.url + path);

@@ -54,10 +54,10 @@ function send({ method = 'GET', path, token, headers, body, form }: RawRequest):
   });
 }
 
-/** Where else answers may lead: to where a pass is kept. */
+/** The only external address that responses may lead to: Google's wallet. */
 const ELSEWHERE = 'https://pay.google.com/gp/v/save/';
 
-/** What is wrong with an answer, if anything. */
+/** What is wrong with a response, if anything. */
 function faultsOf({ status, location, text }: Answer): string[] {
   const faults = status >= 500 ? [`answered ${status}`] : [];
   for (const mark of marks) if (text.includes(mark)) faults.push(`read ${mark.slice(0, 20)}`);
@@ -77,7 +77,7 @@ async function faultsOfAll(requests: [where: string, request: RawRequest][]): Pr
   return all.flat();
 }
 
-it('fetches, opens and leads to nothing that a caller names', async () => {
+it('fetches, opens and redirects to nothing that a caller names', async () => {
   const places = await placesOf(product);
   const values = [...canary.urls, ...ABSOLUTE, ...UPWARD.filter((_, nth) => nth % 8 === 0)];
   const requests = Object.entries(places).flatMap(([where, place]) =>
@@ -114,7 +114,7 @@ it('serves nothing from outside of its folders', async () => {
   figure`${requests.length} paths out of ${FOLDERS.length} folders: 0 reads, ${canary.connections()} connections`;
 });
 
-it('would have heard of it', async () => {
+it('would have noticed a request', async () => {
   await fetch(canary.urls[0]!).catch(() => undefined);
   expect(canary.connections()).toBe(1);
   expect(faultsOf({ status: 200, location: '//elsewhere.test/', text: `x${marks[0]}` })).toHaveLength(2);

@@ -6,9 +6,9 @@ import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-produc
 import { openPool } from '@stampwell/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compareWithLog } from './kills/compare-with-log.ts';
 import { Load } from './kills/load.ts';
 import { childrenOf, isAlive } from './kills/processes.ts';
-import { reckon } from './kills/reckoning.ts';
 import { openShop, registerCustomer, type Shop, signIn } from './support/actors.ts';
 import { catchUp, compareBalances } from './support/balances.ts';
 import { QUIET_ENV, signInAdmin } from './support/chaos-product.ts';
@@ -17,15 +17,15 @@ import { figure } from './support/figure.ts';
 import { dumpReadModels, rebuildAll } from './support/read-models.ts';
 import { countTo, sideBySide } from './support/side-by-side.ts';
 
-/** `KILLS=50` for the whole promise. */
+/** `KILLS=50` for the full promise. */
 const KILLS = Number(process.env.KILLS ?? 10);
 const VICTIMS = ['api', 'postgres', 'projector'] as const;
 type Victim = (typeof VICTIMS)[number];
 const CUSTOMERS = 12;
 const PER_SECOND = 200;
-/** Acknowledged under the load before each kill, at least. */
+/** Minimum acknowledged under load before each kill. */
 const BEFORE = 60;
-/** And sent and acknowledged after it. */
+/** Sent and acknowledged after it. */
 const AFTER = 40;
 const BACK_WITHIN_MS = 5_000;
 
@@ -38,7 +38,7 @@ let shop: Shop;
 let load: Load;
 const backMs: Record<Victim, number[]> = { api: [], postgres: [], projector: [] };
 
-/** On the same port and the same data: to its clients it is the same product. */
+/** On the same port and data, so that clients see the same product. */
 async function start(): Promise<void> {
   product = await spawnProduct({ dataDir, env: { ...QUIET_ENV, PORT: String(port) } });
   await pool?.end();
@@ -53,7 +53,7 @@ beforeAll(async () => {
   shop = await openShop(client, admin, { name: 'Till' });
   const customers = await sideBySide(countTo(CUSTOMERS), 4, (n) => registerCustomer(client, `Customer ${n}`));
   const codes = customers.map(({ code }) => code);
-  // Each time the API is back it is another client.
+  // A token signed before a restart is renewed.
   const ownerToken = async () => (await signIn(client, '/auth/business/login', shop.email)).token;
   load = new Load({ client, signIn: ownerToken, codes, perSecond: PER_SECOND });
 });
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 const FOUND_BY = { postgres: path.join(dataDir, 'postgres'), projector: 'projections/processes/src/main.ts' };
 
-/** kill -9, and whatever brings it back: systemd's part is ours for the API, its own supervisor's for the others. */
+/** kill -9 and restart: the API by this spec, as systemd would; the others by their own supervisor. */
 async function kill(victim: Victim): Promise<void> {
   if (victim === 'api') {
     await product.kill();
@@ -77,7 +77,7 @@ async function kill(victim: Victim): Promise<void> {
   process.kill(child.pid, 'SIGKILL');
 }
 
-/** Under load, from the kill until what was sent after it is acknowledged and shown. */
+/** Time from the kill until a later request is acknowledged and shown, in ms. */
 async function killUnderLoad(victim: Victim): Promise<void> {
   await load.start();
   await load.hear(BEFORE);
@@ -97,7 +97,7 @@ it(
   async () => {
     for (const n of countTo(KILLS)) {
       await killUnderLoad(VICTIMS[n % VICTIMS.length]!);
-      const { lost, double } = await reckon(pool, load.acknowledged);
+      const { lost, double } = await compareWithLog(pool, load.acknowledged);
       const { differences } = await compareBalances(pool);
       expect({ lost, double, differences }).toEqual({ lost: [], double: [], differences: [] });
     }
@@ -109,7 +109,7 @@ it(
   60_000 + KILLS * 30_000,
 );
 
-it('builds every read model anew after it, byte for byte', async () => {
+it('rebuilds every read model identically after it', async () => {
   const before = await dumpReadModels(pool);
   const rebuilt = await rebuildAll(dataDir);
   expect(await dumpReadModels(pool)).toEqual(before);

@@ -15,7 +15,7 @@ const WITH_DATABASE = path.join(REPOSITORY, 'infra/local/src/with-database.ts');
 const AUDIT = path.join(REPOSITORY, 'backend/api/src/audit.cli.ts');
 const CUSTOMERS = 4;
 const STAMPS = 5;
-/** Of each way to harm the log, events drawn anew. */
+/** Rounds per kind of harm, with random events. */
 const ROUNDS = 10;
 const PLACE = 'WHERE stream = $1 AND version = $2';
 
@@ -24,7 +24,7 @@ interface Row {
   version: number;
 }
 
-/** One way to harm the log: to one event in one place, as somebody with the database's password could. */
+/** A kind of harm to one event, as possible with the database's password. */
 interface Harm {
   reason: 'altered' | 'missing';
   act: string;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** A stamp somewhere in the log: at the beginning of a card, in the middle, or its newest. */
+/** A random stamp: the first of a card, one in the middle, or the newest. */
 async function drawStamp(pool: pg.Pool): Promise<Row> {
   const { rows } = await pool.query<Row>(
     `SELECT stream, version::int FROM es.events WHERE type = 'StampsGiven' ORDER BY random() LIMIT 1`,
@@ -80,7 +80,7 @@ async function verifyByCommand(): Promise<{ code: number; words: string }> {
   );
 }
 
-/** Harms one event, asks, and puts it back as it was. */
+/** Harms one event, runs `ask`, and restores it. */
 async function whileHarmed<Answer>({ act }: Harm, row: Row, ask: () => Promise<Answer>): Promise<Answer> {
   const { pool } = product;
   const place = [row.stream, row.version];
@@ -98,7 +98,7 @@ async function whileHarmed<Answer>({ act }: Harm, row: Row, ask: () => Promise<A
   return answer;
 }
 
-it('finds the log whole before and after', async () => {
+it('finds the log intact before and after', async () => {
   expect(await verify()).toMatchObject({ ok: true, first_bad: null });
   expect(await verifyByCommand()).toMatchObject({ code: 0, words: expect.stringContaining('✓') });
 });

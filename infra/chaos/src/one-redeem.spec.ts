@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** Every way there is to redeem: the owner's, the employee's two, the customer's own, and the scanner's. */
+/** Every endpoint that redeems: the owner's, the employee's two, the customer's, and the scanner's. */
 const waysToRedeem = ({ id, code, token }: Customer) => [
   { path: '/stamps/business-redeem', token: shop.token, body: { qr_code: code } },
   { path: '/stamps/business-redeem', token: staff.token, body: { qr_token: code } },

@@ -6,7 +6,7 @@ import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { figure } from './support/figure.ts';
 
 const secret = () => randomBytes(24).toString('hex');
-/** What an owner may have in their shell or their settings when they type `npm start`. */
+/** Secrets that an owner may have in the environment when running `npm start`. */
 const SECRETS: Record<string, string> = {
   TRIAL_KEY: secret(),
   SNAPSHOT_KEY: secret(),
@@ -32,7 +32,7 @@ function familyOf(pid: number): { pid: number; commandLine: string }[] {
 
 // Only Linux shows a process's environment in a file.
 describe.runIf(process.platform === 'linux')('what npm start starts', () => {
-  it('knows no secret but its own: projector, PostgreSQL and all that these start', () => {
+  it('have no secrets but their own: projector, PostgreSQL and their children', () => {
     const family = familyOf(product.pid);
     const told = family.flatMap(({ pid, commandLine }) => {
       const environment = environmentOf(pid).join('\n');
@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('what npm start starts', () => {
     expect(told).toEqual([]);
   });
 
-  it('comes to the database as nobody but itself', () => {
+  it('connect to the database in their own role', () => {
     const projector = childrenOf(product.pid).find(({ commandLine }) =>
       commandLine.includes('projections/processes/src/main.ts'),
     );

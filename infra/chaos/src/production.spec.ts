@@ -13,10 +13,10 @@ import { endOf, type RunningProcess, SCRIPTS, startProcess } from './production/
 import { newEmail, PASSWORD } from './support/actors.ts';
 import { figure } from './support/figure.ts';
 
-/** The processes as production runs them, each with its own settings and nothing else; Caddy is played by these specs. */
+/** The processes as in production, each with only its own settings; these specs take Caddy's place. */
 const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-production-'));
 const PUBLIC_URL = 'https://stampwell.example.com';
-/** What the legal pages and mails say of who runs it. */
+/** The operator, as on legal pages and in mails. */
 const OPERATOR = {
   LEGAL_OPERATOR: 'Stampwell Ltd',
   LEGAL_ADDRESS: '1 Stamp Street, London',
@@ -49,7 +49,7 @@ beforeAll(async () => {
       PUBLIC_URL,
       BEHIND_TLS: '1',
       TRUSTED_PROXIES: 'loopback',
-      // Nobody is there: what is mailed waits, and nothing waits for it.
+      // Unreachable: mails wait in the queue, and nothing waits for them.
       SMTP_URL: 'smtps://127.0.0.1:1',
       STRIPE_SECRET_KEY: 'sk_test_nobody',
       STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
@@ -60,7 +60,7 @@ beforeAll(async () => {
       HEALTH_PORT: String(port.projector),
       PROOF_KEY: signerText(log),
       PROOF_SEALS: path.join(dir, 'seals'),
-      // Nobody is there: what it does not sign is in the log.
+      // Unreachable: checkpoints are made without its signature.
       PROOF_WITNESSES: `http://127.0.0.1:1 ${verifierText(newSigner('pi.example/witness', COSIGNATURE))}`,
     },
     web: {
@@ -90,7 +90,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** As Caddy hands a call on. */
+/** As Caddy forwards a call. */
 const call = (to: 'api' | 'web', url: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${port[to]}${url}`, {
     ...init,
@@ -104,7 +104,7 @@ const call = (to: 'api' | 'web', url: string, init: RequestInit = {}) =>
   });
 const post = (url: string, body: object) => call('api', url, { method: 'POST', body: JSON.stringify(body) });
 
-describe('production, each process with its own settings alone', () => {
+describe('production, each process with only its own settings', () => {
   it('lets somebody register, sign in and see their card, over TLS cookies', async () => {
     const customer = { email: newEmail(), password: PASSWORD };
     expect((await post('/api/auth/register', { name: 'Ann', ...customer })).status).toBe(201);
@@ -115,12 +115,12 @@ describe('production, each process with its own settings alone', () => {
     const dashboard = await call('api', '/api/user/dashboard', {
       headers: { authorization: `Bearer ${access_token}` },
     });
-    // Only a projector has made the tables that this is read from.
+    // Proves that a projector ran: only it creates these tables.
     expect(dashboard.status).toBe(200);
     expect(await dashboard.json()).toMatchObject({ stamp_cards: [] });
   });
 
-  it('serves its pages with TLS insisted on, and no stand-in', async () => {
+  it('serves its pages with TLS enforced, and no stand-in', async () => {
     const page = await call('web', '/login');
     expect(page.status).toBe(200);
     expect(page.headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/);
@@ -129,7 +129,7 @@ describe('production, each process with its own settings alone', () => {
   });
 });
 
-describe('a process that lacks a setting', () => {
+describe('a process without a setting', () => {
   const required: [keyof typeof SCRIPTS, string[]][] = [
     [
       'api',
@@ -164,7 +164,7 @@ describe('a process that lacks a setting', () => {
       const { [missing]: _, ...rest } = whole;
       const { code, output } = await endOf(SCRIPTS[name], rest);
       expect([missing, code]).not.toEqual([missing, 0]);
-      // The key has two names: in a file, or as it is.
+      // The key can be given as a file or a value.
       expect(output).toMatch(new RegExp(`${missing}(_FILE)?: `));
     }
     figure`${name}: ${names.length} settings taken away, ${names.length} refusals that name them`;

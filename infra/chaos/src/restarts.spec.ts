@@ -3,9 +3,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { compareWithLog } from './kills/compare-with-log.ts';
 import { Load } from './kills/load.ts';
 import { childrenOf, isAlive } from './kills/processes.ts';
-import { reckon } from './kills/reckoning.ts';
 import { LiveReader } from './live/live-reader.ts';
 import { Probes, type Question } from './restarts/probes.ts';
 import { type Customer, openShop, PASSWORD, registerCustomer, type Shop } from './support/actors.ts';
@@ -14,14 +14,14 @@ import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
 import { figure } from './support/figure.ts';
 import { countTo, sideBySide } from './support/side-by-side.ts';
 
-/** A fast shutdown, as an operator asks for, and a server that is gone. Its supervisor starts it again on the same data. */
+/** A fast shutdown, as by an operator, or a killed server. Its supervisor restarts it on the same data. */
 const ENDS = ['SIGINT', 'SIGKILL', 'SIGINT', 'SIGKILL', 'SIGINT'] as const;
 const CUSTOMERS = 12;
 const READERS = 4;
 const PER_SECOND = 200;
 const [BEFORE, AFTER] = [60, 40];
 const BACK_WITHIN_MS = 5_000;
-/** Longer than anybody waits for an answer. */
+/** Longer than any client waits for an answer. */
 const AWAY_MS = REQUEST_TIMEOUT_MS + 4_000;
 
 let product: ChaosProduct;
@@ -67,7 +67,7 @@ function endPostgres(signal: NodeJS.Signals): void {
   process.kill(postmaster.pid, signal);
 }
 
-/** Under load, from the signal until a stamp that was given after it is acknowledged and shown. */
+/** Time under load from the signal until a later stamp is acknowledged and shown, in ms. */
 async function restart(signal: NodeJS.Signals): Promise<number> {
   await load.start();
   await load.hear(BEFORE);
@@ -86,7 +86,7 @@ it(`is back within ${BACK_WITHIN_MS / 1000} s of each of ${ENDS.length} restarts
   const probes = new Probes(product.client, questions);
   const took = await sideBySide(ENDS, 1, restart);
   const { answered, unavailable, slowestMs, wrong } = await probes.stop();
-  const { lost, double } = await reckon(product.pool, load.acknowledged);
+  const { lost, double } = await compareWithLog(product.pool, load.acknowledged);
   const { cards, differences } = await compareBalances(product.pool);
   expect({ lost, double, differences, wrong }).toEqual({ lost: [], double: [], differences: [], wrong: [] });
   expect(ours(), 'no process of ours has ended').toEqual(before);
@@ -96,14 +96,14 @@ it(`is back within ${BACK_WITHIN_MS / 1000} s of each of ${ENDS.length} restarts
   expect(slowestMs).toBeLessThan(REQUEST_TIMEOUT_MS);
 });
 
-it('has told live readers of every transaction, each once', async () => {
+it('sent every transaction to live readers, each once', async () => {
   const told = load.acknowledged.map(({ transaction }) => transaction).sort();
   for (const reader of readers)
     await vi.waitFor(() => expect(reader.heard.toSorted()).toEqual(told), { timeout: 20_000, interval: 100 });
   figure`${READERS} live readers heard all ${told.length} transactions once, ${readers.reduce((sum, { cuts }) => sum + cuts, 0)} connections were cut`;
 });
 
-it('says so in words, and soon, while PostgreSQL stays away', async () => {
+it('answers with a plain error, and soon, while PostgreSQL stays away', async () => {
   const before = ours();
   const file = path.join(DATA(), 'postgresql.conf');
   const stamp: Question = {
@@ -112,7 +112,7 @@ it('says so in words, and soon, while PostgreSQL stays away', async () => {
     token: shop.token,
     body: { qr_code: customers[0]?.code },
   };
-  // It cannot start without its settings; the supervisor goes on trying.
+  // Without its settings it cannot start; the supervisor keeps trying.
   renameSync(file, `${file}.away`);
   endPostgres('SIGINT');
   const probes = new Probes(product.client, [...questions, stamp]);

@@ -4,7 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@stampwell/local/free-port.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Life, liveAsBusiness, liveAsCustomer, liveAsEmployee } from './erasure/lives.ts';
+import {
+  createBusinessLeaver,
+  createCustomerLeaver,
+  createEmployeeLeaver,
+  type Leaver,
+} from './erasure/leavers.ts';
 import { everythingShown } from './erasure/shown.ts';
 import { findTraces } from './erasure/traces.ts';
 import { type Customer, openShop, PASSWORD, registerCustomer, type Shop, signIn } from './support/actors.ts';
@@ -14,8 +19,8 @@ import { dumpDatabase } from './support/dump.ts';
 import { figure } from './support/figure.ts';
 
 /**
- * A backup from before an erasure, put back whole: log, vault, sessions, read models, as PostgreSQL's own files hold
- * them. What the product keeps beside its database (the key ring, who was erased) is not part of it.
+ * Restores a full backup from before an erasure: log, vault, sessions and read models, as PostgreSQL's files. Not included is what is
+ * stored outside of the database: key ring and erased ids.
  */
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-restore-'));
 const [data, backup] = [path.join(dataDir, 'postgres'), path.join(dataDir, 'backup')];
@@ -23,12 +28,12 @@ const [data, backup] = [path.join(dataDir, 'postgres'), path.join(dataDir, 'back
 let product: ChaosProduct;
 let shops: [Shop, Shop];
 let witness: Customer;
-let lives: Life[];
+let leavers: Leaver[];
 let traces: string[];
 let fromThen: number;
 const port = String(await freePort());
 
-/** At one address, so that who lives here goes on asking there. */
+/** Always on the same port, so that clients go on. */
 const start = () => openProduct({ LOG_LEVEL: 'trace', PORT: port }, dataDir);
 const search = async () =>
   findTraces(
@@ -36,7 +41,7 @@ const search = async () =>
     traces,
   );
 
-/** Whoever stays signs in again: what they held was for ten minutes. */
+/** Remaining users sign in again, since access tokens last ten minutes. */
 async function signInAgain(): Promise<void> {
   const { client } = product;
   for (const shop of shops) Object.assign(shop, await signIn(client, '/auth/business/login', shop.email));
@@ -51,20 +56,20 @@ beforeAll(async () => {
     await openShop(client, admin, { name: 'Second' }),
   ];
   witness = await registerCustomer(client, 'Witness');
-  lives = [
-    await liveAsCustomer(product, shops),
-    await liveAsEmployee(product, shops[0], witness.code),
-    await liveAsBusiness(product, witness.code),
+  leavers = [
+    await createCustomerLeaver(product, shops),
+    await createEmployeeLeaver(product, shops[0], witness.code),
+    await createBusinessLeaver(product, witness.code),
   ];
-  traces = lives.flatMap((life) => [...life.traces]);
+  traces = leavers.flatMap((leaver) => [...leaver.traces]);
   await catchUp(product.pool);
   await product.stop();
-  // With their owner, on whom PostgreSQL insists.
+  // Preserves the owner, which PostgreSQL requires.
   execFileSync('cp', ['-a', data, backup]);
 
   product = await start();
   expect((await search()).length).toBeGreaterThan(traces.length / 2);
-  for (const life of lives) await life.leave();
+  for (const leaver of leavers) await leaver.leave();
   await product.stop();
   rmSync(data, { recursive: true });
   renameSync(backup, data);
@@ -78,24 +83,24 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('a backup from before somebody was erased, put back', () => {
-  it('brings back their rows and their history, and none of their traces', async () => {
+describe('a restored backup from before an erasure', () => {
+  it('brings back their rows and their history, and no trace of them', async () => {
     const hits = [...(await search()), ...findTraces([['the log', product.output()]], traces)];
-    figure`${lives.length} lives, ${traces.length} traces: ${hits.length} finds in the restored product`;
+    figure`${leavers.length} leavers, ${traces.length} traces: ${hits.length} finds in the restored product`;
     expect(hits).toEqual([]);
   });
 
-  it('knows nobody by their password, and their addresses are free', async () => {
-    for (const { email, door } of lives.flatMap(({ accounts }) => accounts)) {
-      const { status } = await product.client.call(door, { body: { email, password: PASSWORD } });
-      expect([door, status]).toEqual([door, 401]);
+  it('accepts none of their passwords, and frees their addresses', async () => {
+    for (const { email, signIn } of leavers.flatMap(({ accounts }) => accounts)) {
+      const { status } = await product.client.call(signIn, { body: { email, password: PASSWORD } });
+      expect([signIn, status]).toEqual([signIn, 401]);
     }
-    const [{ accounts: [gone] = [] } = { accounts: [] }] = lives;
+    const [{ accounts: [gone] = [] } = { accounts: [] }] = leavers;
     const body = { name: 'Somebody new', email: gone?.email, password: PASSWORD };
     expect((await product.client.call('/auth/register', { body })).status).toBe(201);
   });
 
-  it('ends them in the restored log too, once, in the platform’s name', async () => {
+  it('erases them in the restored log too, once, as the platform', async () => {
     const { rows } = await product.pool.query<{ type: string; actor: string; n: number }>(
       `SELECT type, actor_id AS actor, count(*)::int AS n FROM es.events
         WHERE type IN ('AccountErased', 'BusinessErased', 'EmployeeDeleted') GROUP BY 1, 2 ORDER BY 1`,
@@ -113,7 +118,7 @@ describe('a backup from before somebody was erased, put back', () => {
     expect(businesses.map(({ name }) => name).sort()).toEqual(['First', 'Second']);
   });
 
-  it('keeps what those who stay have', async () => {
+  it('keeps the data of remaining users', async () => {
     const { cards, differences } = await compareBalances(product.pool);
     expect(differences).toEqual([]);
     expect(cards).toBeGreaterThan(0);
@@ -122,7 +127,7 @@ describe('a backup from before somebody was erased, put back', () => {
     ).toMatchObject({ qr_code: witness.code });
   });
 
-  it('says it once: another start finds nothing left to do', async () => {
+  it('does so once: another start finds nothing to do', async () => {
     await product.stop();
     product = await start();
     const { rows } = await product.pool.query(

@@ -17,9 +17,9 @@ import { tryChange } from './rewriter/try-change.ts';
 import { figure } from './support/figure.ts';
 
 /**
- * Somebody who owns the database rewrites a copy of it: any table of the log, of its tree and of the cards, the folder of seals, what
- * keeps the tables in order; single and paired; before, at and after seals; with a keeper that runs, stands still or starts again. An
- * oracle of its own adds up the clean copy and says who has what they were not given; verify must name the rest. The seeds are the numbers.
+ * Rewrites a copy of the database as its owner could: any table of the log, its tree and the cards, the seals' folder, and the
+ * constraints; singly and in pairs; before, at and after seals; with a keeper running, stopped or restarting. An independent oracle
+ * computes who gained something; verify must name all other rewrites. Seeds are the numbers.
  */
 const CHANGES = Number(process.env.REWRITES ?? 1_000);
 let stopPostgres: (() => Promise<void>) | undefined;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await stopPostgres?.();
 });
 
-it('finds nothing where nothing was rewritten', async () => {
+it('finds nothing if nothing was rewritten', async () => {
   const copy = await openCopy(trial.honest);
   for (const keeper of ['stopped', 'running', 'restarted'] as const) {
     const change: Change = {
@@ -52,10 +52,10 @@ it('finds nothing where nothing was rewritten', async () => {
   await copy.drop();
 });
 
-/** For what the database refuses another is drawn, so often. */
+/** Attempts to draw another change if the database refuses one. */
 const LAST_DRAW = 5;
 
-/** @returns what came of it, and the copy to go on with */
+/** @returns the result, and the copy to continue with */
 async function tryNumber(nth: number, copy: Copy, draw = 0): Promise<{ verdict: Verdict; next: Copy }> {
   const change = changeOf(nth, randomFrom(nth + draw * 1_000_000));
   const verdict = await tryChange(trial, copy, change).catch((error: unknown) => {
@@ -72,8 +72,8 @@ async function anew(copy: Copy): Promise<Copy> {
   return openCopy(trial.honest);
 }
 
-/** Each kind is met at every place and beside every keeper, since these are drawn anew each time. */
-it('names every rewriting, and gives nobody anything unnamed', { timeout: 1_800_000 }, async () => {
+/** Draws repeatedly, so that each kind meets every place and keeper. */
+it('names every rewrite, and gives nobody anything unnamed', { timeout: 1_800_000 }, async () => {
   const verdicts: Verdict[] = [];
   const numbers = Array.from({ length: CHANGES }, (_, nth) => nth).values();
   const work = async () => {
@@ -96,14 +96,14 @@ it('names every rewriting, and gives nobody anything unnamed', { timeout: 1_800_
   expect(excused.get('silent') ?? []).toEqual([]);
 });
 
-describe('who may delete every seal, and rewrites before the keeper starts again', () => {
-  it('is found by the last seal, which is kept beside the key', async () => {
+describe('an attacker who deletes every seal, and rewrites before the keeper restarts', () => {
+  it('is detected by the last seal, which is kept beside the key', async () => {
     const copy = await openCopy(trial.honest);
     const { code, words } = await tryChange(trial, copy, sealedAnew(randomFrom(3))).finally(copy.drop);
     expect([code, words]).toEqual([1, expect.stringContaining('the seals themselves')]);
   });
 
-  it('is found by a checkpoint from elsewhere: a witness has one, and every receipt', async () => {
+  it('is detected by a checkpoint from elsewhere: witnesses and receipts have them', async () => {
     const { seals, sizes, signer } = trial.honest;
     const note = await readNote(directoryPlace(seals), 1, sizes.at(-1) ?? 0);
     const known = openCheckpoint(note ?? '', signer);

@@ -18,31 +18,31 @@ import { countTo, sideBySide } from './support/side-by-side.ts';
 
 const TIMES = 5;
 const CUT_SHARE = 0.2;
-const LONGEST_CUT_MS = 20;
+const MAX_CUT_MS = 20;
 const AT_ONCE = 8;
 const SETTINGS_UNDER_STAMPS = 20;
 const MANY = { registrations: 200, employees: 150, settings: 130, stamps: 300, redemptions: 200 };
 
-/** A write, and another body that the same key must not let through. */
+/** A write, and a different body that the same key must refuse. */
 interface Write extends CallOptions {
   path: string;
   body: Json;
   changed: Json;
 }
 
-/** What five clients with one key were told. */
+/** Answers to five clients with one key. */
 interface Sent {
   key: string;
   answers: Reply[];
   cuts: number;
-  /** The answer to the changed body. */
+  /** The answer to the different body. */
   changed: Reply;
 }
 
 let product: ChaosProduct;
 let shop: Shop;
 let staff: Person;
-/** In the order in which they were sent. */
+/** In sending order. */
 const sent: Record<keyof typeof MANY, Sent[]> = {
   registrations: [],
   employees: [],
@@ -51,11 +51,11 @@ const sent: Record<keyof typeof MANY, Sent[]> = {
   redemptions: [],
 };
 
-/** Until it is answered, as any client would; about a fifth hang up the first time. */
+/** Repeats until answered, as any client would; about a fifth of the connections are cut the first time. */
 async function sendUntilAnswered(write: Write, key: string): Promise<{ reply: Reply; isCut: boolean }> {
   const isCut = Math.random() < CUT_SHARE;
   if (isCut) {
-    const cutAfterMs = Math.random() * LONGEST_CUT_MS;
+    const cutAfterMs = Math.random() * MAX_CUT_MS;
     await expect(product.client.call(write.path, { ...write, key, cutAfterMs })).rejects.toThrow('cut off');
   }
   return { reply: await product.client.call(write.path, { ...write, key }), isCut };
@@ -95,7 +95,7 @@ const redeem = (code: string, otherCode: string): Write => ({
   changed: { qr_code: otherCode },
 });
 
-/** Mixed, as they come on a busy day. */
+/** Shuffled, as on a busy day. */
 async function sendAll(writes: { what: keyof typeof MANY; write: Write }[]): Promise<void> {
   const mixed = writes.map((entry) => ({ ...entry, at: Math.random() })).sort((a, b) => a.at - b.at);
   await sideBySide(mixed, AT_ONCE, async ({ what, write }) => {
@@ -106,7 +106,7 @@ async function sendAll(writes: { what: keyof typeof MANY; write: Write }[]): Pro
 const make = (what: keyof typeof MANY, write: (index: number) => Write) =>
   countTo(MANY[what]).map((index) => ({ what, write: write(index) }));
 
-/** The codes of those who have just registered. */
+/** The codes of new customers. */
 const codesOfRegistered = () =>
   sideBySide(sent.registrations, AT_ONCE, async ({ answers: [first] }) => {
     const token = String(first?.body.access_token);
@@ -132,7 +132,7 @@ beforeAll(async () => {
   const codeOf = (index: number) => codes[index % codes.length]!;
   await sendAll([
     ...make('stamps', (index) => stamp(codeOf(index), index)),
-    // The terms move under the stamps' feet: a repeat is answered by those of its first time.
+    // Changes the terms meanwhile: a repeat must use those of its first time.
     ...countTo(SETTINGS_UNDER_STAMPS).map((index) => ({
       what: 'settings' as const,
       write: configure(MANY.settings + index),
@@ -143,7 +143,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 describe('1,000 keys, each sent five times at once, a fifth of the sockets cut', () => {
-  it('gives every sender of a key the same answer, marked as a repeat for all but one', () => {
+  it('give every sender the same answer, marked as a repeat for all but one', () => {
     const cuts = all().reduce((sum, { cuts: own }) => sum + own, 0);
     for (const { answers } of all()) {
       const [first] = answers;
@@ -160,7 +160,7 @@ describe('1,000 keys, each sent five times at once, a fifth of the sockets cut',
     expect(cuts).toBeGreaterThan(all().length * TIMES * CUT_SHARE * 0.8);
   });
 
-  it('refuses another body under the same key', () => {
+  it('refuse another body', () => {
     for (const { changed } of all()) {
       expect(changed.status, changed.text).toBe(422);
       expect(changed.body.code).toBe('idempotency_key_reused');
@@ -168,7 +168,7 @@ describe('1,000 keys, each sent five times at once, a fifth of the sockets cut',
     figure`${all().length} changed bodies: 422 idempotency_key_reused`;
   });
 
-  it('has one effect a key, in the log and in the vault', async () => {
+  it('have one effect each, in the log and in the vault', async () => {
     const { registrations, employees, settings, stamps, redemptions } = sent;
     const effects = {
       registrations: await countEvents(`type = 'AccountRegistered' AND data->>'kind' = 'customer'`),
@@ -194,7 +194,7 @@ describe('1,000 keys, each sent five times at once, a fifth of the sockets cut',
     figure`${all().length} effects of ${all().length} keys`;
   });
 
-  it('keeps the keys of stamps and redemptions with their one event, for good', async () => {
+  it('stay with the one event of their stamp or redemption, permanently', async () => {
     const keys = [...sent.stamps, ...sent.redemptions].map(({ key, answers }) => ({
       key,
       event: answers[0]?.body.transaction_id,
@@ -208,21 +208,21 @@ describe('1,000 keys, each sent five times at once, a fifth of the sockets cut',
   });
 });
 
-describe('after it', () => {
-  it('finds every chain of the log whole', async () => {
+describe('afterwards', () => {
+  it('every chain of the log is intact', async () => {
     const { admin: token } = product;
     const { ok, events } = await product.client.must('/audit/verify', { method: 'GET', token });
     expect(ok).toBe(true);
     figure`${Number(events)} events, every chain whole`;
   });
 
-  it('shows every balance as the fold of its events', async () => {
+  it('every balance equals the fold of its events', async () => {
     const { cards, events, differences } = await compareBalances(product.pool);
     figure`${cards} cards of ${events} events: ${differences.length} differences`;
     expect(differences).toEqual([]);
   });
 
-  it('builds every read model anew, byte for byte', async () => {
+  it('every read model is rebuilt identically', async () => {
     const before = await dumpReadModels(product.pool);
     const rebuilt = await rebuildAll(product.dataDir);
     const after = await dumpReadModels(product.pool);
@@ -232,7 +232,7 @@ describe('after it', () => {
   });
 });
 
-it('lets a newcomer be registered whose socket was cut before the first answer', async () => {
+it('a registration whose socket was cut before the first answer can be repeated', async () => {
   const body = { name: 'Cut off', email: newEmail(), password: PASSWORD };
   const key = randomUUID();
   await expect(product.client.call('/auth/register', { body, key, cutAfterMs: 0 })).rejects.toThrow(

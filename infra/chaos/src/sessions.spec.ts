@@ -12,7 +12,7 @@ const KNOCK_MS = 20;
 
 let product: ChaosProduct;
 let second: SecondApi;
-/** Where it is done, and another process that must hear of it. */
+/** The process used, and another that must learn of it. */
 let clients: Client[];
 let slowest = 0;
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** How long a token goes on being good. */
+/** Milliseconds until a token is refused. */
 async function untilRefused(client: Client, token: string): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -38,7 +38,7 @@ async function untilRefused(client: Client, token: string): Promise<number> {
   }
 }
 
-/** An open live connection: it must end with the session, too. */
+/** An open live connection, which must end with the session. */
 function openLive({ url }: Client, token: string): Promise<{ ended: Promise<void> }> {
   return new Promise((resolve, reject) => {
     const request = http.get(`${url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
@@ -64,7 +64,7 @@ it.each(Object.entries(endings))(
     const { tokens, act } = await prepare(product);
     const everywhere = clients.flatMap((client) => tokens.map((token) => ({ client, token })));
     const connections = await Promise.all(everywhere.map(({ client, token }) => openLive(client, token)));
-    // Seen alive just now: whatever remembers that must forget it in time.
+    // Used just before, so that caches hold it.
     for (const { client, token } of everywhere)
       expect((await client.call('/auth/sessions', { method: 'GET', token })).status).toBe(200);
     await act();
@@ -77,7 +77,7 @@ it.each(Object.entries(endings))(
   },
 );
 
-it('of all of them', () => {
+it('in all of them', () => {
   figure`${Object.keys(endings).length} ways to end a session, in two processes: 401 and live connections closed after ${slowest} ms at most`;
   expect(slowest).toBeGreaterThan(0);
 });

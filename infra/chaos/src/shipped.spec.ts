@@ -21,7 +21,7 @@ it('ships nothing secret with the front end', async () => {
   expect(finds).toEqual([]);
 });
 
-it('would find what is planted', () => {
+it('would find planted secrets', () => {
   const plant = (name: string, content: string | Buffer) =>
     writeFileSync(path.join(planted, 'dist', name), content);
   mkdirSync(path.join(planted, 'dist'));

@@ -14,24 +14,24 @@ import { type ChaosProduct, openProduct, signInAdmin } from './support/chaos-pro
 import { figure } from './support/figure.ts';
 import { countTo, sideBySide } from './support/side-by-side.ts';
 
-/** `SLOW_MINUTES=10` for the whole promise. */
+/** `SLOW_MINUTES=10` for the full promise. */
 const SLOW_MS = 60_000 * Number(process.env.SLOW_MINUTES ?? 0.75);
 const IS_LONG = SLOW_MS >= 300_000;
 const PER_SECOND = 150;
-/** A tenth of what comes in. */
+/** A tenth of the incoming rate. */
 const PROJECTED_PER_SECOND = PER_SECOND / 10;
 const CUSTOMERS = 12;
-/** Half of them the owner's, half an employee's: as many connections as two accounts may have. */
-const SLEEPERS = 2 * LIVE_CONNECTIONS_PER_ACCOUNT;
-/** Before memory is looked at for the first time. */
+/** The maximum for two accounts, an owner and an employee. */
+const STALLED_READERS = 2 * LIVE_CONNECTIONS_PER_ACCOUNT;
+/** Time before memory is first measured. */
 const WARM_UP_MS = 5_000;
 const SHOWN_WITHIN_MS = 30_000;
-/** What a process may hold more, whatever comes in. */
-const [MOST_GROWTH, NOISE_PER_MINUTE] = [48, 12];
+/** Megabytes a process may grow, whatever comes in. */
+const [MAX_GROWTH, NOISE_PER_MINUTE] = [48, 12];
 const CAUGHT_UP_WITHIN_MS = 120_000;
 /**
- * A heap with all the machine's memory before it is tidied when V8 likes to, which looks like one that grows. With this
- * many megabytes before it, it is tidied often, and one that does grow ends the process.
+ * With a large heap, V8 collects garbage late, which looks like growth. This limit makes it collect often, and ends a process that
+ * really leaks.
  */
 const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=160' };
 
@@ -65,7 +65,7 @@ const projectorPid = () =>
     )?.pid,
   );
 
-/** In the product's own projector's place, which stands still meanwhile. */
+/** Replaces the product's own projector, which is stopped meanwhile. */
 async function startSlowProjector(): Promise<ChildProcess> {
   process.kill(projectorPid(), 'SIGSTOP');
   const child = fork(fileURLToPath(new URL('./slow/slow-projector.ts', import.meta.url)), {
@@ -80,7 +80,7 @@ async function startSlowProjector(): Promise<ChildProcess> {
   return child;
 }
 
-/** What an operator sees of the read model that is furthest behind: on the screen's call, and where Prometheus looks. */
+/** The lag of the slowest read model, as the admin's endpoint and Prometheus report it. */
 async function lagShown(admin: string): Promise<{ screenMs: number; metricMs: number; behind: number }> {
   const reply = await product.client.call('/admin/projections', { method: 'GET', token: admin });
   const states = JSON.parse(reply.text) as { lag_ms: number; head: number; position: number }[];
@@ -97,13 +97,13 @@ async function lagShown(admin: string): Promise<{ screenMs: number; metricMs: nu
 
 function expectFlat(what: string, { most, grown, perMinute }: MemoryUse): void {
   figure`${what}: ${most} MB at most, ${grown} MB more than at first, ${perMinute} MB a minute`;
-  expect(grown, `${what} grew`).toBeLessThan(MOST_GROWTH);
-  // Over a short time noise is all that a slope shows.
+  expect(grown, `${what} grew`).toBeLessThan(MAX_GROWTH);
+  // Over a short time the slope is noise.
   if (IS_LONG) expect(perMinute, `${what} grows`).toBeLessThan(NOISE_PER_MINUTE);
 }
 
 it(
-  `holds no more memory for a projector at a tenth of the speed, and shows how far behind it is`,
+  `uses no more memory for a projector at a tenth of the speed, and shows its lag`,
   async () => {
     const slow = await startSlowProjector();
     const began = performance.now();
@@ -145,9 +145,9 @@ it(
 );
 
 it(
-  `holds no more memory for ${SLEEPERS} live readers that do not read, and owes them nothing when they read again`,
+  `uses no more memory for ${STALLED_READERS} live readers that stop reading, and delivers everything when they resume`,
   async () => {
-    const readers = await sideBySide(countTo(SLEEPERS), 4, (n) =>
+    const readers = await sideBySide(countTo(STALLED_READERS), 4, (n) =>
       LiveReader.open(product.url, n % 2 === 0 ? ownerToken : clerkToken),
     );
     const earlier = load.acknowledged.length;
@@ -169,9 +169,9 @@ it(
     expectFlat('the server', ran);
     for (const { heard } of readers) expect(heard.toSorted()).toEqual(owed);
     const cut = readers.filter(({ cuts }) => cuts > 0).length;
-    figure`${cut} of ${SLEEPERS} sleepers were cut and came back; each heard all ${owed.length} transactions once`;
-    // What comes in a short time, the kernel alone holds for them.
-    if (IS_LONG) expect(cut).toBe(SLEEPERS);
+    figure`${cut} of ${STALLED_READERS} sleepers were cut and came back; each heard all ${owed.length} transactions once`;
+    // Over a short time, the kernel's buffers hold all of it.
+    if (IS_LONG) expect(cut).toBe(STALLED_READERS);
   },
   SLOW_MS + 120_000,
 );

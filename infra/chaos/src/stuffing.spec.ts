@@ -15,7 +15,7 @@ const PAIRS = 10_000;
 const ADDRESSES = 100;
 const KNOWN = 20;
 const UNKNOWN = 20;
-/** Fewer than would wait for each other's hashes longer than a client does. */
+/** Fewer than would make each other time out while hashing. */
 const AT_ONCE = 24;
 const ROUNDS = 60;
 
@@ -36,7 +36,7 @@ const registerMany = (count: number, from: number) =>
     register,
   );
 
-/** Says how long to wait, in both places. */
+/** States the waiting time in header and body. */
 function expectRefusal({ body, headers }: Reply): void {
   expect(body.code).toBe('rate_limited');
   expect(body.retry_after).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ it(`lets ${PAIRS} pairs from ${ADDRESSES} addresses try no account more than ten
   const bystander = await register(KNOWN);
   const pairs = Array.from({ length: PAIRS }, (_, nth) => {
     const round = Math.floor(nth / accounts.length);
-    // Half-way each list has the right one.
+    // Half-way through, each list has the right password.
     const password = round === 80 ? PASSWORD : `guess-${round}`;
     return { address: `203.0.113.${nth % ADDRESSES}`, email: accounts[nth % accounts.length]!, password };
   });
@@ -73,7 +73,7 @@ it(`lets ${PAIRS} pairs from ${ADDRESSES} addresses try no account more than ten
   figure`${PAIRS} pairs from ${ADDRESSES} addresses at ${accounts.length} accounts in ${seconds.toFixed(0)} s: at most ${most} tries an account, ${compared} passwords compared, ${PAIRS - compared} answered 429, 0 let in`;
 });
 
-it('counts the address that the proxy saw, not those that the caller names', async () => {
+it('counts the address seen by the proxy, not those sent by the caller', async () => {
   const statuses: number[] = [];
   for (let nth = 0; nth < RATE_LIMITS.failedLoginsPerAddressHour + 20; nth += 1) {
     const headers = { 'x-forwarded-for': `10.${nth}.0.1, 192.0.2.9` };
@@ -89,7 +89,7 @@ it('counts the address that the proxy saw, not those that the caller names', asy
 type Who = 'known' | 'unknown';
 type Times = Record<Who, number[]>;
 
-/** In milliseconds; each goes first as often as the other, so that both meet the same weather. */
+/** In milliseconds; the order alternates, so that load affects both equally. */
 async function timesOf(ask: (who: Who, nth: number) => Promise<unknown>): Promise<Times> {
   const times: Times = { known: [], unknown: [] };
   for (let nth = 0; nth < ROUNDS; nth += 1) {
@@ -103,7 +103,7 @@ async function timesOf(ask: (who: Who, nth: number) => Promise<unknown>): Promis
   return times;
 }
 
-/** A busy machine only adds: the quicker answers are those that would tell. */
+/** Load only adds time, so the faster answers are compared. */
 const quicker = (times: readonly number[]) => quantile(times, 0.25);
 
 it('answers in the same time whether it knows the email or not', { retry: 1 }, async () => {

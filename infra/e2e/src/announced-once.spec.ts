@@ -6,7 +6,7 @@ import { launchBrowser } from './support/browser.ts';
 import { settled } from './support/settled.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** Whoever listens to a screen hears of a stamp that lands, and hears it once. */
+/** A stamp that arrives is announced to screen readers once. */
 
 const url = inject('productUrl');
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Notes what live regions say: their words whenever those change, without pictures and what is hidden from readers. */
+/** Records the text of live regions on each change, without images and hidden parts. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.said = [];
@@ -46,7 +46,7 @@ async function listen(page: Page): Promise<void> {
 it.each([
   ['/dashboard', '2 / 10 stamps'],
   ['/qr-code', '1 stamp added'],
-])('says a stamp once on %s', async (path, words) => {
+])('announces a stamp once on %s', async (path, words) => {
   const shop = await openShop(url, { name: 'Heard Once', stampsRequired: 10 });
   const customer = await registerCustomer(url, 'Leila Listens');
   const give = () => mustCall(url, '/stamps/scan', { token: shop.token, body: { qr_code: customer.code } });
@@ -65,7 +65,7 @@ it.each([
   await page.getByText(words).first().waitFor();
   const heard = () => page.evaluate(() => window.said.filter((one) => one.includes('Heard Once')));
   await expect.poll(heard).toHaveLength(1);
-  // What the screen asks for again after the stamp has come says nothing more.
+  // Refetches after the stamp announce nothing more.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );

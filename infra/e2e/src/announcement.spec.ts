@@ -4,7 +4,7 @@ import { mustCall } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, DEMO } from './support/signed-in.ts';
 
-/** What an administrator sets for everybody, everybody meets. */
+/** Platform-wide settings take effect for everybody. */
 
 const url = inject('productUrl');
 const WORDS = 'We are closed on Monday.\nSee you on Tuesday!';
@@ -23,7 +23,7 @@ afterAll(async () => {
 const change = (body: Record<string, unknown>) =>
   mustCall(url, '/admin/settings', { method: 'PUT', token: admin, body });
 
-it('shows an announcement until it is closed, and another one again', async () => {
+it('shows an announcement until it is closed, and a changed one again', async () => {
   const context = await contextOf(browser, url, 'admin');
   const office = await context.newPage();
   await office.goto(`${url}/admin/settings`);
@@ -43,7 +43,7 @@ it('shows an announcement until it is closed, and another one again', async () =
   const asked = page.waitForResponse(`${url}/api/platform`);
   await page.reload();
   await asked;
-  // Whatever the answer brought is drawn by then.
+  // By then the answer is rendered.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect(await announcement.count()).toBe(0);
 
@@ -53,7 +53,7 @@ it('shows an announcement until it is closed, and another one again', async () =
   await customers.close();
 });
 
-it('offers the six-month plan where it is offered', async () => {
+it('offers the six-month plan if it is enabled', async () => {
   const context = await contextOf(browser, url, 'business');
   const page = await context.newPage();
   const plans = page.getByRole('group', { name: 'Plans' }).getByRole('radio');

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { settled } from './support/settled.ts';
 
-/** A tablet held upright: neither a phone's page with gaps, nor a desk's that is squeezed. */
+/** Upright tablets have layouts of their own. */
 
 const url = inject('productUrl');
-/** Half of what a centred page may be off: its head and its foot are not alike. */
+/** Tolerance for centring, since header and footer differ. */
 const SLACK_PX = 60;
 
 let browser: Browser;
@@ -20,9 +20,9 @@ afterAll(() => browser.close());
 const boxOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
 
 it.each(['/login', '/register', '/employee/login', '/business/login'])(
-  '%s stands in the middle',
-  async (door) => {
-    await page.goto(url + door);
+  '%s is centred',
+  async (signInPath) => {
+    await page.goto(url + signInPath);
     await page.locator('main input[type=email]').waitFor();
     const main = await boxOf('main');
     const [first, last] = [await boxOf('main > div > *'), await boxOf('main nav')];
@@ -33,22 +33,19 @@ it.each(['/login', '/register', '/employee/login', '/business/login'])(
   },
 );
 
-it.each(['/terms', '/privacy', '/help'])(
-  '%s has its contents in two columns that begin at one height',
-  async (path) => {
-    await page.goto(url + path);
-    await settled(page);
-    const tops = await page.evaluate(() => {
-      const entries = [...document.querySelectorAll('nav ol li a')].map((one) => one.getBoundingClientRect());
-      const columns = Map.groupBy(entries, ({ left }) => Math.round(left));
-      return [...columns.values()].map(([first]) => Math.round(first?.top ?? 0));
-    });
-    expect(tops).toHaveLength(2);
-    expect(tops[0]).toBe(tops[1]);
-  },
-);
+it.each(['/terms', '/privacy', '/help'])('%s has two columns that start at the same height', async (path) => {
+  await page.goto(url + path);
+  await settled(page);
+  const tops = await page.evaluate(() => {
+    const entries = [...document.querySelectorAll('nav ol li a')].map((one) => one.getBoundingClientRect());
+    const columns = Map.groupBy(entries, ({ left }) => Math.round(left));
+    return [...columns.values()].map(([first]) => Math.round(first?.top ?? 0));
+  });
+  expect(tops).toHaveLength(2);
+  expect(tops[0]).toBe(tops[1]);
+});
 
-it('the landing page shows its cards beside its words', async () => {
+it('the landing page shows its cards beside the text', async () => {
   await page.goto(url);
   await settled(page);
   const [title, words] = [await boxOf('h1'), await boxOf('h1 + p')];

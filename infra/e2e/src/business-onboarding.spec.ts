@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { mustCall } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 
-/** From a stranger to an owner with a plan: the wizard, the payment, the trial, and what an interruption leaves. */
+/** From a visitor to an owner with a plan: the wizard, the payment, the trial, and interruptions. */
 
 const url = inject('productUrl');
 const PASSWORD = 'flat white please';
@@ -27,7 +27,7 @@ const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name)
 const press = (...keys: string[]) =>
   keys.reduce<Promise<void>>((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 
-/** Steps 0 to 2 with the keyboard alone, as far as the review. */
+/** Steps 0 to 2 by keyboard, up to the review. */
 async function fillIn(email: string, name: string): Promise<void> {
   await page.goto(`${url}/business/register`);
   await page.getByLabel('Email').focus();
@@ -67,12 +67,12 @@ async function signIn(email: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-it('registers, is interrupted, goes on, and pays', async () => {
+it('registers, is interrupted, resumes, and pays', async () => {
   const email = newEmail();
   await fillIn(email, 'Bramble & Rye');
   await page.getByText('5 / 8 stamps').waitFor();
 
-  // Interrupted: everything is kept but the password, and no other page is to be had.
+  // Everything but the password is kept, and other pages are closed.
   await page.getByRole('button', { name: 'Previous' }).click();
   await page.getByLabel('Reward description').fill('Two loaves');
   await expect.poll(() => kept('businessRegistrationProgress'), { timeout: 5_000 }).toContain('Two loaves');
@@ -88,7 +88,7 @@ it('registers, is interrupted, goes on, and pays', async () => {
   await page.getByText('You must agree to the terms and conditions').waitFor();
   await goToPayment();
 
-  // A card that is declined, a change of mind, and a card that works.
+  // A declined card, a cancelled checkout, and a valid card.
   const checkout = page.getByRole('button', { name: 'Continue to Checkout' });
   expect(await checkout.isDisabled()).toBe(true);
   await page.getByRole('radio', { name: /Monthly/ }).focus();
@@ -110,7 +110,7 @@ it('registers, is interrupted, goes on, and pays', async () => {
   expect(await kept('businessRegistrationProgress')).toBeNull();
   expect(await kept('businessOnboardingInProgress')).toBeNull();
 
-  // It is over, here and for the next sign-in.
+  // Onboarding has ended, here and for the next sign-in.
   await page.goto(`${url}/business/register`);
   await page.waitForURL(`${url}/dashboard`);
   await page.goto(`${url}/business/subscription/manage`);
@@ -124,14 +124,14 @@ it('registers, is interrupted, goes on, and pays', async () => {
     onboarding: false,
   });
 
-  // Cancelled, and taken up again.
+  // Cancel, and resume.
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
   await page.getByRole('button', { name: 'Reactivate Subscription' }).click();
   await page.getByRole('button', { name: 'Cancel Subscription' }).waitFor();
 });
 
-it('leaves in the middle, signs in again, and skips the payment', async () => {
+it('leaves midway, signs in again, and skips the payment', async () => {
   const email = newEmail();
   await fillIn(email, 'Fern & Moss');
   await page.getByRole('button', { name: 'User menu FM' }).click();
@@ -144,7 +144,7 @@ it('leaves in the middle, signs in again, and skips the payment', async () => {
   await heading('Review your information');
   await goToPayment();
 
-  // Whose trial is used is told so and stays. (Played: a real one takes two weeks of everybody's billing clock.)
+  // After a used trial the page says so and stays. (Mocked: a real one takes two weeks of everybody's billing clock.)
   const skip = page.getByRole('button', { name: 'Skip for now (limited access)' });
   const trialUsed = { error: 'The free trial has already been used', code: 'trial_used' };
   await page.route('**/api/subscription/start-trial', (route) =>
@@ -162,7 +162,7 @@ it('leaves in the middle, signs in again, and skips the payment', async () => {
   await page.getByRole('button', { name: 'Start Camera' }).waitFor();
 });
 
-it('is told that there is an account already, and by which way in', async () => {
+it('says that there is an account already, and where to sign in', async () => {
   await page.goto(`${url}/business/register`);
   await page.getByLabel('Email').fill('owner@stampwell.test');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -9,12 +9,12 @@ import { sidewaysOf } from './support/sideways.ts';
 import { type Credentials, contextOf } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
-/** 'Why does my card say this?': the customer reads it, asks, and the shop settles it; staff read it at the counter. */
+/** 'Why does my card say this?': the customer reads it and asks, the shop answers; staff read it at the counter. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
-/** A dispute takes no longer, from opening the screen to the answer. */
+/** From opening the screen to the answer. */
 const SETTLED_WITHIN_MS = 30_000;
 
 let browser: Browser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A shop with a cooldown where somebody has three stamps, and was refused a fourth. */
+/** A shop with a cooldown, and a customer with three stamps and a refused fourth. */
 async function openCard(stamps = 3) {
   const shop = await openShop(url, { name: 'Corner of Why', scanCooldownHours: 4 });
   const { token } = shop;
@@ -43,7 +43,7 @@ async function openAs(role: 'customer' | 'business' | 'employee', as: Credential
   return { context, page: await context.newPage(), troubles: await watchTroubles(context) };
 }
 
-/** Nothing is cut off, and axe finds nothing, in either theme. */
+/** Checks clipping and accessibility in both themes. */
 async function expectSound(page: Page): Promise<void> {
   await settled(page);
   expect(await sidewaysOf(page)).toEqual([]);
@@ -62,7 +62,7 @@ async function expectSound(page: Page): Promise<void> {
   }
 }
 
-it('tells a customer every step, and settles what they ask within half a minute', async () => {
+it('shows a customer every step, and settles their question within half a minute', async () => {
   const { shop, customer } = await openCard();
   const { page, troubles, context } = await openAs('customer', customer);
   await page.goto(`${url}/business/${shop.id}`);
@@ -107,7 +107,7 @@ it('tells a customer every step, and settles what they ask within half a minute'
   expect(owner.troubles.take()).toEqual([]);
   await owner.context.close();
 
-  // The card changed, so the customer's page, still open, has read the story anew.
+  // The open page has refetched after the card changed.
   await page.getByText('You are right, sorry').waitFor();
   await page.getByText('2 stamps added').waitFor();
   await page.keyboard.press('End');
@@ -116,7 +116,7 @@ it('tells a customer every step, and settles what they ask within half a minute'
   await context.close();
 });
 
-it('undoes what was wrong, from the question itself', async () => {
+it('undoes a mistake from the question', async () => {
   const { shop, customer } = await openCard();
   const path = `/user/business/${shop.id}`;
   const { steps } = await mustCall(url, `${path}/story`, { method: 'GET', token: customer.token });
@@ -139,7 +139,7 @@ it('undoes what was wrong, from the question itself', async () => {
   await context.close();
 });
 
-it('shows staff at the counter who gave what, what is asked meanwhile, and nothing to answer', async () => {
+it('shows staff who gave what and open questions, but no answer form', async () => {
   const { shop, customer } = await openCard();
   const employee = {
     name: 'Sam Scanner',
@@ -158,7 +158,7 @@ it('shows staff at the counter who gave what, what is asked meanwhile, and nothi
   expect(await page.getByRole('button', { name: 'Something wrong?' }).count()).toBe(0);
   await expectSound(page);
 
-  // What the customer asks meanwhile shows by itself, and what the shop says to it.
+  // Question and answer appear without a reload.
   const { question_id: id } = await mustCall(url, `/user/business/${shop.id}/questions`, {
     token: customer.token,
     body: { entry_id: null, words: 'Where is my second coffee?' },
@@ -175,7 +175,7 @@ it('shows staff at the counter who gave what, what is asked meanwhile, and nothi
   await context.close();
 });
 
-it('says where there is nothing yet, and where it cannot be had', async () => {
+it('has an empty state and an error state', async () => {
   const { shop, customer } = await openCard(0);
   const { page, context } = await openAs('customer', customer);
   await page.goto(`${url}/business/${shop.id}/story`);

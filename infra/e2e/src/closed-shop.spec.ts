@@ -5,7 +5,7 @@ import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, DEMO } from './support/signed-in.ts';
 
-/** A shop that takes part no more: its card says that alone, counts for nothing, and can be put away. */
+/** A shop that left: its card says so, does not count, and can be removed. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Seven stamps on a card of five: more than full. */
+/** Seven stamps on a card of five. */
 async function overfull(name: string) {
   const shop = await openShop(url, { name, stampsRequired: 5 });
   const { token } = shop;
@@ -31,7 +31,7 @@ async function phoneOf(ann: { email: string; password: string }) {
   return context.newPage();
 }
 
-/** Without the connection of a browser: another's doing is seen as soon as the read model has it. */
+/** Without the browser's live connection: changes are seen as soon as the read model has them. */
 async function activeCardsOf({ token }: { token: string }) {
   const { stats } = await mustCall(url, '/user/dashboard', { method: 'GET', token });
   return (stats as { active_cards: number }).active_cards;
@@ -51,7 +51,7 @@ const erase = ({ token, owner: { password } }: NewShop) =>
 it.each<[string, (shop: NewShop) => Promise<unknown>, string]>([
   ['deleted by its owner', erase, 'This shop has closed'],
   ['deactivated', deactivate, 'This business is not taking part right now.'],
-])('%s: its card says so, and can be put away', async (how, close, words) => {
+])('%s: its card says so, and can be removed', async (how, close, words) => {
   const { shop, ann } = await overfull(`Gone, ${how}`);
   await close(shop);
   await expect.poll(() => activeCardsOf(ann)).toBe(0);
@@ -67,7 +67,7 @@ it.each<[string, (shop: NewShop) => Promise<unknown>, string]>([
   await page.getByRole('heading', { name: words }).waitFor();
   await page.getByRole('link', { name: 'Card history' }).waitFor();
   await page.getByText('Earned 7 stamps').waitFor();
-  // The page says that one thing: no card to fill, no reward, no code to show.
+  // Nothing else: no card to fill, no reward, no code.
   const shown = await page.getByRole('main').innerText();
   expect(shown).not.toMatch(/Ready to redeem!|Redeem Reward|Your Progress|7 \/ 5|100%|Stamps needed|QR Code/);
   await page.getByRole('button', { name: 'Put this card away' }).click();
@@ -78,13 +78,13 @@ it.each<[string, (shop: NewShop) => Promise<unknown>, string]>([
   await page.context().close();
 });
 
-/** From the closing, which is answered, to the words on the phone. */
+/** From the answer of the closing call to the words on the phone. */
 const TOLD_WITHIN_MS = 1_000;
 
-it('an open wallet is told at once, and an answer from before is not shown again', async () => {
+it('an open wallet is updated at once, and ignores an earlier answer', async () => {
   const { shop, ann } = await overfull('Sudden Sourdough');
   const page = await phoneOf(ann);
-  // The live connection is open once its first line has come.
+  // The live connection is open once its first line has arrived.
   const connected = page.waitForResponse((reply) => reply.url().endsWith('/api/live'));
   await page.goto(`${url}/dashboard`);
   await page.getByText('Ready to redeem!').waitFor();
@@ -97,7 +97,7 @@ it('an open wallet is told at once, and an answer from before is not shown again
   expect(took).toBeLessThan(TOLD_WITHIN_MS);
   expect(await page.getByText('Ready to redeem!').count()).toBe(0);
 
-  // Where nothing listens: what was read a moment ago is asked anew.
+  // Data of a screen that was not listening is refetched.
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await page.getByRole('heading', { name: 'Change Password' }).waitFor();
   await reactivate(shop);
@@ -106,7 +106,7 @@ it('an open wallet is told at once, and an answer from before is not shown again
   await page.context().close();
 });
 
-it('a wallet that is opened anew does not begin with what it knew for longer than a call takes', async () => {
+it('a reopened wallet shows old data only until the call is answered', async () => {
   const { shop, ann } = await overfull('Brief Bagels');
   const page = await phoneOf(ann);
   await page.goto(`${url}/dashboard`);

@@ -6,7 +6,7 @@ import { publishedManifests } from './support/published-manifests.ts';
 import { settled } from './support/settled.ts';
 import { contextOf, DEMO, homeOf, type Role } from './support/signed-in.ts';
 
-/** Every page that a manifest puts in the navigation is a press or two away, however wide the screen is. */
+/** Every page in a manifest's navigation is reachable in one or two presses at any width. */
 
 const url = inject('productUrl');
 const WIDTHS = { phone: 390, tablet: 834, desk: 1280 };
@@ -19,19 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What a member's manifest names in whatever place. */
+/** All navigation entries for a member. */
 function namedFor(role: Role): string[] {
   const pages = manifests.filter(({ name }) => name === role).flatMap((manifest) => manifest.pages);
   return pages.filter(({ navigation }) => navigation).map(({ path }) => path);
 }
 
-/** The links that are on the screen, those behind 'More' and in the user's menu too. */
+/** Links on screen, including those behind 'More' and in the user menu. */
 async function waysFrom(page: Page): Promise<string[]> {
   for (const button of [page.getByRole('button', { name: 'More' }), page.getByLabel(/^User menu/)])
     if (await button.isVisible()) await button.click();
   const links = page.locator('header a[href]:visible, nav a[href]:visible');
   const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
-  // The sheet of 'More' goes when the menu is opened: its links are read on their own.
+  // The sheet of 'More' closes when the menu opens, so it is read separately.
   const more = page.getByRole('button', { name: 'More' });
   if (!(await more.isVisible())) return hrefs;
   await more.click();
@@ -50,7 +50,7 @@ describe.each(Object.entries(WIDTHS))('on a %s', (_, width) => {
   });
 });
 
-it('an owner opens the figures from a phone’s More, which goes then', async () => {
+it('the figures open from a phone’s More, which closes', async () => {
   const context = await contextOf(browser, url, 'business', { viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(`${url}/dashboard`);
@@ -66,7 +66,7 @@ it('an owner opens the figures from a phone’s More, which goes then', async ()
   await context.close();
 });
 
-it('an owner who filtered all of the log away gets it back', async () => {
+it('an owner whose filters match nothing can reset them', async () => {
   const context = await contextOf(browser, url, 'business');
   const page = await context.newPage();
   await page.goto(`${url}/business/activity?from=2001-01-01T00:00:00Z&to=2001-01-02T00:00:00Z`);
@@ -76,24 +76,24 @@ it('an owner who filtered all of the log away gets it back', async () => {
   await context.close();
 });
 
-describe('an address that wants a sign-in', () => {
+describe('a page that requires a sign-in', () => {
   const signIn = async (page: Page, role: Role) => {
     await page.getByLabel('Email').fill(DEMO[role].email);
     await page.getByLabel('Password', { exact: true }).fill(DEMO[role].password);
     await page.getByRole('button', { name: /^Sign in$/i }).click();
   };
 
-  /** The doors look alike: what is typed before the second one stands is typed into the first. */
-  const toTheOwnersDoor = async (page: Page) => {
+  /** The sign-in pages look alike: waits for the second one before typing. */
+  const goToOwnersSignIn = async (page: Page) => {
     await page.getByRole('link', { name: 'Business Login' }).click();
     await page.getByRole('heading', { name: 'Business Login' }).waitFor();
   };
 
-  it('is shown once signed in, its filters too', async () => {
+  it('is shown after signing in, with its filters', async () => {
     const page = await browser.newPage();
     await page.goto(`${url}/activity?type=earned`);
     await page.waitForURL(`${url}/login`);
-    // A reload on the way forgets nothing.
+    // The target survives a reload.
     await page.reload();
     await signIn(page, 'customer');
     await page.waitForURL(`${url}/activity?type=earned`);
@@ -101,21 +101,21 @@ describe('an address that wants a sign-in', () => {
     await page.close();
   });
 
-  it('is shown through the door that is theirs', async () => {
+  it('is shown after signing in on another sign-in page', async () => {
     const page = await browser.newPage();
     await page.goto(`${url}/business/analytics`);
     await page.waitForURL(`${url}/login`);
-    await toTheOwnersDoor(page);
+    await goToOwnersSignIn(page);
     await signIn(page, 'business');
     await page.waitForURL(`${url}/business/analytics`);
     await page.close();
   });
 
-  it('is home where it is not theirs', async () => {
+  it('leads home for other roles', async () => {
     const page = await browser.newPage();
     await page.goto(`${url}/qr-code`);
     await page.waitForURL(`${url}/login`);
-    await toTheOwnersDoor(page);
+    await goToOwnersSignIn(page);
     await signIn(page, 'business');
     await page.waitForURL(`${url}/dashboard`);
     await page.close();

@@ -6,7 +6,7 @@ import { launchBrowser } from './support/browser.ts';
 import { settled } from './support/settled.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** What a new owner is shown, until it is not needed any more (decision 120). */
+/** The guide of a new owner, until the first stamp (decision 120). */
 
 const url = inject('productUrl');
 const TITLE = 'Your first stamp in three steps';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('leads a new owner to the first stamp, and is gone then', async () => {
+it('leads a new owner to the first stamp, then disappears', async () => {
   const shop = await openShop(url, { name: 'Guided Tea', stampsRequired: 8 });
   // As the registration's review does.
   await mustCall(url, '/business/profile', { method: 'PUT', token: shop.token, body: { onboarding: false } });
@@ -43,7 +43,7 @@ it('leads a new owner to the first stamp, and is gone then', async () => {
   await context.close();
 });
 
-it('can be hidden, and stays so', async () => {
+it('stays hidden once hidden', async () => {
   const shop = await openShop(url, { name: 'Knows the Way' });
   await mustCall(url, '/business/profile', { method: 'PUT', token: shop.token, body: { onboarding: false } });
   const context = await contextOf(browser, url, 'business', { as: shop.owner });

@@ -3,14 +3,14 @@ import { expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, homeOf } from './support/signed-in.ts';
 
-/** A page begins with its own words before any script of the application is there, where they will stay (decision 151). */
+/** A page shows its own words, in their final place, before any script has loaded (decision 151). */
 
 const url = inject('productUrl');
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 
-/** The page's scripts wait until what this returns is called. */
+/** Delays the page's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {
@@ -28,7 +28,7 @@ it.each([
   ['admin', PHONE],
   ['admin', DESKTOP],
 ] as const)(
-  'paints what the first page of %s begins with before its scripts, where it stays (%o)',
+  'paints the title of %s’s first page before its scripts, in its final place (%o)',
   async (role, viewport) => {
     await using browser = await launchBrowser();
     const context = await contextOf(browser, url, role, { viewport, serviceWorkers: 'block' });
@@ -70,7 +70,7 @@ it.each([
   expect(await placeOf(heading)).toEqual(before);
 });
 
-it('asks for the staff what their first page needs before its scripts are there', async () => {
+it('prefetches the data of the staff’s first page before its scripts', async () => {
   await using browser = await launchBrowser();
   const context = await contextOf(browser, url, 'employee', { serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -82,7 +82,7 @@ it('asks for the staff what their first page needs before its scripts are there'
   for (const reply of await Promise.all(replies)) expect(reply.status()).toBe(200);
 });
 
-/** Where its words begin, in whole pixels, and how large they are. Over the staff's panel there may be a notice about their shop. */
+/** Position of the text in whole pixels, and its size. On the staff's page a notice may be above it. */
 const placeOf = (place: Locator) =>
   place.evaluate((element) => {
     const { left, top } = element.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { launchBrowser } from './support/browser.ts';
 import { settled } from './support/settled.ts';
 import { contextOf, homeOf, type Role } from './support/signed-in.ts';
 
-/** Whoever has a question finds who answers it: signed in or not. */
+/** Help is reachable from everywhere, signed in or not. */
 
 const url = inject('productUrl');
 
@@ -22,7 +22,7 @@ const PAGES: [Role, string, string][] = [
 ];
 
 describe.each(PAGES)('a signed-in %s', (role, address, question) => {
-  it('finds help, terms, privacy and contact, and the way back', async () => {
+  it('reaches help, terms, privacy and contact, and returns', async () => {
     const context = await contextOf(browser, url, role, { viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await page.goto(url + homeOf(role));
@@ -45,7 +45,7 @@ describe.each(PAGES)('a signed-in %s', (role, address, question) => {
   });
 });
 
-it('at the counter these stand below the page', async () => {
+it('the counter has these links below the page', async () => {
   const context = await contextOf(browser, url, 'employee', { viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(url + homeOf('employee'));
@@ -55,7 +55,7 @@ it('at the counter these stand below the page', async () => {
   await context.close();
 });
 
-it('the landing page says what it costs, and for how long it is free', async () => {
+it('the landing page states the price and the length of the trial', async () => {
   const page = await browser.newPage();
   await page.goto(url);
   await page.getByText('14 days free, then £30 a month').waitFor();
@@ -75,14 +75,14 @@ describe('the landing page’s wallets', () => {
     return { section, close: () => context.close() };
   };
 
-  it('are there where they work', async () => {
+  it('are announced as available where certificates are real', async () => {
     const { section, close } = await noticeWhere({ apple: false, google: true, stand_in: false });
     await section.getByText('Available Now').waitFor();
     expect(await section.getByRole('heading').innerText()).toBe('Google Wallet');
     await close();
   });
 
-  it('are to come where passes are signed by ourselves', async () => {
+  it('are announced as coming where passes are self-signed', async () => {
     const { section, close } = await noticeWhere({ apple: true, google: true, stand_in: true });
     await section.getByText('Coming Soon').waitFor();
     await close();

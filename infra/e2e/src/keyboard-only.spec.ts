@@ -5,10 +5,10 @@ import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { type Credentials, DEMO, homeOf, type Role, signInScreen } from './support/signed-in.ts';
 
-/** Each role's main path without a mouse: Tab, typing, Enter. What has the focus shows it. */
+/** Each role's main path by keyboard: Tab, typing, Enter. The focus is visible. */
 
 const url = inject('productUrl');
-const MOST_TABS = 80;
+const MAX_TABS = 80;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -18,13 +18,13 @@ afterAll(() => browser.close());
 
 async function reach(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     await page.keyboard.press('Tab');
     if (!(await wanted.evaluate((one) => one === document.activeElement))) continue;
     expect(await wanted.evaluate((one) => one.matches(':focus-visible'))).toBe(true);
     return;
   }
-  throw new Error(`${wanted} is not reached in ${MOST_TABS} tabs`);
+  throw new Error(`${wanted} is not reached in ${MAX_TABS} tabs`);
 }
 
 async function press(page: Page, wanted: Locator): Promise<void> {
@@ -45,7 +45,7 @@ async function signIn(page: Page, role: Role, { email, password }: Credentials =
 const openPhone = async () =>
   (await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })).newPage();
 
-it('a customer comes to their code, and back by the menu to their profile', async () => {
+it('a customer opens their code, then their profile from the menu', async () => {
   const page = await openPhone();
   await signIn(page, 'customer');
   await press(page, page.getByRole('link', { name: 'Show My QR Code' }));
@@ -56,7 +56,7 @@ it('a customer comes to their code, and back by the menu to their profile', asyn
   await page.context().close();
 });
 
-it('an owner gives a stamp, and reads the figures behind More', async () => {
+it('an owner gives a stamp, and opens the figures behind More', async () => {
   const shop = await openShop(url, { name: 'Keys Only', stampsRequired: 10 });
   await mustCall(url, '/business/profile', { method: 'PUT', token: shop.token, body: { onboarding: false } });
   const { code } = await registerCustomer(url, 'Tabea Tab');

@@ -6,7 +6,7 @@ import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** A shop whose trial ended without a plan (decision 013). A product of its own: the billing clock moves for all. */
+/** A shop whose trial ended without a plan (decision 013). Has a product of its own, since it moves the billing clock. */
 
 let product: SpawnedProduct;
 let browser: Browser;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** One whose card is declined when its trial is over: a day after, in billing time. */
+/** A shop whose card is declined after its trial, one day later in billing time. */
 async function openOwingShop(): Promise<NewShop> {
   const { url } = product;
   const owing = await openShop(url, { name: 'Owing Oats', stampsRequired: 5 });
@@ -66,7 +66,7 @@ const open = async (role: 'customer' | 'business' | 'employee', as: { email: str
 const says = (page: Page, words: RegExp) => page.getByText(words).first().waitFor();
 const GIVES_NONE = /^Read only since .* No stamps can be given; earned rewards can be redeemed\./;
 
-it('is led to the plans, goes on without one, and reads', async () => {
+it('is led to the plans, continues without one, and can read', async () => {
   const page = await open('business', shop.owner);
   await page.goto(`${product.url}/business/customers`);
   await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor();
@@ -102,7 +102,7 @@ it('is led to the plans, goes on without one, and reads', async () => {
   await page.context().close();
 });
 
-it('that owes a payment is told since when and how long it is waited for, its staff too', async () => {
+it('with an overdue payment says since when and until when, to its staff too', async () => {
   const left = /Stamps stop on .*, in 20 days\./;
   const owner = await open('business', owing.owner);
   await owner.goto(`${product.url}/scanner`);
@@ -122,7 +122,7 @@ it('that owes a payment is told since when and how long it is waited for, its st
   await page.context().close();
 });
 
-it('tells its staff before a customer stands there', async () => {
+it('warns its staff before a customer arrives', async () => {
   const page = await open('employee', staff);
   for (const path of ['/employee/dashboard', '/employee/scanner']) {
     await page.goto(product.url + path);
@@ -134,7 +134,7 @@ it('tells its staff before a customer stands there', async () => {
   await page.context().close();
 });
 
-it('tells its customers before they come, and still owes them what they earned', async () => {
+it('warns its customers before they come, and still redeems what they earned', async () => {
   const page = await open('customer', ann);
   await page.goto(`${product.url}/dashboard`);
   await says(page, /not giving stamps at the moment/);

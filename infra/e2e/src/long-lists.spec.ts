@@ -4,7 +4,7 @@ import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, DEMO } from './support/signed-in.ts';
 
-/** More businesses and customers than a browser loads: a tab still holds all that are its own. */
+/** With more businesses and customers than a browser loads, each tab still lists all of its own. */
 
 const url = inject('productUrl');
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The whole list as if there were no end of it, and nobody in it that the tab is about; what is asked for by status is the server's. */
+/** Mocks an endless list without the tab's records; queries by status go to the server. */
 async function endless(context: BrowserContext, list: 'businesses' | 'users', others: string) {
   await context.route(`**/api/admin/${list}?*`, async (route) => {
     const asked = new URL(route.request().url());
@@ -33,14 +33,14 @@ async function administrator(list: 'businesses' | 'users', others: string) {
   return {
     page,
     close: async () => {
-      // The whole list may still be on its way.
+      // The list may still be loading.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
   };
 }
 
-it('the tab of those that wait has them, however many others came after them', async () => {
+it('the pending tab lists all, however many others registered later', async () => {
   const name = `Waiting ${crypto.randomUUID().slice(0, 8)}`;
   const body = { email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell', name };
   await mustCall(url, '/auth/business/register', { body });
@@ -59,7 +59,7 @@ it('the tab of those that wait has them, however many others came after them', a
   await close();
 });
 
-it('the tab of those who are barred has them', async () => {
+it('the inactive tab lists all', async () => {
   const name = `Barred ${crypto.randomUUID().slice(0, 8)}`;
   const { token } = await registerCustomer(url, name);
   const { user } = await mustCall(url, '/user/profile', { method: 'GET', token });

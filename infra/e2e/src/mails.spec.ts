@@ -4,7 +4,7 @@ import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** What is mailed, and who decides whether it is (docs/product.md#mails). */
+/** Mails, and the preferences that control them (docs/product.md#mails). */
 
 const url = inject('productUrl');
 let browser: Browser;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Sent by a queue, fed by events: it comes when it comes. */
+/** Sent asynchronously by a queue. */
 const welcomeTo = (email: string): Promise<string> =>
   vi.waitFor(
     async () => {
@@ -29,7 +29,7 @@ const welcomeTo = (email: string): Promise<string> =>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-it('a mail’s link ends its kind without signing in, and the profile shows it', async () => {
+it('a mail’s link unsubscribes without signing in, and the profile shows it', async () => {
   const { email, password } = await registerCustomer(url, 'Mia Mails');
   const link = /\S+\/unsubscribe\?token=\S+/.exec(await welcomeTo(email))?.[0] ?? 'no link';
   const page = await browser.newPage();
@@ -51,14 +51,14 @@ it('a mail’s link ends its kind without signing in, and the profile shows it',
   await page.close();
 });
 
-it('a link that is not ours says so', async () => {
+it('an invalid link says so', async () => {
   const page = await browser.newPage();
   await page.goto(`${url}/unsubscribe?token=any`);
   await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
   await page.close();
 });
 
-it('an administrator sees what was sent, and by which kind', async () => {
+it('an administrator sees which kinds were sent', async () => {
   const context = await contextOf(browser, url, 'admin', { viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${url}/admin/mails`);

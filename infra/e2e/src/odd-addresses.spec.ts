@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest';
 
 const url = new URL(inject('productUrl'));
 
-/** The status for a path that is sent as it is, which `fetch` would not do. */
+/** The status for a path sent verbatim, which `fetch` would normalise. */
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request({ host: url.hostname, port: url.port, path }, (response) => {
@@ -26,7 +26,7 @@ it.each([
   '/dev/%',
   '/sandbox/%',
   '/r/__proto__/x',
-])('lives through %s', async (path) => {
+])('survives %s', async (path) => {
   expect(await statusOf(path)).toBeLessThan(500);
   expect(await statusOf('/healthz')).toBe(200);
 });

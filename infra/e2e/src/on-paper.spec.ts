@@ -5,7 +5,7 @@ import { placeOfDemo } from './support/every-screen.ts';
 import { settled } from './support/settled.ts';
 import { contextOf, type Role } from './support/signed-in.ts';
 
-/** What is printed is what was recorded: no navigation, nothing to press, ink on white from the dark theme too. */
+/** Prints contain the record: no navigation or buttons, dark text on white also from the dark theme. */
 
 const url = inject('productUrl');
 
@@ -36,7 +36,7 @@ it('an owner prints the figures', async () => {
   await close();
 });
 
-it('an owner prints how a card came to be, every step of it', async () => {
+it('an owner prints every step of a card’s history', async () => {
   const { customer } = await placeOfDemo(url);
   const { page, close } = await printed(`/business/customers/${customer}`);
   const steps = page.getByRole('region', { name: 'Every step' }).getByRole('listitem');
@@ -45,7 +45,7 @@ it('an owner prints how a card came to be, every step of it', async () => {
   await close();
 });
 
-it('a customer prints it without what there is to press, and no step stands out', async () => {
+it('a customer prints it without buttons or a highlighted step', async () => {
   const { shop } = await placeOfDemo(url);
   const { page, close } = await printed(`/business/${shop}/story`, 'customer');
   const chosen = page.locator('[data-current]');
@@ -55,7 +55,7 @@ it('a customer prints it without what there is to press, and no step stands out'
   const missing = page.getByRole('heading', { name: 'Is something missing?', includeHidden: true });
   expect(await missing.count()).toBe(1);
   expect(await missing.isVisible()).toBe(false);
-  // On the screen both are there.
+  // On screen both are visible.
   await page.emulateMedia({ media: 'screen' });
   expect(await missing.isVisible()).toBe(true);
   expect(await chosen.evaluate(background)).not.toBe('rgba(0, 0, 0, 0)');

@@ -7,7 +7,7 @@ import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
-/** An owner asks when customers come, and takes the answer away. */
+/** An owner reads the visit figures and downloads them. */
 
 const url = inject('productUrl');
 
@@ -35,7 +35,7 @@ it('shows each figure as a chart, a table and a file, and says how it is compute
 
   const staff = page.getByRole('region', { name: 'Staff' });
   await staff.getByText('How is this computed?').click();
-  await staff.getByText(/^StampsGiven, RewardRedeemed/).waitFor();
+  await staff.getByText(/^Stamps, rewards and undos in these days/).waitFor();
 
   await page.getByRole('button', { name: 'Show Reward take-up as a table' }).click();
   const table = page.getByRole('region', { name: 'Reward take-up, as a table' });

@@ -6,7 +6,7 @@ import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
-/** An owner asks why a balance is what it is, and takes a mistake back; then changes what the cards are for. */
+/** An owner checks a balance and undoes a mistake, then changes the programme. */
 
 const url = inject('productUrl');
 
@@ -31,7 +31,7 @@ async function openOwner(stamps: number[]) {
   return { page: await context.newPage(), troubles: await watchTroubles(context), context };
 }
 
-it('steps through a card, and takes back what was a mistake', async () => {
+it('steps through a card and undoes a mistake', async () => {
   const { page, troubles, context } = await openOwner([1, 2, 7]);
   await page.goto(`${url}/dashboard`);
   await page.getByRole('link', { name: 'Active Customers' }).click();
@@ -57,7 +57,7 @@ it('steps through a card, and takes back what was a mistake', async () => {
   await context.close();
 });
 
-it('changes the programme, and shows the card that it makes', async () => {
+it('changes the programme, with a preview of the card', async () => {
   const { page, troubles, context } = await openOwner([]);
   await page.goto(`${url}/profile`);
   const stamps = page.getByLabel('Stamps required');

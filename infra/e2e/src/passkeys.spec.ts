@@ -13,7 +13,7 @@ import {
   signInScreen,
 } from './support/signed-in.ts';
 
-/** Signing in by passkey and by code, as a person does it; the passkeys are Chromium's own, in software. */
+/** Signing in by passkey and by code; Chromium provides virtual authenticators. */
 
 const url = inject('productUrl');
 let browser: Browser;
@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** However a journey ends, the demo's people are left as they were. */
+/** Restores the demo's accounts, whatever happened. */
 async function removePasskeys(token: string): Promise<void> {
   const { passkeys } = await mustCall(url, '/auth/security', { method: 'GET', token });
   for (const { id } of passkeys as { id: string }[])
     await mustCall(url, `/auth/passkeys/${id}`, { method: 'DELETE', token });
 }
 
-/** A phone's passkeys: its holder is always there, and always shows a finger. */
+/** A virtual phone authenticator that always confirms presence and verifies the user. */
 async function withAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
@@ -59,7 +59,7 @@ const HOMES: Record<Role, string> = {
 };
 const passkeysOf = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 
-/** Everybody's own account is left as it was. */
+/** Removes passkeys and codes from the account. */
 async function leaveWithout(page: Page, role: Role): Promise<void> {
   await page.goto(url + PROFILES[role]);
   await passkeysOf(page).getByRole('button', { name: 'Remove Work phone' }).click();
@@ -67,7 +67,7 @@ async function leaveWithout(page: Page, role: Role): Promise<void> {
   await passkeysOf(page).getByText('Work phone').waitFor({ state: 'detached' });
 }
 
-/** The page of a context from which the session has gone, but not what the phone holds. */
+/** Ends the session in a context, but keeps the authenticator. */
 async function signOut(context: BrowserContext, page: Page): Promise<void> {
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -93,7 +93,7 @@ describe.each(ROLES)('a passkey of a %s', (role) => {
     await passkeysOf(page).getByText('Work phone').waitFor();
     await page.getByText('Passkey added', { exact: true }).first().waitFor();
 
-    // Chromium's own authenticator chooses from the field's autofill by itself.
+    // Chromium's virtual authenticator selects from autofill by itself.
     await signOut(context, page);
     await page.goto(url + signInScreen(role));
     await page.waitForURL(url + homeOf(role));
@@ -147,12 +147,12 @@ async function passwordIn(page: Page, { email, password }: Credentials): Promise
   await page.getByRole('button', { name: /^sign in$/i }).click();
 }
 
-it('asks who it is before danger, once, and then does what was asked for', async () => {
+it('asks for reauthentication once before sensitive actions, then continues', async () => {
   const context = await contextOf(browser, url, 'business');
   const page = await context.newPage();
   await page.goto(`${url}/profile`);
   let isRefused = true;
-  // As if the session were older: only the server's clock could make it so.
+  // Simulates an older session, which only the server's clock could produce.
   await page.route('**/api/business/export', async (route) => {
     if (!isRefused) return route.continue();
     isRefused = false;
@@ -177,7 +177,7 @@ it('asks who it is before danger, once, and then does what was asked for', async
   await context.close();
 });
 
-it('shows administrators what happened, without a name', async () => {
+it('shows administrators security events without names', async () => {
   await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
   const context = await contextOf(browser, url, 'admin');
   const page = await context.newPage();

@@ -9,7 +9,7 @@ import { sealedOfDemo } from './support/sealed-entry.ts';
 import { settled } from './support/settled.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** A customer shows what proves an entry of their card, and whoever has it checks it, with no connection. */
+/** A customer shows the proof of an entry, and anybody can verify it offline. */
 
 const url = inject('productUrl');
 
@@ -26,10 +26,10 @@ afterAll(() => browser.close());
 const verdict = () => page.locator('[data-verdict]:not([hidden])');
 const WITHIN_A_MINUTE = { timeout: 90_000 };
 
-it('says that a proof is coming, that it failed, and that it is not sealed yet, until it is there', async () => {
+it('shows that a proof is pending, failed or not sealed yet, until it is ready', async () => {
   const { shop, entry } = await sealedOfDemo(url);
   const receipt = /\/receipt$/;
-  // What a service worker asks for is not seen by a page's routes.
+  // Page routes do not see a service worker's requests.
   const own = await contextOf(browser, url, 'customer', { serviceWorkers: 'block' });
   const page = await own.newPage();
   const answers = await holdAnswers(page, receipt);
@@ -39,7 +39,7 @@ it('says that a proof is coming, that it failed, and that it is not sealed yet, 
   answers.fail();
   await page.getByRole('heading', { name: 'Failed to load the proof' }).waitFor();
   await answers.letThrough();
-  // An entry of the last minute: what the server says of one is in the sweep of every state.
+  // Mocks an unsealed entry; the sweep of all states covers the real answer.
   await page.route(receipt, (route) => route.fulfill({ json: { receipt: null } }));
   await page.getByRole('button', { name: 'Try Again' }).click();
   await page.getByRole('heading', { name: 'Your proof is on its way' }).waitFor();
@@ -55,7 +55,7 @@ describe('a receipt', () => {
   let address: string;
   let file: string;
 
-  it('is a press away from an entry of the card, as a code and as a file', async () => {
+  it('is one press away from an entry, as a code and as a file', async () => {
     await page.goto(`${url}/dashboard`);
     await page.locator('a[href^="/business/0"]').first().click();
     await page
@@ -73,7 +73,7 @@ describe('a receipt', () => {
     expect(readFileSync(file).length).toBeLessThanOrEqual(2_048);
   });
 
-  it('is genuine, and says so without a connection too', async () => {
+  it('is verified, also offline', async () => {
     await page.getByRole('link', { name: 'Check it here' }).click();
     await page.getByText('The receipt is genuine').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -86,7 +86,7 @@ describe('a receipt', () => {
     await page.getByText('The receipt is genuine').waitFor();
   });
 
-  it('is not to be trusted once a figure of it is another, or it is none at all', async () => {
+  it('is rejected after any change, or if it is not a receipt', async () => {
     const changed = `${file}.changed.json`;
     writeFileSync(changed, readFileSync(file, 'utf8').replace(/"balance_after":\d+/, '"balance_after":99'));
     await page.locator('[data-file]').setInputFiles(changed);
@@ -98,7 +98,7 @@ describe('a receipt', () => {
     await context.setOffline(false);
   });
 
-  it('of an entry that is not on the card is none', async () => {
+  it('is refused for an entry of another card', async () => {
     const shop = new URL(address).origin;
     await page.goto(
       `${shop}/business/proof/01a20193-cfcb-7413-8366-85732a72cbf9/01a20193-cfcb-7413-8366-85732a72cbf9`,

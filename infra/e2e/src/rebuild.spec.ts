@@ -7,7 +7,7 @@ import { settled } from './support/settled.ts';
 import { contextOf, DEMO } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
-/** An administrator makes a read model anew, and reads whether it came to the rows that it replaced. */
+/** An administrator rebuilds a read model, and sees whether its rows changed. */
 
 const url = inject('productUrl');
 const MODEL = 'visits';
@@ -31,7 +31,7 @@ async function modelNow(): Promise<Model> {
   return model;
 }
 
-it('shows what the rows came to before and after a rebuild', async () => {
+it('shows the checksums before and after a rebuild', async () => {
   const context = await contextOf(browser, url, 'admin');
   const page = await context.newPage();
   const troubles = await watchTroubles(context);
@@ -49,7 +49,7 @@ it('shows what the rows came to before and after a rebuild', async () => {
   await context.close();
 });
 
-it('says so where a rebuild came to other rows, and names both', async () => {
+it('says so if a rebuild produced other rows, and shows both', async () => {
   const context = await contextOf(browser, url, 'admin');
   const page = await context.newPage();
   const checksums = { before: 'before-it', after: 'after-it', position: 12_345 };

@@ -5,7 +5,7 @@ import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** A customer redeems on their own phone, by mistake; the shop puts it back. And what is destroyed asks first. */
+/** A customer redeems by mistake on their phone, and the shop undoes it. Destructive actions ask first. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
@@ -29,7 +29,7 @@ async function fullCard() {
   return { shop, ann };
 }
 
-it('asks first, runs a clock for the staff, and is put back by the shop', async () => {
+it('asks first, runs a clock for the staff, and is undone by the shop', async () => {
   const { shop, ann } = await fullCard();
   const phone = await (await contextOf(browser, url, 'customer', { as: ann, viewport: PHONE })).newPage();
   await phone.goto(`${url}/dashboard`);
@@ -37,7 +37,7 @@ it('asks first, runs a clock for the staff, and is put back by the shop', async 
   const redeem = phone.getByRole('button', { name: 'Redeem Reward' });
   await redeem.click();
   await phone.getByText('Show this to the staff before you redeem. 5 stamps will be used up.').waitFor();
-  // Back closes the question, not the page.
+  // Back closes the dialog, not the page.
   await phone.goBack();
   await phone.getByRole('dialog').waitFor({ state: 'detached' });
   expect(new URL(phone.url()).pathname).toBe(`/business/${shop.id}`);
@@ -61,7 +61,7 @@ it('asks first, runs a clock for the staff, and is put back by the shop', async 
   await Promise.all([phone.context().close(), till.context().close()]);
 });
 
-it('tells an owner what goes with the account, in numbers', async () => {
+it("lists what is deleted with an owner's account, in numbers", async () => {
   const { shop } = await fullCard();
   const context = await contextOf(browser, url, 'business', { as: shop.owner });
   const page = await context.newPage();
@@ -74,7 +74,7 @@ it('tells an owner what goes with the account, in numbers', async () => {
   await context.close();
 });
 
-it('asks an administrator for a reason before a shop is rejected on the dashboard', async () => {
+it('asks an administrator for a reason before rejecting a shop on the dashboard', async () => {
   const shop = {
     email: `${crypto.randomUUID()}@stampwell.test`,
     password: 'stampwell',

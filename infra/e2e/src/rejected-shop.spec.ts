@@ -4,7 +4,7 @@ import { mustCall } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, DEMO } from './support/signed-in.ts';
 
-/** A shop that was rejected mends what was wrong and asks again; an administrator settles whoever waits. */
+/** A rejected shop corrects its details and applies again; an administrator approves all pending ones. */
 
 const url = inject('productUrl');
 
@@ -24,7 +24,7 @@ async function register(name: string) {
   return { owner, id: (business as { id: string }).id };
 }
 
-it('sees why, is shown no plan, asks again, and is approved with the others that wait', async () => {
+it('sees the reason, is offered no plan, applies again, and is approved with the others', async () => {
   const [shop, other] = [await register('Mended Muffins'), await register('Patient Pies')];
   const { access_token: admin } = await mustCall(url, '/auth/admin/login', { body: { ...DEMO.admin } });
   await mustCall(url, `/admin/businesses/${shop.id}/reject`, {
@@ -52,7 +52,7 @@ it('sees why, is shown no plan, asks again, and is approved with the others that
   const list = await desk.newPage();
   await list.goto(`${url}/admin/businesses?filter=pending`);
   await list.getByText('Rejected before: We could not find your address').waitFor();
-  // Whoever asked again waits from then: after the shop that registered meanwhile.
+  // It counts as waiting since it applied again, after the shop registered meanwhile.
   const names = await list.getByRole('heading', { name: /Mended Muffins|Patient Pies/ }).allTextContents();
   expect(names).toEqual(['Patient Pies', 'Mended Muffins']);
   await list.getByRole('button', { name: /^Approve all / }).click();

@@ -5,7 +5,7 @@ import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** What came of a press at the counter is read without scrolling, however long the card is. */
+/** The result of an action at the counter is visible without scrolling, however long the card is. */
 
 const url = inject('productUrl');
 const STAFF = { name: 'Tess Till', email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
@@ -27,7 +27,7 @@ it.each([
   [320, 568],
   [834, 1112],
   [1280, 800],
-])('stands whole between header and buttons at %i × %i', async (width, height) => {
+])('is fully visible between header and buttons at %i × %i', async (width, height) => {
   const context = await contextOf(browser, url, 'employee', {
     as: STAFF,
     viewport: { width, height },

@@ -15,11 +15,11 @@ import {
   signedInState,
 } from './support/signed-in.ts';
 
-/** How sessions begin, go on and end, and that nothing of them is left behind (docs/product.md#sessions). */
+/** How sessions begin, continue and end, leaving nothing behind (docs/product.md#sessions). */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
-/** Somebody of the demo who is not its customer. */
+/** A customer of the demo other than its own. */
 const ANOTHER: Credentials = { email: 'regular-1@stampwell.test', password: 'stampwell' };
 
 let browser: Browser;
@@ -57,7 +57,7 @@ const HOMES: Record<Role, string> = {
   admin: 'Admin Dashboard',
 };
 
-/** All that the browser keeps of our pages, as one text: both storages, and the addresses in every cache. */
+/** Everything the browser stores for our pages, as text: both storages, and the URLs in every cache. */
 const everythingKept = (page: Page) =>
   page.evaluate(async () => {
     const cached = await Promise.all(
@@ -67,13 +67,13 @@ const everythingKept = (page: Page) =>
     );
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, cached.flat()]);
   });
-/** What tells of a person: their token, their name, their code, an answer of the API. */
+/** Signs of a person's data: token, name, code, an answer of the API. */
 const OF_A_PERSON = /token|Maya|qr_code|\/api\//;
 
-/** What the browser's own storage says the token is. */
+/** The token in the browser's storage. */
 const keptToken = (page: Page, key = 'token') => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** Ends, on the server, the session that this page is in. */
+/** Ends the page's session on the server. */
 async function revoke(page: Page, role: Role): Promise<void> {
   const token = String(await keptToken(page, role === 'employee' ? 'employee_token' : 'token'));
   const { sessions } = await mustCall(url, '/auth/sessions', { method: 'GET', token });
@@ -81,29 +81,29 @@ async function revoke(page: Page, role: Role): Promise<void> {
   await mustCall(url, `/auth/sessions/${current?.id}`, { method: 'DELETE', token });
 }
 
-describe('a session that the server ended', () => {
+describe('a session ended by the server', () => {
   it.each<[Role, string, string]>([
     ['customer', 'Session expired. Please login again.', '/login'],
     ['business', 'Business session expired. Please login again.', '/business/login'],
     ['employee', 'Employee session expired. Please login again.', '/employee/login'],
     ['admin', 'Session expired. Please login again.', '/login'],
-  ])('of a %s says: %s', async (role, words, door) => {
+  ])('shows a %s: %s', async (role, words, signInPath) => {
     const context = await contextOf(browser, url, role, { viewport: PHONE });
     const page = await context.newPage();
     await page.goto(url + homeOf(role));
     await page.getByText(HOMES[role]).first().waitFor();
     await revoke(page, role);
-    // Whatever is asked next is refused; the open connection notices by itself, at once or when it is renewed.
+    // The next request is refused; the live connection notices at once or when it reconnects.
     await page.reload();
     await page.getByText(words, { exact: true }).waitFor();
-    expect(pathOf(page)).toBe(door);
+    expect(pathOf(page)).toBe(signInPath);
     expect(
       await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('employee_token')]),
     ).toEqual([null, null]);
     await context.close();
   });
 
-  it('ends while a screen is open, when the account is deactivated', async () => {
+  it('ends an open screen when the account is deactivated', async () => {
     const customer = await registerCustomer(url, 'Dora Deactivated');
     const context = await contextOf(browser, url, 'customer', { as: customer });
     const page = await context.newPage();
@@ -126,7 +126,7 @@ describe('a session that the server ended', () => {
     await context.close();
   });
 
-  it('ends at the counter, when the employee is deactivated', async () => {
+  it('ends the counter when the employee is deactivated', async () => {
     const owner = await tokenOf('business');
     const credentials = { email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
     const { employee } = await mustCall(url, '/business/employees', {
@@ -149,7 +149,7 @@ describe('a session that the server ended', () => {
 });
 
 describe('signing out', () => {
-  it('leaves nothing that Back could show', async () => {
+  it('leaves nothing for Back to show', async () => {
     const context = await contextOf(browser, url, 'customer', { viewport: PHONE });
     const page = await context.newPage();
     await page.goto(`${url}/dashboard`);
@@ -171,16 +171,16 @@ describe('signing out', () => {
   it.each<[Role, string]>([
     ['business', '/business/login'],
     ['admin', '/admin/login'],
-  ])('returns a %s to their own door', async (role, door) => {
+  ])('returns a %s to their own sign-in page', async (role, signInPath) => {
     const context = await contextOf(browser, url, role);
     const page = await context.newPage();
     await page.goto(url + homeOf(role));
     await signOut(page);
-    await page.waitForURL(url + door);
+    await page.waitForURL(url + signInPath);
     await context.close();
   });
 
-  it('in one tab ends the other, which then shows what is the next one’s alone', async () => {
+  it('in one tab ends the other, which then shows only the next user’s data', async () => {
     const context = await contextOf(browser, url, 'customer', { viewport: PHONE });
     const [first, second] = [await context.newPage(), await context.newPage()];
     for (const page of [first, second]) {
@@ -200,7 +200,7 @@ describe('signing out', () => {
   });
 });
 
-it('keeps an employee and a customer side by side', async () => {
+it('keeps an employee and a customer signed in side by side', async () => {
   const context = await browser.newContext({ viewport: PHONE });
   const [shopper, staff] = [await context.newPage(), await context.newPage()];
   await shopper.goto(`${url}/login`);
@@ -238,7 +238,7 @@ describe('Remember me', () => {
     return { context, page };
   }
 
-  it('keeps the session over a restart of the browser, and without it the session is over', async () => {
+  it('keeps the session over a restart of the browser; without it the session ends', async () => {
     const first = await restarted();
     await first.page.goto(`${url}/login`);
     await first.page.getByLabel('Remember me').uncheck();
@@ -264,7 +264,7 @@ describe('Remember me', () => {
   });
 });
 
-it.each(ROLES)('renews the access token of a %s once, in however many tabs', async (role) => {
+it.each(ROLES)('renews the access token of a %s once, in any number of tabs', async (role) => {
   const state = await signedInState(url, role);
   const kept = state.origins?.[0]?.localStorage.find(({ name }) => /token$/.test(name));
   const old = String(kept?.value);

@@ -4,7 +4,7 @@ import { callApi, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, DEMO, ROLES, type Role } from './support/signed-in.ts';
 
-/** Everybody sees where they are signed in, and ends what is not theirs any more: staff too. */
+/** Everybody sees their sessions and can end them, staff too. */
 
 const url = inject('productUrl');
 const PROFILES: Record<Role, string> = {
@@ -13,7 +13,7 @@ const PROFILES: Record<Role, string> = {
   employee: '/employee/profile',
   admin: '/profile',
 };
-const DOORS: Record<Role, string> = {
+const SIGN_IN: Record<Role, string> = {
   customer: '/api/auth/login',
   business: '/api/auth/business/login',
   employee: '/api/employee/login',
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 it.each(ROLES)('a %s ends the session of a lost phone', async (role) => {
-  const reply = await fetch(url + DOORS[role], {
+  const reply = await fetch(url + SIGN_IN[role], {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': LOST_PHONE },
     body: JSON.stringify(DEMO[role]),
@@ -56,7 +56,7 @@ it.each(ROLES)('a %s ends the session of a lost phone', async (role) => {
   await context.close();
 });
 
-it('ends all others at once, once it was asked', async () => {
+it('ends all others at once, after a confirmation', async () => {
   const customer = await registerCustomer(url, 'Cara Carries Three');
   const open = () => contextOf(browser, url, 'customer', { as: customer });
   const [here, ...elsewhere] = [await open(), await open(), await open()];
@@ -65,7 +65,7 @@ it('ends all others at once, once it was asked', async () => {
   const list = page.getByRole('region', { name: 'Signed in on' });
   await list.getByRole('button', { name: 'End all others' }).click();
   const question = page.getByRole('dialog', { name: 'End all others' });
-  // Registering signed them in, too.
+  // Registration created a session, too.
   await question.getByText('3 sessions are signed out at once. Only this one stays.').waitFor();
   await page.goBack();
   await question.waitFor({ state: 'detached' });

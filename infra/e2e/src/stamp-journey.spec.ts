@@ -35,19 +35,19 @@ async function signIn(page: Page, path: string, email: string, password: string)
 const openPhone = async () =>
   (await browser.newContext({ viewport: PHONE, permissions: ['camera'] })).newPage();
 
-/** The number on one of the dashboard's tiles. */
+/** The number on a dashboard tile. */
 const figure = async (page: Page, tile: string) => {
   const value = page.locator('dt', { hasText: tile }).locator('xpath=following-sibling::dd');
-  // Not the skeleton that stands there first.
+  // Waits for digits, past the skeleton.
   const text = await value.filter({ hasText: /\d/ }).innerText();
   return Number(text.replaceAll(',', ''));
 };
 
-it('walks from the customer’s code to the reward', async () => {
+it('goes from the customer’s code to the reward', async () => {
   const name = 'Wanda Journey';
   const customer = await registerCustomer(url, name);
 
-  // The customer opens their code; the camera is held before that very screen.
+  // The customer opens their code, and the camera films that screen.
   const phone = await openPhone();
   await signIn(phone, '/login', customer.email, customer.password);
   await phone.getByRole('link', { name: 'Show My QR Code' }).click();
@@ -63,13 +63,13 @@ it('walks from the customer’s code to the reward', async () => {
   await till.getByText("Today's Scans").waitFor();
   const scansBefore = await figure(till, "Today's Scans");
 
-  // The business's scanner sees it and leads to the customer.
+  // The business's scanner finds it and opens the customer.
   await till.getByRole('link', { name: /Scan QR Code/ }).click();
   await till.getByRole('button', { name: 'Start Camera' }).click();
   await till.waitForURL(`${url}/business/customer/${customer.code}`);
   await till.getByRole('heading', { name }).waitFor();
 
-  // A stamp, which the customer's open dashboard shows without a reload.
+  // A stamp, shown by the customer's open dashboard without a reload.
   await till.getByRole('button', { name: 'Add Stamps' }).click();
   await till.getByText(`Successfully added 1 stamp(s) to ${name}`).waitFor();
   await phone.getByText('1 / 10 stamps').waitFor();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 
-/** In our pages a string becomes a script or markup only as the shell's policy allows, whoever writes it. */
+/** In our pages a string becomes a script or markup only by the shell's policy. */
 
 const url = inject('productUrl');
 const PUBLIC_PAGES = ['/', '/terms', '/login'];
@@ -20,7 +20,7 @@ async function visit(path: string): Promise<Page> {
   return page;
 }
 
-/** What a hole in our code would let a stranger do; each is refused with a TypeError before it happens. */
+/** Typical injections; each throws a TypeError before it takes effect. */
 const attempts = {
   'markup with a handler': () => {
     document.createElement('div').innerHTML = '<img src=x onerror="window.wasRun=1">';
@@ -44,7 +44,7 @@ const attempts = {
   },
 };
 
-it.each(PUBLIC_PAGES)('%s refuses what is not ours', async (path) => {
+it.each(PUBLIC_PAGES)('%s refuses foreign scripts and markup', async (path) => {
   const page = await visit(path);
   for (const [name, attempt] of Object.entries(attempts)) {
     const outcome = page.evaluate(attempt);

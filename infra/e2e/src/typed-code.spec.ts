@@ -4,7 +4,7 @@ import { registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** A code that no camera can read is typed: its form is shown with every letter, and it is sent when it is one. */
+/** A code that no camera can read is typed: validated with every letter, and submitted once valid. */
 
 const url = inject('productUrl');
 

@@ -8,7 +8,7 @@ import { settled } from './support/settled.ts';
 import { contextOf } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
-/** An owner looks at what is unusual: nothing at first, then an employee quicker than any scanner, dismissed and acted on. */
+/** An owner reviews findings: none at first, then an employee faster than any scanner, dismissed and acted on. */
 
 const url = inject('productUrl');
 const RULES = {
@@ -33,7 +33,7 @@ async function openOwner(name: string) {
   return { shop, page: await context.newPage(), troubles: await watchTroubles(context), context };
 }
 
-/** Three cards within a second: no person scans so quickly. */
+/** Three cards within a second, faster than any person. */
 async function script(shop: { token: string }, who: string): Promise<void> {
   const robin = { name: who, email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
   await mustCall(url, '/business/employees', { token: shop.token, body: robin });
@@ -69,7 +69,7 @@ async function judge(page: Page): Promise<string[]> {
   return found;
 }
 
-it('shows what is watched for where nothing was found, and takes the opening hours', async () => {
+it('lists the rules when there are no findings, and saves opening hours', async () => {
   const { page, troubles, context } = await openOwner('Honest Corner');
   await page.goto(`${url}/business/unusual`);
   await page.getByRole('heading', { name: 'Nothing unusual' }).waitFor();
@@ -87,7 +87,7 @@ it('shows what is watched for where nothing was found, and takes the opening hou
   await context.close();
 });
 
-it('shows a finding beside its rule, undoes the day as previewed, and keeps it as acted on', async () => {
+it('shows a finding with its rule, undoes the day as previewed, and marks it as acted on', async () => {
   const { shop, page, troubles, context } = await openOwner('Corner of Haste');
   await script(shop, 'Robin Quick');
   await page.goto(`${url}/dashboard`);
@@ -116,7 +116,7 @@ it('shows a finding beside its rule, undoes the day as previewed, and keeps it a
   await context.close();
 });
 
-it('dismisses with a reason, and shows administrators what was', async () => {
+it('dismisses with a reason, which administrators see', async () => {
   const { shop, page, troubles, context } = await openOwner('Corner of Reasons');
   await script(shop, 'Toni Till');
   await page.setViewportSize(PHONE);

@@ -8,7 +8,7 @@ import { settled } from './support/settled.ts';
 import { sidewaysOf } from './support/sideways.ts';
 import { contextOf, type Role } from './support/signed-in.ts';
 
-/** 'What if?': every state of a question, from a shop without a past to an answer that is shared. */
+/** 'What if?': every state of a question, from a shop without history to a shared answer. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
@@ -45,7 +45,7 @@ async function pageOf(role: Role, as?: NewShop['owner'], viewport = DESK): Promi
 
 const answered = (page: Page) => page.getByRole('heading', { name: 'The answer' }).waitFor();
 
-/** Asks with five stamps a reward, and is led to where the answer will be. */
+/** Asks for five stamps per reward, and is led to the answer's page. */
 async function ask(page: Page, path = '/business/what-if'): Promise<string> {
   await page.goto(url + path);
   await page.getByLabel('Stamps required').fill('5');
@@ -56,7 +56,7 @@ async function ask(page: Page, path = '/business/what-if'): Promise<string> {
   return page.url();
 }
 
-/** Every answer about a question is told to be of this state. */
+/** Mocks the state of every answer about a question. */
 async function pretend(page: Page, state: string): Promise<void> {
   await page.unroute('**/api/what-if/*-*');
   await page.route('**/api/what-if/*-*', async (route) => {
@@ -68,7 +68,7 @@ async function pretend(page: Page, state: string): Promise<void> {
   });
 }
 
-it('says that there is no past yet in a shop that has none', async () => {
+it('says that a new shop has no history yet', async () => {
   const page = await pageOf('business', (await openOwn('Brand New')).owner);
   await page.goto(`${url}/dashboard`);
   await page.getByRole('link', { name: 'What if?' }).first().click();
@@ -79,7 +79,7 @@ it('says that there is no past yet in a shop that has none', async () => {
   await page.context().close();
 });
 
-it('refuses what no programme could be, on the field', async () => {
+it('refuses invalid terms, at the field', async () => {
   const page = await pageOf('business', shop.owner);
   await page.goto(`${url}/business/what-if`);
   await page.getByLabel('Stamps required').fill('4');
@@ -91,7 +91,7 @@ it('refuses what no programme could be, on the field', async () => {
 });
 
 describe('an answer', () => {
-  it('comes though the tab that asked is closed, and keeps what was typed', async () => {
+  it('arrives though the tab was closed, and keeps what was typed', async () => {
     const page = await pageOf('business', shop.owner);
     await ask(page);
     await page.close();
@@ -112,7 +112,7 @@ describe('an answer', () => {
     await later.context().close();
   });
 
-  it('is shared by its address with whoever may sign in there, and with nobody else', async () => {
+  it('can be shared by its URL with those who may sign in there, and nobody else', async () => {
     const page = await pageOf('business', shop.owner);
     const link = await ask(page);
     await answered(page);
@@ -136,7 +136,7 @@ describe('an answer', () => {
     await stranger.context().close();
   });
 
-  it('can be read by everybody, at every width', async () => {
+  it('is accessible and fits every width', async () => {
     const page = await pageOf('business', shop.owner);
     await ask(page);
     await answered(page);
@@ -164,7 +164,7 @@ describe('an answer', () => {
 });
 
 describe('a question', () => {
-  it('shows how far it is, and can be stopped', async () => {
+  it('shows its progress, and can be cancelled', async () => {
     const page = await pageOf('business', shop.owner);
     await ask(page);
     await answered(page);

@@ -6,7 +6,7 @@ import { launchBrowser } from './support/browser.ts';
 import { settled } from './support/settled.ts';
 import { type Credentials, contextOf, type Role } from './support/signed-in.ts';
 
-/** Tables, forms and panels of owners and administrators where there is little room: nothing leaves its panel, rows stand on a line. */
+/** Tables, forms and panels of owners and administrators on narrow screens: nothing leaves its panel, and rows align. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
@@ -27,7 +27,7 @@ async function pageOf(role: Role, viewport: typeof PHONE, as?: Credentials): Pro
   return context.newPage();
 }
 
-/** Those of them that reach beyond the panel that they are in. */
+/** Elements that reach beyond their panel. */
 const beyondTheirPanel = (parts: Locator): Promise<string[]> =>
   parts.evaluateAll((elements) =>
     elements
@@ -38,7 +38,7 @@ const beyondTheirPanel = (parts: Locator): Promise<string[]> =>
       .map((one) => one.textContent ?? ''),
   );
 
-/** On how many lines the words of each stand. */
+/** Number of lines of each element's text. */
 const linesOf = (parts: Locator): Promise<number[]> =>
   parts.evaluateAll((elements) =>
     elements.map((one) => {
@@ -48,7 +48,7 @@ const linesOf = (parts: Locator): Promise<number[]> =>
     }),
   );
 
-it('an administrator reaches every model’s rebuild on a tablet, however much there is to tell of it', async () => {
+it('an administrator reaches every model’s rebuild button on a tablet, however much is shown', async () => {
   const page = await pageOf('admin', TABLET);
   await page.route('**/api/admin/projections', async (route) => {
     const response = await route.fetch();
@@ -74,7 +74,7 @@ it('an administrator reaches every model’s rebuild on a tablet, however much t
   await page.context().close();
 });
 
-it('an owner’s fields stand on one line, whatever is written over them', async () => {
+it('an owner’s fields align, whatever their labels', async () => {
   const page = await pageOf('business', TABLET);
   await page.goto(`${url}/business/what-if`);
   await settled(page);
@@ -87,7 +87,7 @@ it('an owner’s fields stand on one line, whatever is written over them', async
   await page.context().close();
 });
 
-it('a mail’s row on a phone is headed by what it is', async () => {
+it('a mail’s row on a phone is headed by its kind', async () => {
   const page = await pageOf('admin', PHONE);
   await page.goto(`${url}/admin/mails`);
   await settled(page);

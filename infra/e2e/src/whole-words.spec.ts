@@ -6,7 +6,7 @@ import { launchBrowser } from './support/browser.ts';
 import { settled } from './support/settled.ts';
 import { type Credentials, contextOf, type Role } from './support/signed-in.ts';
 
-/** Names keep one face from their first letter to their last, and cost nobody else a byte (decision 157). */
+/** Names use a single typeface, and cost other visitors no bytes (decision 157). */
 
 const url = inject('productUrl');
 const VIETNAMESE = 'Nguyễn Thị Phượng';
@@ -44,7 +44,7 @@ async function open(role: Role, as: Credentials | undefined, path: string) {
   return { page, asked };
 }
 
-/** Of every element with one of these letters right in it: the faces that its letters are painted in. */
+/** The typefaces used by every element whose own text has one of these letters. */
 async function facesOf(page: Page, letters: string): Promise<Map<string, string[]>> {
   const found = await page.evaluate((wanted) => {
     const isWanted = (node: Node) => [...(node.textContent ?? '')].some((one) => wanted.includes(one));
@@ -72,7 +72,7 @@ async function paintedIn(devtools: CDPSession, nodeId: number): Promise<string[]
   return [...new Set(fonts.map(({ familyName }) => familyName))].filter((name) => !name.includes('Emoji'));
 }
 
-/** What the system has in the place of our own may itself be several faces. */
+/** The system's fallback may itself consist of several typefaces. */
 const mixedIn = (faces: Map<string, string[]>) =>
   [...faces].filter(([, one]) => one.length > 1 && one.some((name) => /Figtree|Fraunces/.test(name)));
 
@@ -85,7 +85,7 @@ const SCREENS: [Role, keyof typeof people, () => string][] = [
   ['employee', 'employee', () => '/employee/dashboard'],
 ];
 
-it.each(SCREENS)('sets no name in two faces for a %s (%#)', async (role, who, path) => {
+it.each(SCREENS)('sets no name in two typefaces for a %s (%#)', async (role, who, path) => {
   const { page } = await open(role, people[who], path());
   const faces = await facesOf(page, 'ễịượŻółęśŁź');
   expect(faces.size).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ it.each(SCREENS)('sets no name in two faces for a %s (%#)', async (role, who, pa
   await page.context().close();
 });
 
-it('knows every letter of Latin that its face lacks', async () => {
+it('knows every Latin letter that its typeface lacks', async () => {
   const { page } = await open('customer', people.customer, '/dashboard');
   const faces = await page.evaluate(() => {
     const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
@@ -113,7 +113,7 @@ it('knows every letter of Latin that its face lacks', async () => {
   await page.context().close();
 });
 
-it('sets what is typed into a field in one face, and takes that back', async () => {
+it("sets a field's text in one typeface, and reverts when it changes", async () => {
   const { page } = await open('customer', people.customer, '/profile');
   const name = page.getByLabel('Name', { exact: true });
   const face = () => name.evaluate((field) => getComputedStyle(field).fontFamily);
@@ -125,7 +125,7 @@ it('sets what is typed into a field in one face, and takes that back', async () 
   await page.context().close();
 });
 
-it('asks for no further letters where nobody has them', async () => {
+it('loads no further fonts if nobody needs them', async () => {
   const { page, asked } = await open('customer', undefined, '/dashboard');
   const faces = asked.filter((one) => one.endsWith('.woff2'));
   expect(faces.length).toBeGreaterThan(0);

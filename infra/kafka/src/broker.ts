@@ -19,7 +19,7 @@ export interface RunningBroker {
   stop(): Promise<void>;
 }
 
-/** A real Kafka as a child: one node, broker and controller at once, with an empty log that goes with it. */
+/** A single-node Kafka (broker and controller) as a child process, with a temporary log. */
 export async function startBroker(cacheDir: string): Promise<RunningBroker> {
   const jars = await fetchJars(cacheDir);
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-kafka-'));
@@ -36,7 +36,7 @@ export async function startBroker(cacheDir: string): Promise<RunningBroker> {
   const log = createWriteStream(path.join(dir, 'out', 'broker.log'));
   child.stdout.pipe(log);
   child.stderr.pipe(log);
-  // Neither child nor folder outlives us, however we end but by SIGKILL.
+  // Child and folder are removed at exit, except on SIGKILL.
   const killed = () => child.kill('SIGKILL');
   process.once('exit', killed);
   const address = `127.0.0.1:${port}`;

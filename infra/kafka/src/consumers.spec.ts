@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.close());
 
-/** How far Kafka has fed the read models, all partitions together. */
+/** Sum of the positions that the read models have reached from Kafka, over all partitions. */
 async function placesSum(): Promise<number> {
   const { rows } = await scene.db.pool.query<{ sum: string | null }>(
     'SELECT sum(position) AS sum FROM views.projection_partitions',
@@ -26,7 +26,7 @@ async function placesSum(): Promise<number> {
 }
 const fed = () => placesSum().catch(() => 0);
 
-it('a projector that is killed in the middle of its batches leaves the rows of a build from the store', async () => {
+it('a projector killed between its batches ends with the same rows as a rebuild', async () => {
   let writing = true;
   const written = (async () => {
     while (writing) await scene.log.goOn(1);
@@ -34,7 +34,7 @@ it('a projector that is killed in the middle of its batches leaves the rows of a
   for (let kill = 0; kill < KILLS; kill++) {
     const before = await fed();
     const projector = scene.start('projector');
-    // Twice: the first is the build from the store, or the seek to where we were.
+    // Twice: the first may be the rebuild, or the seek to the saved position.
     await expect.poll(fed, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before);
     const after = await fed();
     await expect.poll(fed, { timeout: 60_000, interval: 2 }).toBeGreaterThan(after);
@@ -42,7 +42,7 @@ it('a projector that is killed in the middle of its batches leaves the rows of a
   }
   writing = false;
   await written;
-  // Two processes share the partitions out.
+  // Two processes share the partitions.
   scene.start('projector');
   scene.start('projector');
   const head = await scene.log.goOn(5);
@@ -56,7 +56,7 @@ it('a projector that is killed in the middle of its batches leaves the rows of a
   );
 });
 
-it('what cannot be projected goes to the dead-letter topic; other keys go on; a retry brings it in', async () => {
+it('a poison event goes to the dead-letter topic; other keys go on; a retry applies it', async () => {
   const sick = idOf('b', 3);
   let isSick = true;
   const poisoned = withPoisoned('customer-cards', ({ stream }) => isSick && stream.includes(sick));

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The broker that the specs run against. */
+/** The broker's version in the specs. */
 export const KAFKA_VERSION = '4.1.1';
 
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -17,7 +17,7 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** The broker's jars from Maven Central, kept for the next run. @returns the folder they are in */
+/** Downloads the broker's jars from Maven Central, cached. @returns their folder */
 export async function fetchJars(cacheDir: string): Promise<string> {
   const dir = path.join(cacheDir, `kafka-${KAFKA_VERSION}`);
   if (existsSync(dir) && readdirSync(dir).some((name) => name.endsWith('.jar'))) return dir;

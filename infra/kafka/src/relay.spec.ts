@@ -17,7 +17,7 @@ const isOver = (head: number) => (partitions: Map<number, Received[]>) =>
   partitions.size === 12 &&
   [...partitions.values()].every((messages) => messages.map(entryOf).some(({ to }) => to >= head));
 
-/** Every event of the log is in the topic; of each key, the first time that each appears is in the log's order. */
+/** Every event is in the topic; for each key, first occurrences are in the log's order. */
 async function expectWhole(): Promise<{ events: number; published: number }> {
   const log = await scene.store.readAll({ after: 0, limit: 1_000_000 });
   const partitions = await readTopic(scene.brokers, EVENTS_TOPIC, isOver(log.at(-1)?.position ?? 0));
@@ -39,7 +39,7 @@ const positionsByKey = (events: StoredEvent[]) =>
     [...Map.groupBy(events, partitionKey)].map(([key, some]) => [key, some.map(({ position }) => position)]),
   );
 
-it('a relay that is killed three times in the middle loses nothing, and keeps the order of every key', async () => {
+it('a relay killed three times midway loses nothing, and keeps the order of every key', async () => {
   await scene.log.open();
   let writing = true;
   const written = (async () => {
@@ -51,7 +51,7 @@ it('a relay that is killed three times in the middle loses nothing, and keeps th
     await expect
       .poll(() => scene.relayed().catch(() => 0), { timeout: 40_000, interval: 5 })
       .toBeGreaterThan(from + 50);
-    // Anywhere in a run: before it is sent, half-way, acknowledged but not yet saved.
+    // A random moment: before sending, while sending, or acknowledged but not saved.
     await sleep(Math.random() * 20);
     await relay.kill('SIGKILL');
     expect(await scene.relayed()).toBeLessThanOrEqual(await scene.store.head());

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { proofSettingsIn } from './secrets.ts';
 
-/** `npm run audit`: which tool a command is of, and whether it wants the database. */
+/** `npm run audit`: maps commands to tools, and decides whether the database is needed. */
 const USAGE = `Usage:
   npm run audit -- verify                          the whole log against its seals, and what is served against the log;
                                                    ends with 0 where all is well, 1 where something is wrong,
@@ -28,7 +28,7 @@ const [command = '', first, ...rest] = process.argv.slice(2);
 const args = [command, ...(first === undefined ? [] : [first, ...rest])];
 process.exitCode = toolOf(command, first)?.() ?? explain();
 
-/** A folder is an export, anything else that `verify` names is a business. */
+/** A folder is an export; any other argument of `verify` is a business. */
 function toolOf(command: string, first: string | undefined): (() => number) | undefined {
   const isExport = first !== undefined && !first.startsWith('--') && existsSync(first);
   if (['receipt', 'new-key', 'keys', 'consistency'].includes(command)) return offline;
@@ -46,7 +46,7 @@ function offline(): number {
   return run([PROOF, ...args], isHere ? proofSettingsIn(dataDir, process.env) : {});
 }
 
-/** What is wrong weighs more than what could not be verified. */
+/** A finding outranks an incomplete check. */
 function worst(...codes: number[]): number {
   return codes.includes(1) ? 1 : Math.max(...codes);
 }

@@ -17,19 +17,19 @@ import { planVisits, type Visit } from './demo/visits.ts';
 
 const HISTORY_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** The founding offer: a trial that spans the demo's history and some days more. */
+/** A trial that covers the demo's history plus some days. */
 const FOUNDING_TRIAL_DAYS = 44;
 const AT_ONCE = 8;
 
 interface SignedInShop {
   shop: DemoShop;
-  /** Whoever stands at the counter. */
+  /** Tokens of owner and staff. */
   tokens: string[];
 }
 
 /**
- * Fills an empty platform with people, shops and a month of visits, all through the real routes. Done once; a seed that
- * was cut off goes on with the next start.
+ * Fills an empty platform with people, shops and a month of visits, through the real routes. Done once; an interrupted seed continues
+ * at the next start.
  */
 export async function seedDemo({ api }: { api: RunningApi }): Promise<void> {
   const { pool } = api.ports;
@@ -45,7 +45,7 @@ export async function seedDemo({ api }: { api: RunningApi }): Promise<void> {
   }
 }
 
-/** What `npm start` prints. */
+/** Printed by `npm start`. */
 export function demoAccounts(): string {
   const rows = [
     [CUSTOMER.email, 'customer', '/login'],
@@ -90,7 +90,7 @@ async function seed(client: SeedClient, api: RunningApi): Promise<void> {
   );
 }
 
-/** Nobody reads mail in the demo: its addresses count as proved, and the mails that ask for it are gone. */
+/** Confirms the demo's addresses and deletes the confirmation mails, since nobody reads them. */
 async function proveAddresses({ ports, mails }: RunningApi): Promise<void> {
   const people = createPeople(ports.pool, ports.vault);
   const actors: [PersonKind, { email: string }[]][] = [
@@ -147,7 +147,7 @@ async function openShop(client: SeedClient, admin: string, shop: DemoShop, at: D
   return { shop, tokens: [token, await signIn(client, '/employee/login', STAFF.email)] };
 }
 
-/** The demo's customer first: seeded chance makes them the most frequent guest. */
+/** The demo's customer comes first: the seeded random visits make the first the most frequent guest. */
 async function registerCustomers(client: SeedClient, at: Date): Promise<string[]> {
   return inTurns([CUSTOMER, ...REGULAR_CUSTOMERS], async ({ name, email }, index) => {
     const token = await register(client, '/auth/register', '/auth/login', email, later(at, index * 11), {
@@ -158,7 +158,7 @@ async function registerCustomers(client: SeedClient, at: Date): Promise<string[]
   });
 }
 
-/** Visits in their order, a few at once, but each shop's one after the other: its log is in the order of its times. */
+/** Plays visits in order, concurrently for different shops, so that each shop's log is ordered by time. */
 async function playVisits(
   client: SeedClient,
   shops: SignedInShop[],
@@ -176,7 +176,7 @@ async function playVisits(
   }
 }
 
-/** Whoever has a full card then redeems it, as a rule. A cooldown's refusal is part of life. */
+/** A full card is usually redeemed next. Refusals by the cooldown are expected. */
 async function playVisit(
   client: SeedClient,
   tokens: string[],
@@ -226,7 +226,7 @@ async function signIn(client: SeedClient, path: string, email: string): Promise<
   return String(access_token);
 }
 
-/** What an earlier, cut-off seed did already, and what the rules refuse, is passed over. */
+/** Ignores what an interrupted seed did already, and refusals. */
 async function settled(call: ReturnType<SeedClient['call']>) {
   try {
     return await call;

@@ -14,14 +14,14 @@ const manifests = readdirSync(path.join(repository, K8S)).map((name) => read(pat
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found ?? '');
 const settings = (text: string) => new Set(all(text, /^([A-Z][A-Z0-9_]+)=/gm));
 
-it('names in .env.example exactly what compose.yaml asks for, and no secret', () => {
+it('names in .env.example exactly what compose.yaml uses, and no secret', () => {
   const asked = all(compose, /\$\{([A-Z0-9_]+)/g).filter((name) => !name.endsWith('_IMAGE'));
   expect(settings(example)).toEqual(new Set(asked));
   for (const name of ['POSTGRES_PASSWORD', 'JWT_PRIVATE_KEY', 'STRIPE_SECRET_KEY'])
     expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
 });
 
-it('starts scripts that are there, and the same ones everywhere', () => {
+it('starts existing scripts, the same ones everywhere', () => {
   const inCompose = new Set(all(compose, /command: \[node, ([\w/.-]+)\]/g));
   const inCluster = new Set(manifests.flatMap((text) => all(text, /command: \[node, ([\w/.-]+)\]/g)));
   expect(inCompose.size).toBe(6);
@@ -30,13 +30,13 @@ it('starts scripts that are there, and the same ones everywhere', () => {
     expect(existsSync(path.join(repository, script)), script).toBe(true);
 });
 
-it('lets in nobody but by the reverse proxy', () => {
+it('is reachable only through the reverse proxy', () => {
   const publishing = all(compose, /^ {2}([a-z]+):\n(?: {4}.*\n| *\n)*? {4}ports:/gm);
   expect(publishing).toEqual(['caddy']);
   expect(compose).toMatch(/CADDY_IMAGE:-caddy:\d+\.\d+\.\d+/);
 });
 
-it('has the API believe nobody but the reverse proxy about who calls', () => {
+it('makes the API trust client addresses only from the reverse proxy', () => {
   const network = all(compose, /TRUSTED_PROXIES: (.*)/g);
   expect(network).toHaveLength(1);
   expect(all(compose, /subnet: (.*)/g)).toEqual(network);
@@ -44,7 +44,7 @@ it('has the API believe nobody but the reverse proxy about who calls', () => {
   expect(inFront.sort()).toEqual(['api', 'caddy', 'web']);
 });
 
-it('gives the API nothing that it does not read', () => {
+it('passes only settings that the API reads', () => {
   const api = compose.slice(compose.indexOf('  api:'), compose.indexOf('  projector:'));
   const config = read('backend/api/src/config.ts') + read('backend/process/src/operator.ts');
   const given = all(api, /^ {6}([A-Z][A-Z_]+):/gm);
@@ -52,7 +52,7 @@ it('gives the API nothing that it does not read', () => {
   expect(given.filter((name) => !config.includes(`  ${name}:`))).toEqual([]);
 });
 
-/** Each service's own lines, those that it takes from an anchor among them. */
+/** Each service's lines, including those from its anchor. */
 function services(): Map<string, string> {
   const anchors = new Map(
     [...compose.matchAll(/^x-\w+: &(\w+)\n((?: {2}.*\n)+)/gm)].map(([, name = '', lines = '']) => [
@@ -70,7 +70,7 @@ function services(): Map<string, string> {
   );
 }
 
-it('lets no service of compose gain rights, and none but Kafka and KurrentDB write into its image', () => {
+it("forbids new privileges for compose's services, and only Kafka and KurrentDB write into their image", () => {
   const all = services();
   expect(all.size).toBe(10);
   for (const [name, lines] of all) {

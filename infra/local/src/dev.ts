@@ -8,28 +8,28 @@ import { startPostgres } from './postgres.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
 
 /**
- * `npm run dev`: the product, watched. What changes in the front end shows in open pages, their state kept; what changes
- * behind it starts the product again, in less than a second, on a PostgreSQL that goes on.
+ * `npm run dev`: changes of the front end are applied to open pages, keeping their state; changes behind it restart the product in
+ * under a second, on a PostgreSQL that keeps running.
  */
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const SITE = path.join(REPOSITORY, '.cache/dev-site');
 const COMPILER = fileURLToPath(import.meta.resolve('@stampwell/build/dev/watch.cli.ts'));
 const PRODUCT = path.join(import.meta.dirname, 'dev/run-product.ts');
 const BEHIND = ['contracts', 'backend', 'projections', 'infra/local', 'shell/app/server'];
-/** What the compiler is told once, when it starts. */
+/** Files that the compiler reads only at its start. */
 const SETTINGS = /(^|\/)(rspack\.config|manifest)\.ts$/;
 const SETTLED_MS = 40;
 const IS_SOURCE = /\.(ts|tsx|sql|html)$/;
 const IS_OUTPUT_OR_SPEC = /(^|\/)(node_modules|dist)\/|\.spec\.|\.suite\./;
 
-/** What a product says to us. */
+/** Messages of the product's process. */
 interface Said {
   isPrepared?: boolean;
   ready?: { url: string };
 }
 
 const { DATA_DIR = '.data', DEMO = '1' } = process.env;
-/** 0 takes any free one; the product that is started again takes the same. */
+/** 0 takes any free port; a restarted product uses the same. */
 let port = process.env.PORT ?? '3000';
 const newest = new Map<string, Built>();
 const firstBuild = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ whenAskedToStop(async () => {
 
 onChange(BEHIND, IS_SOURCE, async () => {
   console.log('Starting again …');
-  // Not asked: nothing is lost by it, and whoever is at the desk waits.
+  // Nothing is lost by SIGKILL, and it is faster.
   await ended(product, 'SIGKILL');
   product = beginProduct();
 });
@@ -67,7 +67,7 @@ console.log(`\nStampwell is ready at ${url}, and follows your changes. Ctrl-C st
 if (DEMO !== '0') console.log(demoAccounts());
 process.send?.({ ready: { url, databaseUrl: postgres.url } });
 
-/** One that is loaded as far as it can be before the sources are read: it waits for its turn. */
+/** Starts a process that loads packages ahead, then waits until it is needed. */
 function prepareProduct(): ChildProcess {
   const child = fork(PRODUCT, {
     env: { ...process.env, SITE_DIR: SITE, DEV_DATABASE_URL: postgres.url },
@@ -83,7 +83,7 @@ function beginProduct(): ChildProcess {
   const prepareNext = () => {
     if (!isStopping && spare === child) spare = prepareProduct();
   };
-  // When this one needs the processor no more, or is gone before it came so far.
+  // When this one is loaded, or has ended early.
   child.on('message', ({ ready }: Said) => ready && prepareNext());
   child.once('exit', prepareNext);
   return child;
@@ -94,7 +94,7 @@ function runCompiler(): ChildProcess {
   child.on('message', ({ built }: { built: Built }) => {
     newest.set(built.part, built);
     if (product.connected) product.send({ built });
-    // The pages are built after the shell.
+    // Pages are built after the shell.
     if (built.part === 'pages') firstBuild.resolve();
   });
   return child;
@@ -119,7 +119,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
   await exited;
 }
 
-/** Calls `act` once the folders have been quiet for a moment, and again when they changed while it ran. */
+/** Calls `act` once the folders have been quiet briefly, and again if they changed while it ran. */
 function onChange(folders: string[], matters: RegExp, act: () => Promise<void>): void {
   let quiet: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

@@ -4,7 +4,7 @@ interface Exposure {
   areStandInsOpen: boolean;
 }
 
-/** What `npm start` says where others on the network reach it. */
+/** The warning of `npm start` when it is reachable from the network. */
 export function exposureWarning({ host, hasDemo, areStandInsOpen }: Exposure): string {
   return [
     `WARNING: it listens on ${host}, so others on your network reach it.`,

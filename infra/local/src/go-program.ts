@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const CACHE = path.resolve(import.meta.dirname, '../../../.cache');
 
 export interface GoProgram {
-  /** What it is called. */
+  /** The executable's name. */
   name: string;
   /** Its package, such as `github.com/caddyserver/caddy/v2/cmd/caddy`. */
   source: string;
@@ -15,12 +15,12 @@ export interface GoProgram {
   linkerFlags?: string;
 }
 
-/** The path of a program that Go built from its module: built once, which takes minutes, and kept in `.cache`. */
+/** Path of a Go program, built once from its module, which takes minutes, and cached in `.cache`. */
 export async function goProgram({ name, source, version, linkerFlags = '' }: GoProgram): Promise<string> {
   const folder = path.join(CACHE, `${name}-${version}`);
   const built = path.join(folder, process.platform === 'win32' ? `${name}.exe` : name);
   if (existsSync(built)) return built;
-  // Elsewhere first: a build that is stopped half-way is not found by the next run.
+  // Built elsewhere and renamed, so that an interrupted build is not used.
   const building = `${folder}.${process.pid}`;
   mkdirSync(building, { recursive: true });
   const flags = ['-trimpath', '-ldflags', `-s -w ${linkerFlags}`];

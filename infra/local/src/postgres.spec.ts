@@ -23,7 +23,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that starts PostgreSQL on the same folder and is then killed without a chance to tidy up. */
+/** A process that starts PostgreSQL on the folder and is killed with SIGKILL. */
 async function startAndKillSupervisor(): Promise<void> {
   const module = path.join(import.meta.dirname, 'postgres.ts');
   const script = `import { startPostgres } from ${JSON.stringify(module)};
@@ -47,7 +47,7 @@ describe('the embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  it('comes back at the same address when it is killed', async () => {
+  it('is restarted at the same address when it is killed', async () => {
     const postgres = await startPostgres({ dir, settings });
     const killed = postgres.pid();
     process.kill(killed, 'SIGKILL');
@@ -56,7 +56,7 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
   });
 
-  it('is not taken from a Stampwell that still runs', async () => {
+  it('is not taken from another running Stampwell', async () => {
     const postgres = await startPostgres({ dir, settings });
     await expect(startPostgres({ dir, settings })).rejects.toThrow(/Another Stampwell .* set DATA_DIR/);
     expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -70,7 +70,7 @@ describe('the embedded PostgreSQL', () => {
     await postgres.stop();
   });
 
-  it('says in words why it does not start', async () => {
+  it('explains why it does not start', async () => {
     await expect(startPostgres({ dir, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /invalid value for parameter "shared_buffers"/,
     );

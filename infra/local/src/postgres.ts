@@ -11,19 +11,18 @@ import type { Postmaster } from './postgres/postmaster.ts';
 import { type Account, accountFor, commandAs } from './postgres/run-as.ts';
 import { supervise } from './postgres/supervise.ts';
 
-/** What to start. */
 export interface PostgresOptions {
   /** The data folder; created on first use. */
   dir: string;
   /** PostgreSQL settings, as in `postgresql.conf`: `{ fsync: 'off' }`. */
   settings?: Record<string, string | number>;
-  /** Receives what the server logs. */
+  /** Receives the server's log. */
   log?: (line: string) => void;
 }
 
-/** A PostgreSQL under supervision: it is started again if it dies, and it dies when this process does. */
+/** A supervised PostgreSQL: restarted if it dies, and ended with this process. */
 export interface RunningPostgres {
-  /** Connects as superuser to the database `postgres`; stays the same over restarts. */
+  /** Superuser connection to the database `postgres`; constant over restarts. */
   url: string;
   /** The server's process, for tests that kill it. */
   pid(): number;
@@ -40,9 +39,8 @@ interface Endpoint {
 const PORT = 5432;
 
 /**
- * Starts the PostgreSQL that came with npm, as a child of this process, on a data folder of its own.
- * Works for root and for a plain user; takes over what a `kill -9` left behind.
- * @throws when another living Stampwell uses `dir`, or with the server's own words when it does not start
+ * Starts npm's PostgreSQL as a child process on a data folder. Works for root and for other users; recovers from a `kill -9`.
+ * @throws if another running Stampwell uses `dir`, or with the server's message if it does not start
  */
 export async function startPostgres({
   dir,
@@ -72,14 +70,14 @@ function settingFlags(settings: Record<string, string | number>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** A socket in a private folder, so that no port is open; Windows clients know no sockets. */
+/** A socket in a private folder, so that no port is open; on Windows a port. */
 async function openEndpoint(account: Account | null): Promise<Endpoint> {
   if (process.platform === 'win32') {
     const port = await freePort();
     const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
     return { url, settings: { listen_addresses: '127.0.0.1', port }, remove: () => {} };
   }
-  // In the temporary folder, not beside the data: a socket's path has at most 107 bytes.
+  // In the temporary folder, since a socket's path is limited to 107 bytes.
   const folder = mkdtempSync(path.join(os.tmpdir(), SOCKET_DIR_PREFIX));
   if (account) chownSync(folder, account.uid, account.gid);
   return {
@@ -90,7 +88,7 @@ async function openEndpoint(account: Account | null): Promise<Endpoint> {
 }
 
 function stopCleanly(postmaster: Postmaster, { pgCtl }: PostgresBinaries, dataDir: string): void {
-  // On Windows a signal is a kill; pg_ctl asks politely.
+  // On Windows signals kill; pg_ctl shuts down cleanly.
   if (process.platform === 'win32') spawnSync(pgCtl, ['stop', '-D', dataDir, '-m', 'fast']);
   else postmaster.kill('SIGINT');
 }

@@ -22,19 +22,19 @@ const API_PATHS = /^\/(api|healthz|readyz|metrics|dev|sandbox)(\/|$)/;
 export const LOOPBACK = '127.0.0.1';
 
 export interface ProductOptions {
-  /** Where Postgres and the signing key live. */
+  /** Folder of Postgres' data and the signing key. */
   dataDir: string;
   /** 0 takes any free one. */
   port: number;
-  /** Where it listens: this machine alone, unless told otherwise. */
+  /** Listening address; only this machine by default. */
   host?: string;
   /** Settings for the API, as environment variables. */
   env: Record<string, string | undefined>;
-  /** A PostgreSQL that runs already, and has its tables when `migrated` is done; else one is started on `dataDir`. */
+  /** A running PostgreSQL, migrated once `migrated` resolves; by default one is started on `dataDir`. */
   running?: { databaseUrl: string; migrated: Promise<void> };
-  /** In development: the front end's files change under their names, and open pages are told. */
+  /** In development: notifies open pages; files change without changing names. */
   hot?: HotChannel;
-  /** Done when the front end is built, which goes on while the rest starts. */
+  /** Resolves when the front end is built, concurrently with the start. */
   frontEnd?: Promise<void>;
 }
 
@@ -46,8 +46,8 @@ export interface RunningProduct {
 }
 
 /**
- * The whole product on one machine: Postgres and the projections as children, the API and the front end in this process,
- * everything on one port. Resolves when every read model has its tables.
+ * The whole product on one machine and one port: Postgres and projections as children, API and front end in this process. Resolves
+ * when every read model has its tables.
  */
 export async function startProduct({
   dataDir,
@@ -62,7 +62,7 @@ export async function startProduct({
   const postgres = running
     ? { url: running.databaseUrl, stop: async () => undefined }
     : await startPostgres({ dir: path.join(dataDir, 'postgres'), settings: { shared_buffers: '64MB' } });
-  // Whoever comes while everything starts is answered when it has.
+  // Requests during the start are answered when it is complete.
   const ready = Promise.withResolvers<RequestListener>();
   const server = createServer(HTTP_SERVER, (request, response) => {
     void ready.promise.then((answer) => answer(request, response));
@@ -86,13 +86,13 @@ export async function startProduct({
   await (running?.migrated ??
     migrateAll({ databaseUrl: postgres.url, logUrl: env.EVENT_STORE_URL || postgres.url }));
   const api = await startApi(config);
-  // Nothing here publishes to Kafka: a projector that follows it would wait for ever.
+  // Nothing publishes to Kafka here, so the projector reads the store.
   const projections = keepRunning(
     PROJECTIONS,
     childEnvironment({
       ...settingsOf(env, 'PROOF_'),
       ...proof,
-      // Whoever restores has it, and no process that runs (decision 136).
+      // Used by an operator who restores, never by a running process (decision 136).
       PROOF_OPERATOR_KEY_FILE: undefined,
       DATABASE_URL: urlOf(postgres.url, 'projector'),
       EVENT_STORE_URL: env.EVENT_STORE_URL,
@@ -101,7 +101,7 @@ export async function startProduct({
   );
   await frontEnd;
   ready.resolve(answerFor(api, { ...proof, ...env }, hot));
-  // A screen that is asked for before its read model has tables is refused.
+  // Screens requested before their read model has tables would be refused.
   await projections.ready;
 
   return {
@@ -132,7 +132,7 @@ function answerFor(api: RunningApi, env: ProductOptions['env'], hot?: HotChannel
     try {
       frontEnd(request, response, () => void callApi(request, response));
     } catch (error) {
-      // One page that cannot be served must not take every till with it.
+      // A failing page must not end the process.
       api.ports.log.error({ err: error }, 'page');
       if (!response.headersSent) response.writeHead(500);
       response.end();
@@ -142,7 +142,7 @@ function answerFor(api: RunningApi, env: ProductOptions['env'], hot?: HotChannel
 
 const RESTART_MS = 500;
 
-/** A child that is started again when it dies, until it is asked to stop. `ready` when one first said so. */
+/** A child process restarted until it is stopped. `ready` resolves when one first reported it. */
 function keepRunning(
   script: string,
   env: NodeJS.ProcessEnv,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { newSigner, readSigner, signerText, verifierText } from '@stampwell/tlog/note-keys.ts';
 import { newKeyRing } from '@stampwell/vault';
 
-/** A secret of this machine's Stampwell: made once, and kept where only this user reads it. */
+/** A secret generated once, in a file readable only by this user. */
 export function keptSecret(
   dataDir: string,
   name: string,
@@ -17,7 +17,7 @@ export function keptSecret(
 
 export const newKey = (): string => randomBytes(32).toString('hex');
 
-/** The vault's settings: as given, else a ring of its own beside the database, never in it. */
+/** The vault's settings: as given, or a ring beside the database, never inside it. */
 export function vaultKeysIn(
   dataDir: string,
   { VAULT_KEY, VAULT_KEY_FILE, VAULT_ERASED_DIR }: NodeJS.ProcessEnv,
@@ -27,12 +27,12 @@ export function vaultKeysIn(
   return { VAULT_KEY_FILE: keptSecret(dataDir, 'vault-keys', newKeyRing).file, ...folder };
 }
 
-/** What this machine's log is called, where it has no other name. */
+/** Default name of this machine's log. */
 const LOCAL_LOG = 'stampwell.localhost/log';
 
 /**
- * The settings of proofs: as given, else keys and a folder of its own. Here the operator's key lies beside the log's; in production it
- * is on no server (decision 136).
+ * Settings of proofs: as given, or generated keys and folder. Here the operator's key is beside the log's; in production it is on no
+ * server (decision 136).
  */
 export function proofSettingsIn(dataDir: string, env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   if (env.PROOF_KEY || env.PROOF_KEY_FILE) return {};
@@ -46,7 +46,7 @@ export function proofSettingsIn(dataDir: string, env: NodeJS.ProcessEnv): Record
     PROOF_SEALS: env.PROOF_SEALS ?? path.join(dataDir, 'seals'),
     PROOF_OPERATOR: verifierText(readSigner(operator.text)),
     PROOF_OPERATOR_KEY_FILE: operator.file,
-    // The demo's events tell of months ago: until they are sealed, health says that they have waited so long.
+    // The demo's events are dated months ago, so health would report them as unsealed for that long.
     PROOF_EVERY: env.PROOF_EVERY ?? '5',
   };
 }

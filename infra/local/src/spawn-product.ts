@@ -10,27 +10,27 @@ export interface SpawnedProduct {
   url: string;
   databaseUrl: string;
   dataDir: string;
-  /** The process that `npm start` runs. */
+  /** The process of `npm start`. */
   pid: number;
-  /** All that it has written so far, to stdout and to stderr. */
+  /** Its stdout and stderr so far. */
   output(): string;
   /** Ctrl-C. */
   stop(): Promise<void>;
-  /** `kill -9` of the process that `npm start` runs; its children die with it. */
+  /** SIGKILL; its children end with it. */
   kill(): Promise<void>;
 }
 
 export interface SpawnOptions {
-  /** Kept from another run; a new temporary one where absent, which `stop` removes. */
+  /** Kept from another run; by default a temporary one, removed by `stop`. */
   dataDir?: string;
   env?: Record<string, string>;
 }
 
-/** `npm start` as a child process on a free port: for journeys, benches and crashes. */
+/** `npm start` as a child process on a free port, for journeys, benches and crashes. */
 export async function spawnProduct({ dataDir, env = {} }: SpawnOptions = {}): Promise<SpawnedProduct> {
   const dir = dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'stampwell-'));
   const child = fork(START, {
-    // Sealed as often as in production.
+    // The interval of production.
     env: { ...process.env, PORT: '0', DATA_DIR: dir, PROOF_EVERY: '60', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -5,7 +5,7 @@ import { exposureWarning } from './exposure-warning.ts';
 import { LOOPBACK, startProduct } from './product.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
 
-/** `npm start`: builds what changed, starts everything, seeds the demo, says when it is ready. */
+/** `npm start`: builds what changed, starts everything, seeds the demo, and prints when it is ready. */
 const started = performance.now();
 const { PORT = '3000', HOST = LOOPBACK, DATA_DIR = '.data', DEMO = '1', OPEN_STAND_INS } = process.env;
 

@@ -4,13 +4,13 @@ import { openTestDatabase } from './test-database.ts';
 const [first, second] = await Promise.all([openTestDatabase(), openTestDatabase()]);
 afterAll(() => Promise.all([first.drop(), second.drop()]));
 
-it('gives each caller a database of its own', async () => {
+it('gives each caller its own database', async () => {
   await first.pool.query('CREATE TABLE only_here (n int)');
   const { rows } = await second.pool.query(`SELECT to_regclass('only_here') AS found`);
   expect(rows).toEqual([{ found: null }]);
 });
 
-it('folds the case of letters beyond ASCII, which searches by name rely on', async () => {
+it('folds the case of non-ASCII letters, as name search requires', async () => {
   const { rows } = await first.pool.query(`SELECT lower('CAFÉ ÆØÅ') AS folded`);
   expect(rows).toEqual([{ folded: 'café æøå' }]);
 });

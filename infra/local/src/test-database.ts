@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { openPool } from '@stampwell/postgres';
 import pg from 'pg';
 
-/** The environment variable with the address of the test run's PostgreSQL. */
+/** Environment variable with the address of the test run's PostgreSQL. */
 export const TEST_DATABASE_URL = 'TEST_DATABASE_URL';
-/** The one with the name of a database on it that the migrator has been to. */
+/** Environment variable with the name of its migrated template database. */
 export const TEST_DATABASE_TEMPLATE = 'TEST_DATABASE_TEMPLATE';
 
-/** Specs need no durability; specs about crashes start a PostgreSQL of their own with `fsync` on. */
+/** Specs need no durability; those about crashes start their own PostgreSQL with `fsync`. */
 export const TEST_POSTGRES_SETTINGS: Record<string, string | number> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -19,17 +19,17 @@ export const TEST_POSTGRES_SETTINGS: Record<string, string | number> = {
 
 /** A database for one spec file. */
 export interface TestDatabase {
-  /** Connects to this database alone. */
   url: string;
-  /** Ready connections to it. */
+  /** A pool of connections to it. */
   pool: pg.Pool;
-  /** Closes the pool and removes the database, whoever is still connected. */
+  /** Closes the pool and drops the database, with open connections too. */
   drop(): Promise<void>;
 }
 
 /**
- * Creates a database with every schema in it, in some 20 ms; an empty one where the spec is about schemas: `const db = await openTestDatabase(); afterAll(() => db.drop())`.
- * @throws when the run was started without `test-postgres.ts` as its globalSetup
+ * Creates a database with every schema in about 20 ms, or an empty one for specs about schemas: `const db = await openTestDatabase();
+ * afterAll(() => db.drop())`.
+ * @throws if the run has no `test-postgres.ts` as its globalSetup
  */
 export async function openTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const server = process.env[TEST_DATABASE_URL];
@@ -48,7 +48,7 @@ export async function openTestDatabase({ isEmpty = false } = {}): Promise<TestDa
 }
 
 async function drop(server: string, name: string, pool: pg.Pool): Promise<void> {
-  // Not awaited: end() waits for clients that a failed spec never gave back; FORCE cuts them off.
+  // Not awaited, since end() waits for clients that a failed spec did not release; FORCE disconnects them.
   const ended = pool.end();
   await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200).unref())]);
@@ -64,7 +64,7 @@ async function onServer(server: string, statement: string): Promise<void> {
   }
 }
 
-/** Changes what is append-only, as only a database's owner can, and on purpose: for specs that find out about it. */
+/** Modifies append-only tables, as only the owner can, for specs about detection. */
 export async function tamper(pool: pg.Pool, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = await pool.connect();
   try {

@@ -11,8 +11,8 @@ import { TEST_DATABASE_TEMPLATE, TEST_DATABASE_URL, TEST_POSTGRES_SETTINGS } fro
 const HOME_PREFIX = 'stampwell-test-';
 
 /**
- * Vitest's `globalSetup`: one PostgreSQL for the whole run, its address in the environment of every worker.
- * A `TEST_DATABASE_URL` that is already set is used instead.
+ * Vitest's `globalSetup`: one PostgreSQL for the whole run, with its address in every worker's environment. A `TEST_DATABASE_URL`
+ * already set is used instead.
  * @returns the teardown
  */
 export default async function startTestPostgres(): Promise<(() => Promise<void>) | undefined> {
@@ -34,7 +34,7 @@ export default async function startTestPostgres(): Promise<(() => Promise<void>)
   };
 }
 
-/** What each spec's database is a copy of: migrations take longer than a copy. */
+/** Template of each spec's database: copying is faster than migrating. */
 async function createTemplate(server: string): Promise<string> {
   const name = `template_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server });
@@ -51,7 +51,7 @@ function dataDir(home: string): string {
   return path.join(home, 'pg');
 }
 
-/** A run that was killed had no teardown; some 40 MB each would gather in the temporary folder. */
+/** Removes the folders of killed runs, about 40 MB each. */
 async function clearInterruptedRuns(): Promise<void> {
   for (const name of readdirSync(os.tmpdir())) {
     const pid = name.match(`^${HOME_PREFIX}(\\d+)-`)?.[1];
@@ -61,7 +61,7 @@ async function clearInterruptedRuns(): Promise<void> {
       await takeOver(dataDir(home));
       rmSync(home, { recursive: true, force: true });
     } catch {
-      // Another user's: theirs to clear.
+      // Belongs to another user.
     }
   }
 }

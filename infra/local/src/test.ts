@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check, all of them even when one fails, then what failed by name and `N passed, N failed`. Nx runs
- * them, two at a time, and passes over what has not changed since it last passed.
- * `npm test -- types test` takes the named checks alone, `npm test -- all` the long ones too. What begins with a dash
- * goes to Nx: `npm test -- --skip-nx-cache`.
+ * `npm test`: runs every check even after a failure, then lists failures and `N passed, N failed`. Nx runs two at a time, and skips
+ * what has not changed since it passed.
+ * `npm test -- types test` runs the named checks, `npm test -- all` includes the long ones. Arguments with a dash go to Nx: `npm test
+ * -- --skip-nx-cache`.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { whenAskedToStop } from './when-asked-to-stop.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const REPORTS = path.join(REPOSITORY, 'test-results');
-/** Where Nx notes what it ran. */
+/** Nx's record of its run. */
 const RECORD = path.join(REPOSITORY, '.nx/cache/run.json');
 const INTERRUPTED = 130;
 
@@ -33,9 +33,9 @@ whenAskedToStop(() => {
 const args = process.argv.slice(2);
 const checks = choose(args.filter((arg) => !arg.startsWith('-'))).filter(isPossible);
 const flags = args.filter((arg) => arg.startsWith('-'));
-// What stands here afterwards is of this run, or brought back by it.
+// Removes earlier results.
 for (const earlier of [REPORTS, RECORD]) rmSync(earlier, { recursive: true, force: true });
-// One for all projects: each would start its own.
+// Shared by all projects, instead of one each.
 const stopPostgres = await startTestPostgres();
 const exitCode = isInterrupted ? INTERRUPTED : await runChecks(checks, flags);
 await stopPostgres?.();
@@ -60,7 +60,7 @@ function isPossible({ word, needs = [] }: Check): boolean {
 async function runChecks(chosen: Check[], more: string[]): Promise<number> {
   if (chosen.length === 0) return 0;
   const targets = chosen.flatMap((check) => check.targets).join(',');
-  // The long ones print figures as they go.
+  // Long checks print figures as they run.
   const style = chosen.every(({ isLong }) => isLong) ? ['--output-style=stream-without-prefixes'] : [];
   nx = startNx(['run-many', '-t', targets, ...style, ...more], { stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = await once(nx, 'exit');

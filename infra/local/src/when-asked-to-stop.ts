@@ -1,13 +1,13 @@
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls `stop` once when this process should end: on Ctrl-C, on a signal, or when the boot script that started
- * it has died. The process exits when `stop` is done, with `exitCode`; with 1 if it fails.
+ * Calls `stop` once on Ctrl-C, on a signal, or when the parent boot script has died. Exits with `exitCode` when `stop` is done, or
+ * with 1 if it fails.
  */
 export function whenAskedToStop(stop: () => Promise<void>, exitCode = 0): void {
   let isStopping = false;
   const begin = async () => {
-    // Ctrl-C arrives twice: from the terminal, and from the boot script that passes it on.
+    // Ctrl-C arrives twice: from the terminal, and from the boot script.
     if (isStopping) return;
     isStopping = true;
     try {
@@ -20,6 +20,6 @@ export function whenAskedToStop(stop: () => Promise<void>, exitCode = 0): void {
   };
   for (const signal of STOP_SIGNALS) process.on(signal, begin);
   process.on('disconnect', begin);
-  // Listening must not by itself keep the process alive.
+  // Listening must not keep the process alive.
   process.channel?.unref();
 }

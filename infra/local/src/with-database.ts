@@ -8,19 +8,18 @@ import { startPostgres } from './postgres.ts';
 import { proofSettingsIn, vaultKeysIn } from './secrets.ts';
 
 /**
- * Runs a tool on the product's database: `with-database.ts <tool.ts> [arguments]`. DATABASE_URL says which; where it is
- * not set, it is the database of the Stampwell that runs on DATA_DIR, or, when none runs, that folder's own, started for
- * the while.
+ * Runs a tool on the product's database: `with-database.ts <tool.ts> [arguments]`. Uses DATABASE_URL, or the Stampwell running on
+ * DATA_DIR, or that folder's PostgreSQL, started for the duration.
  */
 const [tool = '', ...args] = process.argv.slice(2);
-/** Whoever makes a table owns it: who goes on with what a tool makes is who the tool is. All others are the database's owner. */
+/** Tools that create tables must run as the role that maintains them. Others run as the database's owner. */
 const ROLES: Record<string, Role> = { 'rebuild.cli.ts': 'projector' };
 const database = process.env.DATABASE_URL ? given(process.env.DATABASE_URL) : await ofThisMachine();
 process.exitCode = await run({ ...process.env, DATABASE_URL: database.url, ...secretSettings() });
 await database.stop();
 process.exit();
 
-/** The keys of this machine's Stampwell, where none are given. */
+/** Keys of this machine's Stampwell, if none are given. */
 function secretSettings(): NodeJS.ProcessEnv {
   const dataDir = path.resolve(process.env.DATA_DIR ?? '.data');
   const isHere = existsSync(path.join(dataDir, 'postgres'));
@@ -50,7 +49,7 @@ async function ofThisMachine(): Promise<Database> {
   return role ? { ...own, url: urlOf(own.url, role) } : own;
 }
 
-/** PostgreSQL notes its port and its socket's folder beside its data. */
+/** PostgreSQL records its port and socket folder beside its data. */
 function runningUrl(dir: string): string | null {
   const file = path.join(dir, 'postmaster.pid');
   if (!existsSync(file)) return null;

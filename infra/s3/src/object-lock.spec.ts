@@ -21,8 +21,8 @@ afterAll(() => s3?.stop());
 const placeIn = (bucket: string, retainDays?: number): Place =>
   bucketPlace({ url: `${s3.url}/${bucket}`, ...s3.keys, ...(retainDays && { retainDays }) });
 
-/** Whoever has the bucket's keys does the worst to each object below a prefix. @returns how many versions were removed in spite of it */
-async function ravage(bucket: string, prefix: string): Promise<{ removed: number; locked: number }> {
+/** Attempts to remove, replace and hide each object below a prefix with the bucket's keys. @returns how many versions were removed all the same */
+async function attemptRemovals(bucket: string, prefix: string): Promise<{ removed: number; locked: number }> {
   const ask = (query: string, init: RequestInit = {}) => s3.client.fetch(`${s3.url}/${bucket}${query}`, init);
   const listing = async () => (await ask(`?versions&prefix=${prefix}`)).text();
   const versions = (xml: string) =>
@@ -50,17 +50,17 @@ async function ravage(bucket: string, prefix: string): Promise<{ removed: number
 describe('a bucket', () => isAPlace(() => placeIn('plain/log')));
 describe('a bucket under Object Lock', () => isAPlace(() => placeIn('locked/log', 1)));
 
-describe('who has the bucket’s keys', () => {
+describe('an attacker with the bucket’s keys', () => {
   it('removes, replaces and hides nothing under Object Lock', async () => {
     const place = placeIn('locked/worst', 1);
     await place.add('0001/000/001.checkpoint', utf8('sealed'));
-    expect(await ravage('locked', 'worst/')).toEqual({ removed: 0, locked: 1 });
+    expect(await attemptRemovals('locked', 'worst/')).toEqual({ removed: 0, locked: 1 });
     expect(await textIn(place, '0001/000/001.checkpoint')).toBe('sealed');
     expect(await place.list('0001/000')).toEqual(['001.checkpoint']);
     await expect(place.add('0001/000/001.checkpoint', utf8('other'))).rejects.toThrow('is there already');
   });
 
-  it('has no other past sealed, though the database is theirs too', async () => {
+  it('gets no other past sealed, even with the database', async () => {
     const bank = await openSealedBank();
     try {
       const place = placeIn('locked/bank', 1);
@@ -68,7 +68,7 @@ describe('who has the bucket’s keys', () => {
       await bank.bank.goOn(10);
       await first.hasSealed(50);
       await first.stop();
-      const { removed } = await ravage('locked', 'bank/');
+      const { removed } = await attemptRemovals('locked', 'bank/');
       expect(removed).toBe(0);
       await tamper(bank.db.pool, `UPDATE es.events SET data = '{"amount": 20}' WHERE position = 7`);
       const { finding } = await atOneMoment(bank.db.url, (client) =>

@@ -10,7 +10,7 @@ import { AwsClient } from 'aws4fetch';
 export interface S3Server {
   url: string;
   keys: { region: string; accessKeyId: string; secretAccessKey: string };
-  /** As whoever has the bucket's keys. */
+  /** Has the bucket's keys. */
   client: AwsClient;
   stop(): Promise<void>;
 }

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** It finds more with each release: a run is compared with the one before only where both used the same. */
+/** Each release finds more, so runs are comparable only with the same version. */
 const VERSION = '4.32.0';
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-/** The one that `SCHEMATHESIS_PATH` names, the one that was installed before, or a new one in an environment of its own. */
+/** `SCHEMATHESIS_PATH`, an earlier installation, or a new one in its own environment. */
 export async function findSchemathesis(): Promise<string> {
   if (process.env.SCHEMATHESIS_PATH) return process.env.SCHEMATHESIS_PATH;
   const dir = path.join(REPOSITORY, '.cache', `schemathesis-${VERSION}`);
@@ -19,7 +19,7 @@ export async function findSchemathesis(): Promise<string> {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   await run('python3', ['-m', 'venv', dir]);
-  // The command is written last: an installation that was stopped is not found by the next run.
+  // The command is written last, so that an interrupted installation is not used.
   await run(path.join(bin, 'python'), ['-m', 'pip', 'install', '--quiet', `schemathesis==${VERSION}`]);
   return installed;
 }

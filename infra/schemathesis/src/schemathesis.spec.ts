@@ -12,7 +12,7 @@ import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findSchemathesis } from './find-schemathesis.ts';
 
-/** A read asked for from a position that nobody wrote is told to wait (docs/wire.md#read-your-own-writes): at once, in here. */
+/** Reads after a position that does not exist would wait for it (docs/wire.md#read-your-own-writes); here they do not. */
 const app = await openSpecApp({ projectors, ports: { waitForPosition: async () => true } });
 const home = await mkdtemp(path.join(os.tmpdir(), 'stampwell-schemathesis-'));
 let schemathesis = '';
@@ -28,14 +28,14 @@ const OUTPUT_MAX = 64 * 1024 * 1024;
 const ROLES: Role[] = ['customer', 'business', 'employee', 'admin'];
 const CONFIG = path.join(import.meta.dirname, '../schemathesis.toml');
 
-/** What this role may call; what everybody may, with the first of them. Who may not is told by permissions.spec.ts. */
+/** This role's endpoints; public ones with the first role. permissions.spec.ts covers the others. */
 const callsOf = (role: Role): Endpoint[] =>
   allEndpoints
     .filter(({ who }) => (who === 'nobody' ? role === ROLES[0] : who.includes(role)))
-    // A stream does not end.
+    // The stream does not end.
     .filter((endpoint) => endpoint !== live);
 
-it.each(ROLES)('finds nothing in what a %s is answered', async (role) => {
+it.each(ROLES)('finds no fault in the answers to a %s', async (role) => {
   const world = await createWorld(app);
   const file = path.join(home, `${role}.json`);
   writeFileSync(file, JSON.stringify(openApi(app.url)));
@@ -45,7 +45,7 @@ it.each(ROLES)('finds nothing in what a %s is answered', async (role) => {
   expect(code, output).toBe(0);
 });
 
-/** All of its checks are on; the file beside this says which of them cannot be right about what. */
+/** Runs all checks; the file beside this lists those that cannot apply. */
 function check(file: string, token: string, calls: readonly Endpoint[]) {
   const { EXAMPLES = '20', SEED = '1' } = process.env;
   const args = [

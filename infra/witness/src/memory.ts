@@ -8,17 +8,17 @@ export interface Head {
   root: Uint8Array;
 }
 
-/** What a witness must never forget. */
+/** What a witness must keep. */
 export interface Memory {
-  /** The empty tree where nothing was signed yet. */
+  /** The empty tree if nothing was signed yet. */
   lastOf(origin: string): Head;
-  /** On the disk when it returns. */
+  /** Durable on return. */
   remember(origin: string, head: Head): void;
 }
 
 const nothing = (): Head => ({ size: 0, root: portableHash.empty });
 
-/** A file a log: size and root. It is replaced whole, so that an end of power leaves the old one or the new one. */
+/** One file per log: size and root. Replaced atomically, for power failures. */
 export function directoryMemory(folder: string): Memory {
   mkdirSync(folder, { recursive: true });
   const fileOf = (origin: string) => path.join(folder, `${encodeURIComponent(origin)}.head`);
@@ -28,7 +28,7 @@ export function directoryMemory(folder: string): Memory {
       if (text === null) return nothing();
       const [size = '', root = ''] = text.split('\n');
       const bytes = fromBase64(root);
-      // To go on as if nothing had been signed would be to sign anything.
+      // Without the record, anything might be signed.
       if (!/^\d+$/.test(size) || bytes?.length !== 32) throw new Error(`${fileOf(origin)} is damaged`);
       return { size: Number(size), root: bytes };
     },

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddCheckpoint } from './witness.ts';
 
 /** A checkpoint with its proof is far smaller. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const REQUEST_MS = 10_000;
 
-/** The witness's HTTP: `POST /add-checkpoint` and nothing else. Who it is, is in its answers' signatures. */
+/** Serves only `POST /add-checkpoint`. The signature in each answer identifies the witness. */
 export function serveWitness(addCheckpoint: AddCheckpoint, onError: (error: unknown) => void): Server {
   return createServer({ requestTimeout: REQUEST_MS }, (request, response) => {
     const answer = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
@@ -32,7 +32,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > MOST_BYTES) return null;
+    if (length > MAX_BYTES) return null;
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -10,7 +10,7 @@ import { newSigner, readVerifier, verifierText } from '@stampwell/tlog/note-keys
 import { portableHash } from '@stampwell/tlog/tree-hash.ts';
 import { afterAll, expect, it } from 'vitest';
 
-/** `npm run witness`, as a second shop's owner sets it up. */
+/** `npm run witness`, as another shop's owner would set it up. */
 
 const CLI = fileURLToPath(import.meta.resolve('./witness.cli.ts'));
 const folder = mkdtempSync(path.join(os.tmpdir(), 'witness-'));
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-it('makes its key once, and signs what it was told to watch', { timeout: 60_000 }, async () => {
+it('makes its key once, and signs the logs it watches', { timeout: 60_000 }, async () => {
   const env = { PATH: process.env.PATH, WITNESS_DIR: folder, PORT: String(await freePort()) };
   const make = () =>
     execFileSync(process.execPath, [CLI, 'new', 'pi.example/w'], { env, encoding: 'utf8', stdio: 'pipe' });

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('a witness', () => {
-  it('signs a log that grows, also after it was started again', () => {
+  it('signs a growing log, also after a restart', () => {
     for (const [older, size] of [
       [0, 3],
       [3, 3],
@@ -74,7 +74,7 @@ describe('a witness', () => {
     expect(add(text).status).toBe(status);
   });
 
-  it('tells where it stands to who does not know', () => {
+  it('returns its size to a caller with another one', () => {
     add(ask(0, 3));
     expect(add(ask(0, 8))).toEqual({ status: 409, type: 'text/x.tlog.size', body: '3\n' });
   });
@@ -88,7 +88,7 @@ describe('a witness', () => {
     expect(add(ask(3, 8)).status).toBe(200);
   });
 
-  it('signs nothing where it cannot tell what it signed before', () => {
+  it('signs nothing without its record of earlier signatures', () => {
     add(ask(0, 3));
     writeFileSync(path.join(folder, `${encodeURIComponent(log.name)}.head`), '');
     expect(() => add(ask(0, 8))).toThrow('damaged');

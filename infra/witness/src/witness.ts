@@ -9,9 +9,9 @@ import type { Head, Memory } from './memory.ts';
 export interface WitnessOptions {
   /** Signs cosignatures. */
   signer: Signer;
-  /** The logs that are watched; each by its origin. */
+  /** The watched logs. */
   logs: readonly Verifier[];
-  /** What was signed last, log by log. */
+  /** The last signed checkpoint of each log. */
   memory: Memory;
   /** Seconds. */
   now?: () => number;
@@ -25,11 +25,11 @@ export interface Answer {
 
 export type AddCheckpoint = (body: string) => Answer;
 
-const MOST_LINES = 63;
+const MAX_LINES = 63;
 
 /**
- * Signs a log's checkpoint where it goes on from the last one that was signed, and never two that contradict each other:
- * `add-checkpoint` of c2sp.org/tlog-witness. Nothing in it waits, so a request is checked and remembered before the next is looked at.
+ * Cosigns a log's checkpoint if it extends the last one signed, and never two that contradict each other: `add-checkpoint` of
+ * c2sp.org/tlog-witness. Synchronous, so that each request is checked and recorded before the next.
  */
 export function createWitness(options: WitnessOptions): AddCheckpoint {
   const { signer, logs, memory, now = seconds } = options;
@@ -55,7 +55,7 @@ function notGrown(last: Head, head: Checkpoint, { older, proof }: Request): Answ
   if (older > head.size) return refuse(400, 'The old size is the larger one');
   if (older !== last.size) return { status: 409, type: 'text/x.tlog.size', body: `${last.size}\n` };
   if (last.size === head.size) {
-    // Signing an empty tree first, with a root that is no empty tree's, would keep the log from ever going on.
+    // Signing an empty tree with a wrong root would block the log for ever.
     if (!isSame(last.root, head.root)) return refuse(409, 'Another tree of this size was signed before');
     return proof.length === 0 ? null : refuse(422, 'Between two trees of one size there is nothing to prove');
   }
@@ -74,13 +74,13 @@ interface Request {
   note: string;
 }
 
-/** `old <size>`, the proof a line a hash, an empty line, the checkpoint. */
+/** `old <size>`, one proof hash per line, an empty line, the checkpoint. */
 function readRequest(body: string): Request | null {
   const end = body.indexOf('\n\n');
   if (end < 0) return null;
   const [first = '', ...lines] = body.slice(0, end).split('\n');
   const older = /^old (0|[1-9]\d{0,14})$/.exec(first)?.[1];
   const proof = lines.map(fromBase64).filter((hash) => hash?.length === 32) as Uint8Array[];
-  if (older === undefined || proof.length !== lines.length || lines.length > MOST_LINES) return null;
+  if (older === undefined || proof.length !== lines.length || lines.length > MAX_LINES) return null;
   return { older: Number(older), proof, note: body.slice(end + 2) };
 }

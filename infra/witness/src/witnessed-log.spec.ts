@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** The newest checkpoint, as receipts have it. */
+/** The newest checkpoint, as in receipts. */
 const newestNote = async () => (await readInclusion(sealed.db.pool, 3))?.checkpoint ?? '';
 
 describe('witnesses', () => {
@@ -43,7 +43,7 @@ describe('witnesses', () => {
     return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, verifier: signer };
   }
 
-  it('cosign what grows, from wherever they stand; receipts carry that', async () => {
+  it('cosign new checkpoints from any earlier size; receipts contain the cosignatures', async () => {
     const witness = await startWitness();
     const first = sealed.keep({ witnesses: [witness] });
     await sealed.bank.goOn(2);
@@ -63,7 +63,7 @@ describe('witnesses', () => {
     expect(openCheckpoint(note, sealed.signer)?.size).toBe(20);
   });
 
-  it('that are away hold nobody up', async () => {
+  it('that are unavailable delay nothing', async () => {
     const keeper = sealed.keep({ witnesses: [{ url: 'http://127.0.0.1:9', verifier: signer }] });
     await sealed.bank.goOn(2);
     await expect.poll(() => keeper.sealed()).toBe(10);

@@ -44,9 +44,7 @@ export function MailPanel() {
               />
             );
           })}
-          <Text className={classes.quiet}>
-            Mails about your account’s security, and about what happens to it, always come.
-          </Text>
+          <Text className={classes.quiet}>You always get mails about your account and its security.</Text>
         </div>
       )}
     </Panel>

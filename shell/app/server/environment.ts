@@ -3,18 +3,18 @@ import { operatorProblems, operatorSettings, readConfig } from '@stampwell/proce
 import * as z from 'zod/mini';
 import type { Legal } from './pages.ts';
 
-/** What the web process reads of its environment. */
+/** Environment of the web process. */
 export interface WebEnvironment {
   port: number;
   isBehindTls: boolean;
-  /** The published site. */
+  /** Folder of the published site. */
   site: string;
   legal: Legal;
-  /** Whom to tell of a hole: an address of mail, or of a page. */
+  /** An email address or URL for vulnerability reports. */
   securityContact: string | undefined;
 }
 
-/** Where a build of this repository publishes to, unless it is told where. */
+/** Where a build of this repository publishes by default. */
 export const OWN_SITE = path.resolve(import.meta.dirname, '../../../.site');
 
 const PORT_WORDS = 'must be a port, 0 to 65535';
@@ -26,10 +26,10 @@ const settings = z.object({
   BEHIND_TLS: z._default(z.enum(['0', '1', 'true', 'false'], 'must be 0 or 1, true or false'), '0'),
   SITE_DIR: z._default(z.string(), OWN_SITE),
   NODE_ENV: z.optional(z.string()),
-  /** 'on' lets production start without what visitors are owed, for a trial that nobody else can reach. */
+  /** 'on' lets production start without legal details or keys, for private trials. */
   STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
   ...operatorSettings,
-  /** The verifier key of the log: what `/verify` checks receipts with (decision 137). */
+  /** The log's verifier key, with which `/verify` checks receipts (decision 137). */
   PROOF_PUBLIC_KEY: z.optional(
     z.string().check(z.regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$/, 'must be a verifier key')),
   ),
@@ -38,13 +38,13 @@ const settings = z.object({
   ),
 });
 
-/** Where the published site is, for whoever adds to it. @throws ConfigError */
+/** Folder of the published site, for the publisher. @throws ConfigError */
 export const readSiteDir = (env: Record<string, string | undefined>): string =>
   path.resolve(readConfig(settings, env).SITE_DIR);
 
 type Settings = z.output<typeof settings>;
 
-/** Production keeps checkpoints: the projector does not start without their key, nor this process without its public half. */
+/** Production seals the log: the projector requires its private key, this process the public one. */
 function missing(config: Settings): string[] {
   if (config.NODE_ENV !== 'production' || config.STAND_INS === 'on') return [];
   const proofKey = config.PROOF_PUBLIC_KEY
@@ -53,7 +53,7 @@ function missing(config: Settings): string[] {
   return [...operatorProblems(config), ...proofKey];
 }
 
-/** @throws ConfigError, in production also where nobody is named who runs it, or the log's key is missing */
+/** @throws ConfigError; in production also if the operator's details or the log's key are missing */
 export function readWebEnvironment(env: Record<string, string | undefined>): WebEnvironment {
   const { PORT, BEHIND_TLS, SITE_DIR, ...rest } = readConfig(settings, env, missing);
   return {

@@ -35,7 +35,7 @@ it.each([
   ['bytes=10-', 416, ''],
   ['bytes=0-1,3-4', 416, 'One part of a file at a time, please'],
   ['bytes=0-0,0-0,0-0,0-0', 416, 'One part of a file at a time, please'],
-  // What HTTP lets us pass over.
+  // HTTP allows servers to ignore these.
   ['bytes=-3', 200, TEXT],
   ['bytes=4-2', 200, TEXT],
   ['bytes=99999999999999999999-', 200, TEXT],
@@ -45,7 +45,7 @@ it.each([
   expect([reply.status, await reply.text()]).toEqual([status, text]);
 });
 
-it('names nobody to tell of a hole where nobody was named', async () => {
+it('serves no security.txt without a contact', async () => {
   expect((await fetch(`${url}/.well-known/security.txt`)).status).toBe(404);
   const now = new Date('2026-11-22T10:00:00Z');
   expect(securityText('https://stampwell.test/safe', now)).toBe(

@@ -8,17 +8,17 @@ export type Handler = (request: IncomingMessage, response: ServerResponse, next:
 
 export interface FrontEnd extends Pages {
   isBehindTls: boolean;
-  /** Whom to tell of a hole, as an address of mail or of a page. */
+  /** An email address or URL for vulnerability reports. */
   securityContact?: string | undefined;
-  /** In development files change under their names: each request looks again. */
+  /** In development files change without changing names, so folders are reread for each request. */
   isDev?: boolean;
 }
 
 const HASHED = /\.[0-9a-f]{8,}\.\w+(\.map)?$/;
 
 /**
- * Serves what is published: hashed files for good, pages, pointers and what they name never from a cache. A version that was
- * replaced is served for another week, so that a page which was opened before finds its files.
+ * Serves the published site: hashed files as immutable; pages, pointers and files named by pointers uncached. Replaced versions are
+ * served for another week, for pages opened before the release.
  */
 export function serveFrontEnd(frontEnd: FrontEnd): Handler {
   const always = new Map(Object.entries(fileHeaders(frontEnd.isBehindTls)));
@@ -54,7 +54,7 @@ function serveRemote({ request, response, pathname, frontEnd, filesIn }: Visit):
   filesIn(folder)(request, response, () => notFound(response));
 }
 
-/** A page, or a file: of the current version, or by its hash of one that is being kept. */
+/** A page, or a hashed file of the current or a kept version. */
 function serveShell({ request, response, pathname, frontEnd, filesIn }: Visit): void {
   const [shell, ...kept] = frontEnd.site.shell();
   if (!shell) {
@@ -78,8 +78,8 @@ function serveShell({ request, response, pathname, frontEnd, filesIn }: Visit): 
 const ONE_RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
 
 /**
- * One part of a file is served. What is no part of it is passed over, as HTTP allows, and the whole file is sent.
- * @returns false for several parts at once, each of which would be read apart
+ * Serves a single range. Other ranges are ignored, as HTTP allows, and the whole file is sent.
+ * @returns false for several ranges, which proxies may interpret differently
  */
 function narrow({ headers }: IncomingMessage): boolean {
   const { range } = headers;
@@ -90,10 +90,10 @@ function narrow({ headers }: IncomingMessage): boolean {
   return true;
 }
 
-/** Cut, not parsed: what a browser would never send must not end the process. */
+/** Cut instead of parsed: a URL that no browser sends must not crash the process. */
 const pathOf = ({ url = '/' }: IncomingMessage) => url.replace(/[?#].*$/, '');
 
-/** A version's folder never changes, so its names are read once. */
+/** Versions are immutable, so their file names are read once. */
 function folderServers(isDev: boolean): (folder: string) => Handler {
   const servers = new Map<string, Handler>();
   return (folder) => {

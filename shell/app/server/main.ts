@@ -6,8 +6,8 @@ import { serveFrontEnd } from './front-end.ts';
 import { openSite } from './site.ts';
 
 /**
- * Shell and remotes as a process of their own: environment → listen. Any static host that does what `front-end.ts` does can
- * take its place. It hands no call on to the API: that is for the reverse proxy before both (infra/compose/Caddyfile).
+ * Entry point of the web process. Any static host that does the same as `front-end.ts` can replace it. Calls of the API must be
+ * routed by the reverse proxy (infra/compose/Caddyfile).
  */
 const API_PATHS = /^\/(api|dev|sandbox)(\/|$)/;
 
@@ -21,12 +21,12 @@ runProcess('web', async (signal) => {
     if (url === '/healthz') return answer(response, 200, 'ok');
     if (url === '/readyz')
       return site.shell().length > 0 ? answer(response, 200, 'ok') : answer(response, 503, 'not published');
-    // A proxy that sends us these is set up wrongly; a page would hide that.
+    // A misconfigured proxy sends us these; a page would hide that.
     if (API_PATHS.test(url)) return answer(response, 404, 'not found');
     try {
       frontEnd(request, response, () => answer(response, 405, 'method not allowed'));
     } catch (error) {
-      // One page that cannot be served must not take the others with it.
+      // A page that cannot be served must not end the process.
       log.error({ err: error }, 'page');
       if (response.headersSent) response.destroy();
       else answer(response, 500, 'failed');

@@ -1,10 +1,10 @@
-/** For every file that is served: it is what it says, nobody frames it, and a worker that it is runs only what is ours. */
+/** For every file: declared type only, no framing, and workers run only our scripts. */
 export function fileHeaders(isBehindTls: boolean): Record<string, string> {
   return {
     'Content-Security-Policy': policy({
       'default-src': "'none'",
       'script-src': "'self' 'wasm-unsafe-eval'",
-      // A picture's own, where it is a drawing.
+      // For SVG files.
       'style-src': "'unsafe-inline'",
       'connect-src': "'self'",
     }),
@@ -13,7 +13,7 @@ export function fileHeaders(isBehindTls: boolean): Record<string, string> {
   };
 }
 
-/** What a page may do beyond it. Style attributes are allowed (Mantine sets them), style sheets and scripts only by nonce. */
+/** Permissions of pages. Style attributes are allowed (Mantine sets them), style sheets and scripts only by nonce. */
 export function pageHeaders(nonce: string): Record<string, string> {
   return {
     'Content-Security-Policy': policy({
@@ -28,7 +28,7 @@ export function pageHeaders(nonce: string): Record<string, string> {
       'manifest-src': "'self'",
       'media-src': "'self' blob:",
       'form-action': "'self'",
-      // What becomes a script's address or markup goes through the shell's one policy (shell/app/src/boot).
+      // Script URLs and markup must pass the shell's policy (shell/app/src/boot).
       'require-trusted-types-for': "'script'",
       'trusted-types': 'default',
     }),

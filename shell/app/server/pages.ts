@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';
 
-/** Who runs this installation and what its records are signed with, for the pages that say so; what is not set is said to be not set. */
+/** Operator and verifier key, for the pages that show them; missing values are shown as missing. */
 export type Legal = Record<
   'operator' | 'company_number' | 'address' | 'email' | 'proof_key',
   string | undefined
@@ -15,11 +15,11 @@ export type Legal = Record<
 export interface Pages {
   site: Site;
   legal: Partial<Legal>;
-  /** In development, what stands first in a page's head. */
+  /** In development, the first script in a page's head. */
   headScript?: string;
 }
 
-/** The file that answers a page's URL: its own prerendered one, or the application's; none for what looks like a file. */
+/** The HTML file for a path: its prerendered page, or the application's; null for paths that look like files. */
 export function pageFor(shell: string, pathname: string): string | null {
   if (/\.\w+$/.test(pathname) && !pathname.endsWith('.html')) return null;
   const name =
@@ -33,7 +33,7 @@ export function pageFor(shell: string, pathname: string): string | null {
   return own && existsSync(own) ? own : path.join(shell, 'app.html');
 }
 
-/** Sends a page with a fresh nonce, so that the policy needs no 'unsafe-inline' for scripts or styles. */
+/** Sends a page with a fresh nonce, so that the policy needs no 'unsafe-inline' for scripts and style sheets. */
 export function sendPage(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   file: string,
@@ -59,11 +59,11 @@ export function sendPage(
   response.end(isBrotli ? brotliCompressSync(page, PAGE_COMPRESSION) : page);
 }
 
-/** A page is another for each request, so it is compressed as it goes: about a millisecond. */
+/** Pages differ per request, so they are compressed on the fly: about a millisecond. */
 const PAGE_COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** What the shell would otherwise ask for in a round trip of its own; inert inside its script element. */
+/** Saves the shell a round trip; not executed, being JSON. */
 const bootData = (site: Site, legal: Partial<Legal>): string =>
   JSON.stringify({ remotes: site.remotes(), legal }).replaceAll('<', '\\u003c');

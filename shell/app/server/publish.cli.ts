@@ -1,6 +1,6 @@
 /**
- * `publish.cli.ts <built site>`: adds what was built with this image to the site that replicas share (SITE_DIR), and points at
- * it. What was published before stays there for a week; what is there already is left alone.
+ * `publish.cli.ts <built site>`: adds the versions built into this image to the site shared by replicas (SITE_DIR), and makes them
+ * current. Replaced versions stay for a week; existing ones are not rewritten.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const from = path.resolve(process.argv[2] ?? OWN_SITE);
 const site = readSiteDir(process.env);
 const remotes = path.join(from, 'r');
 const parts = ['shell', ...(existsSync(remotes) ? readdirSync(remotes).map((name) => `r/${name}`) : [])];
-// The shell first: it runs with remotes that are a little older than it, but not with newer ones.
+// The shell first: it runs remotes slightly older than itself, but no newer ones.
 for (const part of parts) {
   const version = readPointer(path.join(from, part))?.version;
   if (!version) continue;

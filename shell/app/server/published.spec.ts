@@ -17,7 +17,7 @@ const START = Date.parse('2026-03-01T12:00:00Z');
 const DAY_MS = 86_400_000;
 const versions = () => readdirSync(folder).filter((name) => name !== 'current.json');
 
-/** A build of this version, published on a day. Its folder is as old as that day. */
+/** Publishes a version on a day, with a folder of that age. */
 function release(version: string, day: number): void {
   const from = path.join(home, 'dist');
   mkdirSync(from, { recursive: true });
@@ -28,41 +28,41 @@ function release(version: string, day: number): void {
   utimesSync(path.join(folder, version), now, now);
 }
 
-it('points at the version that came last, and keeps the others', () => {
+it('points at the newest version, and keeps the others', () => {
   release('one', 0);
   release('two', 1);
   expect(readPointer(folder)).toEqual({ version: 'two', replaced: { one: '2026-03-02T12:00:00.000Z' } });
   expect(versions()).toEqual(['one', 'two']);
 });
 
-it('serves a version for a week after it was replaced, however old it is, and removes it with the release after', () => {
+it('serves a version for a week after it was replaced, and removes it with the next release', () => {
   release('one', 0);
   release('two', 30);
   release('three', 30 + 6);
   expect(Object.keys(readPointer(folder)?.replaced ?? {})).toEqual(['one', 'two']);
   release('four', 30 + 8);
   expect(Object.keys(readPointer(folder)?.replaced ?? {})).toEqual(['two', 'three']);
-  // A server may not have looked at the pointer since.
+  // A server may have an older pointer.
   expect(versions()).toContain('one');
   release('five', 30 + 9);
   expect(versions()).not.toContain('one');
 });
 
-it('goes back to a version that is still there', () => {
+it('goes back to a version that still exists', () => {
   release('one', 0);
   release('two', 1);
   release('one', 2);
   expect(readPointer(folder)).toEqual({ version: 'one', replaced: { two: '2026-03-03T12:00:00.000Z' } });
 });
 
-it('does nothing where the version is the same', () => {
+it('does nothing if the version is already current', () => {
   release('one', 0);
   const before = readPointer(folder);
   release('one', 3);
   expect(readPointer(folder)).toEqual(before);
 });
 
-it('leaves alone what another release is writing, unless it was given up long ago', () => {
+it('leaves alone what another release is writing, unless it was abandoned long ago', () => {
   release('one', 0);
   const unfinished = path.join(folder, 'two.unfinished-1');
   mkdirSync(unfinished);
@@ -74,7 +74,7 @@ it('leaves alone what another release is writing, unless it was given up long ag
   expect(existsSync(unfinished)).toBe(false);
 });
 
-it('is told to a page as soon as the pointer moves', () => {
+it('changes what pages receive as soon as the pointer moves', () => {
   const site = openSite(path.join(home, 'site'));
   expect(site.remotes()).toEqual({});
   release('one', 0);
@@ -87,7 +87,7 @@ it('is told to a page as soon as the pointer moves', () => {
   expect(site.remoteVersion('..', 'one')).toBeUndefined();
 });
 
-it('leaves out a remote whose manifest cannot be read, and shows the others', () => {
+it('leaves out a remote with an unreadable manifest, and shows the others', () => {
   release('one', 0);
   const broken = path.join(home, 'site/r/broken');
   mkdirSync(broken, { recursive: true });

@@ -12,20 +12,20 @@ import {
 import path from 'node:path';
 
 /**
- * A published part of the front end: `shell`, or `r/<name>` for a remote. Its folder holds each version in a folder of its
- * own, which nobody writes to again, and one pointer that names the current version (decision 055).
+ * A published part of the front end: `shell`, or `r/<name>` for a remote. It has an immutable folder per version, and a pointer to
+ * the current one (decision 055).
  */
 export interface Pointer {
   version: string;
-  /** The versions before it that are still served, each with the moment (ISO 8601) in which it was replaced. */
+  /** Replaced versions still served, with the time (ISO 8601) of their replacement. */
   replaced: Record<string, string>;
 }
 
 export const POINTER = 'current.json';
-/** A page that was opened before a release asks for that release's files: for as long as anybody leaves one open. */
+/** Pages opened before a release request its files for as long as they stay open. */
 export const KEPT_MS = 7 * 86_400_000;
 
-/** The pointer in a part's folder; null where nothing was published yet. */
+/** Null if nothing was published yet. */
 export function readPointer(folder: string): Pointer | null {
   try {
     return JSON.parse(readFileSync(path.join(folder, POINTER), 'utf8')) as Pointer;
@@ -35,7 +35,7 @@ export function readPointer(folder: string): Pointer | null {
 }
 
 interface Publication {
-  /** The files of the version: what a build made. */
+  /** Folder of the built version. */
   from: string;
   /** The part's folder in the site. */
   folder: string;
@@ -44,14 +44,14 @@ interface Publication {
 }
 
 /**
- * Adds a version to a part's folder and points at it; what the pointer does not name any more is removed. Whoever reads
- * meanwhile sees the old version whole or the new one whole.
+ * Adds a version and makes it current, removing versions no longer named by the pointer. Readers see either the old or the new
+ * version, never a mix.
  */
 export function publish({ from, folder, version, now = new Date() }: Publication): void {
   const before = readPointer(folder);
   addVersion(from, path.join(folder, version));
   if (before?.version !== version) pointAt(folder, pointerTo(version, before, now));
-  // By the pointer before this one: a server that has not looked again yet may still read what it names.
+  // Versions of the previous pointer are kept too, since servers may not have reread it yet.
   removeUnnamed(folder, [before, readPointer(folder)], now);
 }
 
@@ -65,7 +65,7 @@ function addVersion(from: string, target: string): void {
     renameSync(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another one that publishes the same was quicker.
+    // Another publisher of the same version was faster.
     if (!existsSync(target)) throw error;
   }
 }
@@ -78,14 +78,14 @@ function pointerTo(version: string, before: Pointer | null, now: Date): Pointer 
   return { version, replaced: Object.fromEntries(kept) };
 }
 
-/** Moves a part's pointer in one step. */
+/** Replaces a part's pointer atomically. */
 export function pointAt(folder: string, pointer: Pointer): void {
   const unfinished = path.join(folder, `${POINTER}.unfinished-${process.pid}`);
   writeFileSync(unfinished, JSON.stringify(pointer));
   renameSync(unfinished, path.join(folder, POINTER));
 }
 
-/** What no pointer names is either a week old, or somebody's that is being published this moment. */
+/** Unnamed versions are either expired, or being published by another process right now. */
 function removeUnnamed(folder: string, pointers: (Pointer | null)[], now: Date): void {
   const named = new Set(
     pointers.flatMap((pointer) => (pointer ? [pointer.version, ...Object.keys(pointer.replaced)] : [])),

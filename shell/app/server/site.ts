@@ -3,28 +3,28 @@ import path from 'node:path';
 import type { BuiltRemote, DeployedRemote, DeployedRemotes } from '@stampwell/contracts/remote-manifest.ts';
 import { POINTER, type Pointer, readPointer } from './published.ts';
 
-/** What is published, as it is now. Folders are read when a pointer moved, not with each request. */
+/** The published site. Folders are read when a pointer has moved, not with each request. */
 export interface Site {
-  /** The shell's versions that are served, the current one first: their folders. */
+  /** Folders of the shell's versions, the current one first. */
   shell(): string[];
-  /** The folder of one version of a remote; undefined where there is none, or none any more. */
+  /** Folder of a remote's version; undefined if it is not served. */
   remoteVersion(name: string, version: string): string | undefined;
-  /** Every remote's current version, told as its own build told it. */
+  /** Every remote's current version, with its build's manifest. */
   remotes(): DeployedRemotes;
 }
 
-/** One part as its pointer tells it. */
+/** A part as its pointer describes it. */
 interface Part {
-  /** Tells one state of the pointer from another. */
+  /** Changes whenever the pointer does. */
   seen: string;
-  /** The folder of each version that is served, the current one first. */
+  /** Folder by version, the current one first. */
   versions: Map<string, string>;
   manifest: DeployedRemote | null;
 }
 
 const NOTHING: Part = { seen: '', versions: new Map(), manifest: null };
 
-/** @param dir the published site: `shell/` and `r/<name>/`, which replicas share (decision 055) */
+/** @param dir the published site: `shell/` and `r/<name>/`, shared by replicas (decision 055) */
 export function openSite(dir: string): Site {
   const known = new Map<string, Part>();
   const part = (name: string): Part => {
@@ -52,7 +52,7 @@ export function openSite(dir: string): Site {
   };
 }
 
-/** A pointer is moved by putting another file in its place; some folders keep time by the second alone. */
+/** Pointers are replaced by new files. Includes the inode, since some file systems store times in whole seconds. */
 function stateOf(pointer: string): string {
   const file = statSync(pointer, { throwIfNoEntry: false });
   return file ? `${file.ino} ${file.mtimeMs}` : '';
@@ -79,11 +79,11 @@ function readManifest(folder: string, version: string): DeployedRemote | null {
   try {
     const built = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as BuiltRemote;
     const at = (file: string): string => `/r/${built.name}/${version}/${file}`;
-    // One that was built before it told of them keeps nothing.
+    // Older builds have no `kept`.
     const { files = [], shared = [] } = built.kept ?? {};
     const kept = { files: files.map(at), shared };
     return { ...built, version, entry: at(built.entry), preload: built.preload.map(at), kept };
   } catch {
-    return null; // The shell has none; a remote's that cannot be read is as good as none.
+    return null; // The shell has none; an unreadable one of a remote counts as missing.
   }
 }

@@ -33,7 +33,7 @@ async function freePort(): Promise<number> {
 
 describe('the web process', () => {
   it.each(['/api', '/api/stamps?x=1', '/dev/mail', '/sandbox/checkout/1'])(
-    'knows nothing of the API: %s',
+    'does not serve the API: %s',
     async (path) => {
       const reply = await fetch(`${url}${path}`);
       expect(reply.status).toBe(404);
@@ -41,7 +41,7 @@ describe('the web process', () => {
     },
   );
 
-  it('says whom to tell of a hole', async () => {
+  it('serves the contact for vulnerability reports', async () => {
     const reply = await fetch(`${url}/.well-known/security.txt`);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const text = await reply.text();
@@ -51,12 +51,12 @@ describe('the web process', () => {
     expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
   });
 
-  it('serves one part of a file at a time, and refuses several in plain words', async () => {
+  it('serves a single range, and refuses several with a message', async () => {
     const reply = await fetch(`${url}/x.js`, { headers: { range: 'bytes=0-1,2-3' } });
     expect([reply.status, await reply.text()]).toEqual([416, 'One part of a file at a time, please']);
   });
 
-  it('serves files and pages, and takes nothing', async () => {
+  it('serves files and pages, and accepts no uploads', async () => {
     expect((await fetch(`${url}/metrics.txt`)).status).toBe(404);
     expect((await fetch(`${url}/x`, { method: 'DELETE' })).status).toBe(405);
   });
@@ -66,7 +66,7 @@ describe('its environment', () => {
   const OPERATOR = { LEGAL_OPERATOR: 'A', LEGAL_ADDRESS: 'B', LEGAL_EMAIL: 'c@d.test' };
   const KEY = 'shop.test/log+1f2e3d4c+AVdHcQ0C2r7WwqkDGpYbDqPvJ3gyBc1mCvfDdw0jZ8Xl';
 
-  it('needs nothing', () => {
+  it('has defaults for everything', () => {
     expect(readWebEnvironment({})).toMatchObject({ port: 3000, isBehindTls: false, site: OWN_SITE });
   });
 
@@ -81,14 +81,14 @@ describe('its environment', () => {
     expect(() => readWebEnvironment(env)).toThrow(words);
   });
 
-  it('starts in production with who runs it named and the log’s key, or as a trial', () => {
+  it('lets production start with operator and log key, or as a trial', () => {
     const whole = { NODE_ENV: 'production', ...OPERATOR, PROOF_PUBLIC_KEY: KEY };
     expect(readWebEnvironment(whole).legal).toMatchObject({ operator: 'A', proof_key: KEY });
     const { legal } = readWebEnvironment({ NODE_ENV: 'production', STAND_INS: 'on' });
     expect([legal.operator, legal.proof_key]).toEqual([undefined, undefined]);
   });
 
-  it('ends a process that is started with a wrong one', async () => {
+  it('ends a process started with an invalid one', async () => {
     await expect(run(process.execPath, [MAIN], { env: { PORT: '-1' } })).rejects.toMatchObject({
       code: 1,
       stderr: 'The environment is not complete:\n  PORT: must be a port, 0 to 65535\n',

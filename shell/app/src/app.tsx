@@ -22,7 +22,7 @@ interface OwnPage {
   screen: ComponentType;
 }
 
-/** The pages of the shell itself. */
+/** Pages of the shell itself. */
 const ownPages: readonly OwnPage[] = [
   { path: paths.login, access: 'entrance', title: 'Sign In', screen: screens.LoginScreen },
   {
@@ -66,7 +66,7 @@ const ownPages: readonly OwnPage[] = [
   { path: paths.unsubscribe, access: 'public', title: 'Your Mails', screen: screens.UnsubscribeScreen },
 ];
 
-/** The pages of the remotes that were published when this page was sent. */
+/** Pages of the remotes published when this page was sent. */
 const remotePages = pagesOf(bootData.remotes);
 
 export function App() {
@@ -106,7 +106,7 @@ function OwnPageView({ screen: Screen }: { screen: ComponentType }) {
   );
 }
 
-/** The landing page is not part of the app: the server sends it whole. */
+/** The landing page is not part of the app, so this loads it from the server. */
 function UnknownPath() {
   const target = unknownPathTarget(useSession());
   const { pathname } = useLocation();

@@ -10,21 +10,18 @@ import { firstScreens } from './remotes/first-screens.ts';
 import './shared-chunks.ts';
 import { registerServiceWorker } from './worker/register.ts';
 
-/**
- * The worker fetches and compiles all that it keeps, in the same process: whatever the first screen is made of goes first
- * (decision 161).
- */
-const A_WHILE_MS = 1_500;
+/** The service worker fetches and compiles files in the same process, so it starts after the first screen (decision 161). */
+const START_DELAY_MS = 1_500;
 
-/** Loads what the first screen is made of, and draws it. */
+/** Loads the first screen's files and renders it. */
 export async function start(): Promise<void> {
   await Promise.all([firstScreens(), stylesReady(), firstAnswers()]);
-  // In a task of its own: a press or a key gets through between reading the scripts and drawing.
+  // In a task of its own, so that input is handled between evaluating the scripts and rendering.
   setTimeout(draw);
-  setTimeout(registerServiceWorker, A_WHILE_MS);
+  setTimeout(registerServiceWorker, START_DELAY_MS);
 }
 
-/** Takes the skeleton's place; as a transition, which lets a press or a key through while it is being drawn. */
+/** Replaces the skeleton; rendered as a transition, which input can interrupt. */
 function draw(): void {
   const root = createRoot(document.getElementById('root') as HTMLElement);
   startTransition(() =>

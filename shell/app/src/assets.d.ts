@@ -2,13 +2,13 @@ declare module '*.module.css' {
   const classes: Record<string, string>;
   export default classes;
 }
-/** A script's text, to stand in a page. */
+/** A script's source, for inlining. */
 declare module '*?inline' {
   const script: string;
   export default script;
 }
 
-/** The same with all that it imports (infra/build/src/plugins/bundled.loader.ts). */
+/** Bundled with its imports (infra/build/src/plugins/bundled.loader.ts). */
 declare module '*?bundled' {
   const script: string;
   export default script;

@@ -1,9 +1,11 @@
 import './boot/trusted-types.ts';
 
-/** A task ends here, so that a press or a key gets through. What nobody sees yet is pressed by nobody, and its timers are slow. */
+/** Ends the task so that input can be handled. Skipped in hidden pages, which get no input and have throttled timers. */
 const pause = (): unknown => document.hidden || new Promise((resolve) => setTimeout(resolve));
 
-/** What has come with the page is run part by part, the libraries first: as one task it would hold a slow phone for long (decision 161). */
+/**
+ * Evaluates the page's scripts part by part, libraries first: as a single task they would block a slow phone for long (decision 161).
+ */
 async function run(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

@@ -1,7 +1,4 @@
-/**
- * What is shared and yet waits until a screen asks for it. Importing it here puts its chunks into the shell's build,
- * from which remotes get them; nothing is loaded by it.
- */
+/** Shared modules loaded on demand. Importing them here puts their chunks into the shell's build, for remotes; it loads nothing. */
 export const sharedChunks = {
   forms: () => import('@stampwell/ui/forms'),
   data: () => import('@stampwell/ui/data'),

@@ -117,5 +117,5 @@ const placeOf = (position: number | null) =>
 
 const coverage = (events: number, sealed: number): string =>
   sealed < events
-    ? `${grouped(sealed)} are as they were sealed; the newest ${grouped(events - sealed)} have no seal yet.`
-    : 'All are as they were sealed.';
+    ? `${grouped(sealed)} match their seals; the newest ${grouped(events - sealed)} have no seal yet.`
+    : 'All match their seals.';

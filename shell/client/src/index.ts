@@ -27,9 +27,9 @@ export {
 export {
   dismissFarewell,
   endSession,
-  type Farewell,
   type GeneralSession,
   goOnReadOnly,
+  type SessionEnd,
   type SessionKind,
   type SessionState,
   type SessionUser,

@@ -11,7 +11,7 @@ interface UndoEarlierProps {
   isUndoing: boolean;
 }
 
-/** Undoes the newest entry of this card whoever made it, such as a reward redeemed by mistake on the customer's phone. */
+/** Undoes the newest entry of this card, by any person, such as a reward redeemed by mistake on the customer's phone. */
 export function UndoEarlier({ entry, customer, onUndo, isUndoing }: UndoEarlierProps) {
   const [isAsking, setAsking] = useState(false);
   const { what, title, question } = undoWords(entry, customer);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkCitations } from './citations.ts';
 
-/** Filled in, so that this file itself cites nothing. */
+/** Concatenated, so that this file cites nothing itself. */
 const DOCS = 'docs';
 
-/** What is refused of one file, beside a page, a decision, rules and a route. */
+/** Refusals for one file, given a page, a decision, rules and a route. */
 function refused(text: string, file = 'backend/api/src/card/card.ts'): string[] {
   const texts = new Map([
     ['backend/api/src/card/RULES.md', '# Rules\n\n- QQ1 A card is a card.\n- QQ2 It is full at ten.\n'],
@@ -19,7 +19,7 @@ function refused(text: string, file = 'backend/api/src/card/card.ts'): string[] 
     .map(({ what }) => what);
 }
 
-/** Built, so that this file itself cites nothing. */
+/** Concatenated, so that this file cites nothing itself. */
 const cite = (...parts: (string | number)[]) => parts.join('');
 
 describe('a citation in the code', () => {
@@ -29,7 +29,7 @@ describe('a citation in the code', () => {
     ['a heading', cite('// docs/wire', '.md#read-your-own-writes')],
     ['a file', cite('// see backend/api/src/card/', 'card.routes.ts')],
     ['a spec', '// Its spec names the rule.'],
-  ])('of %s that is there is fine', (_, text) => {
+  ])('of %s that exists is fine', (_, text) => {
     expect(refused(text)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('a page', () => {
   });
 });
 
-it('no two decisions have one number', () => {
+it('no two decisions have the same number', () => {
   const files = new Set([`${DOCS}/decisions/001-why.md`, `${DOCS}/decisions/001-why-not.md`]);
   expect(checkCitations({ files, texts: new Map() }).map(({ what }) => what)).toEqual([
     cite('deci', 'sion 001 is ', DOCS, '/decisions/001-why.md already'),

@@ -2,7 +2,7 @@ import type { Refusal } from '../boundaries.ts';
 import { findPathCitations, findPathsInComments } from './named-paths.ts';
 import { anchorsOf, type Citation, type Pages } from './pages.ts';
 
-/** Finds every citation that leads nowhere: rules, decisions, anchors of pages, files; and those of pages that are not ours. */
+/** Finds broken citations: rules, decisions, anchors, files, and pages outside of the repository. */
 export function checkCitations(pages: Pages): Refusal[] {
   const rules = rulesOf(pages);
   const refusals = [...pages.texts].flatMap(([file, text]) =>
@@ -19,7 +19,7 @@ export function checkCitations(pages: Pages): Refusal[] {
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 
-/** The rules by their names: lines of a RULES.md such as `- SC12 …`. */
+/** Rule names: lines of a RULES.md such as `- SC12 …`. */
 function rulesOf({ texts }: Pages): Set<string> {
   const pages = [...texts].filter(([file]) => file.endsWith('/RULES.md'));
   return new Set(
@@ -27,7 +27,7 @@ function rulesOf({ texts }: Pages): Set<string> {
   );
 }
 
-/** `[SC12]` in brackets, and the bare SC12 where some RULES.md has rules that begin so. */
+/** `[SC12]` in brackets, or a bare SC12 if a RULES.md has that prefix. */
 function findRuleCitations(text: string, rules: Set<string>): Citation[] {
   const capabilities = new Set([...rules].map((rule) => rule.slice(0, 2)));
   return [...text.matchAll(/\b([A-Z]{2})(\d{1,2})\b/g)]
@@ -58,7 +58,7 @@ function findDecisionCitations(text: string, { files }: Pages): Citation[] {
   );
 }
 
-/** Two decisions of one number: nobody could tell which of them is cited. */
+/** Two decisions with the same number would make citations ambiguous. */
 function findTwins({ files }: Pages): Refusal[] {
   const seen = new Map<string, string>();
   return [...files].flatMap((file) => {
@@ -70,7 +70,7 @@ function findTwins({ files }: Pages): Refusal[] {
   });
 }
 
-/** `docs/wire.md#errors` anywhere, and the links of a page: `[errors](wire.md#errors)`. */
+/** `docs/wire.md#errors` anywhere, and a page's links: `[errors](wire.md#errors)`. */
 function findPageCitations(file: string, text: string, pages: Pages): Citation[] {
   const cited = [...text.matchAll(/(?<![\w/])(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)].map((match) => ({
     offset: match.index,
@@ -97,12 +97,12 @@ function linksOf(file: string, text: string) {
   }));
 }
 
-/** A link's target as a name in the repository. */
+/** Resolves a link's target to a path in the repository. */
 function joined(folder: string, target: string): string {
   return new URL(target, `file:///${folder}`).pathname.slice(1).replace(/\/$/, '');
 }
 
-/** Ways to cite a page that is not in this repository: whoever reads the code could not open it. */
+/** Citations of pages outside of the repository, which readers cannot open. */
 const FOREIGN = [
   /\b(?:spec|design)\s+sections?\s+\d/gi,
   /\(spec[,)]|\(section\s+\d|\bspec,\s+'/gi,

@@ -10,12 +10,12 @@ const manifest = JSON.parse(readFileSync(path.join(repository, 'package.json'), 
 const { texts } = readPages(repository);
 const pages = [...texts].filter(([file]) => file.endsWith('.md'));
 
-describe('the commands', () => {
+describe('commands', () => {
   it.each(Object.keys(manifest.scripts))('%s is in README.md', (script) => {
     expect(texts.get('README.md')).toMatch(new RegExp(`npm (run )?${script}\\b|\`${script}\``));
   });
 
-  it('that a page names are there', () => {
+  it('named by a page exist', () => {
     const named = pages.flatMap(([file, text]) =>
       [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, script = '']) => ({ file, script })),
     );

@@ -2,13 +2,13 @@ import { type Citation, type Pages, withoutFences } from './pages.ts';
 
 const REMEDY = 'Name the file as it is called now, or leave it out.';
 const ENDINGS = /\.(?:[cm]?[jt]sx?|md|sql|css|ya?ml|json)$/;
-/** Names of files that a build or a run makes. */
+/** Names of generated files. */
 const MADE =
   /(?:^|\/)(?:dist|node_modules|\.data|\.nx|\.cache)(?:\/|$)|^(?:remotes|mf-manifest|openapi)\.json$/;
 
 /**
- * Finds the paths that a page names in its text, between backticks, and that are not there. A path may leave out how it
- * begins (`stamp-card/RULES.md`) and may have a `*` or a `<name>`; several endings may stand in braces.
+ * Finds paths in a page's backticks that do not exist. A path may omit its beginning (`stamp-card/RULES.md`) and contain `*`,
+ * `<name>` or endings in braces.
  */
 export function findPathCitations(file: string, markdown: string, { files }: Pages): Citation[] {
   const text = withoutFences(markdown);
@@ -22,11 +22,11 @@ export function findPathCitations(file: string, markdown: string, { files }: Pag
   return found;
 }
 
-/** What is a comment in the code that we write: from // or # or -- to the end of the line, and lines that begin with a star. */
+/** Comments: from //, # or -- to the end of the line, and lines that begin with a star. */
 const COMMENTS = /^\s*(?:\/?\*|\/\/|#|--).*$|(?<=[\s;])(?:\/\/|--|\/\*\*?) .*$/gm;
 const WHOLE_PATH = /(?<![\w/.@-])(?:contracts|backend|projections|shell|remotes|infra|docs)\/[\w./-]*\w/g;
 
-/** Finds the paths, from the repository's root, that comments of the code name and that are not there. */
+/** Finds paths from the repository's root, named in comments, that do not exist. */
 export function findPathsInComments(text: string, { files }: Pages): Citation[] {
   const found: Citation[] = [];
   for (const { 0: comment, index } of text.matchAll(COMMENTS)) {
@@ -38,7 +38,7 @@ export function findPathsInComments(text: string, { files }: Pages): Citation[] 
   return found;
 }
 
-/** A span may be a command; its words are looked at one by one. */
+/** A span may be a command, so its words are checked one by one. */
 function wordsOf(span: string): string[] {
   return span.split(/[\s:;()]+|,(?![^{]*\})/).filter(Boolean);
 }

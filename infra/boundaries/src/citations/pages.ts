@@ -1,14 +1,14 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The repository as far as words cite it: every file's name, and the text of those that are text. */
+/** The files that can be cited: every name, and the text of text files. */
 export interface Pages {
-  /** Names relative to the repository, with forward slashes; folders end in one. */
+  /** Relative to the repository, with forward slashes; folders end in one. */
   files: ReadonlySet<string>;
   texts: ReadonlyMap<string, string>;
 }
 
-/** A place where a text cites something, and what is wrong with it. */
+/** A broken citation and its position. */
 export interface Citation {
   offset: number;
   what: string;
@@ -19,7 +19,6 @@ const NOT_OURS = ['**/node_modules', '**/dist', '.git', '**/.git', '**/.data', '
 const TEXT =
   /\.([cm]?[jt]sx?|md|sql|css|ya?ml|example|sh)$|(?:^|\/)(?:Caddyfile|Dockerfile|run|\.npmrc|\.gitignore)$/;
 
-/** Reads the repository. */
 export function readPages(repository: string): Pages {
   const files = new Set<string>();
   const texts = new Map<string, string>();
@@ -34,7 +33,7 @@ export function readPages(repository: string): Pages {
   return { files, texts };
 }
 
-/** The anchors of a page, as its headings make them. */
+/** A page's anchors, derived from its headings. */
 export function anchorsOf(markdown: string): Set<string> {
   const headings = [...withoutFences(markdown).matchAll(/^#{1,6} +(.+)$/gm)];
   return new Set(headings.map(([, heading = '']) => slug(heading)));
@@ -45,7 +44,7 @@ function slug(heading: string): string {
   return words.replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
 }
 
-/** A page with the lines of its fenced blocks emptied: what stands there is an example. */
+/** Blanks the lines of fenced blocks, which are examples. */
 export function withoutFences(markdown: string): string {
   return markdown.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ''));
 }

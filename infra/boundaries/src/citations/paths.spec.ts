@@ -9,7 +9,7 @@ const repository = path.resolve(import.meta.dirname, '../../../..');
 const pageOf = (file: string) => readFileSync(path.join(repository, file), 'utf8');
 const shown = ['README.md', 'docs/architecture.md'].flatMap((page) => pathsIn(pageOf(page)));
 
-describe('the paths that we show', () => {
+describe('documented paths', () => {
   let edges: Edge[];
   let texts: Map<string, string>;
 
@@ -28,13 +28,13 @@ describe('the paths that we show', () => {
     ]);
   });
 
-  it.each(shown)('$heading: at most twenty files, each following from one before it', (way) => {
+  it.each(shown)('$heading: at most twenty files, each following from an earlier one', (way) => {
     expect(way.files.length).toBeLessThanOrEqual(20);
     expect(way.files.filter((file) => !texts.has(file))).toEqual([]);
     expect(findLooseSteps(way, edges, texts)).toEqual([]);
   });
 
-  it.each(shown)('$heading: on the way to the log what calls stands before what is called', ({ files }) => {
+  it.each(shown)('$heading: before the log, callers come before what they call', ({ files }) => {
     const log = files.findIndex((file) => file.startsWith('projections/'));
     const writing =
       log < 0

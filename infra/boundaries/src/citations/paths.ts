@@ -2,16 +2,16 @@ import path from 'node:path';
 import type { Edge } from '../sources.ts';
 import { withoutFences } from './pages.ts';
 
-/** Where capabilities are handed what they need of each other. */
+/** Where capabilities receive ports of each other. */
 const COMPOSITION = 'backend/api/src/app.ts';
 
-/** A way through the code that a page shows: its files, in the order in which they are opened. */
+/** A path through the code in a page: its files, in reading order. */
 export interface FollowedPath {
   heading: string;
   files: string[];
 }
 
-/** Finds the tables `| step | file |` of a page. */
+/** Finds tables `| step | file |` in a page. */
 export function pathsIn(markdown: string): FollowedPath[] {
   return withoutFences(markdown)
     .split(/^## /m)
@@ -23,9 +23,9 @@ export function pathsIn(markdown: string): FollowedPath[] {
 }
 
 /**
- * Finds the steps that follow from none before them. One follows from another if either imports the other, through the
- * door of a package if need be; if both know the same call of the API; if the API's app.ts hands one to the other; if it
- * is a projector of the other's events; or if they share a folder, as a projector and its queries do, which meet in the table.
+ * Finds steps that follow from no earlier one. A step follows from another if one imports the other, possibly through a package's
+ * index; if both use the same API endpoint; if app.ts connects them; if it projects the other's events; or if they share a folder, as
+ * projector and queries do, which meet in a table.
  */
 export function findLooseSteps({ files }: FollowedPath, edges: Edge[], texts: Map<string, string>): string[] {
   const imports = importsByFile(edges);
@@ -41,14 +41,14 @@ export function findLooseSteps({ files }: FollowedPath, edges: Edge[], texts: Ma
   });
 }
 
-/** A projector names events without importing them: its keys are what it subscribes to. */
+/** Projectors name events without importing them: their keys are the subscription. */
 function isProjectorOf(file: string, other: string, texts: Map<string, string>): boolean {
   if (!file.endsWith('.projector.ts') || !other.startsWith('contracts/src/events/')) return false;
   const events = [...(texts.get(other) ?? '').matchAll(/'([A-Z]\w+)'/g)].map(([, name]) => name);
   return events.some((name) => texts.get(file)?.includes(` ${name}: `));
 }
 
-/** Finds the steps that are called by later ones alone: what is called comes after one of its callers. */
+/** Finds steps that only later steps call: a callee must come after one of its callers. */
 export function findUncalledSteps(files: string[], edges: Edge[]): string[] {
   const imports = importsByFile(edges);
   const calls = (callers: string[], file: string) =>
@@ -74,7 +74,7 @@ function importsByFile(edges: Edge[]): Map<string, string[]> {
   return imports;
 }
 
-/** What a file imports, and what lies behind the doors (index.ts) among that. */
+/** A file's imports, including those behind an index.ts. */
 function reachOf(file: string, imports: Map<string, string[]>): Set<string> {
   const reached = new Set<string>();
   const queue = [...(imports.get(file) ?? [])];

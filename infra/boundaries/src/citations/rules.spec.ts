@@ -4,7 +4,7 @@ import { readPages } from './pages.ts';
 
 const { texts } = readPages(path.resolve(import.meta.dirname, '../../../..'));
 
-it('every rule of a RULES.md is named by a spec', () => {
+it('every rule of a RULES.md is cited by a spec', () => {
   const specs = [...texts].filter(([file]) => /\.spec\.tsx?$/.test(file)).map(([, text]) => text);
   const named = new Set(specs.flatMap((text) => text.match(/\b[A-Z]{2}\d+\b/g) ?? []));
   const pages = [...texts].filter(([file]) => file.endsWith('/RULES.md'));

@@ -1,9 +1,9 @@
-/** What `npm run dev` tells an open page of a part that was built anew. */
+/** Message of `npm run dev` to open pages: a part was rebuilt. */
 export interface Built {
   /** `shell`, or a remote's name. */
   part: string;
-  /** Tells one build from another. */
+  /** Distinguishes builds. */
   hash: string;
-  /** In the compiler's words; with any, the files are those of the build before. */
+  /** Compiler messages; if there are any, the files are those of the previous build. */
   errors: string[];
 }

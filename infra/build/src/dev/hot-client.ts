@@ -1,18 +1,18 @@
 /**
- * Runs in every part of the front end under `npm run dev`: hears that the part was built anew, and takes in what changed.
- * React's own parts are drawn again with their state; where a change cannot be taken in, the page is loaded again.
+ * Runs in every part under `npm run dev`: applies updates when the part was rebuilt. React components keep their state; the page
+ * reloads if an update cannot be applied.
  */
 import type { Built } from './built.ts';
 
 interface Hot {
   status(): string;
-  /** Resolves with what was replaced, or null where the server has no such update. */
+  /** Resolves with the replaced modules, or null if the server has no such update. */
   check(isApplied: true): Promise<unknown[] | null>;
 }
 
 declare global {
   interface Window {
-    /** One for all parts: a browser opens six connections to a host, and pages need theirs. */
+    /** Shared by all parts, since browsers limit connections to six per host. */
     hotNews?: EventSource;
   }
 }
@@ -28,11 +28,11 @@ async function takeIn(): Promise<void> {
   if (hot?.status() !== 'idle' || newest === __webpack_hash__) return;
   const updated = await hot.check(true).catch(() => null);
   if (!updated) await loadAgain();
-  // Another one may have been built meanwhile.
+  // Another build may have finished meanwhile.
   else await takeIn();
 }
 
-/** The API may be starting again; a page that is asked for meanwhile would be the browser's own, and stay. */
+/** Waits for the API, which may be restarting; otherwise the browser's error page would stay. */
 async function loadAgain(): Promise<void> {
   const isThere = () =>
     fetch('/healthz').then(
@@ -51,7 +51,7 @@ function hear({ data }: MessageEvent<string>): void {
   else console.error(`${part} does not compile:\n${built.errors.join('\n')}`);
 }
 
-// A worker of the part's has it too: it is started again with its page.
+// Workers get updates by being restarted with their page.
 if (typeof window !== 'undefined') {
   window.hotNews ??= new EventSource('/_hot');
   window.hotNews.addEventListener('message', hear);

@@ -1,6 +1,6 @@
 /**
- * Compiles shell and remotes for development and goes on as their sources change, into the published site that it is given:
- * one version of each part, under names that stay. Says `{ built }` to its parent for each build.
+ * Watches and compiles shell and remotes for development into the given site: one version of each part, without hashes. Sends `{
+ * built }` to its parent for each build.
  */
 import { globSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const configs = await Promise.all(
 const compiler = rspack(configs.flat().filter(isWatched).map(forDevelopment));
 for (const one of compiler.compilers) one.hooks.done.tap('Told', (stats) => tell(one, stats));
 watch(compiler);
-// Whoever started it is gone.
+// The parent is gone.
 process.on('disconnect', () => process.exit());
 
 async function load(file: string): Promise<Configuration[]> {
@@ -33,12 +33,12 @@ async function load(file: string): Promise<Configuration[]> {
   return [exported].flat();
 }
 
-/** A service worker would keep yesterday's files at hand. */
+/** The service worker is not watched: it would serve cached files. */
 function isWatched({ name }: Configuration): boolean {
   return name !== 'worker';
 }
 
-/** The pages are drawn into the shell's folder. */
+/** Pages are rendered into the shell's folder. */
 function partOf(name: string): string {
   return name === 'shell' || name === 'pages' ? 'shell' : `r/${name}`;
 }
@@ -63,7 +63,7 @@ function watch(all: MultiCompiler): void {
   });
 }
 
-/** The pointer is written anew each time: a server reads the manifest again when it moves. */
+/** Rewrites the pointer each time, since servers reread manifests when it changes. */
 function tell({ options: { name = '' } }: Compiler, stats: Stats): void {
   const { errors = [] } = stats.toJson({ all: false, errors: true });
   for (const { message } of errors) console.error(`${name}: ${message}`);

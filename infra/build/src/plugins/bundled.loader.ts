@@ -5,8 +5,8 @@ import { type LoaderContext, rspack } from '@rspack/core';
 import { base } from '../base-config.ts';
 
 /**
- * `import script from './x.ts?bundled'`: the script with all that it imports, as text, to stand in a page that must work by itself.
- * What only imports types and nothing else is `?inline`'s.
+ * `import script from './x.ts?bundled'`: the script bundled with its imports, as text, for pages that work offline. For scripts
+ * without imports use `?inline`.
  */
 export default async function bundled(this: LoaderContext): Promise<string> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bundled-'));
@@ -24,7 +24,7 @@ export default async function bundled(this: LoaderContext): Promise<string> {
       });
     });
     for (const file of compiler.watchMode ? [] : this.getDependencies()) this.addDependency(file);
-    // The text ends where a page's parser meets this, wherever that stands.
+    // Would end the inline script.
     return readFileSync(path.join(dir, 'script.js'), 'utf8').replaceAll('</script', '<\\/script');
   } finally {
     rmSync(dir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { type Compiler, rspack } from '@rspack/core';
 
-/** Names the files of an application's first load, for its page and its service worker: `first-files.json`. */
+/** Lists the files of an application's first load for its page and service worker. */
 export const FIRST_FILES = 'first-files.json';
 
 export class FirstFilesPlugin {

@@ -2,9 +2,9 @@ import { type Compilation, type Compiler, rspack, type StatsChunk } from '@rspac
 import type { KeptFiles } from '@stampwell/contracts/remote-manifest.ts';
 import { lazyShared } from '../shared-modules.ts';
 
-/** The files of the shell's that a counter needs without a connection: by shared module, and by the name of a decoder's chunk. */
+/** Files of the shell that a counter needs offline: by shared module, and by decoder chunk. */
 export const KEPT_FILES = 'kept-files.json';
-/** Loaded where a browser does not read codes by itself: which of them, the browser has to say. */
+/** Needed by browsers without a native decoder; which one is decided at run time. */
 const DECODERS = ['decoder-wasm', 'decoder-script'];
 
 /** Writes `kept-files.json` beside the shell. */
@@ -28,7 +28,7 @@ function emit(compilation: Compilation): void {
   compilation.emitAsset(KEPT_FILES, new rspack.sources.RawSource(JSON.stringify(Object.fromEntries(lists))));
 }
 
-/** What a remote's imports named `kept-…` bring with them. */
+/** Files behind a remote's imports named `kept-…`. */
 export function keptFiles(compilation: Compilation): KeptFiles {
   const chunks = chunksOf(compilation);
   const kept = behind(namedChunks(compilation, chunks, 'kept-'), chunks);
@@ -50,7 +50,7 @@ const chunksOf = (compilation: Compilation): StatsChunk[] =>
     chunkRelations: true,
   }).chunks ?? [];
 
-/** All chunks of the imports that are called so: those that they share with others have no name. */
+/** All chunks of imports with this prefix; chunks shared by several have no name. */
 function namedChunks(compilation: Compilation, chunks: StatsChunk[], start: string): StatsChunk[] {
   const ids = [...compilation.chunkGroups]
     .filter(({ name }) => name?.startsWith(start))
@@ -58,7 +58,7 @@ function namedChunks(compilation: Compilation, chunks: StatsChunk[], start: stri
   return chunks.filter(({ id }) => ids.some((one) => `${one}` === `${id}`));
 }
 
-/** These, and what they import when they run; not what has a name of its own, which is asked for by it. */
+/** The chunks and their static imports, without named chunks, which are requested by name. */
 function behind(roots: StatsChunk[], chunks: StatsChunk[]): StatsChunk[] {
   const found = new Set(roots);
   for (const one of found) for (const next of nextOf(one, chunks)) found.add(next);
@@ -73,20 +73,20 @@ function nextOf(one: StatsChunk, chunks: StatsChunk[]): StatsChunk[] {
   ];
 }
 
-/** What a shared module is in: nothing in a remote's build, whose shared modules are the shell's. */
+/** Chunks with a shared module; none in a remote's build, where the shell provides it. */
 const offering = (chunks: StatsChunk[], name: string): StatsChunk[] =>
   chunks.filter(({ origins = [] }) =>
     origins.some(({ moduleName }) => moduleName?.startsWith(`provide shared module (default) ${name}@`)),
   );
 
-/** Whether it has what federation puts in the place of this shared module. */
+/** Whether it contains federation's placeholder for this shared module. */
 const asksFor = ({ modules = [] }: StatsChunk, name: string): boolean =>
   modules.some(
     ({ moduleType, identifier }) =>
       moduleType === 'consume-shared-module' && identifier?.includes(` ${name}@`),
   );
 
-/** With what they name, such as wasm; a compressed copy has no address of its own. */
+/** With assets such as wasm; compressed copies are not requested by URL. */
 const filesOf = (chunks: StatsChunk[]): string[] =>
   [...new Set(chunks.flatMap(({ files = [], auxiliaryFiles = [] }) => [...files, ...auxiliaryFiles]))]
     .filter((file) => /(?<!hot-update)\.(js|css|wasm)$/.test(file))

@@ -7,7 +7,7 @@ import { FIRST_FILES } from './first-files-plugin.ts';
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 const LIST = 'self.__WB_MANIFEST';
 
-/** Puts in the list of what the application begins with, where Workbox would: before compiling, since hashes are known. */
+/** Inserts the first load's files, as Workbox would, but before compilation, since hashes are known. */
 export default async function precache(
   this: LoaderContext<{ dist: string }>,
   source: string,

@@ -3,16 +3,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Asset, type Compilation, type Compiler, rspack } from '@rspack/core';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|wasm)$/;
-/** Smaller files gain nothing. */
-const LEAST_BYTES = 1_000;
-/** The best compression of a large file takes seconds: only what the first visit waits for is worth them. */
+/** Compressing smaller files gains nothing. */
+const MIN_BYTES = 1_000;
+/** Maximum compression of larger files takes seconds; only the first load's files get it. */
 const LARGE_BYTES = 100_000;
 const QUALITY = { best: 11, quick: 9 };
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Puts a `.br` and a `.gz` beside each file, for whoever serves them. */
+/** Writes a `.br` and a `.gz` beside each file. */
 export class PrecompressPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('Precompress', (compilation) => {
@@ -35,7 +35,7 @@ async function compress(
   isFirst: boolean,
 ): Promise<void> {
   const content = source.buffer();
-  if (content.length < LEAST_BYTES) return;
+  if (content.length < MIN_BYTES) return;
   const quality = isFirst || content.length < LARGE_BYTES ? QUALITY.best : QUALITY.quick;
   const [br, gzipped] = await Promise.all([
     brotli(content, {

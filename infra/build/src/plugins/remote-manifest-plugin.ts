@@ -4,13 +4,13 @@ import { drawIcons } from '../icon-drawings.ts';
 import { needsOf } from '../needs.ts';
 import { keptFiles } from './kept-files.ts';
 
-/** The parts of mf-manifest.json that we read. */
+/** The parts of mf-manifest.json used here. */
 interface FederationManifest {
   metaData: { remoteEntry: { path: string; name: string } };
   exposes: { path: string; assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
 }
 
-/** Writes `manifest.json`: what the remote says of itself, and what its build knows. Stands after the federation plugin. */
+/** Writes `manifest.json`: the remote's manifest plus build data. Must come after the federation plugin. */
 export class RemoteManifestPlugin {
   readonly #dir: string;
   readonly #manifest: RemoteManifest;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
 
-/** What a shared package offers: its version, and by module the names that others import at run time. */
+/** A shared package's version, and its run-time exports by module. */
 export interface Surface {
   version: string;
   modules: Record<string, string[]>;
@@ -13,7 +13,7 @@ interface PackageJson {
   exports: Record<string, string>;
 }
 
-/** @param modules as others import them: `@stampwell/ui`, `@stampwell/ui/forms` */
+/** @param modules specifiers: `@stampwell/ui`, `@stampwell/ui/forms` */
 export function surfaceOf(folder: string, modules: readonly string[]): Surface {
   const { version, exports } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
@@ -26,7 +26,7 @@ export function surfaceOf(folder: string, modules: readonly string[]): Surface {
   return { version, modules: Object.fromEntries(names) };
 }
 
-/** What a file exports, types left out: they are gone at run time. */
+/** Without types, which do not exist at run time. */
 function exportedNames(file: string): string[] {
   const { body } = parseAst(readFileSync(file, 'utf8'), { lang: 'tsx' }, file);
   return body.flatMap((statement) => {
@@ -50,7 +50,7 @@ function declaredBy(declaration: unknown): string[] {
 
 type Step = 'major' | 'minor' | null;
 
-/** How far a version has to rise for what became of its surface. */
+/** The version step required by changed exports. */
 export function neededStep(before: Surface, now: Surface): { step: Step; because: string[] } {
   const named = ({ modules }: Surface) =>
     Object.entries(modules).flatMap(([module, names]) => names.map((name) => `${name} of ${module}`));
@@ -60,7 +60,7 @@ export function neededStep(before: Surface, now: Surface): { step: Step; because
   return { step: added.length > 0 ? 'minor' : null, because: added };
 }
 
-/** Whether a version is as far from another as that. */
+/** Whether a version has risen by at least that step. */
 export function hasRisen(from: string, to: string, step: Step): boolean {
   const [major = 0, minor = 0] = from.split('.').map(Number);
   const [newMajor = 0, newMinor = 0] = to.split('.').map(Number);

@@ -4,7 +4,7 @@ import type { Json, Reply } from '../support/client.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the owner is told of their subscription. */
+/** The subscription as the owner sees it. */
 export interface Subscription extends Json {
   status: string;
   access: string;
@@ -12,23 +12,22 @@ export interface Subscription extends Json {
   canceled_at: string | null;
 }
 
-/** A shop that has a subscription, and what can be done with it by its own calls and the sandbox's pages. */
+/** A shop with a subscription, operated through its own endpoints and the sandbox's pages. */
 export interface Payer {
   shop: Shop;
   subscription(): Promise<Subscription>;
-  /** A call of the subscription's, by the owner. */
   ask(call: 'cancel' | 'resume' | 'start-trial'): Promise<Reply>;
-  /** From now on the imaginary card pays, or does not. */
+  /** Makes the imaginary card pay, or decline, from now on. */
   changeCard(card: 'good' | 'bad'): Promise<void>;
   /** Pays for a plan at the sandbox's checkout. @returns the session's id */
   subscribe(plan: 'monthly' | 'yearly'): Promise<string>;
-  /** Gives a stamp to somebody; what it was answered. */
+  /** Gives a stamp. @returns the result */
   earn(): Promise<string>;
-  /** Redeems a reward that was earned before; what it was answered. */
+  /** Redeems an earned reward. @returns the result */
   redeem(): Promise<string>;
 }
 
-/** @param rewards how many full cards there are to redeem */
+/** @param rewards number of full cards to redeem */
 export async function openPayer(product: ChaosProduct, name: string, rewards = 0): Promise<Payer> {
   const { client, admin, url } = product;
   const shop = await openShop(client, admin, { name });
@@ -71,12 +70,12 @@ export async function openPayer(product: ChaosProduct, name: string, rewards = 0
   };
 }
 
-/** Moves the billing clock on. */
+/** Advances the billing clock. */
 export async function pass({ client }: ChaosProduct, advance_days: number): Promise<void> {
   await client.must('/sandbox/clock', { body: { advance_days } });
 }
 
-/** To so many days after an instant of billing time. */
+/** Advances the billing clock to an instant plus days. */
 export async function passTo(product: ChaosProduct, instant: string, daysLater = 0): Promise<void> {
   const { now } = await product.client.must('/sandbox/clock', { method: 'GET' });
   await pass(product, Math.max(0, (Date.parse(instant) - Date.parse(String(now))) / DAY_MS + daysLater));

@@ -1,7 +1,4 @@
-/**
- * Loaded before a process's own code, sets its wall clock off by `CLOCK_SKEW_MS`: JavaScript tells the time of day by
- * `Date` alone. The steady counter (`performance.now`) knows no time of day.
- */
+/** Preloaded to skew the process's wall clock by `CLOCK_SKEW_MS`: only `Date` is affected, not `performance.now`. */
 const skewMs = Number(process.env.CLOCK_SKEW_MS);
 const RealDate = Date;
 

@@ -1,17 +1,17 @@
-/** A row of a dump, as far as searching is concerned: numbers that say nothing by themselves. */
+/** The part of a dumped row used by searches: numbers without meaning of their own. */
 export interface DumpedRow {
   id: string;
   numbers: readonly number[];
 }
 
 export interface Dump {
-  /** Rows that hold most numbers of an account of the attacker's: letters have other numbers in most rows, even of the same name. */
+  /** Rows that contain most numbers of an attacker's account; letters have different numbers in most rows, even for the same name. */
   holders(account: DumpedRow): string[];
-  /** The row that has most numbers in common with any of these accounts, but for the attacker's own. */
+  /** The row with the most numbers in common with these accounts, except the attacker's own. */
   nearest(accounts: readonly DumpedRow[], own: ReadonlySet<string>): string | undefined;
 }
 
-/** Of a name's parts, about a third are letters. */
+/** About a third of a name's parts are letters. */
 const MOST = 0.6;
 
 export function openDump(rows: readonly DumpedRow[]): Dump {
@@ -60,11 +60,11 @@ const ranked = <Item>(counts: ReadonlyMap<Item, number>): Item[] =>
 const COMMONEST = 5;
 
 /**
- * Who knows how common names are takes the commonest number for the commonest part, and so on down.
+ * Frequency analysis: assigns the commonest number to the commonest part, and so on.
  * @param domain rows whose numbers can be counted together
- * @param expected all parts, the commonest first
- * @param truth what each number really stands for
- * @returns how many rows have their five commonest numbers all guessed rightly
+ * @param expected all parts, commonest first
+ * @param truth the part of each number
+ * @returns number of rows whose five commonest numbers are all guessed
  */
 export function rowsGuessed(
   domain: readonly DumpedRow[],
@@ -79,10 +79,10 @@ export function rowsGuessed(
   return domain.filter(({ numbers }) => numbers.toSorted(byRank).slice(0, COMMONEST).every(isRight)).length;
 }
 
-/** Parts of names as a stranger expects them, the commonest first. */
+/** Parts of names as an outsider expects them, commonest first. */
 export const rankedParts = (parts: readonly (readonly string[])[]): string[] => ranked(countsOf(parts));
 
-/** By how many numbers a row has: the commonest name of as many parts. It is all that a row tells by itself. */
+/** The commonest name by number of parts, which is all a single row reveals. */
 export function namesBySize(names: readonly string[], sizeOf: (name: string) => number): Map<number, string> {
   const guesses = new Map<number, string>();
   for (const name of ranked(countsOf([names]))) {

@@ -10,7 +10,7 @@ const SYLLABLES = 'ban cor dal fen gar hol kel lin mor nor pen ras sel tor ven w
   ' ',
 );
 const PROVIDERS = ['gmail.com', 'hotmail.co.uk', 'yahoo.com', 'icloud.com', 'btinternet.com'];
-/** So many surnames are in no list of common ones. */
+/** Share of surnames not in any list of common ones. */
 const UNCOMMON = 1 / 3;
 
 export interface Listed {
@@ -18,7 +18,7 @@ export interface Listed {
   email: string;
 }
 
-/** The same people for the same seed. @returns also a source of numbers from 0 up to 1 that goes on after them */
+/** Seeded. @returns also the random source for further use */
 export function commonPeople(count: number, seed = 1): { people: Listed[]; random: () => number } {
   const random = randomOf(seed);
   const [first, last] = [byRank(FIRST), byRank(LAST)];
@@ -37,10 +37,10 @@ export function commonPeople(count: number, seed = 1): { people: Listed[]; rando
 
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** The commonest surname is had by one in a hundred or so, and commonness falls slowly. */
+/** About one person in a hundred has the commonest surname, and frequencies fall slowly. */
 const FLATTENED_BY = 10;
 
-/** Each name by its rank: the first is met most often. */
+/** Draws names by rank, the first most often. */
 function byRank(words: string): (random: () => number) => string {
   const list = words.split(/\s+/);
   let sum = 0;

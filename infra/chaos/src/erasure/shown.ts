@@ -21,7 +21,7 @@ const OF_CUSTOMER = ['user/export', 'user/dashboard', 'user/businesses', 'stamps
 
 const AT_ONCE = 4;
 
-/** Everything that those who stay can still see or take away, by where they see it. */
+/** Everything that remaining users can see or download, by place. */
 export async function everythingShown(
   { client, admin }: Pick<ChaosProduct, 'client' | 'admin'>,
   shops: readonly Shop[],

@@ -1,10 +1,7 @@
-/** What names somebody, wherever it is written. */
+/** Words that identify somebody. */
 export type Traces = readonly string[];
 
-/**
- * Where the traces are found, one line each: in any letter case, and as bytes print or URLs write them. `places` are texts
- * by what they are.
- */
+/** Finds traces in texts, one line each: case-insensitive, also as printed bytes and URL-encoded. `places` are texts by name. */
 export function findTraces(places: Iterable<readonly [string, string]>, traces: Traces): string[] {
   const forms = traces.map((trace) => ({ trace, written: waysToWrite(trace) }));
   return [...places].flatMap(([place, text]) => {

@@ -1,7 +1,7 @@
 import { type ChaosProduct, openProduct } from '../support/chaos-product.ts';
 import type { CallOptions, Client } from '../support/client.ts';
 
-/** A product that counts tries and is told addresses by its proxy, and clients at any of them. */
+/** A product with rate limits and client addresses from a proxy. */
 export interface ProxiedProduct extends ChaosProduct {
   from(address: string): Client;
 }
@@ -26,7 +26,7 @@ export async function openBehindProxy(): Promise<ProxiedProduct> {
   };
 }
 
-/** Does all works, so many at once. */
+/** Runs work with limited concurrency. */
 export async function inCrowd<Work, Result>(
   works: readonly Work[],
   atOnce: number,

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 
-/** Somebody else's server on this machine, that nobody has any business with. */
+/** A server of somebody else on this machine, which must get no requests. */
 export interface Canary {
-  /** Ways to write where it is. */
+  /** Spellings of its address. */
   urls: string[];
-  /** How many have knocked. */
+  /** Number of connections received. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function startCanary(): Promise<Canary> {
     connections += 1;
     socket.destroy();
   });
-  // All of the machine's addresses, of either family.
+  // On all addresses, IPv4 and IPv6.
   server.listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -2,7 +2,7 @@ import { hire, openShop, registerCustomer, type Shop } from '../support/actors.t
 import type { ChaosProduct } from '../support/chaos-product.ts';
 import type { Client } from '../support/client.ts';
 
-/** A request as it goes over the wire: nothing puts its path in order first. */
+/** A request sent verbatim, without normalising its path. */
 export interface RawRequest {
   method?: string;
   path: string;
@@ -12,7 +12,7 @@ export interface RawRequest {
   form?: Record<string, string>;
 }
 
-/** Somewhere that a URL or a path might be taken from a caller. */
+/** A parameter that might be used as a URL or path. */
 export type Place = (value: string) => RawRequest;
 
 /** @returns the session's id */
@@ -22,7 +22,7 @@ async function openCheckout(client: Client, { token }: Shop): Promise<string> {
   return String(checkout_url).split('/').at(-1) ?? '';
 }
 
-/** Every place where somebody who may could have us fetch, open or lead to what they name. */
+/** Every parameter through which an authorised caller could make us fetch, open or redirect to something. */
 export async function placesOf({ client, admin }: ChaosProduct): Promise<Record<string, Place>> {
   const shop = await openShop(client, admin, { name: 'Corner' });
   const ann = await registerCustomer(client, 'Ann');
@@ -154,7 +154,7 @@ export async function placesOf({ client, admin }: ChaosProduct): Promise<Record<
   };
 }
 
-/** Without what no header can carry. */
+/** Removes characters that headers cannot contain. */
 const headerSafe = (headers: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value.replace(/[^\x20-\x7e]/g, '')]),

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Of this machine, and of ours beside what is served: none of it is for anybody's eyes. */
+/** Private files of this machine, and of ours beside what is served. */
 const TARGETS = ['etc/passwd', 'package.json', 'infra/local/src/product.ts', 'jwt-private-key.pem'];
 
-/** A stretch of each file, by which it would be known again. */
+/** An excerpt of each file, by which it is recognised. */
 export function marksOf(dataDir: string): string[] {
   const files = ['/etc/passwd', path.join(dataDir, 'jwt-private-key.pem')].concat(
     ['package.json', 'infra/local/src/product.ts'].map((file) => path.join(repository, file)),
@@ -15,19 +15,19 @@ export function marksOf(dataDir: string): string[] {
   return files.map((file) => readFileSync(file, 'utf8').slice(0, 60));
 }
 
-/** How `../` has been written to get past those who look for it. */
+/** Spellings of `../` that have bypassed filters. */
 const UPWARDS = [
   ...['../', '..\\', './../', '....//', '..;/', '.%00./', '%2e%2e/', '%2e%2e%2f', '..%2f', '..%5c'],
   ...['%252e%252e%252f', '..%252f', '%c0%ae%c0%ae/', '%c0%ae%c0%ae%c0%af', '..%c0%af', '%uff0e%uff0e/'],
 ];
 const DEPTHS = [1, 2, 3, 4, 6, 9];
 
-/** Ways to a file outside, to be put after a folder's name. */
+/** Paths to a file outside, relative to a folder. */
 export const UPWARD: string[] = UPWARDS.flatMap((up) =>
   DEPTHS.flatMap((depth) => TARGETS.map((target) => up.repeat(depth) + target)),
 );
 
-/** The same files without climbing. */
+/** The same files by absolute path. */
 export const ABSOLUTE: string[] = [
   ...['/etc/passwd', '//etc/passwd', '%2fetc%2fpasswd', '/etc/passwd%00.js', '/proc/self/environ'],
   ...['file:///etc/passwd', 'file://localhost/etc/passwd', 'file:%2f%2f%2fetc%2fpasswd', 'jar:file:///a!/b'],

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Json, Reply } from '../support/client.ts';
 import { countTo } from '../support/side-by-side.ts';
 
-/** One thing that somebody at the counter wants, and will have, however often it takes. */
-export interface Wish {
+/** One intent, retried until it is answered. */
+export interface Intent {
   key: string;
   path: string;
   body: Json;
   sentAt: number;
-  /** The transaction's id once it was acknowledged; none where it was refused. */
+  /** The transaction's id once acknowledged; undefined if refused. */
   transaction?: string;
 }
 
 export interface LoadOptions {
   client: Client;
-  /** The owner's access token, which lives for some minutes only. */
+  /** Gets the owner's access token, which expires after minutes. */
   signIn(): Promise<string>;
   /** The customers' codes. */
   codes: string[];
@@ -23,20 +23,20 @@ export interface LoadOptions {
 }
 
 const WORKERS = 16;
-/** Of ten wishes one is a reward, one takes something back, the rest are stamps. */
+/** Of ten intents one redeems, one undoes, the rest give stamps. */
 const [REDEEM_BELOW, UNDO_BELOW] = [0.1, 0.2];
 const REFUSALS = ['not_eligible', 'invalid_state'];
 const RETRY_MS = 25;
 
-/** Stamps and redeems without pause. Whoever gets no answer tries again with the same key, until there is one. */
+/** Gives stamps and redeems continuously. Requests without an answer are repeated with the same key. */
 export class Load {
-  /** Acknowledged, in the order of their answers. */
-  readonly acknowledged: Wish[] = [];
-  /** How long it ran. */
+  /** In the order of their answers. */
+  readonly acknowledged: Intent[] = [];
+  /** Duration of the load. */
   runningMs = 0;
   readonly #options: LoadOptions;
   #token = Promise.resolve('');
-  #waiting: { isMet: (wish: Wish) => boolean; count: number; resolve: () => void }[] = [];
+  #waiting: { isMet: (intent: Intent) => boolean; count: number; resolve: () => void }[] = [];
   #stop: () => Promise<void> = async () => {};
 
   constructor(options: LoadOptions) {
@@ -48,7 +48,7 @@ export class Load {
     const began = performance.now();
     let isStopping = false;
     const workers = countTo(WORKERS).map(async () => {
-      while (!isStopping) await this.#wish();
+      while (!isStopping) await this.#intent();
     });
     this.#stop = async () => {
       isStopping = true;
@@ -57,12 +57,12 @@ export class Load {
     };
   }
 
-  /** Resolves when every wish has its answer. */
+  /** Resolves when every intent has been answered. */
   stop(): Promise<void> {
     return this.#stop();
   }
 
-  /** Resolves when so many more are acknowledged, of those sent from now on. */
+  /** Resolves when that many intents, sent from now on, are acknowledged. */
   hear(count: number): Promise<void> {
     const now = performance.now();
     return new Promise((resolve) =>
@@ -75,15 +75,15 @@ export class Load {
     await this.#token;
   }
 
-  async #wish(): Promise<void> {
-    const wish: Wish = { key: randomUUID(), ...this.#draw(), sentAt: performance.now() };
-    const { status, body } = await this.#sendUntilAnswered(wish);
-    if (status === 200) this.#acknowledge({ ...wish, transaction: String(body.transaction_id) });
+  async #intent(): Promise<void> {
+    const intent: Intent = { key: randomUUID(), ...this.#draw(), sentAt: performance.now() };
+    const { status, body } = await this.#sendUntilAnswered(intent);
+    if (status === 200) this.#acknowledge({ ...intent, transaction: String(body.transaction_id) });
     else if (!REFUSALS.includes(String(body.code))) throw new Error(`${status} ${JSON.stringify(body)}`);
-    await sleep(Math.max(0, wish.sentAt + (1000 * WORKERS) / this.#options.perSecond - performance.now()));
+    await sleep(Math.max(0, intent.sentAt + (1000 * WORKERS) / this.#options.perSecond - performance.now()));
   }
 
-  #draw(): Pick<Wish, 'path' | 'body'> {
+  #draw(): Pick<Intent, 'path' | 'body'> {
     const qr_code = oneOf(this.#options.codes);
     const chance = Math.random();
     const earlier = oneOf(this.acknowledged)?.transaction;
@@ -92,23 +92,23 @@ export class Load {
     return { path: '/stamps/scan', body: { qr_code } };
   }
 
-  async #sendUntilAnswered({ key, path, body }: Wish): Promise<Reply> {
+  async #sendUntilAnswered({ key, path, body }: Intent): Promise<Reply> {
     for (;;) {
       const promised = this.#token;
       const token = await promised;
       const reply = await this.#options.client.call(path, { token, key, body }).catch(() => undefined);
       const isOver = reply?.status === 401;
       if (reply && reply.status !== 503 && !isOver) return reply;
-      // Of all that hear that the token's time is over, one asks for the next.
+      // Of all requests with an expired token, only one renews it.
       if (isOver && this.#token === promised) await this.#renew();
       await sleep(RETRY_MS);
     }
   }
 
-  #acknowledge(wish: Wish): void {
-    this.acknowledged.push(wish);
+  #acknowledge(intent: Intent): void {
+    this.acknowledged.push(intent);
     for (const waiting of this.#waiting) {
-      if (waiting.isMet(wish)) waiting.count -= 1;
+      if (waiting.isMet(intent)) waiting.count -= 1;
       if (waiting.count <= 0) waiting.resolve();
     }
     this.#waiting = this.#waiting.filter(({ count }) => count > 0);

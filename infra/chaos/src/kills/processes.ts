@@ -6,7 +6,7 @@ export interface ChildProcess {
   commandLine: string;
 }
 
-/** The processes that a process started and that still run. */
+/** Running child processes. */
 export function childrenOf(parent: number): ChildProcess[] {
   return process.platform === 'linux' ? fromProc(parent) : fromPs(parent);
 }
@@ -29,7 +29,7 @@ function fromProc(parent: number): ChildProcess[] {
       if (Number(status.match(/^PPid:\s+(\d+)/m)?.[1]) !== parent) return [];
       return [{ pid, commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
     } catch {
-      return []; // It ended while we looked.
+      return []; // It ended meanwhile.
     }
   });
 }

@@ -2,11 +2,11 @@ import http from 'node:http';
 
 const RETRY_MS = 100;
 
-/** Somebody's open live connection, as the web client keeps it: one that is cut is opened again where it stopped. */
+/** A live connection as the web client keeps it: reconnects where it stopped. */
 export class LiveReader {
-  /** The transactions that it was told of, in the order that it heard them. */
+  /** Transactions received, in order. */
   readonly heard: string[] = [];
-  /** How often its connection was cut. */
+  /** Number of lost connections. */
   cuts = 0;
   readonly #url: URL;
   readonly #signIn: () => Promise<string>;
@@ -20,14 +20,14 @@ export class LiveReader {
     this.#signIn = signIn;
   }
 
-  /** @param signIn asked for a token each time the connection is opened */
+  /** @param signIn called for a token at each connection */
   static async open(url: string, signIn: () => Promise<string>): Promise<LiveReader> {
     const reader = new LiveReader(url, signIn);
     await reader.#connect();
     return reader;
   }
 
-  /** Reads nothing more from its socket, which stays open. */
+  /** Stops reading from the socket, which stays open. */
   pause(): void {
     this.#response?.pause();
   }
@@ -50,7 +50,7 @@ export class LiveReader {
         ...(this.#lastEventId && { 'last-event-id': this.#lastEventId }),
       };
       const request = http.get(this.#url, { headers, agent: false }, (response) => {
-        // Whatever happens to it ends in its close.
+        // Every error is followed by 'close'.
         response.on('error', () => undefined);
         if (response.statusCode !== 200) {
           response.resume();

@@ -14,12 +14,12 @@ export const SCRIPTS = {
 };
 
 export interface RunningProcess {
-  /** Resolves when the page says yes. @throws with the process's own words where it ends before */
+  /** Resolves when the page answers OK. @throws with the process's output if it ends first */
   isReady(page: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 function run(file: string, env: Record<string, string>): { child: ChildProcess; output(): string } {
   const child = spawn(process.execPath, [file], {
@@ -33,7 +33,7 @@ function run(file: string, env: Record<string, string>): { child: ChildProcess; 
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** One process with these settings and the machine's alone. */
+/** Starts a process with only these settings and the machine's. */
 export function startProcess(file: string, env: Record<string, string>): RunningProcess {
   const { child, output } = run(file, env);
   return {
@@ -45,7 +45,7 @@ export function startProcess(file: string, env: Record<string, string>): Running
         );
       while (!(await says())) {
         if (hasEnded(child)) throw new Error(`${file} ended:\n${output()}`);
-        await sleep(LOOK_MS);
+        await sleep(POLL_MS);
       }
     },
     async stop() {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Reply } from '../support/client.ts';
 
-/** What somebody asks who does not try again. */
+/** A request of a client that does not retry. */
 export interface Question {
   path: string;
   method: 'GET' | 'POST';
@@ -9,19 +9,19 @@ export interface Question {
   body?: Record<string, unknown>;
 }
 
-/** How the questions were answered, from `start` to `stop`. */
+/** Answers between `start` and `stop`. */
 export interface Answers {
   answered: number;
-  /** Said to be worth another try (docs/wire.md#errors). */
+  /** Retryable errors (docs/wire.md#errors). */
   unavailable: number;
   slowestMs: number;
-  /** Answers that nobody should get, each in a line. */
+  /** Unacceptable answers, one line each. */
   wrong: string[];
 }
 
 const PAUSE_MS = 20;
 
-/** Asks each question again and again, whatever is answered. */
+/** Repeats each request continuously, whatever the answer. */
 export class Probes {
   readonly answers: Answers = { answered: 0, unavailable: 0, slowestMs: 0, wrong: [] };
   #isAsking = true;
@@ -50,7 +50,7 @@ export class Probes {
     }
   }
 
-  /** @returns what is wrong with it */
+  /** @returns what is wrong with the answer */
   #judge({ status, headers, body }: Reply): string | undefined {
     this.answers.answered += 1;
     if (status < 400) return;

@@ -8,10 +8,10 @@ const KEEPERS = ['stopped', 'running', 'restarted'] as const;
 const EVENTS = Object.keys(EVENT_KINDS);
 const ROWS = Object.keys(ROW_KINDS);
 const STRUCTURES = Object.keys(STRUCTURE_KINDS);
-/** Events most often: there are most ways to rewrite them. One in ten alters tables, since that takes a new copy. */
+/** Events most often, since they can be rewritten in most ways. One in ten alters tables, which needs a new copy. */
 const FAMILIES = [...[EVENTS, ROWS, EVENTS, ROWS, EVENTS], ...[EVENTS, ROWS, EVENTS, ROWS, STRUCTURES]];
 
-/** The change of this number: every kind comes in turn, the rest is drawn. Every third is a pair. */
+/** The change of a number: kinds in rotation, the rest random. Every third is a pair. */
 export function changeOf(nth: number, random: Random): Change {
   const family = FAMILIES[nth % FAMILIES.length] ?? EVENTS;
   const turn = Math.floor(nth / FAMILIES.length) * FAMILIES.filter((one) => one === family).length;
@@ -31,7 +31,7 @@ export function compose(kinds: string[], random: Random): Change {
     };
     for (const kind of kinds) await rewrite(EVENT_KINDS[kind]?.(where));
     await disguise?.apply(scene);
-    // After what disguises an event, which would put some of these right again.
+    // After disguises, which would undo some of these.
     for (const kind of kinds) await rewrite(ROW_KINDS[kind]?.rewrite ?? STRUCTURE_KINDS[kind]);
     return names;
   };
@@ -44,8 +44,8 @@ export function compose(kinds: string[], random: Random): Change {
 }
 
 /**
- * All seals deleted, and a rewritten log whose tree the keeper would seal anew when it starts again. The last seal tells, which is beside
- * the key, or a checkpoint that somebody has from elsewhere.
+ * Deletes all seals and rewrites the log, whose tree a restarted keeper would seal anew. Detected by the last seal beside the key, or
+ * a checkpoint kept elsewhere.
  */
 export const sealedAnew = (random: Random, known: Change['known'] = []): Change => ({
   ...{ kinds: ['sealed anew'], where: 'before', keeper: 'restarted', random, known },

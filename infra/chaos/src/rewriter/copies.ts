@@ -3,13 +3,13 @@ import { type LastSeal, lastSealFile } from '@stampwell/proof';
 import pg from 'pg';
 import type { Honest } from './scene.ts';
 
-/** A database and a folder of seals that a rewriter has for itself. */
+/** A database and a folder of seals for one rewriter. */
 export interface Copy {
   url: string;
   seals: string;
-  /** Its owner's, past triggers that refuse. */
+  /** As the owner, bypassing triggers. */
   client: pg.Client;
-  /** Puts the rows and the seals back. What was done to tables themselves stays: then the copy is dropped. */
+  /** Restores rows and seals. Altered tables are not restored; such copies are dropped. */
   restore(): Promise<void>;
   drop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const TABLES = [
 ];
 const keptAs = (table: string) => `kept.${table.replace('.', '_')}`;
 
-/** Keeps the rows as they are beside themselves: putting a few hundred back is quicker than a new database. */
+/** Saves copies of all rows: restoring a few hundred is faster than a new database. */
 export async function keepRows(url: string): Promise<void> {
   const client = await connect(url);
   await client.query('CREATE SCHEMA kept');
@@ -30,7 +30,7 @@ export async function keepRows(url: string): Promise<void> {
   await client.end();
 }
 
-/** Beside the key, and so out of the rewriter's reach (decision 135). */
+/** Beside the key, out of the rewriter's reach (decision 135). */
 export const lastSealOf = (seals: string): LastSeal => lastSealFile(`${seals}.last`);
 
 let copies = 0;
@@ -84,7 +84,7 @@ function withName(url: string, name: string): string {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // A copy is dropped whoever is still connected to it.
+  // The copy is dropped while connected.
   client.on('error', () => undefined);
   await client.connect();
   return client;

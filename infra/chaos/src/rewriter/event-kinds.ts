@@ -24,7 +24,7 @@ function eventAt({ log, honest, random }: Scene, where: Where): StoredEvent {
   return random.of(log.filter(isThere));
 }
 
-/** A card's event there, or the nearest before it. */
+/** A card's event at a position, or the nearest before it. */
 function cardEventAt(scene: Scene, where: Where): StoredEvent {
   const { position } = eventAt(scene, where);
   const own = scene.log.findLast((event) => event.position <= position && event.type === 'StampsGiven');
@@ -33,7 +33,7 @@ function cardEventAt(scene: Scene, where: Where): StoredEvent {
 
 type EventKind = (where: Where) => Rewriting;
 
-/** One column of one row. */
+/** Updates one column of one row. */
 const column =
   (set: string, ofCards = false): EventKind =>
   (where) =>
@@ -43,7 +43,7 @@ const column =
     return [];
   };
 
-/** Some statements about one event: `$1` its position, `$2` its stream. */
+/** Statements about one event: `$1` its position, `$2` its stream. */
 const statements =
   (...texts: string[]): EventKind =>
   (where) =>
@@ -135,7 +135,7 @@ export const EVENT_KINDS: Record<string, EventKind> = {
   ),
 };
 
-/** Takes away what tells. */
+/** Hides the rewrite. */
 export const DISGUISES: { name: string; apply(scene: Scene): Promise<void> }[] = [
   { name: 'as it is', apply: async () => undefined },
   { name: 'linked anew', apply: linkAnew },
@@ -156,7 +156,7 @@ export const DISGUISES: { name: string; apply(scene: Scene): Promise<void> }[] =
   },
 ];
 
-/** Hash chains have no key. */
+/** Hash chains need no key. */
 async function linkAnew(scene: Scene): Promise<void> {
   const { client } = scene;
   const events = await readAll(scene, 'stream, version, position');
@@ -179,7 +179,7 @@ async function linkAnew(scene: Scene): Promise<void> {
   await client.query('DELETE FROM es.snapshots WHERE stream = ANY ($1)', [[...linked]]);
 }
 
-/** What people see follows the forged log, as the projector would have it. */
+/** Changes read models to match the forged log, as the projector would. */
 async function showAnew({ client }: Scene): Promise<void> {
   await client.query(`
     WITH newest AS (
@@ -195,7 +195,7 @@ async function showAnew({ client }: Scene): Promise<void> {
     (SELECT FROM es.events WHERE stream = 'card-' || business_id || '_' || customer_id)`);
 }
 
-/** Over the forged events, as far as the tree is; a salt only who has the log's key can make. */
+/** Regrows the tree over the forged events; correct salts would need the log's key. */
 async function growAnew(scene: Scene): Promise<void> {
   const { client, log } = scene;
   const { rows } = await client.query<{ index: string; hashes: Buffer; salts: Buffer; positions: string[] }>(

@@ -1,7 +1,7 @@
 import { DISGUISES, EVENT_KINDS } from './event-kinds.ts';
 import type { Verdict } from './scene.ts';
 
-/** Rewritings that verify passes over, and why nobody has anything of them. All others must be named. */
+/** Rewrites that verify ignores, and why nobody gains by them. All others must be named. */
 export const HARMLESS: Record<string, string> = {
   'snapshots without a seal': 'refused by commands, which fold the stream instead (decision 171)',
   'snapshots of another revision': 'read by no command of this release, and refused by one of another',
@@ -16,7 +16,7 @@ export const HARMLESS: Record<string, string> = {
   'no index of leaves': 'slower receipts',
 };
 
-/** What a keeper that runs puts right: then there is nothing to name. */
+/** Repaired by a running keeper, so there is nothing to name. */
 const HEALED = new Set([
   ...['no checkpoint', 'a checkpoint that is none', 'a checkpoint of another key', 'an older checkpoint'],
   ...['a problem that is none', 'a tree further on', 'an advisory lock held'],
@@ -24,16 +24,16 @@ const HEALED = new Set([
 
 const DISGUISED = new Set(DISGUISES.map(({ name }) => name));
 
-/** How a change that verify passed over is excused; null where it is not. */
+/** Why a change ignored by verify is acceptable; null if it is not. */
 export function excuseOf({ kinds, code, first, isSealed, isKeptUp, unearned }: Verdict): string | null {
   if (code !== 0 || isSealed) return null;
   const own = kinds.filter((kind) => !DISGUISED.has(kind));
   const isExcused = (kind: string) =>
     kind in HARMLESS || (isKeptUp && HEALED.has(kind)) || kind in EVENT_KINDS;
   if (!own.every(isExcused)) return null;
-  // Nothing is left of it, or never was.
+  // Nothing of it remains.
   if (first === null) return unearned.length === 0 ? 'harmless' : null;
-  // The one inherent exception: a forged event that is linked and adds up, and that no seal has yet, is what an append by the API's own
-  // role would have left (decision 135). Whoever holds that role can write it by the append function itself.
+  // The one inherent exception: a forged, consistent, unsealed event looks like an append by the API's own role (decision 135), which
+  // can use the append function anyway.
   return 'newer than every seal';
 }

@@ -22,13 +22,13 @@ import { type Honest, SNAPSHOT_KEY } from './scene.ts';
 const SHOPS = 3;
 const CUSTOMERS = 12;
 const SEALED_ACTS = 250;
-/** Acts of the last minutes, which no seal has yet. */
+/** Actions without a seal yet. */
 const NEW_ACTS = 30;
-/** So many events a seal. */
-const SEALED_AT_ONCE = 60;
+/** Events per seal. */
+const EVENTS_PER_SEAL = 60;
 const HOUR_MS = 3_600_000;
 
-/** Shops and customers live through some days by the real API; all but the newest events are sealed. */
+/** Simulates some days of shops and customers through the real API; all but the newest events are sealed. */
 export async function livedThrough(random: Random): Promise<Honest> {
   const database = await openTestDatabase();
   const store = await openPostgresStore<StoredEvent>({
@@ -65,7 +65,7 @@ export async function livedThrough(random: Random): Promise<Honest> {
     const keeper = startKeeper({
       ...{ databaseUrl: database.url, log: store.written, signer, place: directoryPlace(seals) },
       lastSeal: lastSealOf(seals),
-      everyEvents: SEALED_AT_ONCE,
+      everyEvents: EVENTS_PER_SEAL,
     });
     await keeper.hasSealed(sealed);
     await keeper.stop();
@@ -73,7 +73,7 @@ export async function livedThrough(random: Random): Promise<Honest> {
   }
 }
 
-/** Whoever stands at the counter: scans, rewards and undos, each with a key. */
+/** Performs scans, rewards and undos at a counter, each with a key. */
 async function openCounter(app: SpecApp, random: Random) {
   const shops: SpecActor[] = [];
   const customers: SpecCustomer[] = [];
@@ -107,7 +107,7 @@ async function openCounter(app: SpecApp, random: Random) {
       newest = { shop, id: body.transaction_id };
       cards.set(card, 'reward_eligible' in body && body.reward_eligible);
     },
-    /** With whose snapshots commands begin. */
+    /** Streams whose snapshots commands use. */
     streams: (): FoldedStream<unknown>[] => [
       ...shops.map(({ id }) => programmeOf(id) as FoldedStream<unknown>),
       ...[...cards.keys()].map((card) => {
@@ -118,7 +118,7 @@ async function openCounter(app: SpecApp, random: Random) {
   };
 }
 
-/** As commands keep them on longer streams than these. */
+/** As commands do for longer streams. */
 async function keepSnapshots(
   store: Awaited<ReturnType<typeof openPostgresStore<StoredEvent>>>,
   streams: readonly FoldedStream<unknown>[],

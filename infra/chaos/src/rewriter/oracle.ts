@@ -11,7 +11,7 @@ interface Told {
   data: { amount?: number; stamps_used?: number; stamps_restored?: number };
 }
 
-/** Adds up what the events say, with none of the product's code. */
+/** Adds up the events without using the product's code. */
 export async function givenBy(url: string): Promise<Given> {
   const client = await connect(url);
   try {
@@ -31,7 +31,7 @@ export async function givenBy(url: string): Promise<Given> {
   }
 }
 
-/** A line for each card that commands or people see otherwise than history gave it. */
+/** A line for each card that commands or read models show differently from history. */
 export async function unearnedIn(url: string, { cards }: Given): Promise<string[]> {
   const client = await connect(url);
   try {
@@ -57,12 +57,12 @@ export async function unearnedIn(url: string, { cards }: Given): Promise<string[
   }
 }
 
-/** By the fold that a redemption is decided on, snapshots included. A card that is refused gives nobody anything. */
+/** Folds as redemptions do, snapshots included. A refused card gives nobody anything. */
 async function asCommandsSee(url: string, streams: string[]) {
   const store = await openPostgresStore<StoredEvent>({
     ...{ url, codec: eventCodec, snapshotKey: SNAPSHOT_KEY },
   }).catch((error: unknown) => {
-    // No process starts then.
+    // Processes would not start.
     if (error instanceof SchemaTooOld) return null;
     throw error;
   });
@@ -82,7 +82,7 @@ async function asCommandsSee(url: string, streams: string[]) {
   }
 }
 
-/** The first position at which the log is not what it was; hashes apart, which follow from the rest. */
+/** The first position that differs from the original log, ignoring hashes, which follow from the rest. */
 export async function firstRewritten(url: string, { rows: before }: Given): Promise<number | null> {
   const client = await connect(url);
   try {

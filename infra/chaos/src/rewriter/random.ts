@@ -1,6 +1,6 @@
-/** The same from the same seed, so that a change can be made again. */
+/** Seeded, so that a change can be repeated. */
 export interface Random {
-  /** An integer from 0 on. */
+  /** An integer from 0 to `end`, exclusive. */
   below(end: number): number;
   of<T>(list: readonly T[]): T;
 }

@@ -12,14 +12,14 @@ interface RowKind {
 const HOUR_MS = 3_600_000;
 
 const aCard = ({ log, random }: Scene) => random.of(log.filter(({ type }) => type === 'StampsGiven')).stream;
-/** A card that none of the newest events is about: what it shows is not new. */
+/** A card without any of the newest events. */
 function oldCard({ log, honest, random }: Scene): string {
   const recent = new Set(log.filter(({ position }) => position > honest.sealed).map(({ stream }) => stream));
   return random.of(log.filter(({ type, stream }) => type === 'StampsGiven' && !recent.has(stream))).stream;
 }
 const OF_CARD = `'card-' || business_id || '_' || customer_id = $1`;
 
-/** On one card, which verify names. */
+/** On one card, named by verify. */
 const onCard = (...texts: string[]): RowKind => ({
   async rewrite(scene) {
     const stream = aCard(scene);
@@ -39,14 +39,14 @@ const onKey = (text: string): RowKind => ({
     return [`command key ${key}`];
   },
 });
-/** On the rest, by what verify says of it. */
+/** On other tables, with verify's message. */
 const says = (names: string[], ...texts: string[]): RowKind => ({
   async rewrite({ client }) {
     for (const text of texts) await client.query(text);
     return names;
   },
 });
-/** On one leaf, at the position of its event. `$1` its place in the tile of 256. */
+/** On one leaf, named by its event's position. `$1` is its index in the tile of 256. */
 const onLeaf = (text: string): RowKind => ({
   async rewrite({ client, random, log }) {
     const at = random.below(256);
@@ -76,7 +76,7 @@ function flipIn(file: string, at: number): void {
   writeFileSync(file, bytes);
 }
 
-/** Everything that is not an event. */
+/** Everything except events. */
 export const ROW_KINDS: Record<string, RowKind> = {
   'a longer stream': onCard('UPDATE es.streams SET version = version + 1 WHERE stream = $1'),
   'a shorter stream': onCard('UPDATE es.streams SET version = version - 1 WHERE stream = $1'),
@@ -206,7 +206,7 @@ export const ROW_KINDS: Record<string, RowKind> = {
         `UPDATE views.cards SET current_stamps = $2, total_redeemed = 0 WHERE ${OF_CARD}`,
         [stream, balance_after],
       );
-      // The same as before, where a card stands as it began.
+      // No change for a card in its initial state.
       await scene.client.query(`UPDATE views.projection_checkpoints SET by_partition = true`);
       return [stream, 'cards do not show'];
     },

@@ -5,33 +5,31 @@ import type { Signer } from '@stampwell/tlog/note-keys.ts';
 import type pg from 'pg';
 import type { Random } from './random.ts';
 
-/** What the rewriter's parts say to each other. */
-
 export const SNAPSHOT_KEY = 'a key of the rewriter, which no database has';
 
-/** What a rewriter finds: a sealed log, the read models, and the folder of seals. */
+/** The target of a rewriter: a sealed log, read models and the folder of seals. */
 export interface Honest {
   database: TestDatabase;
   seals: string;
   signer: Signer;
-  /** The newest position that a seal has. */
+  /** Position of the newest sealed event. */
   sealed: number;
   /** Sizes of the seals. */
   sizes: number[];
-  /** When everything is looked at: soon after the newest event. */
+  /** Time of verification, soon after the newest event. */
   now: Date;
 }
 
-/** A card's stamps, and the rewards that were redeemed with it. */
+/** A card's stamps and redeemed rewards. */
 export interface Balance {
   stamps: number;
   rewards: number;
 }
 
-/** What history gave everybody. */
+/** What history gave to everybody. */
 export interface Given {
   cards: Map<string, Balance>;
-  /** Each row of the log as text, by its position. */
+  /** The log's rows as text, by position. */
   rows: Map<string, string[]>;
 }
 
@@ -39,10 +37,10 @@ export interface Given {
 export const WHERES = ['before', 'edge', 'after'] as const;
 export type Where = (typeof WHERES)[number];
 
-/** `running`: opened the tree before, and seals what it finds after. `restarted`: opens the tree after. */
+/** `running`: opened the tree before the change, and seals after it. `restarted`: opens the tree after it. */
 export type KeeperMode = 'stopped' | 'running' | 'restarted';
 
-/** A copy of everything, and who rewrites it. */
+/** A copy, with the rewriter's position. */
 export interface Scene extends Trial {
   client: pg.Client;
   url: string;
@@ -50,39 +48,39 @@ export interface Scene extends Trial {
   random: Random;
 }
 
-/** @returns what verify must name, one of these; where events are rewritten it is their first position instead */
+/** @returns the names of which verify must give one; for rewritten events, their first position counts instead */
 export type Rewriting = (scene: Scene) => Promise<string[]>;
 
-/** One or two rewritings, and what the keeper does meanwhile. */
+/** One or two rewrites, and the keeper's mode. */
 export interface Change {
-  /** What is rewritten, as the lists of kinds call it. */
+  /** Names from the lists of kinds. */
   kinds: string[];
   where: Where;
   keeper: KeeperMode;
-  /** Verified so much later. */
+  /** Delay of the verification. */
   laterMs?: number;
-  /** Checkpoints that whoever verifies has from elsewhere. */
+  /** Checkpoints that the verifying person has from elsewhere. */
   known?: readonly Checkpoint[];
-  /** Tables themselves are altered, not only their rows. */
+  /** Alters tables, not only rows. */
   isStructural?: boolean;
   random: Random;
   apply: Rewriting;
 }
 
-/** What came of a change. */
+/** The result of a change. */
 export interface Verdict {
   kinds: string[];
-  /** Where, and what the keeper did. */
+  /** Place and keeper mode. */
   circumstances: string;
   isKeptUp: boolean;
-  /** What somebody has that history did not give. */
+  /** Gains that history did not give. */
   unearned: string[];
-  /** Of `audit -- verify`. */
+  /** Exit code of `audit -- verify`. */
   code: number;
   words: string;
-  /** Whether verify said what was changed: the first position of what was sealed; of newer events, that they are wrong. */
+  /** Whether verify named the change: its first sealed position, or that newer events are wrong. */
   isNamed: boolean;
-  /** The first position of the log that was rewritten; null where none was. */
+  /** The first rewritten position of the log; null if none. */
   first: number | null;
   /** Whether that was sealed. */
   isSealed: boolean;
@@ -94,5 +92,5 @@ export interface Trial {
   log: readonly StoredEvent[];
 }
 
-/** The database refuses the change, or finds nothing to do: two that exclude each other, such as the same row twice. */
+/** The database refuses the change, or it has no effect: a pair excludes itself, such as the same row twice. */
 export class Refused extends Error {}

@@ -9,7 +9,7 @@ const does =
   };
 const without = (table: string, constraint: string) => `ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`;
 
-/** What keeps rows in order: constraints, triggers, functions, rights. Some with a row that they would have refused. */
+/** Constraints, triggers, functions and rights; some with a row that they would have refused. */
 export const STRUCTURE_KINDS: Record<string, Rewriting> = {
   'no key of events': does(without('es.events', 'events_pkey')),
   'no unique ids': does(without('es.events', 'events_id_key')),

@@ -11,7 +11,7 @@ import { type Copy, lastSealOf } from './copies.ts';
 import { firstRewritten, unearnedIn } from './oracle.ts';
 import { type Change, type KeeperMode, Refused, type Scene, type Trial, type Verdict } from './scene.ts';
 
-/** Applies a change to a copy of everything, and asks who got what, and what verify says. */
+/** Applies a change to a copy, runs verify, and computes who gained what. */
 export async function tryChange(trial: Trial, copy: Copy, change: Change): Promise<Verdict> {
   const { honest, given } = trial;
   const { url, client, seals } = copy;
@@ -20,7 +20,7 @@ export async function tryChange(trial: Trial, copy: Copy, change: Change): Promi
   const now = new Date(honest.now.getTime() + (change.laterMs ?? 0));
   const { code, words } = await verify(scene, now, change.known);
   const first = await firstRewritten(url, given).catch(() => null);
-  // What verify passes the oracle must be able to read.
+  // What verify accepts, the oracle must be able to read.
   const unearned = await unearnedIn(url, given).catch((error: unknown) => [`cannot be read: ${error}`]);
   const isSealed = first !== null && first <= honest.sealed;
   const isNamed =
@@ -34,7 +34,7 @@ function asRefused(error: unknown): never {
   throw error instanceof pg.DatabaseError ? new Refused(error.message) : error;
 }
 
-/** Of a pair, what is wrong before the first rewritten event may be named instead of it. */
+/** Of a pair, errors before the first rewritten event may be named instead. */
 const firstOf = (first: number, names: readonly string[]): string[] => [
   `position ${first}`,
   ...names.filter(
@@ -47,7 +47,7 @@ const isSaid = (words: string, names: readonly string[]) =>
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** As `npm run audit -- verify` does, both of its passes. */
+/** As `npm run audit -- verify`, both passes. */
 async function verify(
   { honest, url, seals }: Scene,
   now: Date,
@@ -55,7 +55,7 @@ async function verify(
 ): Promise<{ code: number; words: string }> {
   const lines: string[] = [];
   const print = (line: string) => lines.push(line);
-  /** A tool that fails says why on the terminal and ends with 1. */
+  /** A failing tool prints the reason and exits with 1. */
   const run = async (tool: () => Promise<number>): Promise<number> => {
     try {
       return await tool();
@@ -87,7 +87,7 @@ async function verify(
   return { code: codes.includes(1) ? 1 : Math.max(...codes), words: lines.join('\n') };
 }
 
-/** PROOF_MAX_AGE as it is by itself. */
+/** The default of PROOF_MAX_AGE. */
 const MAX_AGE_MS = 600_000;
 const cardsPosition = (views: Pick<pg.ClientBase, 'query'>) => exactPositionOf(views, 'customer-cards');
 
@@ -115,7 +115,7 @@ async function withKeeper<T>(scene: Scene, mode: KeeperMode, apply: () => Promis
   }
 }
 
-/** A keeper that says when it has sealed what there was, or could not. */
+/** A keeper that reports when it has sealed everything, or failed. */
 function startKeeper({ url, honest, seals }: Scene, { written }: Pick<EventStore, 'written'>) {
   const ended = new AbortController();
   let looks = 0;
@@ -143,7 +143,7 @@ function startKeeper({ url, honest, seals }: Scene, { written }: Pick<EventStore
   return {
     hold: () => (isHeld = true),
     release: () => (isHeld = false),
-    /** The first look may find something, the third finds that nothing is left. */
+    /** The third poll confirms that nothing was left after the first. */
     async hasLooked() {
       const until = looks + 3;
       while (looks < until && !isOver) await new Promise<void>((go) => (wake = go));

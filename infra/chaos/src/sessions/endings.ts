@@ -3,17 +3,17 @@ import { hire, newEmail, openShop, PASSWORD, registerCustomer, signIn } from '..
 import type { ChaosProduct } from '../support/chaos-product.ts';
 import type { Client } from '../support/client.ts';
 
-/** A way for sessions to end: who is signed in, and what is done to them. */
+/** A way to end sessions: signed-in people, and the action. */
 export interface Ending {
-  /** Access tokens that must be worth nothing soon after. */
+  /** Access tokens that must become invalid. */
   tokens: string[];
   act(): Promise<unknown>;
 }
 
 const NEW_PASSWORD = 'another stampwell';
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
-/** Everything that ends a session, each with people of its own. */
+/** Everything that ends a session, each with its own people. */
 export const endings: Record<string, (product: ChaosProduct) => Promise<Ending>> = {
   'a changed password': async ({ client }) => {
     const { email, token } = await registerCustomer(client, 'Changing');
@@ -133,13 +133,13 @@ async function withEmployee(
   return { tokens: [token], act: () => act(id, shop.token) };
 }
 
-/** Mails are sent after the answer, which does not tell whether there will be one. */
+/** Mails are sent after the answer, which does not reveal whether one follows. */
 async function mailedToken(client: Client, email: string, screen = 'confirm-email'): Promise<string> {
   for (;;) {
     const { messages } = await client.must(`/dev/mail?to=${encodeURIComponent(email)}`, { method: 'GET' });
     const texts = (messages as { text: string }[]).map(({ text }) => text);
     const token = texts.join('\n').match(new RegExp(`${screen}\\?token=(\\S+)`))?.[1];
     if (token) return token;
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
 }

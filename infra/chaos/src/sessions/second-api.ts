@@ -8,14 +8,14 @@ import { freePort } from '@stampwell/local/free-port.ts';
 import type { SpawnedProduct } from '@stampwell/local/spawn-product.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('@stampwell/api/main.ts'));
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 export interface SecondApi {
   url: string;
   stop(): Promise<void>;
 }
 
-/** The API as production runs it, one more process on the product's database: what it knows of sessions, it was told there. */
+/** A second API process on the product's database, as in production: it learns of ended sessions through notices. */
 export async function startSecondApi(
   { dataDir, databaseUrl }: SpawnedProduct,
   env: Record<string, string> = {},
@@ -37,7 +37,7 @@ export async function startSecondApi(
   const url = `http://localhost:${port}`;
   while (!(await isReady(url))) {
     if (hasEnded(child)) throw new Error('the second API did not start');
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
   return {
     url,

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** What must not leave the machine, by what it is called. */
+/** Patterns of secrets, by name. */
 const SECRETS: Record<string, RegExp> = {
   'a source map': /\bsourceMappingURL=|"mappings":\s*"/,
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY/,
@@ -20,11 +20,11 @@ const SHORTEST_SECRET = 8;
 export interface Scan {
   files: number;
   bytes: number;
-  /** One line each: what, and in which file. */
+  /** One line each: name and file. */
   finds: string[];
 }
 
-/** Reads every file below the folders, compressed ones too. */
+/** Reads every file in the folders, compressed ones too. */
 export function scanForSecrets(repository: string, folders: readonly string[]): Scan {
   const scan: Scan = { files: 0, bytes: 0, finds: [] };
   const secrets = { ...SECRETS, ...ofThisMachine(repository) };
@@ -41,7 +41,7 @@ export function scanForSecrets(repository: string, folders: readonly string[]): 
   return scan;
 }
 
-/** Where the build ran, and what was in its environment. */
+/** The build's path and environment. */
 function ofThisMachine(repository: string): Record<string, RegExp> {
   const values = Object.entries(process.env).flatMap(([name, value = '']) =>
     SECRET_NAME.test(name) && value.length >= SHORTEST_SECRET ? [value] : [],

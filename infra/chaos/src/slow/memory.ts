@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const MEGABYTE = 1024 * 1024;
-/** A process takes what it needs at first; what it takes after that is the question. */
+/** Excluded from the fit, since processes grow at first. */
 const WARM_UP = 1 / 3;
 
 /** In megabytes. */
 export interface MemoryUse {
   most: number;
-  /** Since the first look. */
+  /** Since the first measurement. */
   grown: number;
-  /** Of the straight line through all but the beginning. */
+  /** Slope of the fitted line. */
   perMinute: number;
 }
 
-/** Follows how much memory a process holds. Linux alone tells of another process. */
+/** Measures a process's memory; only on Linux. */
 export class Memory {
   readonly #samples: { seconds: number; megabytes: number }[] = [];
   readonly #before: number;
@@ -25,7 +25,7 @@ export class Memory {
     const began = performance.now();
     this.#looking = setInterval(() => {
       this.#samples.push({ seconds: (performance.now() - began) / 1000, megabytes: residentOf(pid) });
-    }, LOOK_MS);
+    }, POLL_MS);
   }
 
   stop(): MemoryUse {
@@ -41,7 +41,7 @@ function residentOf(pid: number): number {
   return (Number(kilobytes) * 1024) / MEGABYTE;
 }
 
-/** Of the straight line that fits best: megabytes a second. */
+/** Slope of the least-squares line, in megabytes per second. */
 function slopeOf(samples: { seconds: number; megabytes: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [

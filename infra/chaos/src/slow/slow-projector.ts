@@ -5,7 +5,7 @@ import { projectors } from '@stampwell/read-models';
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import { startProjections } from '@stampwell/runtime/start-projections.ts';
 
-/** The projector's own process, but for a log that gives it so many events a second, until it hears otherwise. */
+/** The projector's process with a log throttled to EVENTS_PER_SECOND, until told otherwise. */
 const { DATABASE_URL = '', EVENTS_PER_SECOND } = process.env;
 const pauseMs = 1000 / Number(EVENTS_PER_SECOND);
 const fullSpeed = new AbortController();

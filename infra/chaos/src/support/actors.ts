@@ -16,7 +16,7 @@ export const newEmail = () => `${randomUUID()}@stampwell.test`;
 
 type Registered = { access_token: string } & Record<'user' | 'business' | 'employee', { id: string }>;
 
-/** Somebody who has just registered. */
+/** A new customer. */
 export async function registerCustomer(client: Client, name: string, email = newEmail()): Promise<Customer> {
   const reply = await client.must('/auth/register', { body: { name, email, password: PASSWORD } });
   const { access_token: token, user } = reply as Registered;
@@ -32,11 +32,11 @@ export interface ShopOptions {
   phone?: string;
   address?: string;
   description?: string;
-  /** Of its approval. */
+  /** Notes of its approval. */
   notes?: string;
 }
 
-/** A business that an administrator has let in, in its trial; without a cooldown where none is asked for. */
+/** An approved business in its trial; without a cooldown by default. */
 export async function openShop(client: Client, admin: string, options: ShopOptions): Promise<Shop> {
   const { email = newEmail(), stampsRequired = 5, cooldownHours = 0, notes = '', ...profile } = options;
   const terms = { stampsRequired, scanCooldownHours: cooldownHours, onboarding: false };
@@ -48,7 +48,7 @@ export async function openShop(client: Client, admin: string, options: ShopOptio
   return { id: business.id, name: profile.name, email, token, stampsRequired };
 }
 
-/** Another session, and what its device would send back. An access token lives for ten minutes. */
+/** A new session with its refresh cookie. Access tokens last ten minutes. */
 export async function signIn(
   client: Client,
   path: string,
@@ -60,7 +60,7 @@ export async function signIn(
   return { token: String(body.access_token), cookie };
 }
 
-/** An employee of a shop, signed in. */
+/** A signed-in employee of a shop. */
 export async function hire(client: Client, shop: Person, name: string, email = newEmail()): Promise<Person> {
   const newcomer = { name, email, password: PASSWORD };
   const { employee } = (await client.must('/business/employees', {
@@ -71,7 +71,7 @@ export async function hire(client: Client, shop: Person, name: string, email = n
   return { id: employee.id, name, email, token };
 }
 
-/** Fills a card at one stroke. */
+/** Fills a card in one call. */
 export function fillCard(client: Client, shop: Shop, code: string): Promise<unknown> {
   const body = { qr_code: code, stamp_amount: shop.stampsRequired };
   return client.must('/stamps/scan', { token: shop.token, body });

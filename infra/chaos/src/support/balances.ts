@@ -21,12 +21,12 @@ export interface Comparison {
 }
 
 const CATCH_UP_MS = 30_000;
-/** As an event's `at` is written. */
+/** In the format of an event's `at`. */
 const AT = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`;
 
 /**
- * Folds every card from its events, by amounts alone and with none of the product's code, and compares: with the balance
- * that each event carries, with the cards and transactions that customers see, and with each business's totals.
+ * Folds every card from its events by amounts only, without the product's code, and compares it with the balances in events, with the
+ * cards and transactions that customers see, and with each business's totals.
  */
 export async function compareBalances(pool: pg.Pool): Promise<Comparison> {
   await catchUp(pool);
@@ -43,7 +43,7 @@ export async function compareBalances(pool: pg.Pool): Promise<Comparison> {
   return { cards: folded.size, events: events.length, differences };
 }
 
-/** Waits until the read models have seen the whole log. */
+/** Waits until the read models have processed the whole log. */
 export async function catchUp(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query('SELECT coalesce(max(position), 0) AS head FROM es.events');
   const positions = createPositionWaiter(pool);
@@ -90,7 +90,7 @@ async function readCards(pool: pg.Pool): Promise<Map<string, Card>> {
   return new Map(rows.map(({ stream, ...card }) => [stream, JSON.parse(JSON.stringify(card))]));
 }
 
-/** How many entries a card has, and a hash over their ids. */
+/** Number of entries per card, with a hash of their ids. */
 async function countEntries(pool: pg.Pool, where: 'es' | 'views'): Promise<Map<string, unknown>> {
   const source =
     where === 'es'
@@ -103,7 +103,7 @@ async function countEntries(pool: pg.Pool, where: 'es' | 'views'): Promise<Map<s
   return new Map(rows.map(({ stream, ...counted }) => [stream, counted]));
 }
 
-/** What each business ever gave, less what was undone. */
+/** What each business gave, less what was undone. */
 function totalsOf(events: StoredStampCardEvent[]): Map<string, unknown> {
   const totals = new Map<string, { customers: number; stamps: number; rewards: number }>();
   for (const [id, own] of Map.groupBy(events, ({ data }) => data.business_id)) {
@@ -138,7 +138,7 @@ function compare(
   }
 }
 
-/** Objects with their keys in order. */
+/** Objects with sorted keys. */
 const sorted = (_: string, value: unknown) =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

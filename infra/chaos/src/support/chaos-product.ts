@@ -8,13 +8,13 @@ export const ADMIN = { email: 'root@stampwell.test', password: PASSWORD };
 
 export interface ChaosProduct extends SpawnedProduct {
   client: Client;
-  /** The product's database, to look behind the scenes. */
+  /** The product's database. */
   pool: pg.Pool;
   /** An administrator's access token. */
   admin: string;
 }
 
-/** `npm start` without its demo, without rate limits, and with an administrator. */
+/** `npm start` without demo and rate limits, with an administrator. */
 export const QUIET_ENV = {
   DEMO: '0',
   RATE_LIMITS: 'off',
@@ -25,7 +25,7 @@ export const QUIET_ENV = {
 export const signInAdmin = async (client: Client): Promise<string> =>
   (await signIn(client, '/auth/admin/login', ADMIN.email)).token;
 
-/** @param dataDir of another run; where absent, one of its own that goes with it */
+/** @param dataDir of another run; by default a new one, removed afterwards */
 export async function openProduct(env: Record<string, string> = {}, dataDir?: string): Promise<ChaosProduct> {
   const product = await spawnProduct({ env: { ...QUIET_ENV, ...env }, ...(dataDir && { dataDir }) });
   const client = openClient(product.url);

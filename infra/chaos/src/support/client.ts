@@ -6,9 +6,9 @@ export type Json = Record<string, unknown>;
 export interface Reply {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** The body as it came over the wire. */
+  /** The body as received. */
   text: string;
-  /** The body parsed, empty where it is no JSON. */
+  /** The parsed body, empty if it is not JSON. */
   body: Json;
 }
 
@@ -19,16 +19,16 @@ export interface CallOptions {
   key?: string;
   body?: Json;
   headers?: Record<string, string>;
-  /** Cuts the socket this long after the request went out, and before its answer is read. */
+  /** Closes the socket this long after sending, before reading the answer. */
   cutAfterMs?: number;
 }
 
-/** A client of the running product that can hang up in the middle. */
+/** A client that can close a connection midway. */
 export interface Client {
   url: string;
-  /** @throws where no answer came */
+  /** @throws if no answer came */
   call(path: string, options?: CallOptions): Promise<Reply>;
-  /** The same, where only success will do. @throws with the server's words */
+  /** @throws with the server's message unless it succeeds */
   must(path: string, options?: CallOptions): Promise<Json>;
   close(): void;
 }

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** Every row of a table as PostgreSQL prints it, in one order. */
+/** Every row of a table as PostgreSQL prints it, sorted. */
 export async function dumpTable(pool: pg.Pool, schema: string, name: string): Promise<string[]> {
   const table = `"${schema}"."${name}"`;
   const { rows } = await pool.query(`SELECT t::text AS row FROM ${table} AS t ORDER BY t::text COLLATE "C"`);
   return rows.map(({ row }) => row as string);
 }
 
-/** Every row of every table of every schema, and the values that the planner has sampled from them. */
+/** Every row of every table, and the planner's sampled values. */
 export async function dumpDatabase(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query(
     `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables

@@ -1,6 +1,6 @@
 const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
-/** Prints what a promise was measured to be: `figure\`${keys} keys, ${lost} lost\``. */
+/** Prints a promise's measured figure: `figure\`${keys} keys, ${lost} lost\``. */
 export function figure(words: TemplateStringsArray, ...values: (number | string)[]): void {
   const text = words.reduce((line, word, index) => {
     const value = values[index - 1];

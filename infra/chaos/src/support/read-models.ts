@@ -10,7 +10,7 @@ const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const WITH_DATABASE = path.join(REPOSITORY, 'infra/local/src/with-database.ts');
 const REBUILD = path.join(REPOSITORY, 'projections/processes/src/rebuild.cli.ts');
 
-/** Every row of every read model, by table. The runtime's own bookkeeping is not a read model. */
+/** Every row of every read model, by table, without the runtime's own tables. */
 export async function dumpReadModels(pool: pg.Pool): Promise<Map<string, string[]>> {
   await catchUp(pool);
   const { rows } = await pool.query(
@@ -22,7 +22,7 @@ export async function dumpReadModels(pool: pg.Pool): Promise<Map<string, string[
   return tables;
 }
 
-/** `npm run rebuild -- all`, beside the running product. @returns the read models that it says it built */
+/** `npm run rebuild -- all`, beside the running product. @returns the rebuilt read models */
 export async function rebuildAll(dataDir: string): Promise<string[]> {
   const { DATABASE_URL: _, ...env } = process.env;
   const options = { cwd: REPOSITORY, env: { ...env, DATA_DIR: dataDir } };

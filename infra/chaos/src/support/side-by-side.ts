@@ -1,4 +1,4 @@
-/** Works through items, so many at once, and returns what came of each, in their order. */
+/** Maps items with limited concurrency, keeping their order. */
 export async function sideBySide<Item, Result>(
   items: readonly Item[],
   width: number,

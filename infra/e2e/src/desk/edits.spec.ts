@@ -4,7 +4,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { contextOf, type Role } from '../support/signed-in.ts';
 import { type Desk, openDesk } from './own-repository.ts';
 
-/** A day at the desk: what is edited is on the screen before a hand has left the keyboard, and what was typed is still there. */
+/** Edits under `npm run dev` show at once, and keep what was typed. */
 
 let browser: Browser;
 let desk: Desk;
@@ -30,14 +30,14 @@ async function open(role: Role, address: string): Promise<Page> {
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
 const shows = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
 
-/** Our goals, in milliseconds, are for a developer's machine: a busy one of continuous integration is half as fast. */
+/** Goals in milliseconds for a developer's machine; CI is about half as fast. */
 const AT_ONCE = 1_000;
 const AFTER_CONTRACTS = 3_000;
 const withRoom = (goal: number) => 2 * goal;
 
 /**
- * Each edit is made four times, there and back; the quickest counts, since what else runs can only add.
- * @returns milliseconds that this machine would have taken by itself: what others take of its processors is not ours
+ * Makes each edit four times, back and forth, and takes the fastest, since other load only adds time.
+ * @returns milliseconds, corrected for CPU taken by other processes
  */
 async function measure(
   what: string,
@@ -45,11 +45,11 @@ async function measure(
   [one, other]: [string, string],
   shown: (words: string) => Promise<unknown>,
 ): Promise<number> {
-  // Else the page itself is what is waited for.
+  // Otherwise the wait would include loading the page.
   await shown(one);
   const seen: number[] = [];
   const own: number[] = [];
-  // The last one brings back what was there, so that a second try finds it.
+  // The last edit restores the file, so that a retry finds it.
   for (const [before, after] of [
     [one, other],
     [other, one],
@@ -69,7 +69,7 @@ async function measure(
 
 const SAMPLE_MS = 100;
 
-/** How much of a processor a process gets that wants one: 1 on a machine that is ours alone. */
+/** Share of a CPU available to one process: 1 on an idle machine. */
 function shareOfProcessor(): number {
   const [start, before] = [performance.now(), process.cpuUsage()];
   while (performance.now() - start < SAMPLE_MS);
@@ -77,7 +77,7 @@ function shareOfProcessor(): number {
   return Math.min(1, (user + system) / 1_000 / (performance.now() - start));
 }
 
-it('shows an edit in a remote at once, with what was typed, without another page', async () => {
+it('shows an edit in a remote at once, keeping what was typed, without a reload', async () => {
   const page = await open('employee', '/employee/profile');
   await page.getByLabel('Current password').fill('typed before');
   const ms = await measure(
@@ -91,7 +91,7 @@ it('shows an edit in a remote at once, with what was typed, without another page
   expect(ms).toBeLessThan(withRoom(AT_ONCE));
 });
 
-it('shows an edit in a shared package of the shell in a screen of a remote, as quickly', async () => {
+it("shows an edit of a shared package in a remote's screen as fast", async () => {
   const page = await open('employee', '/employee/profile');
   await page.getByLabel('Current password').fill('typed before');
   const ms = await measure(
@@ -105,7 +105,7 @@ it('shows an edit in a shared package of the shell in a screen of a remote, as q
   expect(ms).toBeLessThan(withRoom(AT_ONCE));
 });
 
-it('shows an edit in the shell itself, with an open menu still open', async () => {
+it('shows an edit in the shell with an open menu still open', async () => {
   const page = await open('business', '/profile');
   await page.getByLabel(/^User menu/).click();
   const ms = await measure(
@@ -129,7 +129,7 @@ it('shows an edit in contracts within seconds', async () => {
   expect(ms).toBeLessThan(withRoom(AFTER_CONTRACTS));
 });
 
-it('has the API back at once after an edit behind it', async () => {
+it('restarts the API at once after an edit', async () => {
   const ms = await measure(
     'an edit in backend/api',
     'backend/api/src/health/health.ts',
@@ -139,7 +139,7 @@ it('has the API back at once after an edit behind it', async () => {
   expect(ms).toBeLessThan(withRoom(AT_ONCE));
 });
 
-/** Asks until this is the answer; meanwhile nobody may be there. */
+/** Polls until this is the answer, through connection failures. */
 function answers(expected: string): Promise<unknown> {
   const ask = () =>
     fetch(`${desk.url}/healthz`).then(
@@ -149,7 +149,7 @@ function answers(expected: string): Promise<unknown> {
   return vi.waitUntil(async () => (await ask()) === expected, { interval: 10, timeout: 30_000 });
 }
 
-it('has source maps, and says what the code says', async () => {
+it('has source maps, and development messages', async () => {
   const page = await open('employee', '/employee/profile');
   const said = page.waitForEvent('console', (message) => message.text() === 'from the desk');
   desk.edit(

@@ -17,12 +17,12 @@ import path from 'node:path';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 
-/** A copy of the repository under `npm run dev`, to edit. */
+/** A copy of the repository under `npm run dev`. */
 export interface Desk {
   url: string;
-  /** Replaces words in a file. @returns the moment in which it was saved */
+  /** Replaces text in a file. @returns the time of saving */
   edit(file: string, before: string, after: string): number;
-  /** Resolves when the next start of the API is prepared: a hand rests for as long between two edits. */
+  /** Resolves when the API's next start is prepared, as it is between two edits by hand. */
   rested(): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function openDesk(): Promise<Desk> {
   };
 }
 
-/** What is under version control, and what is new and might be. */
+/** Tracked and untracked files that are not ignored. */
 function copySources(copy: string): void {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: REPOSITORY,
@@ -83,7 +83,7 @@ function copySources(copy: string): void {
   }
 }
 
-/** The packages of npm are those that are installed; our own are the copy's. */
+/** npm's packages are linked to the installed ones, our own to the copy. */
 function linkPackages(copy: string): void {
   const installed = path.join(REPOSITORY, 'node_modules');
   const target = path.join(copy, 'node_modules');

@@ -7,7 +7,7 @@ export interface NewShop {
   token: string;
 }
 
-/** A business of one's own: registered, approved, with its trial and no cooldown. */
+/** A new approved business in its trial, without a cooldown. */
 export async function openShop(url: string, programme: Record<string, unknown>): Promise<NewShop> {
   const owner = { email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
   const registered = await mustCall(url, '/auth/business/register', {

@@ -5,7 +5,7 @@ export interface Reply {
   body: Json;
 }
 
-/** One call of the running product's API, as any client would make it. */
+/** A call of the product's API. */
 export async function callApi(
   url: string,
   path: string,
@@ -23,7 +23,7 @@ export async function callApi(
   return { status: reply.status, body: reply.status === 204 ? {} : ((await reply.json()) as Json) };
 }
 
-/** The same, where only success will do. @throws with the server's words */
+/** @throws with the server's message unless it succeeds */
 export async function mustCall(
   url: string,
   path: string,
@@ -34,7 +34,7 @@ export async function mustCall(
   return body;
 }
 
-/** A customer who has just registered, their id and their code. */
+/** A new customer, with id and code. */
 export async function registerCustomer(url: string, name: string) {
   const email = `${crypto.randomUUID()}@stampwell.test`;
   const password = 'stampwell';

@@ -10,7 +10,7 @@ import { writeQrY4m } from './qr-camera.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'stampwell-camera-'));
 const film = path.join(folder, 'code.y4m');
-// The camera is for secure contexts alone: localhost is one, about:blank is not.
+// Cameras need a secure context, which localhost is and about:blank is not.
 const server = createServer((_, response) => {
   response.setHeader('content-type', 'text/html').end('<!doctype html><video muted playsinline></video>');
 }).listen(0);
@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits for two frames and counts the share of dark pixels along the row through the frame's middle. */
+/** Waits for two frames and returns the share of dark pixels in the middle row. */
 function filmOnce(page: Page): Promise<{ width: number; darkShare: number }> {
   return page.evaluate(async () => {
     const stream = await navigator.mediaDevices.getUserMedia({ video: true });
@@ -54,7 +54,7 @@ it('shows the page a camera that films the QR code, and then another one', async
   expect((await filmOnce(page)).darkShare).not.toBe(first.darkShare);
 });
 
-it('can refuse the camera, as a person may', async () => {
+it('can refuse the camera', async () => {
   await using browser = await launchBrowser({ refuseCamera: true });
   const page = await browser.newPage();
   await page.goto(address);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** A Chromium and the environment in which it runs. */
+/** A Chromium and its environment. */
 export interface ChromiumInstallation {
   executablePath: string;
   env: Record<string, string>;
@@ -19,8 +19,8 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * Finds a Chromium: `CHROME_PATH`, else the one that npm brought (Linux x64), else the system's.
- * @throws in words when there is none
+ * Finds a Chromium: `CHROME_PATH`, npm's (Linux x64), or the system's.
+ * @throws with a message if there is none
  */
 export function findChromium(): ChromiumInstallation {
   const chosen = process.env.CHROME_PATH;
@@ -59,14 +59,14 @@ function findPackage(name: string): string | null {
   return folders.map((folder) => path.join(folder, name)).find((home) => existsSync(home)) ?? null;
 }
 
-/** Unpacks beside `home` and renames: a run that is cut short, or a second one at the same time, does no harm. */
+/** Unpacks to a temporary folder and renames, which is safe when interrupted or run concurrently. */
 function unpack(packageHome: string, home: string): void {
   mkdirSync(CACHE, { recursive: true });
   const unfinished = mkdtempSync(`${home}-`);
   const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
   const script = `import { inflate } from '@sparticuz/chromium';
     for (const file of ${JSON.stringify(archives)}) await inflate('${packageHome}/bin/' + file);`;
-  // In a process of its own: inflate() writes to the temporary folder, wherever TMPDIR says that is.
+  // In a child process, since inflate() writes to TMPDIR.
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: import.meta.dirname,
     env: { ...process.env, TMPDIR: unfinished },
@@ -81,10 +81,7 @@ function unpack(packageHome: string, home: string): void {
   }
 }
 
-/**
- * Chromium ends at once where fontconfig finds no configuration, as on a bare Debian. Rewards are emoji, so the
- * pages need a font that has them.
- */
+/** Chromium exits without a fontconfig configuration, as on a bare Debian. Rewards need an emoji font. */
 function fontsConf(home: string): string {
   const emoji = findPackage('@expo-google-fonts/noto-color-emoji') ?? [];
   const folders = [`${home}/fonts`, '/usr/share/fonts', '/usr/local/share/fonts'].concat(emoji);

@@ -10,7 +10,7 @@ export const VISITORS: [string, Role | null][] = [
   ['an administrator', 'admin'],
 ];
 
-/** Whose screens: a customer who has a card at a shop. */
+/** The customer and shop whose screens are opened. */
 export interface Place {
   /** The customer's QR code. */
   code: string;
@@ -18,7 +18,7 @@ export interface Place {
   shop: string;
 }
 
-/** The demo's own customer, at the first of their shops. */
+/** The demo's customer, at their first shop. */
 export async function placeOfDemo(url: string): Promise<Place> {
   const { access_token: token, user } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
   const ask = (path: string) => mustCall(url, path, { method: 'GET', token: String(token) });
@@ -30,7 +30,7 @@ export async function placeOfDemo(url: string): Promise<Place> {
   };
 }
 
-/** The same, and what else the published manifests say that a role has: a screen that is added is found by itself. */
+/** Listed screens, plus those in published manifests, so that new screens are found automatically. */
 export async function everyScreen(url: string, role: Role | null, place: Place): Promise<string[]> {
   const known = screensOf(role, place);
   const stands: Record<string, string> = {
@@ -47,7 +47,7 @@ export async function everyScreen(url: string, role: Role | null, place: Place):
   return [...new Set([...known, ...published])];
 }
 
-/** Every path of a role, or of a stranger. */
+/** Every path of a role, or of a visitor. */
 export const screensOf = (role: Role | null, place: Place): string[] => SCREENS[role ?? 'stranger'](place);
 
 const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {

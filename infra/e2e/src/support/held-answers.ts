@@ -1,12 +1,12 @@
 import type { APIResponse, Page, Route } from 'playwright-core';
 
-/** What a screen asks for, and waits until it is told what comes of it. */
+/** Control of held answers. */
 export interface HeldAnswers {
   /** Resolves with the first call. */
   asked: Promise<void>;
-  /** Answers all of it, what waits and what comes, that something went wrong on the server. */
+  /** Answers waiting and later calls with a server error. */
   fail(): void;
-  /** Lets what comes through to the server. */
+  /** Lets waiting and later calls through. */
   letThrough(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function holdAnswers(page: Page, calls: RegExp): Promise<HeldAnswer
   };
 }
 
-/** Has the server's own answer to these calls changed on its way. */
+/** Modifies the server's answers to these calls. */
 export async function changeAnswers<T>(page: Page, calls: RegExp, change: (answer: T) => T): Promise<void> {
   await page.route(calls, async (route) => {
     const response = await route.fetch();
@@ -35,7 +35,7 @@ export async function changeAnswers<T>(page: Page, calls: RegExp, change: (answe
   });
 }
 
-/** Gives the server's first answer to these calls again and again: what it says later is not what is looked at. */
+/** Repeats the server's first answer to these calls, ignoring later ones. */
 export async function repeatFirstAnswer(page: Page, calls: RegExp): Promise<void> {
   let first: Promise<APIResponse> | undefined;
   await page.route(calls, async (route) => {

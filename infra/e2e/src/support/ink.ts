@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Which part of a square is looked at: from the middle (0) to its edge (1). */
+/** A ring of a square: from the middle (0) to its edge (1). */
 interface Band {
   from: number;
   to: number;
@@ -8,7 +8,7 @@ interface Band {
 
 const ALL: Band = { from: 0, to: 2 };
 
-/** How much of what an element shows, as it is painted, is not the colour of its corner: 0 to 1. */
+/** Share of an element's painted pixels that differ from its corner's colour, 0 to 1. */
 export async function inkOf(shown: Locator, band: Band = ALL): Promise<number> {
   const photo = (await shown.screenshot({ animations: 'disabled' })).toString('base64');
   return shown.page().evaluate(countInk, { photo, band });

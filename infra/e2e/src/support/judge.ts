@@ -1,20 +1,20 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** WCAG 2.2 AA as far as a machine can judge it, and what axe takes for good practice. */
+/** axe's WCAG 2.2 AA rules and best practices. */
 const RULES = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 } satisfies axe.RunOnly;
-/** What the dark theme can change: the rest of the page is the same. */
+/** The rules that the dark theme can affect. */
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } satisfies axe.RunOnly;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 834, height: 1112 };
 export const DESK = { width: 1280, height: 800 };
 
-/** What axe finds in what is shown, light and dark, each with `where` before it. */
+/** axe's violations in light and dark, prefixed by `where`. */
 export async function judge(page: Page, where: string, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const light = await judgeIn(page, within, 'light', RULES);
@@ -40,7 +40,7 @@ async function judgeIn(
       const nodesOf = ({ nodes }: axe.Result) => nodes.slice(0, most).map(({ target }) => target);
       return violations.map((violation) => `${violation.id} at ${nodesOf(violation).join(', ')}`);
     },
-    { within, runOnly, most: MOST_NAMED },
+    { within, runOnly, most: MAX_NAMED },
   );
   return violations.map((violation) => `${scheme}: ${violation}`);
 }

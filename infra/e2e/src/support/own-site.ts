@@ -12,24 +12,24 @@ const COMPILER = path.join(REPOSITORY, 'infra/build/src/compile.cli.ts');
 
 export interface Release {
   remote: string;
-  /** The versions of shared packages that it is built against, where they are not those of this repository. */
+  /** Versions of shared packages to build against, instead of the repository's. */
   against?: Record<string, string>;
-  /** Changes the remote's sources: file → what becomes of its text, which is '' where there is no such file. */
+  /** Changes to the remote's sources: file → function of its text, '' for a new file. */
   change?: Record<string, (text: string) => string>;
 }
 
-/** A copy of the published site, to release to; in front of the API of the product under test. */
+/** A copy of the published site for releases, in front of the product's API. */
 export interface OwnSite {
   url: string;
   /** Its folder. */
   dir: string;
-  /** Builds a remote by its own build, and nothing else. */
+  /** Builds and publishes one remote. */
   release(release: Release): Promise<void>;
   close(): void;
 }
 
 export function openOwnSite(productUrl: string): OwnSite {
-  // Inside the repository: packages are found from there.
+  // Inside the repository, so that packages are resolved.
   mkdirSync(path.join(REPOSITORY, '.cache'), { recursive: true });
   const home = mkdtempSync(path.join(REPOSITORY, '.cache/site-'));
   const dir = path.join(home, 'site');
@@ -63,7 +63,7 @@ function passOn(url: string, incoming: IncomingMessage, outgoing: ServerResponse
   incoming.pipe(onward);
 }
 
-/** The remote's sources in a folder of their own, changed as the release says. */
+/** Copies the remote's sources into a folder, and applies the release's changes. */
 function prepare(home: string, { remote, against = {}, change = {} }: Release): string {
   const folder = path.join(home, 'remotes', remote);
   rmSync(folder, { recursive: true, force: true });
@@ -90,7 +90,7 @@ function readIfThere(file: string): string {
   }
 }
 
-/** `npm run build` in its folder, as a pipeline of its own would. */
+/** `npm run build` in its folder, as in its own pipeline. */
 async function build(folder: string, site: string): Promise<void> {
   const child = spawn(process.execPath, [COMPILER], {
     cwd: folder,

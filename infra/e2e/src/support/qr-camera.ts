@@ -2,7 +2,7 @@ import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:
 import type { Locator } from 'playwright-core';
 import QRCode from 'qrcode';
 
-/** The frame of the film, in pixels; both even, as 4:2:0 needs. */
+/** The film's frame in pixels; both even, as 4:2:0 requires. */
 export interface FrameSize {
   width: number;
   height: number;
@@ -12,19 +12,19 @@ const VGA: FrameSize = { width: 640, height: 480 };
 const INK = 16;
 const PAPER = 235;
 const NO_COLOUR = 128;
-/** Blank modules round the code that a scanner needs, on each side. */
+/** Blank modules around the code, required by scanners. */
 const QUIET_ZONE = 4;
 const SHARE_OF_HEIGHT = 0.8;
 
 /**
- * Writes a film that holds a QR code up to Chromium's fake camera, without ffmpeg.
- * May be called again while the browser runs: the next `getUserMedia` shows the new code.
+ * Writes a film of a QR code for Chromium's fake camera, without ffmpeg. May be called while the browser runs: the next
+ * `getUserMedia` shows the new code.
  */
 export function writeQrY4m(file: string, text: string, size: FrameSize = VGA): void {
   writeFilm(file, drawQr(text, size), size);
 }
 
-/** Holds another QR code before a camera that runs already: the file that it reads is written over where it is. */
+/** Changes the code of a running camera by overwriting its file in place. */
 export function holdUp(file: string, text: string | null, size: FrameSize = VGA): void {
   const luma = text === null ? Buffer.alloc(size.width * size.height, PAPER) : drawQr(text, size);
   const opened = openSync(file, 'r+');
@@ -33,8 +33,8 @@ export function holdUp(file: string, text: string | null, size: FrameSize = VGA)
 }
 
 /**
- * Writes a film of what a page shows: the camera is held before that very screen.
- * @param shown the element, photographed as it is painted
+ * Writes a film of an element, as if the camera were held before the screen.
+ * @param shown photographed as painted
  */
 export async function filmElement(file: string, shown: Locator, size: FrameSize = VGA): Promise<void> {
   const photo = (await shown.screenshot()).toString('base64');
@@ -42,7 +42,7 @@ export async function filmElement(file: string, shown: Locator, size: FrameSize 
   writeFilm(file, Buffer.from(luma), size);
 }
 
-/** Runs in the page, which can read its own photograph: the luma plane of it, in the middle of a white frame. */
+/** Runs in the page, which can decode the screenshot: returns its luma plane, centred in a white frame. */
 async function paintLuma({
   photo,
   size,
@@ -69,7 +69,7 @@ async function paintLuma({
 }
 
 function writeFilm(file: string, luma: Buffer, size: FrameSize): void {
-  // Renamed into place, so that a camera that opens meanwhile never reads half a frame.
+  // Renamed, so that a camera opened meanwhile never reads half a frame.
   writeFileSync(`${file}.new`, filmOf(luma, size));
   renameSync(`${file}.new`, file);
 }
@@ -81,7 +81,7 @@ function filmOf(luma: Buffer, size: FrameSize): Buffer {
   return Buffer.concat([header, frame, frame]);
 }
 
-/** The luma plane: the code in the middle of a white frame. */
+/** The luma plane of the code, centred in a white frame. */
 function drawQr(text: string, { width, height }: FrameSize): Buffer {
   const { size: modules, data } = QRCode.create(text).modules;
   const scale = Math.floor((height * SHARE_OF_HEIGHT) / (modules + 2 * QUIET_ZONE));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Holds 'Redeem Reward' until the till says that it is redeemed. */
+/** Holds 'Redeem Reward' until the till confirms. */
 export async function redeemAtCounter(page: Page): Promise<void> {
   await page.locator('button[aria-disabled="false"]', { hasText: 'Redeem Reward' }).hover();
   await page.mouse.down();

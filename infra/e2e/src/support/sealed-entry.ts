@@ -1,14 +1,14 @@
 import { mustCall } from './api-client.ts';
 import { DEMO } from './signed-in.ts';
 
-/** An entry of the demo's own customer that was sealed long since, and what proves it. */
+/** A sealed entry of the demo's customer, and its proof. */
 export interface Sealed {
   shop: string;
   entry: string;
   receipt: Record<string, unknown>;
 }
 
-/** The first entry of the first card: in the log before the product said that it is ready. Waits until it is sealed. */
+/** The first entry of the first card, written before the product was ready. Waits until it is sealed. */
 export async function sealedOfDemo(url: string): Promise<Sealed> {
   const { access_token: token } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
   const ask = (path: string) => mustCall(url, path, { method: 'GET', token: String(token) });
@@ -19,8 +19,8 @@ export async function sealedOfDemo(url: string): Promise<Sealed> {
   for (;;) {
     const { receipt } = await ask(`/user/business/${shop}/entries/${entry}/receipt`);
     if (receipt) return { shop, entry, receipt: receipt as Record<string, unknown> };
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-const LOOK_AGAIN_MS = 500;
+const POLL_MS = 500;

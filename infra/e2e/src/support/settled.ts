@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Waits until a screen shows what it came for: no skeleton, nothing busy, the faces loaded, a heading. What a page shows
- * before its scripts have run has a heading too.
+ * Waits until a screen is complete: no skeleton, nothing busy, fonts loaded, a heading. Prerendered pages have a heading before
+ * scripts run, too.
  */
 export async function settled(page: Page): Promise<void> {
   await drawn(page);
@@ -15,7 +15,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Waits until React has put its own in the place of what was drawn ahead; a public page stays as it was drawn. */
+/** Waits until React has replaced prerendered content; public pages stay as they are. */
 export async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!document.querySelector('template#app')) return document.readyState === 'complete';

@@ -30,7 +30,7 @@ it.each([
   ['with three dots', box(`${HIDES}; white-space: nowrap; text-overflow: ellipsis`, LONG), false],
   ['for screen readers alone', box(`${HIDES}; width: 1px; clip-path: inset(50%)`), false],
   ['an ornament', box(HIDES, '<div style="width: 300px; height: 9px"></div>'), false],
-])('of what stands %s', async (_, content, isFound) => {
+])('finds %s', async (_, content, isFound) => {
   const page = await browser.newPage({ viewport: { width: 400, height: 300 } });
   await page.setContent(content);
   expect((await sidewaysOf(page)).length > 0).toBe(isFound);

@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core';
 
-/** What reaches past the screen's edge, or past a box that shows no more of it: nobody can read it, and nobody can press it. */
+/** Elements clipped by the screen's edge or by a box that does not scroll. */
 export function sidewaysOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // What is drawn as wide as its place (charts) is told of a new width in one frame and drawn in the next.
+    // Elements as wide as their container (charts) are measured in one frame and drawn in the next.
     for (const _ of ['told', 'drawn', 'shown']) await new Promise(requestAnimationFrame);
     const { scrollWidth, clientWidth } = document.documentElement;
     const scrolls = (one: Element): boolean => /auto|scroll/.test(getComputedStyle(one).overflowX);
     const hides = (one: Element): boolean => /hidden|clip/.test(getComputedStyle(one).overflowX);
-    /** Three dots say so, or it is for screen readers alone. */
+    /** Clipped with an ellipsis, or visible to screen readers only. */
     const isMeant = (box: Element): boolean => {
       const { textOverflow, webkitLineClamp, clipPath, clip } = getComputedStyle(box);
       const isHidden = clipPath !== 'none' || clip !== 'auto';
       return isHidden || textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
     };
-    /** Past the window's edge, unless something around it can be scrolled. */
+    /** Beyond the window's edge, unless an ancestor scrolls. */
     const isOut = ({ right, left }: DOMRect) => right > clientWidth + 1 || left < -1;
     const reaches = (rect: DOMRect, box: DOMRect) => rect.right > box.right + 1 || rect.left < box.left - 1;
-    /** From there on nothing is lost: it can be scrolled to, or is not for eyes. */
+    /** Nothing is lost beyond this: it scrolls, or is not visual. */
     const isFine = (box: Element) =>
       (scrolls(box) && box.localName !== 'main') || (hides(box) && isMeant(box));
     const hidesFrom = (rect: DOMRect, box: Element) =>
       hides(box) && reaches(rect, box.getBoundingClientRect());
-    /** Climbs from box to box until one of them cuts it off. */
+    /** Checks each ancestor for clipping. */
     const isCut = (rect: DOMRect, box: Element | null): boolean => {
       if (!box || box === document.body) return isOut(rect);
       return !isFine(box) && (hidesFrom(rect, box) || isCut(rect, box.parentElement));
@@ -38,7 +38,7 @@ export function sidewaysOf(page: Page): Promise<string[]> {
       const rect = range.getBoundingClientRect();
       return rect.width > 1 && isCut(rect, one);
     };
-    /** What is drawn past the edge of its box may be an ornament, or a button's margin; what is past the window's is none. */
+    /** Beyond a box's edge it may be an ornament or a button's margin; beyond the window's it is not. */
     const isBoxCut = (one: Element): boolean => {
       const rect = one.getBoundingClientRect();
       if (rect.width <= 1 || one.closest('[aria-hidden="true"]')) return false;

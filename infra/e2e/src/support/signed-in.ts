@@ -7,15 +7,15 @@ export interface Credentials {
   password: string;
 }
 
-/** Where a role signs in, and what its screens are called by. */
-const DOORS: Record<Role, { call: string; screen: string; home: string }> = {
+/** Sign-in endpoint, sign-in page and home of each role. */
+const SIGN_IN: Record<Role, { call: string; screen: string; home: string }> = {
   customer: { call: '/api/auth/login', screen: '/login', home: '/dashboard' },
   business: { call: '/api/auth/business/login', screen: '/business/login', home: '/dashboard' },
   employee: { call: '/api/employee/login', screen: '/employee/login', home: '/employee/dashboard' },
   admin: { call: '/api/auth/admin/login', screen: '/admin/login', home: '/admin/dashboard' },
 };
 
-/** The demo's own people. */
+/** The demo's users. */
 export const DEMO: Record<Role, Credentials> = {
   customer: { email: 'customer@stampwell.test', password: 'stampwell' },
   business: { email: 'owner@stampwell.test', password: 'stampwell' },
@@ -23,19 +23,19 @@ export const DEMO: Record<Role, Credentials> = {
   admin: { email: 'admin@stampwell.test', password: 'stampwell' },
 };
 
-export const ROLES = Object.keys(DOORS) as Role[];
-export const signInScreen = (role: Role): string => DOORS[role].screen;
-export const homeOf = (role: Role): string => DOORS[role].home;
+export const ROLES = Object.keys(SIGN_IN) as Role[];
+export const signInScreen = (role: Role): string => SIGN_IN[role].screen;
+export const homeOf = (role: Role): string => SIGN_IN[role].home;
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** What a browser holds after a sign-in, without the screens: quick, for journeys that are about something else. */
+/** A browser's storage after a sign-in, made without the screens. */
 export async function signedInState(
   url: string,
   role: Role,
   credentials: Credentials = DEMO[role],
 ): Promise<StorageState> {
-  const reply = await fetch(url + DOORS[role].call, {
+  const reply = await fetch(url + SIGN_IN[role].call, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
@@ -71,7 +71,7 @@ function cookieOf(line: string, url: string): NonNullable<StorageState['cookies'
   };
 }
 
-/** A context of the browser in which this role is signed in already; nobody, where it is null. */
+/** A browser context signed in as this role; signed out for null. */
 export async function contextOf(
   browser: Browser,
   url: string,

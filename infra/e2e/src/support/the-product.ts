@@ -3,19 +3,19 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the product under test answers. */
+    /** URL of the product under test. */
     productUrl: string;
   }
 }
 
-/** vitest's globalSetup: one product, with its demo, for all journeys. `PRODUCT_URL` takes one that runs already. */
+/** vitest's globalSetup: one product with its demo for all journeys. `PRODUCT_URL` uses a running one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.PRODUCT_URL;
   if (running) {
     project.provide('productUrl', running);
     return async () => undefined;
   }
-  // Journeys register more people from this one address in an hour than anybody honest would.
+  // Journeys register more accounts from one address than rate limits allow.
   const product = await spawnProduct({ env: { RATE_LIMITS: 'off' } });
   project.provide('productUrl', product.url);
   return () => product.stop();

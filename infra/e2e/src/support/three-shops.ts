@@ -4,25 +4,25 @@ import { type Credentials, DEMO } from './signed-in.ts';
 
 type Customer = Awaited<ReturnType<typeof registerCustomer>>;
 
-/** A shop with one of its staff, and somebody who may or may not have a card there. */
-export interface PeopledShop extends NewShop {
+/** A shop with an employee, and a customer who may have a card. */
+export interface StaffedShop extends NewShop {
   staff: Credentials;
   customer: Customer;
 }
 
-/** The same shop three times: where nothing ever happened, where everything did once, and where much did. */
+/** Three shops for empty, single and long lists: without events, with each once, and with many. */
 export interface ThreeShops {
-  none: PeopledShop;
-  one: PeopledShop;
-  many: PeopledShop;
-  /** What was asked by the owner of the third, and by the administrator. */
+  none: StaffedShop;
+  one: StaffedShop;
+  many: StaffedShop;
+  /** Replays of the third shop's owner, and of the administrator. */
   runs: { owner: string; admin: string };
 }
 
 const STAMPS_REQUIRED = 10;
-/** So many scans of one card in a day are called unusual. */
+/** Scans of one card in a day that count as unusual. */
 const AGAIN = 6;
-/** More than are shown at once. */
+/** More than one page. */
 const ASKING = 6;
 const LONG_NAME = 'Maximiliana Featherstonehaugh-Cholmondeley';
 const LONG_WORDS =
@@ -30,15 +30,15 @@ const LONG_WORDS =
 
 export async function threeShops(url: string): Promise<ThreeShops> {
   const [none, one, many] = await Promise.all([
-    openPeopled(url, 'The Empty Teapot', 'Nora Nothing'),
-    openPeopled(url, 'Once Upon a Bun', 'Olive Once'),
-    openPeopled(url, 'The Worshipful Company of Bakers & Confectioners', LONG_NAME),
+    openStaffed(url, 'The Empty Teapot', 'Nora Nothing'),
+    openStaffed(url, 'Once Upon a Bun', 'Olive Once'),
+    openStaffed(url, 'The Worshipful Company of Bakers & Confectioners', LONG_NAME),
   ]);
   await Promise.all([happenOnce(url, one), happenOften(url, many)]);
   return { none, one, many, runs: await askWhatIfs(url, one, many) };
 }
 
-async function openPeopled(url: string, name: string, customer: string): Promise<PeopledShop> {
+async function openStaffed(url: string, name: string, customer: string): Promise<StaffedShop> {
   const shop = await openShop(url, { name, stampsRequired: STAMPS_REQUIRED });
   const { token } = shop;
   await mustCall(url, '/subscription/start-trial', { token });
@@ -57,7 +57,7 @@ async function tokenOf(url: string, { email, password }: Credentials): Promise<s
   return String((await mustCall(url, '/employee/login', { body: { email, password } })).access_token);
 }
 
-/** Gives stamps. @returns the entry's id */
+/** @returns the entry's id */
 export async function scan(url: string, token: string, code: string, stamps: number): Promise<string> {
   const body = { qr_code: code, stamp_amount: stamps };
   return String((await mustCall(url, '/stamps/scan', { token, body })).transaction_id);
@@ -66,15 +66,15 @@ export async function scan(url: string, token: string, code: string, stamps: num
 const ask = (url: string, { id }: NewShop, { token }: Customer, words: string, entry_id: string | null) =>
   mustCall(url, `/user/business/${id}/questions`, { token, body: { entry_id, words } });
 
-/** One stamp, one question about it, and one thing that is unusual. */
-async function happenOnce(url: string, shop: PeopledShop): Promise<void> {
+/** One stamp, one question about it, and one finding. */
+async function happenOnce(url: string, shop: StaffedShop): Promise<void> {
   const entry = await scan(url, shop.token, shop.customer.code, 1);
   await ask(url, shop, shop.customer, 'Was it not two?', entry);
   await stampAgainAndAgain(url, await tokenOf(url, shop.staff));
 }
 
-/** Every kind of step, more questions than are shown at once, and several things that are unusual. */
-async function happenOften(url: string, shop: PeopledShop): Promise<void> {
+/** Every kind of step, more than one page of questions, and several findings. */
+async function happenOften(url: string, shop: StaffedShop): Promise<void> {
   const { token, customer } = shop;
   const redeem = () => mustCall(url, '/stamps/business-redeem', { token, body: { qr_code: customer.code } });
   const undo = (transaction_id: string) => mustCall(url, '/stamps/undo', { token, body: { transaction_id } });
@@ -94,7 +94,7 @@ async function happenOften(url: string, shop: PeopledShop): Promise<void> {
     await stampAgainAndAgain(url, await tokenOf(url, await hire(url, shop, name)));
 }
 
-async function askOften(url: string, shop: PeopledShop, entry: string): Promise<void> {
+async function askOften(url: string, shop: StaffedShop, entry: string): Promise<void> {
   const { question_id: first } = await ask(url, shop, shop.customer, 'Where is the bun of last week?', null);
   await mustCall(url, `/business/questions/${first}/answer`, {
     token: shop.token,
@@ -112,8 +112,8 @@ async function stampAgainAndAgain(url: string, token: string): Promise<void> {
   for (let nth = 0; nth < AGAIN; nth++) await scan(url, token, code, 1);
 }
 
-/** One question of the second shop's owner, three of the third's, one across shops; all are answered. */
-async function askWhatIfs(url: string, one: PeopledShop, many: PeopledShop): Promise<ThreeShops['runs']> {
+/** One replay of the second shop's owner, three of the third's, one across shops; all finished. */
+async function askWhatIfs(url: string, one: StaffedShop, many: StaffedShop): Promise<ThreeShops['runs']> {
   const admin = String((await mustCall(url, '/auth/admin/login', { body: { ...DEMO.admin } })).access_token);
   const costs = { reward_cost_pence: 120, average_spend_pence: 450 };
   await mustCall(url, '/what-if-costs', { method: 'PUT', token: many.token, body: costs });
@@ -123,7 +123,7 @@ async function askWhatIfs(url: string, one: PeopledShop, many: PeopledShop): Pro
   return { owner: await replay(url, many.token, 5), admin: await replay(url, admin, 6) };
 }
 
-/** Asks, and waits for the answer: an account asks one at a time. @returns the question's id */
+/** Starts a replay and waits for it, since an account runs one at a time. @returns its id */
 async function replay(url: string, token: string, stamps_required: number): Promise<string> {
   const terms = {
     stamps_required,

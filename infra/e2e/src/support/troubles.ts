@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Notes what goes wrong in every page of a context: exceptions, console errors, breaches of the content policy,
- * files and calls that are not there. `take()` returns what was noted since the last time.
+ * Records errors in every page of a context: exceptions, console errors, CSP violations, missing files and calls. `take()` returns
+ * those since the last call.
  */
 export async function watchTroubles(context: BrowserContext): Promise<{ take(): string[] }> {
   let noted: string[] = [];

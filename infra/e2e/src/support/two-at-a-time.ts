@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Takes every path to a page of the context, two pages at a time: two cores. */
+/** Opens every path in pages of the context, two at a time, for two cores. */
 export async function twoAtATime(
   context: BrowserContext,
   paths: readonly string[],

@@ -8,10 +8,10 @@ import { sidewaysOf } from '../support/sideways.ts';
 import { contextOf, type Role } from '../support/signed-in.ts';
 import { twoAtATime } from '../support/two-at-a-time.ts';
 
-/** WCAG 2.2 AA as far as a machine can judge it: every route of every role, light and dark, on a phone and on a desk. */
+/** WCAG 2.2 AA, as far as axe can judge: every route of every role, light and dark, on phone and desktop. */
 
 const url = inject('productUrl');
-/** What fades in is judged when it is there; nothing is kept for another visit. */
+/** Animations are off, so that faded-in content is judged; nothing is cached. */
 const STILL_PHONE = { viewport: PHONE, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
 const NARROWEST = { width: 360, height: 740 };
 const THUMB = 44;
@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Of an open menu the menu is judged: a link that it covers in part is a small target only until it closes. */
+/** Only an open menu is judged: links partly covered by it are small targets only until it closes. */
 const MENU = 'header';
-/** What opens over a page or in it: it is judged too. */
+/** Content that opens over or in a page is judged too. */
 const OPENED: [string, Role, string, (page: Page) => Promise<void>, string?][] = [
   ['the user menu', 'customer', '/dashboard', (page) => page.getByLabel(/^User menu/).click(), MENU],
   ['the deletion', 'customer', '/profile', (page) => press(page, 'Delete Account')],
@@ -72,11 +72,11 @@ it.each(OPENED)('lets everybody use %s', async (_, role, path, act, within) => {
   await context.close();
 });
 
-/** Used with one hand: what the customer has, and what stands on the counter. */
+/** Used with one hand: the customer's screens, and the counter. */
 const isForThumbs = (role: Role | null, path: string) =>
   role === 'customer' || role === 'employee' || /scanner|customer/.test(path);
 
-/** Buttons and links that stand by themselves; a link in a sentence is as high as its line. */
+/** Buttons and links on their own; a link in a sentence is as high as its line. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const isInSentence = (one: Element) =>

@@ -5,7 +5,7 @@ import { mustCall, registerCustomer } from '../support/api-client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Credentials, contextOf, homeOf, type Role } from '../support/signed-in.ts';
 
-/** On a phone 'Back' closes what lies over the page, and leaves the page where it is. */
+/** On a phone Back closes what is open over the page, and stays on the page. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A shop with a trial, an employee and a customer whose card is full. */
+/** A shop with a trial, an employee, and a customer with a full card. */
 async function createWorld(): Promise<World> {
   const shop = await openShop(url, { name: 'Way Back Wines', stampsRequired: 5 });
   const { token } = shop;
@@ -46,11 +46,11 @@ async function createWorld(): Promise<World> {
   };
 }
 
-/** Each thing that opens over a page: whose page, which, and what opens it. */
+/** Each dialog: role, page, and the button that opens it. */
 const DIALOGS: [Role, (world: World) => string, string | RegExp][] = [
   ['customer', () => '/profile', 'Delete Account'],
   ['customer', () => '/profile', 'Set up'],
-  // Registering signed them in elsewhere, too.
+  // Registration created a session, too.
   ['customer', () => '/profile', /^End the session on /],
   ['customer', () => '/qr-code', 'New code…'],
   ['customer', ({ shop }) => `/business/${shop}`, 'Redeem Reward'],
@@ -75,7 +75,7 @@ const DIALOGS: [Role, (world: World) => string, string | RegExp][] = [
   ['admin', () => '/admin/audit', /^Stamps given/],
 ];
 
-it.each(DIALOGS)('of a %s’s page closes its dialog (%#)', async (role, pathOf, name) => {
+it.each(DIALOGS)('closes the dialog of a %s’s page (%#)', async (role, pathOf, name) => {
   const as = world.as[role];
   const context = await contextOf(browser, url, role, { viewport: PHONE, ...(as && { as }) });
   const page = await context.newPage();
@@ -97,7 +97,7 @@ it.each(DIALOGS)('of a %s’s page closes its dialog (%#)', async (role, pathOf,
   await context.close();
 });
 
-it('closes the sheet of More, and a page that was opened there goes back to the one before', async () => {
+it('closes the sheet of More, and returns from a page opened there', async () => {
   const as = world.as.business;
   const context = await contextOf(browser, url, 'business', { viewport: PHONE, ...(as && { as }) });
   const page = await context.newPage();
@@ -116,7 +116,7 @@ it('closes the sheet of More, and a page that was opened there goes back to the 
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Business Dashboard' }).waitFor();
   expect(await isOpen()).toBe('false');
-  // What else is pressed does what it does, and the sheet goes.
+  // Other buttons work and close the sheet.
   await more.click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Staff' }).click();
   await page.waitForURL(`${url}/business/employees`);

@@ -10,11 +10,11 @@ import { screensOf } from '../support/every-screen.ts';
 import { holdUp, writeQrY4m } from '../support/qr-camera.ts';
 import { contextOf, DEMO, ROLES, type Role, signInScreen } from '../support/signed-in.ts';
 
-/** Cellars and dead routers: what was signed in to once opens without a connection, says so, and recovers by itself. */
+/** Without a connection, screens used before open, say so, and recover by themselves. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
-/** What a bundler says of a file that did not come: no words for anybody. */
+/** Raw messages of the bundler, which must not be shown. */
 const RAW = /chunk|ScriptExternalLoadError|Failed to fetch|TypeError|undefined/i;
 const COUNTERS = {
   business: { scanner: '/scanner', customer: '/business/customer' },
@@ -38,7 +38,7 @@ const words = (page: Page) => page.locator('body').innerText();
 const offlineNote = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline' });
 
 describe.each(Object.entries(COUNTERS))(
-  'from cold, at the counter of a %s',
+  'from a cold start, at the counter of a %s',
   (role, { scanner, customer }) => {
     let context: BrowserContext;
     beforeEach(async () => {
@@ -46,7 +46,7 @@ describe.each(Object.entries(COUNTERS))(
       return () => context.close();
     });
 
-    /** What the builds say is kept for these people, and what this browser reads codes with. */
+    /** Files listed by the builds for offline use, including this browser's decoder. */
     async function keptFiles(): Promise<string[]> {
       const read = async (path: string) => (await fetch(url + path)).json();
       const { remotes } = (await read('/remotes.json')) as { remotes: DeployedRemotes };
@@ -68,7 +68,7 @@ describe.each(Object.entries(COUNTERS))(
     const loaded = (page: Page) =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
 
-    it('scans after a first sign-in that saw no more than the first page', async () => {
+    it('scans after a first sign-in that only opened the first page', async () => {
       const { code } = await registerCustomer(url, 'Cold Start');
       holdUp(film, code);
       const first = await context.newPage();
@@ -80,7 +80,7 @@ describe.each(Object.entries(COUNTERS))(
       const files = await keptFiles();
       expect(files.filter((file) => /kept-(scanner|customer)\.\w+\.js|\.wasm/.test(file))).toHaveLength(3);
       await untilKept(first, files);
-      // The worker fetched them: a page that shows something else runs none of them (decision 168).
+      // Fetched by the worker, not run by the page (decision 168).
       expect((await loaded(first)).filter((file) => /kept-|decoder-|\.wasm/.test(file))).toEqual([
         '/kept-files.json',
       ]);
@@ -103,7 +103,7 @@ describe.each(Object.entries(COUNTERS))(
   },
 );
 
-it('says in words that the scanner’s files cannot be had, and works when they can', async () => {
+it('says that the scanner’s files are unavailable, and works when they are there', async () => {
   const { code } = await registerCustomer(url, 'Lost Files');
   holdUp(film, code);
   const context = await contextOf(browser, url, 'employee', {
@@ -127,7 +127,7 @@ it('says in words that the scanner’s files cannot be had, and works when they 
   await context.close();
 });
 
-it('opens a screen that was never here as soon as there is a connection', async () => {
+it('opens an uncached screen as soon as there is a connection', async () => {
   const context = await contextOf(browser, url, 'business', { viewport: PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${url}/dashboard`);
@@ -144,7 +144,7 @@ it('opens a screen that was never here as soon as there is a connection', async 
   await context.close();
 });
 
-it('says that the application itself cannot be had, and comes with the connection', async () => {
+it('says that the application is unavailable, and loads when the connection is back', async () => {
   const context = await contextOf(browser, url, 'employee', { viewport: PHONE, serviceWorkers: 'block' });
   const page = await context.newPage();
   const scripts = /\.js$/;
@@ -157,10 +157,10 @@ it('says that the application itself cannot be had, and comes with the connectio
   await context.close();
 });
 
-it('brings a staff dashboard that failed back by itself', async () => {
+it('recovers a failed staff dashboard by itself', async () => {
   const context = await contextOf(browser, url, 'employee', { viewport: PHONE });
   const page = await context.newPage();
-  // Of the browser's connection nothing is wrong: it has no news for anybody.
+  // The browser's connection is fine, so it fires no events.
   await page.route('**/api/**', (route) => route.abort());
   await page.goto(`${url}/employee/dashboard`);
   await page.getByText('Failed to load dashboard').waitFor();
@@ -172,7 +172,7 @@ it('brings a staff dashboard that failed back by itself', async () => {
 });
 
 describe.each(ROLES)('each screen of a %s', (role) => {
-  it('says that there is no connection, in words', async () => {
+  it('says that there is no connection', async () => {
     const { access_token: token, user } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
     const ask = (path: string) => mustCall(url, path, { method: 'GET', token: String(token) });
     const [card] = (await ask('/user/dashboard')).stamp_cards as { business_id: string }[];

@@ -17,8 +17,8 @@ import { QUESTIONS, STORIES } from './states/stories.ts';
 import { WHAT_IFS_ASKED } from './states/what-ifs.ts';
 
 /**
- * What only a log can give (why, what if, proof, what is unusual, figures, rebuilds), in every state that it has: loading,
- * failed, and of nothing, of one thing and of many; light and dark, on a phone and on a desk.
+ * Screens that depend on history (card history, what if, proof, findings, figures, rebuilds) in every state: loading, failed, empty,
+ * one and many; light and dark, on phone and desktop.
  */
 
 const url = inject('productUrl');
@@ -64,7 +64,7 @@ it.concurrent.each(SCENES)('shows $name', async (scene) => {
   await context.close();
 });
 
-/** Opens a screen whose answer waits, then fails, and tries again. */
+/** Opens a screen whose answer is held, fails it, and retries. */
 async function openHeld(
   page: Page,
   { path, held = /^/, failed = '' }: Scene,

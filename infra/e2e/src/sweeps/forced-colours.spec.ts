@@ -9,16 +9,16 @@ import { settled } from '../support/settled.ts';
 import { type Credentials, contextOf, type Role } from '../support/signed-in.ts';
 import { twoAtATime } from '../support/two-at-a-time.ts';
 
-/** Where the system sets the colours (Windows' contrast themes), nothing is told by a fill or a shadow alone. */
+/** In forced colours (Windows' contrast themes) nothing is shown by fill or shadow alone. */
 
 const url = inject('productUrl');
 const FORCED = { forcedColors: 'active', reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-/** Where an impression has its rim, and a hollow its edge. */
+/** The rim of an impression and of an empty slot. */
 const RIM = { from: 0.78, to: 1.02 };
 
 let browser: Browser;
 let place: Place;
-/** A card that is half full, whatever other specs do. */
+/** A half-full card, unaffected by other specs. */
 let half: { shop: string; customer: Credentials };
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -41,10 +41,10 @@ async function open(role: Role, path: string, options: Parameters<typeof context
   return page;
 }
 
-describe.each(['light', 'dark'] as const)('on a %s theme', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('in a %s theme', (colorScheme) => {
   const openCard = () => open('customer', `/business/${half.shop}`, { as: half.customer, colorScheme });
 
-  it('tells a stamp from an empty slot, and both from nothing', async () => {
+  it('a stamp differs from an empty slot, and both from nothing', async () => {
     const page = await openCard();
     const slots = page
       .getByRole('img', { name: /of \d+ stamps$/ })
@@ -60,7 +60,7 @@ describe.each(['light', 'dark'] as const)('on a %s theme', (colorScheme) => {
     await page.context().close();
   });
 
-  it('shows how far a bar has come', async () => {
+  it('a bar shows its progress', async () => {
     const page = await openCard();
     const bar = page.getByRole('progressbar').first();
     const [now, most] = await Promise.all(
@@ -69,14 +69,14 @@ describe.each(['light', 'dark'] as const)('on a %s theme', (colorScheme) => {
     const share = (now ?? 0) / (most ?? 1);
     expect(share).toBeGreaterThan(0.2);
     expect(share).toBeLessThan(0.8);
-    // The edge of what is left over counts a little, too.
+    // The outline of the rest counts a little, too.
     expect(await inkOf(bar)).toBeGreaterThan(share * 0.8);
     expect(await inkOf(bar)).toBeLessThan(share + 0.4);
     await page.context().close();
   });
 });
 
-it('shows which mode, which section and which control it is', async () => {
+it('the active mode, section and control are marked', async () => {
   const page = await open('employee', '/employee/scanner');
   const chosen = page.locator('.mantine-SegmentedControl-label[data-active]');
   const other = page.locator('.mantine-SegmentedControl-label:not([data-active])');
@@ -92,7 +92,7 @@ it('shows which mode, which section and which control it is', async () => {
   await page.context().close();
 });
 
-it('draws the two lines and the two bars of a chart in two ways', async () => {
+it('the two lines and bars of a chart differ', async () => {
   const page = await open('business', '/business/analytics');
   const lines = page.locator('.recharts-area-curve');
   await lines.nth(1).waitFor();
@@ -112,7 +112,7 @@ it('draws the two lines and the two bars of a chart in two ways', async () => {
   await page.context().close();
 });
 
-it.each(VISITORS)('gives every control of %s an edge', async (_, role) => {
+it.each(VISITORS)('every control of %s has an edge', async (_, role) => {
   const context = await contextOf(browser, url, role, FORCED);
   const bare = new Set<string>();
   await twoAtATime(context, screensOf(role, place), async (page, screen) => {
@@ -124,7 +124,7 @@ it.each(VISITORS)('gives every control of %s an edge', async (_, role) => {
   await context.close();
 });
 
-/** Buttons and fields whose extent nobody can see: neither they, nor what is in them or right around them, has an edge. */
+/** Buttons and fields without a visible edge on themselves, inside or around them. */
 function controlsWithoutEdge(): string[] {
   const isDrawn = (style: string, width: string) => style !== 'none' && parseFloat(width) >= 1;
   const hasEdge = (one: Element | null): boolean => {

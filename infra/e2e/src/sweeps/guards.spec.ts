@@ -6,7 +6,7 @@ import { drawn } from '../support/settled.ts';
 import { contextOf, DEMO, ROLES, type Role } from '../support/signed-in.ts';
 import { twoAtATime } from '../support/two-at-a-time.ts';
 
-/** Who may see which page, and where everybody else is sent (docs/product.md#route-table), in the browser itself. */
+/** Who may see which page, and where others are redirected (docs/product.md#route-table), in a real browser. */
 
 const url = inject('productUrl');
 
@@ -25,7 +25,7 @@ afterAll(() => browser.close());
 type Visitor = Role | 'stranger';
 const VISITORS: Visitor[] = ['stranger', ...ROLES];
 
-/** Each group of pages, and where it leads a visitor; null: it is shown. */
+/** Groups of pages, with each visitor's redirect; null: shown. */
 const GROUPS: { paths: () => string[]; leads: (visitor: Visitor, path: string) => string | null }[] = [
   {
     paths: () => [
@@ -105,7 +105,7 @@ const GROUPS: { paths: () => string[]; leads: (visitor: Visitor, path: string) =
   },
 ];
 
-/** An employee's session is another one: elsewhere they are strangers. */
+/** On member pages an employee's session counts as signed out. */
 const isMember = (visitor: Visitor) => visitor !== 'stranger' && visitor !== 'employee';
 
 function for_(role: Visitor) {
@@ -115,7 +115,7 @@ function for_(role: Visitor) {
   };
 }
 
-/** The guards have spoken when a page has its title; what it shows is not waited for. */
+/** Resolves when the guards have decided: the page has its title, or redirected. Content is not awaited. */
 async function follow(page: Page, path: string): Promise<string> {
   await page.goto(url + path, { waitUntil: 'domcontentloaded' });
   await drawn(page);
@@ -129,7 +129,7 @@ async function follow(page: Page, path: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-it.each(VISITORS)('leads a %s where they belong', async (visitor) => {
+it.each(VISITORS)('shows or redirects a %s', async (visitor) => {
   const context = await contextOf(browser, url, visitor === 'stranger' ? null : visitor, {
     serviceWorkers: 'block',
   });

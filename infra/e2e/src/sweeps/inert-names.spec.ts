@@ -9,13 +9,13 @@ import { type Credentials, contextOf, DEMO, type Role } from '../support/signed-
 import { watchTroubles } from '../support/troubles.ts';
 import { twoAtATime } from '../support/two-at-a-time.ts';
 
-/** Whatever people write, wherever they may, is shown as they typed it, and runs on no screen. */
+/** User input is displayed literally and never executed. */
 
 const url = inject('productUrl');
 const PASSWORD = 'stampwell';
-/** An address, an attribute's end, two elements with handlers and a template, in as much room as a name has. */
+/** A URL, an attribute's end, two elements with handlers and a template, within a name's length. */
 const EVIL = `javascript:ran=1//"><svg onload=ran=1><img src onerror=ran=1>{{constructor.constructor("ran=1")()}}`;
-/** On how many screens it is to be seen at least. */
+/** Minimum number of screens that show it. */
 const SEEN: Record<Role, number> = { customer: 5, business: 8, employee: 3, admin: 4 };
 
 let browser: Browser;
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A business that was told why not, so that the administrator's words are shown too. */
+/** A business with a rejection, so that the administrator's words are shown too. */
 async function refuseAnother(): Promise<void> {
   const email = `${crypto.randomUUID()}@stampwell.test`;
   const body = { email, password: PASSWORD, name: EVIL };
@@ -69,7 +69,7 @@ async function refuseAnother(): Promise<void> {
   });
 }
 
-it.each(VISITORS)('runs nothing for %s', async (_, role) => {
+it.each(VISITORS)('executes nothing for %s', async (_, role) => {
   const as = role ? { as: people[role] } : {};
   const context = await contextOf(browser, url, role, { serviceWorkers: 'block', userAgent: EVIL, ...as });
   const troubles = await watchTroubles(context);

@@ -7,10 +7,10 @@ import { sidewaysOf } from '../support/sideways.ts';
 import { contextOf } from '../support/signed-in.ts';
 import { twoAtATime } from '../support/two-at-a-time.ts';
 
-/** Nothing is cut off or has to be scrolled to sideways: for eyes that want large type, on the narrowest phone, on a wall. */
+/** Nothing is clipped or scrolls sideways, with large type and from the narrowest phone to a wall. */
 
 const url = inject('productUrl');
-/** What the browser's own setting calls 'very large' is 24; this is twice the usual. */
+/** Browsers call 24 'very large'; this is twice the default. */
 const TWICE = 32;
 
 let place: Place;
@@ -31,7 +31,7 @@ async function sidewaysAt(page: Page, screen: string, widths: readonly number[])
 
 const WITHOUT_MOTION = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
 
-it.each(VISITORS)('type of twice the size leaves %s everything', async (_, role) => {
+it.each(VISITORS)('shows %s everything at twice the font size', async (_, role) => {
   await using browser = await launchBrowser({ fontSize: TWICE });
   const context = await contextOf(browser, url, role, WITHOUT_MOTION);
   const found: string[] = [];
@@ -44,7 +44,7 @@ it.each(VISITORS)('type of twice the size leaves %s everything', async (_, role)
   expect(found).toEqual([]);
 });
 
-it.each(VISITORS)('every width from 320 to 2,560 px holds what %s sees', async (_, role) => {
+it.each(VISITORS)('fits every width from 320 to 2,560 px for %s', async (_, role) => {
   await using browser = await launchBrowser();
   const context = await contextOf(browser, url, role, WITHOUT_MOTION);
   const found: string[] = [];

@@ -6,11 +6,11 @@ import { contextOf, homeOf, ROLES, type Role } from '../support/signed-in.ts';
 import { watchTroubles } from '../support/troubles.ts';
 import { twoAtATime } from '../support/two-at-a-time.ts';
 
-/** Every page that a link leads to stands: it has a title, one heading, a way on, and nothing went wrong in it. */
+/** Every linked page works: it has a title, one heading, a way on, and no errors. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
-/** A member's links that lead to the same screen as another are followed once. */
+/** Of links to the same screen, only one is followed. */
 const SAME = [
   [/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id'],
   [/\/customer\/[A-Z0-9]{8}$/, '/customer/code'],
@@ -26,7 +26,7 @@ afterAll(() => browser.close());
 const shapeOf = (path: string) => SAME.reduce((shape, [what, by]) => shape.replace(what, by), path);
 
 interface Found {
-  /** What is wrong with the page. */
+  /** Problems found on the page. */
   complaints: string[];
   /** Paths that it links to. */
   links: string[];
@@ -54,7 +54,7 @@ async function look(page: Page): Promise<Found> {
   });
 }
 
-/** Follows every link from these pages on. */
+/** Follows every link from these pages. */
 async function crawl(
   role: Role | null,
   starts: string[],
@@ -83,7 +83,7 @@ async function crawl(
   return { paths, complaints };
 }
 
-/** The same pages, when the API has nothing but failures to tell. */
+/** The same pages while every API call fails. */
 async function lookAtFailures(role: Role, paths: string[]): Promise<string[]> {
   const context = await contextOf(browser, url, role, { viewport: PHONE, serviceWorkers: 'block' });
   const complaints: string[] = [];
@@ -98,7 +98,7 @@ async function lookAtFailures(role: Role, paths: string[]): Promise<string[]> {
   return complaints;
 }
 
-it('leads a stranger nowhere in vain', async () => {
+it('has no dead ends for a visitor', async () => {
   const { paths, complaints } = await crawl(null, [
     '/',
     '/admin/login',
@@ -111,14 +111,14 @@ it('leads a stranger nowhere in vain', async () => {
   expect(paths.length).toBeGreaterThan(10);
 });
 
-it.each(ROLES)('leads a signed-in %s nowhere in vain, whether the server answers or fails', async (role) => {
+it.each(ROLES)('has no dead ends for a signed-in %s, whether the server answers or fails', async (role) => {
   const { paths, complaints } = await crawl(role, [homeOf(role)]);
   expect(complaints).toEqual([]);
   expect(paths.length).toBeGreaterThan(2);
   expect(await lookAtFailures(role, paths)).toEqual([]);
 });
 
-it('sends whoever asks for what is not there home', async () => {
+it('sends unknown paths home', async () => {
   const context = await contextOf(browser, url, null);
   const troubles = await watchTroubles(context);
   const page = await context.newPage();

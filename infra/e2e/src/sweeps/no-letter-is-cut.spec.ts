@@ -5,18 +5,18 @@ import { settled } from '../support/settled.ts';
 import { contextOf } from '../support/signed-in.ts';
 import { twoAtATime } from '../support/two-at-a-time.ts';
 
-/** Where a box hides what sticks out of it, its lines leave room for the tail of a g and the marks of Ế. */
+/** Boxes with hidden overflow leave room for descenders and stacked accents such as Ế. */
 
 const url = inject('productUrl');
-/** Of the size of the letters. Figtree's tallest and deepest take 1.2. */
-const LEAST_LINE = 1.2;
+/** Relative to the font size. Figtree's tallest letters need 1.2. */
+const MIN_LINE_HEIGHT = 1.2;
 
 let place: Place;
 beforeAll(async () => {
   place = await placeOfDemo(url);
 });
 
-it.each(VISITORS)('cuts no letter that %s reads', async (_, role) => {
+it.each(VISITORS)('clips no letter for %s', async (_, role) => {
   await using browser = await launchBrowser();
   const context = await contextOf(browser, url, role, { serviceWorkers: 'block', reducedMotion: 'reduce' });
   const cut = new Set<string>();
@@ -37,7 +37,7 @@ it.each(VISITORS)('cuts no letter that %s reads', async (_, role) => {
         );
       };
       return { looked: hiding.length, cut: hiding.filter(isTooLow).map((one) => one.outerHTML.slice(0, 90)) };
-    }, LEAST_LINE);
+    }, MIN_LINE_HEIGHT);
     looked += found.looked;
     for (const one of found.cut) cut.add(`${screen}: ${one}`);
   });

@@ -1,7 +1,7 @@
 /**
- * Draws the installed application's icons from the product's own, after that has changed:
+ * Redraws the app's icons from the product's icon:
  *
- *   node infra/e2e/src/tools/draw-app-icons.cli.ts
+ * node infra/e2e/src/tools/draw-app-icons.cli.ts
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const icon = readFileSync(new URL('icon.svg', folder), 'utf8');
 const GROUND = /<rect[^>]*fill="(#\w+)"[^>]*>/;
 const [, red = ''] = icon.match(GROUND) ?? [];
 
-/** Where a system cuts the shape itself, the ground fills the square; a maskable one may lose all beyond four fifths. */
+/** Where the system cuts the shape, the background fills the square; maskable icons may lose everything beyond 80 %. */
 const ICONS = {
   'icon-192': { px: 192, drawing: icon },
   'icon-512': { px: 512, drawing: icon },

@@ -1,7 +1,7 @@
 /**
- * Draws the wallet pass's images from the product's icon, after the icon has changed:
+ * Redraws the wallet pass's images from the product's icon:
  *
- *   node infra/e2e/src/tools/draw-pass-images.cli.ts
+ * node infra/e2e/src/tools/draw-pass-images.cli.ts
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { launchBrowser } from '../support/browser.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const icon = readFileSync(new URL('shell/app/public/icon.svg', root), 'utf8');
-/** In points, as Apple Wallet has them; each is drawn at one, two and three pixels a point. */
+/** In points of Apple Wallet; drawn at 1x, 2x and 3x. */
 const IMAGES = { icon: 29, logo: 50 };
 
 await using browser = await launchBrowser();

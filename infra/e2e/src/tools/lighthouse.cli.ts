@@ -1,11 +1,10 @@
 /**
- * What Lighthouse says of the first pages that each kind of visitor sees, as a phone on a slow line: `npm run lighthouse`.
+ * Runs Lighthouse on the first pages of each kind of visitor, as a phone on a slow connection: `npm run lighthouse`.
  *
- *   node infra/e2e/src/tools/lighthouse.cli.ts [--runs 3] [--only /login] [--slowdown 4]
+ * node infra/e2e/src/tools/lighthouse.cli.ts [--runs 3] [--only /login] [--slowdown 4]
  *
- * The middle of three runs counts, since a busy machine makes single ones slow. `PRODUCT_URL` takes a product that runs already.
- * A phone is this machine slowed down by four, as Lighthouse takes it for a fast desktop: one whose `machine` is 1,500 to 2,000.
- * Where it is slower, `--slowdown` makes a phone of it that is no slower than meant (Lighthouse's page on throttling).
+ * Takes the median of three runs. `PRODUCT_URL` uses a running product. Lighthouse simulates a phone by slowing a fast desktop
+ * (`machine` 1,500 to 2,000) by four. On slower machines use a smaller `--slowdown` (see Lighthouse's page on throttling).
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +20,7 @@ import { homeOf, type Role, signedInState } from '../support/signed-in.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const LEAST = 95;
-/** Pages of somebody's own are kept out of search engines by their sign-in: what is asked of them for being found says nothing. */
+/** Signed-in pages are not indexed, so their SEO scores mean nothing. */
 const PUBLIC: readonly string[] = ['/', '/login', '/register', '/terms'];
 const PAGES: readonly [Role | null, string][] = [
   ...PUBLIC.map((page): [null, string] => [null, page]),
@@ -34,7 +33,7 @@ const PAGES: readonly [Role | null, string][] = [
 type Scores = Record<(typeof CATEGORIES)[number], number> & {
   lcp: number;
   blocked: number;
-  /** Lighthouse's own measure of how fast the machine is. */
+  /** Lighthouse's benchmark index of the machine. */
   machine: number;
 };
 
@@ -66,7 +65,7 @@ if (short.length > 0) {
   process.exitCode = 1;
 }
 
-/** A browser of its own for each run, so that none finds what another kept. */
+/** Each run has its own browser, with an empty cache. */
 async function measure(role: Role | null, page: string, runs: number): Promise<Scores> {
   const all: Scores[] = [];
   while (all.length < runs) all.push(await runOnce(role, page));
@@ -86,7 +85,7 @@ async function runOnce(role: Role | null, page: string): Promise<Scores> {
       port,
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
-      // Whoever is signed in stays so.
+      // Keeps the session.
       disableStorageReset: true,
       throttling: { cpuSlowdownMultiplier: Number(values.slowdown) },
     });
@@ -107,7 +106,7 @@ async function runOnce(role: Role | null, page: string): Promise<Scores> {
   }
 }
 
-/** `DETAILS=1`: what keeps a page from being perfect. */
+/** `DETAILS=1`: lists what costs points. */
 function tellDetails({
   audits,
 }: {

@@ -1,5 +1,5 @@
 /**
- * Takes the README's picture of a running product: the customer's wallet, their code, the counter, the owner's day.
+ * Photographs a running product for the README: the customer's wallet, their code, the counter, the owner's dashboard.
  * `node infra/e2e/src/tools/readme-picture.cli.ts [http://localhost:3000]`
  */
 import { mkdirSync } from 'node:fs';
@@ -35,7 +35,7 @@ async function codeOfTheDemosCustomer(): Promise<string> {
   return String((await mustCall(url, '/user/qr-code', { method: 'GET', token: String(token) })).qr_code);
 }
 
-/** One screen on a phone, once what it is about is there. */
+/** A phone's screen, once its content is loaded. */
 async function photograph(
   from: Browser,
   login: string,

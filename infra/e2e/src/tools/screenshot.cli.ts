@@ -1,10 +1,10 @@
 /**
- * Photographs a page as phone, tablet and desktop, light and dark, and prints what went wrong in the page meanwhile.
+ * Photographs a page as phone, tablet and desktop, light and dark, and prints errors in the page.
  *
- *   node infra/e2e/src/tools/screenshot.cli.ts <url> <out-prefix> [--auth <email>] [--password <password>]
- *     [--login <path>] [--wait <selector>] [--full] [--film <file.y4m>]
+ * node infra/e2e/src/tools/screenshot.cli.ts <url> <out-prefix> [--auth <email>] [--password <password>]
+ * [--login <path>] [--wait <selector>] [--full] [--film <file.y4m>]
  *
- * `--auth owner@stampwell.test` signs in first, as a person would, with the demo's password unless told otherwise.
+ * `--auth owner@stampwell.test` signs in first, by default with the demo's password.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -96,7 +96,7 @@ async function takeShots(target: Page, { url, prefix, waitFor, isFullPage }: Sho
       await target.goto(url);
       if (waitFor) await target.locator(waitFor).first().waitFor();
       await target.evaluate(() => document.fonts.ready.then(() => {}));
-      // Not 'networkidle': the live stream never ends.
+      // Not 'networkidle', since the live stream never ends.
       await target.waitForTimeout(SETTLE_MS);
       const file = `${prefix}-${device}-${colorScheme}.png`;
       await target.screenshot({ path: file, fullPage: isFullPage });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, it } from
 import { launchBrowser } from '../support/browser.ts';
 import { contextOf } from '../support/signed-in.ts';
 
-/** A remote that can't be had costs its own screens alone. */
+/** A remote that is down affects only its own screens. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
@@ -21,20 +21,20 @@ describe('a remote whose files', () => {
   let context: BrowserContext;
   let page: Page;
   beforeEach(async () => {
-    // What is played in the page's way, a service worker would go round.
+    // A service worker would bypass the page's routes.
     context = await contextOf(browser, url, 'customer', { viewport: PHONE, serviceWorkers: 'block' });
     page = await context.newPage();
   });
   afterEach(() => context.close());
 
-  it('are not there is said to take a break, and comes back with Retry', async () => {
+  it('are missing shows a notice, and comes back with Retry', async () => {
     await page.route('**/r/customer/**', (route) => route.fulfill({ status: 404 }));
     await page.goto(`${url}/dashboard`);
     await page.getByText(DOWN).waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText(DOWN).waitFor();
 
-    // The rest works meanwhile: the header, the pages of others, the public ones.
+    // Header, other remotes' pages and public pages still work.
     await page.getByLabel(/^User menu/).click();
     await page.getByText('Maya Patel').waitFor();
     const other = await context.newPage();
@@ -59,7 +59,7 @@ describe('a remote whose files', () => {
     await isThere(page);
   });
 
-  it('lack one screen lose that one alone', async () => {
+  it('lack one screen loses only that one', async () => {
     const chunks = /\/r\/customer\/[^/]+\/\d+\.\w+\.js/;
     await page.goto(`${url}/dashboard`);
     await isThere(page);

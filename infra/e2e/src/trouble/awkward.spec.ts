@@ -8,7 +8,7 @@ import { sidewaysOf } from '../support/sideways.ts';
 import { type Credentials, contextOf, DEMO, type Role } from '../support/signed-in.ts';
 import { twoAtATime } from '../support/two-at-a-time.ts';
 
-/** What happens at real counters: fingers that press twice, cellars without a network, names that no designer thought of. */
+/** Mishaps at real counters: double presses, lost connections, unusual names. */
 
 const url = inject('productUrl');
 const NARROW = { viewport: { width: 360, height: 740 }, serviceWorkers: 'block' } as const;
@@ -66,7 +66,7 @@ async function atTheCounter(shop: NewShop, { code }: Customer): Promise<Page> {
   return page;
 }
 
-/** The rows of the card that is on the screen. */
+/** Rows of the card on screen. */
 const rowsOf = (page: Page) =>
   page
     .getByRole('img', { name: /of \d+ stamps$/ })
@@ -79,7 +79,7 @@ describe('a business without a customer', () => {
     ['/business/customers', 'No customers yet'],
     ['/business/analytics', 'Nothing in these days'],
     ['/business/employees', 'No employees found. Add your first employee to get started.'],
-  ])('says so on %s', async (path, words) => {
+  ])('has an empty state on %s', async (path, words) => {
     const page = await pageOf('business', seven.owner);
     await page.goto(url + path);
     await page.getByText(words).first().waitFor();
@@ -93,21 +93,21 @@ describe('at the counter', () => {
     const page = await atTheCounter(twenty, customer(FIRST));
     await addStamps(page).dblclick();
     await stampsAre(page, '1 / 20 stamps');
-    // Ten in a row: at the counter a long card leaves room for what just happened.
+    // Ten in a row: at the counter, a long card leaves room for the result.
     expect(await rowsOf(page)).toEqual([10, 10]);
     await page.getByText(/Successfully added 1 stamp/).waitFor();
     expect(await balanceOf(twenty, customer(FIRST))).toBe(1);
     await page.context().close();
   });
 
-  it('a slow network says that it is busy, and gives one stamp', async () => {
+  it('a slow network shows that it is busy, and gives one stamp', async () => {
     const page = await atTheCounter(seven, customer(FIRST));
     const network = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 1_500, downloadThroughput: 6_000, uploadThroughput: 6_000 };
     await network.send('Network.emulateNetworkConditions', slow);
     await addStamps(page).click();
     await page.locator('button[data-loading]').waitFor();
-    // Impatience changes nothing.
+    // Further clicks have no effect.
     await page.locator('button[data-loading]').click({ force: true });
     await stampsAre(page, '1 / 7 stamps');
     expect(await rowsOf(page)).toEqual([4, 3]);
@@ -137,7 +137,7 @@ describe('at the counter', () => {
   });
 });
 
-describe('names that no designer thought of', () => {
+describe('unusual names', () => {
   beforeAll(async () => {
     await mustCall(url, '/business/employees', { token: twenty.token, body: { name: RTL, ...staff } });
     for (const { code } of customers)
@@ -194,7 +194,7 @@ describe('names that no designer thought of', () => {
   });
 });
 
-it('clips the end of a name that runs from right to left', async () => {
+it('are clipped at their end if they run from right to left', async () => {
   const page = await pageOf('admin', DEMO.admin);
   await page.goto(`${url}/admin/users`);
   const name = page.getByRole('main').getByText(RTL).first();
@@ -225,7 +225,7 @@ it('groups numbers past 9,999', async () => {
   await page.context().close();
 });
 
-it('moves nothing for whoever asked for stillness', async () => {
+it('has no animations with reduced motion', async () => {
   const page = await pageOf('customer', customer(SECOND), { reducedMotion: 'reduce' });
   await page.addInitScript(() => {
     const moved = new Set<string>();

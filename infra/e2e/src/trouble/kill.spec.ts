@@ -8,7 +8,7 @@ import { callApi, mustCall, registerCustomer } from '../support/api-client.ts';
 const CUSTOMERS = 8;
 const ADMIN = { email: 'root@stampwell.test', password: 'stampwell' };
 const OWNER = { email: 'till@stampwell.test', password: 'stampwell' };
-/** Stamps acknowledged before the plug is pulled. */
+/** Stamps acknowledged before the kill. */
 const UNTIL_KILL = 200;
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-kill-'));
@@ -38,7 +38,7 @@ interface Sent {
   isAcknowledged: boolean;
 }
 
-/** Stamps without pause until the product dies, noting every request and every acknowledgement. */
+/** Gives stamps until the product dies, recording every request and acknowledgement. */
 async function stampUntilKilled(product: SpawnedProduct, codes: string[]): Promise<Sent[]> {
   const token = await ownersToken(product);
   const sent: Sent[] = [];
@@ -89,7 +89,7 @@ it('keeps every acknowledged stamp, once, through a kill -9 of the whole product
       expect(balance).toBeGreaterThanOrEqual(countOf(code, acknowledged));
       expect(balance).toBeLessThanOrEqual(countOf(code, sent));
     }
-    // Every client tries again with its key, those that were acknowledged too: each request counts once.
+    // Every client repeats its requests with their keys, acknowledged ones too: each counts once.
     for (const request of sent) expect((await stamp(second, token, request)).status).toBe(200);
     for (const code of codes) expect(await balanceOf(second, token, code)).toBe(countOf(code, sent));
   } finally {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { registerCustomer } from '../support/api-client.ts';
 import { launchBrowser } from '../support/browser.ts';
 
-/** At the counter without a connection: the code and the last known cards are there, for their owner alone. */
+/** Without a connection, code and last known cards are available, to their owner only. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
@@ -33,7 +33,7 @@ async function signIn({ email, password }: { email: string; password: string }):
 const cards = () => page.locator('[data-shop]');
 const offlineNote = () => page.getByRole('status').filter({ hasText: 'Offline' });
 
-/** The worker has the page's files, the QR screen's among them, which the dashboard fetches ahead. */
+/** Resolves when the worker has cached the page's files, including the QR screen's. */
 const untilFilesAreKept = () =>
   expect
     .poll(
@@ -50,7 +50,7 @@ const untilFilesAreKept = () =>
     )
     .toBeGreaterThan(5);
 
-/** A visit to the wallet, at the end of which everything is there for the next one. */
+/** A visit to the wallet that caches everything. */
 async function visitWallet(): Promise<string> {
   await cards().first().waitFor();
   await page.getByRole('link', { name: 'Show My QR Code' }).click();
@@ -62,7 +62,7 @@ async function visitWallet(): Promise<string> {
   return words;
 }
 
-it('keeps the public pages for whoever came no further', async () => {
+it('keeps the public pages for visitors', async () => {
   await page.goto(url);
   const words = await page.getByRole('heading', { level: 1 }).innerText();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -89,7 +89,7 @@ describe('a customer without a connection', () => {
     await offlineNote().waitFor({ state: 'detached' });
   });
 
-  it('is told so where only the API is out of reach, until it is back', async () => {
+  it('sees a notice if only the API is unreachable, until it is back', async () => {
     await signIn(DEMO);
     await cards().first().waitFor();
     await page.route('**/api/**', (route) => route.abort());
@@ -115,11 +115,11 @@ describe('a customer without a connection', () => {
     expect(all).not.toContain('token');
   });
 
-  it('never has those of somebody else', async () => {
+  it('never sees another user’s', async () => {
     const other = await registerCustomer(url, 'Olive Offline');
     await signIn(DEMO);
     const code = await visitWallet();
-    // Not by the menu: as if the session had ended with the browser.
+    // Not by the menu: simulates a session that ended with the browser.
     await page.evaluate(() => {
       for (const key of ['token', 'user', 'userType']) localStorage.removeItem(key);
     });
@@ -133,7 +133,7 @@ describe('a customer without a connection', () => {
 });
 
 describe('the service worker', () => {
-  it('keeps no answer of the API', async () => {
+  it('caches no answer of the API', async () => {
     await signIn(DEMO);
     await visitWallet();
     const kept = await page.evaluate(async () => {
@@ -145,7 +145,7 @@ describe('the service worker', () => {
     expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
   });
 
-  it('shows each page as it is now, not as it was', async () => {
+  it("shows each page's current version", async () => {
     await signIn(DEMO);
     await visitWallet();
     const nonces = new Set<string>();
@@ -162,7 +162,7 @@ describe('the service worker', () => {
     expect(nonces.size).toBe(2);
   });
 
-  it('lets a stranger read the public pages', async () => {
+  it('lets a visitor read the public pages', async () => {
     await page.goto(`${url}/login`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await context.setOffline(true);
@@ -176,7 +176,7 @@ describe('the service worker', () => {
   });
 });
 
-it('makes the product installable, and asks nobody', async () => {
+it('makes the product installable, without a prompt', async () => {
   await page.goto(`${url}/login`);
   const link = await page.locator('link[rel=manifest]').getAttribute('href');
   const reply = await fetch(url + link);

@@ -8,7 +8,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { type OwnSite, openOwnSite } from '../support/own-site.ts';
 import { contextOf } from '../support/signed-in.ts';
 
-/** A remote is built, versioned and released alone, and the shell runs it or says that it cannot (decision 055). */
+/** A remote is built, versioned and released alone; the shell runs it or says that it cannot (decision 055). */
 
 const productUrl = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
@@ -44,7 +44,7 @@ const otherWords = {
   'src/profile/profile-screen.tsx': (text: string) => text.replace('Sign Out', 'Leave'),
 };
 
-/** Every published file but the remote's pointer: when it was written, and what is in it. */
+/** Every published file except the remote's pointer, with its time and content. */
 function filesOf(dir: string): Record<string, string> {
   const files = globSync('**', { cwd: dir }).filter((file) => statSync(path.join(dir, file)).isFile());
   const told = files.map((file) => {
@@ -56,8 +56,8 @@ function filesOf(dir: string): Record<string, string> {
   return Object.fromEntries(told.filter(([file]) => file !== 'r/employee/current.json'));
 }
 
-describe('a remote that is released while its screens are open', () => {
-  it('leaves them as they are, gives them their old files, and is there with the next page', async () => {
+describe('a remote released while its screens are open', () => {
+  it('leaves them unchanged, serves their old files, and appears with the next page', async () => {
     await openAs('employee', '/employee/dashboard');
     await heading(OLD_WORDS).waitFor();
     const before = filesOf(site.dir);
@@ -71,7 +71,7 @@ describe('a remote that is released while its screens are open', () => {
     const added = Object.keys(after).filter((file) => !(file in before));
     expect(added.filter((file) => !file.startsWith(`r/employee/${now}/`))).toEqual([]);
 
-    // A screen that was not loaded yet comes from the version that this page began with.
+    // An unloaded screen comes from the version that this page started with.
     const asked = page.waitForResponse((reply) => reply.url().includes(`/r/employee/${old}/`));
     await page.getByRole('link', { name: 'Profile' }).click();
     expect((await asked).status()).toBe(200);
@@ -84,7 +84,7 @@ describe('a remote that is released while its screens are open', () => {
   });
 });
 
-/** The version of what the shell shares, a step away. */
+/** A shared version, one step away. */
 function stepFrom(
   current: string,
   step: 'older minor' | 'newer minor' | 'newer major' | 'older major',
@@ -109,11 +109,11 @@ const releaseAgainst = (step: Parameters<typeof stepFrom>[1]) =>
     against: { '@stampwell/ui': stepFrom(uiVersion(), step) },
     change: otherWords,
   });
-/** Federation calls a remote's container by its name. */
+/** Federation exposes a remote's container as a global of its name. */
 const wasRun = () => page.evaluate(() => 'employee' in window);
 
-describe('a remote that was built against', () => {
-  it('an older, compatible version of what is shared, runs', async () => {
+describe('a remote built against', () => {
+  it('an older, compatible shared version runs', async () => {
     await releaseAgainst('older minor');
     await openAs('employee', '/employee/dashboard');
     await heading(NEW_WORDS).waitFor();
@@ -130,7 +130,7 @@ describe('a remote that was built against', () => {
     expect(await wasRun()).toBe(false);
     expect(await page.title()).toBe('Employee Dashboard - Stampwell');
 
-    // Once it is released against what this shell has, Reload brings it.
+    // Released against the shell's version, Reload loads it.
     await site.release({ remote: 'employee', change: otherWords });
     await page.getByRole('button', { name: 'Reload' }).click();
     await heading(NEW_WORDS).waitFor();
@@ -144,7 +144,7 @@ describe('a new screen', () => {
     export function CouponsScreen() { return <Screen><PageHeader title="Your coupons" /></Screen>; }`;
   const ROUTE = `'/coupons': lazyScreen(() => import('./coupons/coupons-screen.tsx'), 'CouponsScreen'),`;
 
-  it('touches its remote alone: address, title, guard and navigation are there with its release', async () => {
+  it('changes only its remote: path, title, guard and navigation come with its release', async () => {
     await site.release({
       remote: 'customer',
       change: {

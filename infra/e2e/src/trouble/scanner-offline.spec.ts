@@ -4,7 +4,7 @@ import { mustCall, registerCustomer } from '../support/api-client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { contextOf, type Role } from '../support/signed-in.ts';
 
-/** A counter whose connection is gone: stamps wait on the device, and each is said to have been given or refused. */
+/** Offline, stamps are queued on the device, and each is shown as accepted or refused. */
 
 const url = inject('productUrl');
 const COUNTERS = {
@@ -52,7 +52,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     return (stamp_cards as { current_stamps: number }[]).map(({ current_stamps }) => current_stamps);
   };
 
-  it('sends what was scanned when the connection is back', async () => {
+  it('sends queued scans when the connection is back', async () => {
     const customer = await registerCustomer(url, 'Cellar Guest');
     await loseConnection();
     await type(customer.code);
@@ -76,7 +76,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     await waiting().waitFor({ state: 'detached' });
   });
 
-  it('sends the very scan whose answer was lost, so that it counts once', async () => {
+  it('repeats the same scan after a lost answer, so that it counts once', async () => {
     const customer = await registerCustomer(url, 'Twice Told');
     await type(customer.code);
     // The request arrives, its answer does not.
@@ -86,7 +86,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     });
     await page.getByRole('button', { name: 'Add Stamps' }).click();
     await page.getByRole('button', { name: 'Send Later' }).click({ timeout: 30_000 });
-    // What was kept is sent at once, and its answer lost too, maybe only now.
+    // The repeat is sent at once, and its answer may be lost too.
     await context.unrouteAll({ behavior: 'wait' });
     await page.reload();
     await waiting().getByText('Waiting for a connection').waitFor({ state: 'detached' });
@@ -98,7 +98,7 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     const customer = await registerCustomer(url, 'Walked Away');
     await loseConnection();
     await keep(customer.code);
-    // Without loading a page: what was started at the scanner goes on.
+    // Navigates without loading a page, which keeps the sender running.
     await page.evaluate((path) => {
       history.pushState(null, '', path);
       dispatchEvent(new PopStateEvent('popstate'));
@@ -108,11 +108,11 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     expect(await stampsOf(customer)).toEqual([]);
 
     await regainConnection();
-    await page.getByText('1 scan that waited: sent').waitFor();
+    await page.getByText('1 waiting scan sent').waitFor();
     expect(await stampsOf(customer)).toEqual([1]);
   });
 
-  it('sends it when the app is closed, and opened again', async () => {
+  it('sends it after the app was closed and opened again', async () => {
     const customer = await registerCustomer(url, 'Closed Early');
     await loseConnection();
     await keep(customer.code);
@@ -122,12 +122,12 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
 
     page = await context.newPage();
     await page.goto(url + home);
-    await page.getByText('1 scan that waited: sent').waitFor();
+    await page.getByText('1 waiting scan sent').waitFor();
     expect(await stampsOf(customer)).toEqual([1]);
   });
 });
 
-it('is woken by its service worker, where the browser tells that one of the connection', async () => {
+it('is woken by its service worker, if the browser supports background sync', async () => {
   const context = await contextOf(browser, url, 'business');
   const page = await context.newPage();
   await page.goto(`${url}/dashboard`);

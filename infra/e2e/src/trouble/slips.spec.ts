@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { redeemAtCounter } from '../support/redeem-at-counter.ts';
 import { contextOf } from '../support/signed-in.ts';
 
-/** No slip costs a reward: what is redeemed was held, or asked about and answered. */
+/** No slip costs a reward: redeeming takes a hold or a confirmation. */
 
 const url = inject('productUrl');
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A customer with so many stamps at the shop. */
+/** A customer with that many stamps at the shop. */
 async function customerWith(stamps: number, name = 'Ann Lee') {
   const customer = await registerCustomer(url, name);
   if (stamps > 0) await give(customer.code, stamps);
@@ -60,7 +60,7 @@ async function atTill({ role, as, customer }: Till, code: string): Promise<Page>
 }
 
 describe.each(Object.entries(TILLS))('at the till of the %s', (_, till) => {
-  it.each([250, 500, 1_000])('redeems nothing by a second tap %i ms after a card is full', async (gap) => {
+  it.each([250, 500, 1_000])('redeems nothing on a second tap %i ms after a card is full', async (gap) => {
     const { code } = await customerWith(REQUIRED - 1);
     const page = await atTill(till, code);
     const box = (await page.getByRole('button', { name: 'Add Stamps' }).boundingBox())!;
@@ -79,7 +79,7 @@ describe.each(Object.entries(TILLS))('at the till of the %s', (_, till) => {
     await page.context().close();
   });
 
-  it('asks who uses a keyboard, and says how many stamps are used', async () => {
+  it('asks keyboard users for confirmation, with the number of stamps used', async () => {
     const { code } = await customerWith(REQUIRED + 2);
     const page = await atTill(till, code);
     const redeem = page.getByRole('button', { name: 'Redeem Reward' });
@@ -99,7 +99,7 @@ describe.each(Object.entries(TILLS))('at the till of the %s', (_, till) => {
     await page.context().close();
   });
 
-  it('says so when the customer redeems on their phone while the result shows, and offers that undo', async () => {
+  it("reports a redemption on the customer's phone while the result shows, and offers that undo", async () => {
     const ann = await customerWith(REQUIRED - 1, 'Ann of the Phone');
     const page = await atTill(till, ann.code);
     await page.getByRole('button', { name: 'Add Stamps' }).click();
@@ -114,7 +114,7 @@ describe.each(Object.entries(TILLS))('at the till of the %s', (_, till) => {
   });
 });
 
-it("tells a customer what is used, and takes a double tap on 'Redeem Reward' for one", async () => {
+it("tells a customer how many stamps are used, and takes a double tap on 'Redeem Reward' for one", async () => {
   const ann = await customerWith(REQUIRED + 2);
   const context = await contextOf(browser, url, 'customer', { as: ann, ...PHONE });
   const phone = await context.newPage();
@@ -133,7 +133,7 @@ it("tells a customer what is used, and takes a double tap on 'Redeem Reward' for
 
 /** A double or triple tap somewhere on the screen. */
 const slip = fc.record({
-  /** Of the buttons on the screen, and a place on it. */
+  /** Index among the buttons on screen, and a point on it. */
   button: fc.nat(),
   across: fc.double({ min: 0.1, max: 0.9, noNaN: true }),
   gaps: fc.array(fc.integer({ min: 30, max: 1_000 }), { minLength: 1, maxLength: 2 }),
@@ -145,7 +145,7 @@ const visit = fc.record({
 });
 type Slip = typeof slip extends fc.Arbitrary<infer Value> ? Value : never;
 
-it(`redeems nothing by ${SLIPS} random double and triple taps`, { timeout: 600_000 }, async () => {
+it(`redeems nothing in ${SLIPS} random double and triple taps`, { timeout: 600_000 }, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1e9);
   const visits = fc.sample(visit, { seed, numRuns: CUSTOMERS }).values();
   let unmeant = 0;
@@ -175,7 +175,7 @@ async function slipOn(page: Page, { button, across, gaps }: Slip): Promise<void>
   await settled(page);
 }
 
-/** Where one of the page's buttons stands, all of them seen at one moment: the page may be changing. Null where it has none. */
+/** Position of one of the page's buttons, all read at once, since the page may be changing. Null if there is none. */
 async function buttonOn(page: Page, nth: number): Promise<DOMRect | null> {
   const found = await page.waitForFunction((any) => {
     const boxes = [...document.querySelectorAll('main button, dialog button')]
@@ -186,7 +186,7 @@ async function buttonOn(page: Page, nth: number): Promise<DOMRect | null> {
   return (await found.jsonValue()).box;
 }
 
-/** What the last tap started, if anything, has its answer. */
+/** Waits for the answer to the last tap's action, if any. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

@@ -9,7 +9,7 @@ import { holdUp, writeQrY4m } from '../support/qr-camera.ts';
 import { redeemAtCounter } from '../support/redeem-at-counter.ts';
 import { contextOf, DEMO, type Role } from '../support/signed-in.ts';
 
-/** A Saturday at the counter: one after the other, with one hand, and codes that are none. */
+/** A busy Saturday at the counter: a queue, one hand, and foreign codes. */
 
 const url = inject('productUrl');
 const PHONE = { width: 390, height: 844 };
@@ -18,12 +18,12 @@ const MENU = 'https://menu.example/corner-coffee';
 const NOBODY = 'ACDEFGHJ';
 const NEXT_WITHIN_MS = 1_500;
 const CUSTOMERS_IN_A_ROW = 5;
-/** What a thumb reaches of a phone that is held in one hand. */
+/** The part of a phone that the thumb reaches. */
 const THUMB_ZONE_FROM = PHONE.height * 0.55;
 
 const COUNTERS = {
-  business: { scanner: '/scanner', customer: '/business/customer', door: '/auth/business/login' },
-  employee: { scanner: '/employee/scanner', customer: '/employee/customer', door: '/employee/login' },
+  business: { scanner: '/scanner', customer: '/business/customer', signInPath: '/auth/business/login' },
+  employee: { scanner: '/employee/scanner', customer: '/employee/customer', signInPath: '/employee/login' },
 } as const;
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'stampwell-rush-'));
@@ -39,225 +39,230 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scanner, customer, door }) => {
-  let context: BrowserContext;
-  let page: Page;
-  /** Codes that the API was asked about. */
-  let asked: string[];
-  beforeEach(async () => {
-    context = await contextOf(browser, url, role as Role, { viewport: PHONE, permissions: ['camera'] });
-    page = await context.newPage();
-    asked = [];
-    await page.exposeFunction('noteAsked', (code: string) => asked.push(code));
-    await page.addInitScript(() => {
-      const send = window.fetch;
-      window.fetch = async (...call) => {
-        const [request] = call;
-        if (request instanceof Request && request.url.endsWith('/validate-qr')) {
-          const { qr_code } = await request.clone().json();
-          (window as unknown as { noteAsked(code: string): void }).noteAsked(qr_code);
-        }
-        return send(...call);
-      };
-    });
-    return () => context.close();
-  });
-
-  const open = async (query = '') => {
-    await page.goto(url + scanner + query);
-    await page.getByRole('button', { name: 'Start Camera' }).click();
-  };
-  const name = (who: string) => page.getByRole('heading', { name: who, exact: true });
-  const scanAnother = () => page.getByRole('button', { name: 'Scan Another QR Code' }).click();
-  const give = async () => {
-    await page.getByRole('button', { name: 'Add Stamps' }).click();
-    await page.getByText(/Successfully added/).waitFor();
-  };
-  const token = async () => {
-    const { access_token } = await mustCall(url, door, { body: { ...DEMO[role as Role] } });
-    return String(access_token);
-  };
-  const stamped = async (who: string, stamp_amount: number) => {
-    const guest = await registerCustomer(url, who);
-    await mustCall(url, '/stamps/scan', {
-      token: await token(),
-      body: { qr_code: guest.code, stamp_amount },
-    });
-    return guest;
-  };
-  const stampsOf = async ({ token }: { token: string }) => {
-    const { stamp_cards } = await mustCall(url, '/user/dashboard', { method: 'GET', token });
-    return (stamp_cards as { current_stamps: number }[]).map(({ current_stamps }) => current_stamps);
-  };
-
-  it(`has the next customer within ${NEXT_WITHIN_MS} ms of 'Scan Another', and no dialog between`, async () => {
-    const names = Array.from({ length: CUSTOMERS_IN_A_ROW }, (_, nth) => `Queue ${'ABCDE'[nth]}`);
-    const queue = await Promise.all(names.map((who) => registerCustomer(url, who)));
-    await open();
-    const waits: number[] = [];
-    for (const [nth, { code }] of queue.entries()) {
-      holdUp(film, code);
-      if (nth > 0) {
-        await page.evaluate(() => {
-          addEventListener('click', () => Object.assign(window, { tappedAt: performance.now() }), {
-            capture: true,
-            once: true,
-          });
-        });
-        await scanAnother();
-        const waited = await page.waitForFunction(
-          (who) => {
-            const isThere = [...document.querySelectorAll('h2')].some(({ innerText }) => innerText === who);
-            return isThere && performance.now() - (window as { tappedAt?: number }).tappedAt!;
-          },
-          String(names[nth]),
-          { polling: 'raf' },
-        );
-        waits.push(Math.round(Number(await waited.jsonValue())));
-      }
-      await name(String(names[nth])).waitFor();
-      await give();
-      expect(await page.getByRole('dialog').count()).toBe(0);
-    }
-    console.info(`${role}: from 'Scan Another' to the next customer: ${waits.join(', ')} ms`);
-    expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThanOrEqual(NEXT_WITHIN_MS);
-    // Once ahead of their screen, and again when they have their stamp.
-    expect([...new Set(asked)]).toEqual(queue.map(({ code }) => code));
-  });
-
-  it('does not take the customer who is still there for the next one', async () => {
-    const [first, second] = await Promise.all(
-      ['Still There', 'Comes Next'].map((who) => registerCustomer(url, who)),
-    );
-    holdUp(film, first!.code);
-    await open();
-    await name('Still There').waitFor();
-    await scanAnother();
-    await page.getByText('Just scanned. Hold up the next code.').waitFor();
-    holdUp(film, second!.code);
-    await name('Comes Next').waitFor();
-    expect(asked).toEqual([first!.code, second!.code]);
-  });
-
-  it('says what it sees, asks about nothing that is not ours, and looks on', async () => {
-    const { code } = await registerCustomer(url, 'After All');
-    holdUp(film, WIFI);
-    await open();
-    await page.getByText('That is not a Stampwell code').waitFor();
-    holdUp(film, null);
-    await page.getByText('That is not a Stampwell code').waitFor({ state: 'detached' });
-    holdUp(film, MENU);
-    await page.getByText('That is not a Stampwell code').waitFor();
-    expect(asked).toEqual([]);
-
-    const { body } = await callApi(
-      url,
-      role === 'business' ? '/business/validate-qr' : '/employee/validate-qr',
-      {
-        token: await token(),
-        body: { qr_code: NOBODY },
-      },
-    );
-    holdUp(film, NOBODY);
-    await page.getByText(String(body.message), { exact: true }).waitFor();
-    expect(body.message).toBe('We don’t recognise this code');
-    await page.getByText('Scanning...').waitFor();
-    expect(asked).toEqual([NOBODY]);
-
-    holdUp(film, code);
-    await name('After All').waitFor();
-    expect(asked).toEqual([NOBODY, code]);
-  });
-
-  it('says at once whether there is a reward, and how many stamps are missing', async () => {
-    const [full, seven] = await Promise.all([stamped('Full Card', 10), stamped('Seven Stamps', 7)]);
-    holdUp(film, full.code);
-    await open('?mode=redeem');
-    await page.getByRole('status').filter({ hasText: 'Eligible for reward!' }).waitFor();
-    holdUp(film, seven.code);
-    await scanAnother();
-    await page.getByRole('status').filter({ hasText: '3 stamps missing' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Redeem Reward' }).count()).toBe(0);
-    holdUp(film, full.code);
-    await scanAnother();
-    await redeemAtCounter(page);
-    expect(await stampsOf(full)).toEqual([0]);
-    await scanAnother();
-    await page.waitForURL(`${url}${scanner}?mode=redeem`);
-  });
-
-  it('keeps what is pressed at the thumb', async () => {
-    const { code } = await stamped('One Handed', 10);
-    holdUp(film, code);
-    await page.goto(url + scanner);
-    const inReach = async (...buttons: string[]) => {
-      for (const button of buttons) {
-        const box = await page.getByRole('button', { name: button }).boundingBox();
-        expect(box?.y, button).toBeGreaterThan(THUMB_ZONE_FROM);
-        expect(box!.y + box!.height, button).toBeLessThanOrEqual(PHONE.height);
-      }
-    };
-    await page.getByRole('button', { name: 'Start Camera' }).waitFor();
-    await inReach('Start Camera');
-    await page.goto(`${url}${customer}/${code}`);
-    await name('One Handed').waitFor();
-    await inReach('Add Stamps', 'Redeem Reward', 'Scan Another QR Code');
-  });
-
-  it('undoes what was done earlier, from the last twenty', async () => {
-    const guest = await stamped('Sorry About That', 3);
-    await page.goto(url + scanner);
-    const mine = page.getByRole('region', { name: 'My last 20' });
-    await mine.getByRole('button', { name: 'Undo: Earned 3 stamps, Sorry About That' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('3 stamps will be taken from Sorry About That’s card.').waitFor();
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await mine.getByText('Earned 3 stamps · undone').first().waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    expect(await stampsOf(guest)).toEqual([0]);
-  });
-
-  it('switches the torch where the camera has one, and shows no switch where it has none', async () => {
-    holdUp(film, null);
-    await open();
-    await page.getByText('Scanning...').waitFor();
-    expect(await page.getByRole('switch', { name: 'Torch' }).count()).toBe(0);
-    await page.addInitScript(() => {
-      let isOn = false;
-      Object.assign(MediaStreamTrack.prototype, {
-        getCapabilities: () => ({ torch: true }),
-        getSettings: () => ({ torch: isOn }),
-        async applyConstraints({ advanced }: { advanced: { torch: boolean }[] }) {
-          isOn = advanced[0]?.torch === true;
-          Object.assign(window, { isTorchOn: isOn });
-        },
+describe.each(Object.entries(COUNTERS))(
+  'at the counter of a %s',
+  (role, { scanner, customer, signInPath }) => {
+    let context: BrowserContext;
+    let page: Page;
+    /** Codes looked up at the API. */
+    let asked: string[];
+    beforeEach(async () => {
+      context = await contextOf(browser, url, role as Role, { viewport: PHONE, permissions: ['camera'] });
+      page = await context.newPage();
+      asked = [];
+      await page.exposeFunction('noteAsked', (code: string) => asked.push(code));
+      await page.addInitScript(() => {
+        const send = window.fetch;
+        window.fetch = async (...call) => {
+          const [request] = call;
+          if (request instanceof Request && request.url.endsWith('/validate-qr')) {
+            const { qr_code } = await request.clone().json();
+            (window as unknown as { noteAsked(code: string): void }).noteAsked(qr_code);
+          }
+          return send(...call);
+        };
       });
+      return () => context.close();
     });
-    await open();
-    const torch = page.getByRole('switch', { name: 'Torch' });
-    await torch.click();
-    await expect.poll(() => torch.getAttribute('aria-checked')).toBe('true');
-    expect(await page.evaluate(() => (window as { isTorchOn?: boolean }).isTorchOn)).toBe(true);
-  });
 
-  it('lets go of the camera when the counter is left', async () => {
-    const { code } = await registerCustomer(url, 'Leaves Soon');
-    await page.addInitScript(() => {
-      const { mediaDevices } = navigator;
-      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-      mediaDevices.getUserMedia = async (wish) => {
-        const stream = await ask(wish);
-        Object.assign(window, { camera: stream.getVideoTracks()[0] });
-        return stream;
-      };
+    const open = async (query = '') => {
+      await page.goto(url + scanner + query);
+      await page.getByRole('button', { name: 'Start Camera' }).click();
+    };
+    const name = (who: string) => page.getByRole('heading', { name: who, exact: true });
+    const scanAnother = () => page.getByRole('button', { name: 'Scan Another QR Code' }).click();
+    const give = async () => {
+      await page.getByRole('button', { name: 'Add Stamps' }).click();
+      await page.getByText(/Successfully added/).waitFor();
+    };
+    const token = async () => {
+      const { access_token } = await mustCall(url, signInPath, { body: { ...DEMO[role as Role] } });
+      return String(access_token);
+    };
+    const stamped = async (who: string, stamp_amount: number) => {
+      const guest = await registerCustomer(url, who);
+      await mustCall(url, '/stamps/scan', {
+        token: await token(),
+        body: { qr_code: guest.code, stamp_amount },
+      });
+      return guest;
+    };
+    const stampsOf = async ({ token }: { token: string }) => {
+      const { stamp_cards } = await mustCall(url, '/user/dashboard', { method: 'GET', token });
+      return (stamp_cards as { current_stamps: number }[]).map(({ current_stamps }) => current_stamps);
+    };
+
+    it(`is ready for the next customer within ${NEXT_WITHIN_MS} ms of 'Scan Another', without a dialog`, async () => {
+      const names = Array.from({ length: CUSTOMERS_IN_A_ROW }, (_, nth) => `Queue ${'ABCDE'[nth]}`);
+      const queue = await Promise.all(names.map((who) => registerCustomer(url, who)));
+      await open();
+      const waits: number[] = [];
+      for (const [nth, { code }] of queue.entries()) {
+        holdUp(film, code);
+        if (nth > 0) {
+          await page.evaluate(() => {
+            addEventListener('click', () => Object.assign(window, { tappedAt: performance.now() }), {
+              capture: true,
+              once: true,
+            });
+          });
+          await scanAnother();
+          const waited = await page.waitForFunction(
+            (who) => {
+              const isThere = [...document.querySelectorAll('h2')].some(({ innerText }) => innerText === who);
+              return isThere && performance.now() - (window as { tappedAt?: number }).tappedAt!;
+            },
+            String(names[nth]),
+            { polling: 'raf' },
+          );
+          waits.push(Math.round(Number(await waited.jsonValue())));
+        }
+        await name(String(names[nth])).waitFor();
+        await give();
+        expect(await page.getByRole('dialog').count()).toBe(0);
+      }
+      console.info(`${role}: from 'Scan Another' to the next customer: ${waits.join(', ')} ms`);
+      expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThanOrEqual(
+        NEXT_WITHIN_MS,
+      );
+      // Looked up ahead of their screen, and again after the stamp.
+      expect([...new Set(asked)]).toEqual(queue.map(({ code }) => code));
     });
-    const camera = () => page.evaluate(() => (window as { camera?: MediaStreamTrack }).camera?.readyState);
-    holdUp(film, code);
-    await open();
-    await name('Leaves Soon').waitFor();
-    expect(await camera()).toBe('live');
-    await page.getByRole('button', { name: 'Scan Another QR Code' }).click();
-    await page.getByRole('button', { name: /^Stop/ }).click();
-    expect(await camera()).toBe('ended');
-  });
-});
+
+    it('does not take the previous customer, still in view, for the next', async () => {
+      const [first, second] = await Promise.all(
+        ['Still There', 'Comes Next'].map((who) => registerCustomer(url, who)),
+      );
+      holdUp(film, first!.code);
+      await open();
+      await name('Still There').waitFor();
+      await scanAnother();
+      await page.getByText('Just scanned. Hold up the next code.').waitFor();
+      holdUp(film, second!.code);
+      await name('Comes Next').waitFor();
+      expect(asked).toEqual([first!.code, second!.code]);
+    });
+
+    it('names what it sees, looks up nothing foreign, and goes on scanning', async () => {
+      const { code } = await registerCustomer(url, 'After All');
+      holdUp(film, WIFI);
+      await open();
+      await page.getByText('That is not a Stampwell code').waitFor();
+      holdUp(film, null);
+      await page.getByText('That is not a Stampwell code').waitFor({ state: 'detached' });
+      holdUp(film, MENU);
+      await page.getByText('That is not a Stampwell code').waitFor();
+      expect(asked).toEqual([]);
+
+      const { body } = await callApi(
+        url,
+        role === 'business' ? '/business/validate-qr' : '/employee/validate-qr',
+        {
+          token: await token(),
+          body: { qr_code: NOBODY },
+        },
+      );
+      holdUp(film, NOBODY);
+      await page.getByText(String(body.message), { exact: true }).waitFor();
+      expect(body.message).toBe('We don’t recognise this code');
+      await page.getByText('Scanning...').waitFor();
+      expect(asked).toEqual([NOBODY]);
+
+      holdUp(film, code);
+      await name('After All').waitFor();
+      expect(asked).toEqual([NOBODY, code]);
+    });
+
+    it('says at once whether there is a reward, or how many stamps are missing', async () => {
+      const [full, seven] = await Promise.all([stamped('Full Card', 10), stamped('Seven Stamps', 7)]);
+      holdUp(film, full.code);
+      await open('?mode=redeem');
+      await page.getByRole('status').filter({ hasText: 'Eligible for reward!' }).waitFor();
+      holdUp(film, seven.code);
+      await scanAnother();
+      await page.getByRole('status').filter({ hasText: '3 stamps missing' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Redeem Reward' }).count()).toBe(0);
+      holdUp(film, full.code);
+      await scanAnother();
+      await redeemAtCounter(page);
+      expect(await stampsOf(full)).toEqual([0]);
+      await scanAnother();
+      await page.waitForURL(`${url}${scanner}?mode=redeem`);
+    });
+
+    it('keeps buttons within reach of the thumb', async () => {
+      const { code } = await stamped('One Handed', 10);
+      holdUp(film, code);
+      await page.goto(url + scanner);
+      const inReach = async (...buttons: string[]) => {
+        for (const button of buttons) {
+          const box = await page.getByRole('button', { name: button }).boundingBox();
+          expect(box?.y, button).toBeGreaterThan(THUMB_ZONE_FROM);
+          expect(box!.y + box!.height, button).toBeLessThanOrEqual(PHONE.height);
+        }
+      };
+      await page.getByRole('button', { name: 'Start Camera' }).waitFor();
+      await inReach('Start Camera');
+      await page.goto(`${url}${customer}/${code}`);
+      await name('One Handed').waitFor();
+      await inReach('Add Stamps', 'Redeem Reward', 'Scan Another QR Code');
+    });
+
+    it('undoes earlier actions, from the last twenty', async () => {
+      const guest = await stamped('Sorry About That', 3);
+      await page.goto(url + scanner);
+      const mine = page.getByRole('region', { name: 'My last 20' });
+      await mine.getByRole('button', { name: 'Undo: Earned 3 stamps, Sorry About That' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('3 stamps will be taken from Sorry About That’s card.').waitFor();
+      await dialog.getByRole('button', { name: 'Undo' }).click();
+      await mine.getByText('Earned 3 stamps · undone').first().waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await stampsOf(guest)).toEqual([0]);
+    });
+
+    it('switches the torch if the camera has one, and shows no switch otherwise', async () => {
+      holdUp(film, null);
+      await open();
+      await page.getByText('Scanning...').waitFor();
+      expect(await page.getByRole('switch', { name: 'Torch' }).count()).toBe(0);
+      await page.addInitScript(() => {
+        let isOn = false;
+        Object.assign(MediaStreamTrack.prototype, {
+          getCapabilities: () => ({ torch: true }),
+          getSettings: () => ({ torch: isOn }),
+          async applyConstraints({ advanced }: { advanced: { torch: boolean }[] }) {
+            isOn = advanced[0]?.torch === true;
+            Object.assign(window, { isTorchOn: isOn });
+          },
+        });
+      });
+      await open();
+      const torch = page.getByRole('switch', { name: 'Torch' });
+      await torch.click();
+      await expect.poll(() => torch.getAttribute('aria-checked')).toBe('true');
+      expect(await page.evaluate(() => (window as { isTorchOn?: boolean }).isTorchOn)).toBe(true);
+    });
+
+    it('releases the camera when the counter is left', async () => {
+      const { code } = await registerCustomer(url, 'Leaves Soon');
+      await page.addInitScript(() => {
+        const { mediaDevices } = navigator;
+        const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+        mediaDevices.getUserMedia = async (constraints) => {
+          const stream = await ask(constraints);
+          Object.assign(window, { camera: stream.getVideoTracks()[0] });
+          return stream;
+        };
+      });
+      const camera = () => page.evaluate(() => (window as { camera?: MediaStreamTrack }).camera?.readyState);
+      holdUp(film, code);
+      await open();
+      await name('Leaves Soon').waitFor();
+      expect(await camera()).toBe('live');
+      await page.getByRole('button', { name: 'Scan Another QR Code' }).click();
+      await page.getByRole('button', { name: /^Stop/ }).click();
+      expect(await camera()).toBe('ended');
+    });
+  },
+);

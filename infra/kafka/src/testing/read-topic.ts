@@ -3,7 +3,7 @@ import type { Received } from '@stampwell/runtime/kafka/broker.ts';
 import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { expect } from 'vitest';
 
-/** Reads a topic from its beginning by a group of its own, until enough is there. @returns each partition's messages, in its order */
+/** Reads a topic from its beginning with a new consumer group, until `enough`. @returns messages by partition, in order */
 export async function readTopic(
   brokers: string[],
   topic: string,

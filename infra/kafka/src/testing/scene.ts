@@ -18,15 +18,15 @@ import { TEST_KAFKA_BROKERS } from '../test-broker.ts';
 const RELAY = fileURLToPath(import.meta.resolve('@stampwell/projections/relay.main.ts'));
 const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
 
-/** A process of the product, as production starts it: by its environment alone. */
+/** A process of the product, configured by its environment as in production. */
 export interface Running {
   child: ChildProcess;
-  /** What it said so far. */
+  /** Its output so far. */
   said(): string;
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** An empty platform whose topics are empty, too. */
+/** An empty platform with empty topics. */
 export interface Scene {
   db: TestDatabase;
   store: EventStore<StoredEvent>;
@@ -34,9 +34,9 @@ export interface Scene {
   brokers: string[];
   waiter: PositionWaiter;
   start(which: 'relay' | 'projector'): Running;
-  /** How far Kafka has acknowledged, as the relay saved it. */
+  /** The acknowledged position, as saved by the relay. */
   relayed(): Promise<number>;
-  /** The rows that Kafka fed against a build from the store. */
+  /** Compares the rows fed by Kafka with a rebuild from the store. */
   expectSameAsStoreFed(): Promise<void>;
   close(): Promise<void>;
 }

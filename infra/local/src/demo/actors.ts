@@ -1,4 +1,4 @@
-/** Who lives in the demo. Every password is the same and printed at the start. */
+/** The demo's people. They share one password, printed at the start. */
 export const DEMO_PASSWORD = 'stampwell';
 
 export interface DemoShop {
@@ -11,7 +11,7 @@ export interface DemoShop {
   reward: string;
   emoji: string;
   cooldownHours: number;
-  /** Visits a day, on average; 0 for one that still waits for approval. */
+  /** Average visits per day; 0 while waiting for approval. */
   busy: number;
 }
 
@@ -106,7 +106,7 @@ const REGULARS =
   'Mateo Silva, Hannah Price, Yusuf Demir, Evie Barker, Owen Griffiths, Nadia Petrova, Callum Stewart, Mei Chen, ' +
   'Georgia Wood, Arjun Mehta, Bartholomew Featherstonehaugh-Cholmondeley';
 
-/** A few dozen who come and go. */
+/** Regular customers. */
 export const REGULAR_CUSTOMERS = REGULARS.split(', ').map((name, index) => ({
   name,
   email: `regular-${index + 1}@stampwell.test`,

@@ -13,7 +13,7 @@ const DAYS = 30;
 const HOUR_MS = 3_600_000;
 const PEOPLE = [MAYA, ...REGULAR_CUSTOMERS].length;
 
-/** The month that `npm start` plays: owner and staff take turns at Corner Coffee, full cards are redeemed four times in five. */
+/** The month played by `npm start`: owner and staff alternate at Corner Coffee, and four of five full cards are redeemed. */
 function demoMonth(now: Date): ProjectedEvent[] {
   const event = eventMaker();
   const cards = new Map<string, { stamps: number; last: number }>();
@@ -56,7 +56,7 @@ it.each([
   '2026-04-10T17:00:00.000Z',
   '2026-11-05T09:00:00.000Z',
   '2027-01-01T00:10:00.000Z',
-])('raises no alarm in the demo’s honest month up to %s', async (now) => {
+])('finds nothing unusual in the demo’s month up to %s', async (now) => {
   const month = demoMonth(new Date(now));
   expect(month.length).toBeGreaterThan(600);
   const scenario = await openScenario(unusual);

@@ -8,9 +8,9 @@ import { createCommandHandler } from '@stampwell/event-store';
 
 type Json = Record<string, unknown>;
 
-/** Calls the real routes as if it were another time: the seed's month of history goes through the same rules as today. */
+/** Calls the real routes at a given time: the seeded month follows the same rules as today. */
 export interface SeedClient {
-  /** @throws with the server's words for what it refuses. */
+  /** @throws with the server's refusal */
   call(
     method: string,
     path: string,
@@ -19,7 +19,7 @@ export interface SeedClient {
   close(): Promise<void>;
 }
 
-/** A second app over the API's own stores, on a port that only this process knows, whose commands take the seed's time. */
+/** A second app over the API's stores, on a private port, whose commands use the seed's time. */
 export async function openSeedClient({ ports }: RunningApi): Promise<SeedClient> {
   const time = new AsyncLocalStorage<Date>();
   const commands = createCommandHandler(ports.store, { clock: () => time.getStore() ?? new Date() });
@@ -60,7 +60,7 @@ export async function openSeedClient({ ports }: RunningApi): Promise<SeedClient>
   };
 }
 
-/** What the server refused, by its code. */
+/** A refusal with its code. */
 export class SeedRefusal extends Error {
   readonly code: string;
 

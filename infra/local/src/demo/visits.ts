@@ -2,10 +2,10 @@ import type { DemoShop } from './actors.ts';
 
 /** One customer at one shop's counter. */
 export interface Visit {
-  /** The same one in every run: its idempotency key, so that a seed that was cut off gives no stamp twice. */
+  /** The idempotency key, equal in every run, so that an interrupted seed gives no stamp twice. */
   key: string;
   at: Date;
-  /** Index of the customer among the regulars. */
+  /** The customer's index. */
   customer: number;
   shop: DemoShop;
   stamps: number;
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const OPENS_MINUTE = 7 * 60 + 30;
 const OPEN_MINUTES = 10 * 60;
 
-/** A month of visits, oldest first; the same ones each time, since chance is seeded. Some customers come often. */
+/** A month of visits, oldest first; seeded, so equal each time. Some customers come often. */
 export function planVisits(shops: DemoShop[], customers: number, now: Date, days: number): Visit[] {
   const chance = seededChance(20_260_101);
   const visits = shops.flatMap((shop) =>
@@ -39,7 +39,7 @@ function startOfDay(now: Date, daysAgo: number): number {
   return Math.floor((now.getTime() - (daysAgo - 1) * DAY_MS) / DAY_MS) * DAY_MS;
 }
 
-/** Mulberry32: small, even enough for a demo, and the same everywhere. */
+/** Mulberry32: small, and the same on every platform. */
 function seededChance(seed: number): () => number {
   let state = seed;
   return () => {

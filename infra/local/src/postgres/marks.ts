@@ -1,8 +1,8 @@
-/** Names the temporary folders of our sockets, so that a takeover removes only what is ours. */
+/** Prefix of our sockets' folders, so that a takeover removes only those. */
 export const SOCKET_DIR_PREFIX = 'stampwell-pg-';
 
 /**
- * A made-up setting on PostgreSQL's command line that says which process supervises it.
- * Where that is no longer its parent, the supervisor has died and the server is an orphan.
+ * A custom setting on PostgreSQL's command line that names the supervising process. If that is no longer its parent, the server is an
+ * orphan.
  */
 export const SUPERVISOR_SETTING = 'stampwell.supervisor';

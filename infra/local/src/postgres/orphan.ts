@@ -16,14 +16,14 @@ const STOP_TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
 
 /**
- * Stops a PostgreSQL that a killed Stampwell left running on `dataDir`, and clears its socket away.
- * @throws when the one that runs there still has its Stampwell, which must not lose its database
+ * Stops a PostgreSQL left by a killed Stampwell on `dataDir`, and removes its socket.
+ * @throws if its Stampwell still runs
  */
 export async function takeOver(dataDir: string): Promise<void> {
   const socketDir = readPidFile(dataDir)[4];
   const orphan = runningPostmaster(dataDir);
   if (orphan) await stopOrphan(orphan, dataDir);
-  // PostgreSQL would respect the file if its pid had gone to another process of ours, or to a zombie.
+  // PostgreSQL would refuse to start if the pid now belonged to another process of this user, or to a zombie.
   if (canDescribeProcesses) rmSync(path.join(dataDir, PID_FILE), { force: true });
   if (socketDir && path.basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) {
     rmSync(socketDir, { recursive: true, force: true });
@@ -48,7 +48,7 @@ async function stopOrphan({ pid, parent, supervisor }: Postmaster, dataDir: stri
 function runningPostmaster(dataDir: string): Postmaster | null {
   const pid = Number(readPidFile(dataDir)[0]);
   const found = pid ? describeProcess(pid) : null;
-  // The pid may have gone to a stranger since: only a command line naming our folder counts.
+  // The pid may have been reused: only a command line with our folder counts.
   if (!found?.commandLine.includes(dataDir)) return null;
   const supervisor = found.commandLine.match(new RegExp(`${SUPERVISOR_SETTING}=(\\d+)`))?.[1];
   return { pid, parent: found.parent, supervisor: Number(supervisor ?? -1) };

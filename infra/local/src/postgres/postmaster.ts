@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from './run-as.ts';
 
-/** A PostgreSQL server process that has said it is ready. */
+/** A PostgreSQL server process that is ready. */
 export interface Postmaster {
   pid: number;
   kill(signal: NodeJS.Signals): void;
-  /** Resolves when the process has ended, whatever ended it. */
+  /** Resolves when the process has ended. */
   exited: Promise<void>;
 }
 
@@ -15,9 +15,9 @@ const RETRY_MS = 200;
 const KEPT_OUTPUT = 20_000;
 
 /**
- * Starts the server and waits until it accepts connections. The children of a killed postmaster hold its
- * shared memory for a moment, so 'still in use' is tried again.
- * @throws with the server's own words when it does not start
+ * Starts the server and waits until it accepts connections. Retries 'still in use', since children of a killed postmaster briefly
+ * hold its shared memory.
+ * @throws with the server's message if it does not start
  */
 export async function launchPostmaster(command: Command, log: (line: string) => void): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {

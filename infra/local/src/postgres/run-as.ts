@@ -2,13 +2,13 @@ import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { childEnvironment } from '../child-environment.ts';
 
-/** A system account; PostgreSQL refuses to run as root, so root borrows one. */
+/** A system account for PostgreSQL, which refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** A command line as `spawn` takes it. */
+/** A command line for `spawn`. */
 export interface Command {
   file: string;
   args: string[];
@@ -16,8 +16,8 @@ export interface Command {
 }
 
 /**
- * The account that must own and run the cluster in `dir`: nobody's business unless we are root.
- * @returns `null` to run as the present user
+ * The account that must own and run the cluster in `dir` if we are root.
+ * @returns `null` to run as the current user
  */
 export function accountFor(dir: string): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -35,12 +35,12 @@ export function accountFor(dir: string): Account | null {
   );
 }
 
-/** Wraps a PostgreSQL executable so that it runs as `account` and dies with this process. */
+/** Wraps a PostgreSQL command to run as `account` and to die with this process. */
 export function commandAs(account: Account | null, file: string, args: string[], dataDir: string): Command {
   const options: SpawnOptions = { cwd: '/', env: childEnvironment({ LC_ALL: 'C' }) };
   if (process.platform === 'win32') return { file, args, options: { env: childEnvironment({}) } };
   if (process.platform !== 'linux') return { file, args, options: { ...options, ...account } };
-  // The kernel sends SIGINT (a fast, clean shutdown) even when we die by SIGKILL.
+  // The kernel sends SIGINT (a fast, clean shutdown) even if we are killed.
   const flags = ['--pdeathsig', 'INT'];
   if (account) flags.push(...identityFlags(account, [file, dataDir]));
   return { file: 'setpriv', args: [...flags, file, ...args], options };
@@ -50,7 +50,7 @@ function identityFlags(account: Account, needed: string[]): string[] {
   const flags = ['--reuid', `${account.uid}`, '--regid', `${account.gid}`, '--clear-groups'];
   const reachable = (file: string) => spawnSync('test', ['-x', file], { cwd: '/', ...account }).status === 0;
   if (needed.every(reachable)) return flags;
-  // The project lies under a 0700 home: keep the one capability that walks through it.
+  // Keeps the one capability needed to traverse a project below a 0700 home.
   return [
     ...flags,
     ...['--securebits', '+no_setuid_fixup'],

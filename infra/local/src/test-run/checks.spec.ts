@@ -3,7 +3,7 @@ import { CHECKS, chooseChecks } from './checks.ts';
 
 const chosen = (...words: string[]) => chooseChecks(words).map(({ word }) => word);
 
-it('leaves the long checks out unless they are asked for', () => {
+it('leaves out long checks unless they are asked for', () => {
   expect(chosen()).not.toContain('promises');
   expect(chosen()).not.toContain('fuzz');
   expect(chosen()).toContain('e2e');
@@ -11,10 +11,10 @@ it('leaves the long checks out unless they are asked for', () => {
   expect(chooseChecks(['all'])).toEqual(CHECKS);
 });
 
-it('takes what is named in its own order', () => {
+it('runs named checks in their own order', () => {
   expect(chosen('test', 'types')).toEqual(['types', 'test']);
 });
 
-it('names the checks to whoever asks for another', () => {
+it('lists the checks when an unknown one is named', () => {
   expect(() => chooseChecks(['tets'])).toThrow(/No such check: tets. There are: all, lint, .*promises/);
 });

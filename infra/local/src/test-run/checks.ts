@@ -1,18 +1,18 @@
 import type { Program } from './programs.ts';
 
-/** What a word on the command line of `npm test` stands for. */
+/** A check selected by a word on the command line of `npm test`. */
 export interface Check {
   /** `npm test -- types test`. */
   word: string;
-  /** The targets of Nx that it means; nx.json and each package.json say what they do. */
+  /** Its Nx targets, defined in nx.json and each package.json. */
   targets: string[];
-  /** `true` where it takes minutes: it is taken only when it is named, or with `all`. */
+  /** `true` if it takes minutes: runs only when named, or with `all`. */
   isLong?: boolean;
-  /** Where one of them is not here, we say so and leave the check out. */
+  /** Programs without which the check is skipped, with a message. */
   needs?: Program[];
 }
 
-/** Everything that must hold. */
+/** Every check. */
 export const CHECKS: Check[] = [
   { word: 'lint', targets: ['lint'] },
   { word: 'boundaries', targets: ['boundaries'] },
@@ -36,7 +36,7 @@ export const CHECKS: Check[] = [
     word: 'proxy',
     targets: ['proxy'],
     isLong: true,
-    // Go builds the version that compose.yaml names.
+    // Go builds the version in compose.yaml.
     needs: [{ name: 'go', atLeast: '1.25', or: { name: 'caddy', atLeast: '2.10' } }],
   },
   {
@@ -46,14 +46,14 @@ export const CHECKS: Check[] = [
     needs: [{ name: 'python3', atLeast: '3.10' }],
   },
   { word: 's3', targets: ['s3'], isLong: true, needs: [{ name: 'go', atLeast: '1.25' }] },
-  // By itself and named: it measures, and whatever else runs would be measured too.
+  // Runs alone and by name, since it measures.
   { word: 'desk', targets: ['desk'], isLong: true },
   { word: 'promises', targets: ['promises'], isLong: true },
 ];
 
 /**
- * The checks that these words ask for: all but the long ones where there are none, every one for `all`.
- * @throws where a word names no check
+ * The checks named by words: all but the long ones without words, every one for `all`.
+ * @throws for an unknown word
  */
 export function chooseChecks(words: readonly string[]): Check[] {
   const unknown = words.filter((word) => word !== 'all' && !CHECKS.some((check) => check.word === word));

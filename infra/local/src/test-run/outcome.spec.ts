@@ -19,7 +19,7 @@ const ofTests = (found: VitestReport | null, status: number) =>
 const ofTask = (target: string, status?: number) =>
   outcomeOf({ projectName: '@stampwell/api', target, status }, () => report(7));
 
-it('counts what passed, and names what failed with the first line of why', () => {
+it('counts what passed, and names what failed with the first line of the reason', () => {
   const results = spec('failed', [
     {
       status: 'failed',
@@ -48,12 +48,12 @@ it('counts each spec that does not load', () => {
   expect(ofTests(report(1, specs), 1)).toEqual({ passed: 1, failures: ['a.spec.ts\n    No such module'] });
 });
 
-it('says why the only spec there is does not load', () => {
+it('says why the only spec does not load', () => {
   const results = { ...report(0), testResults: [spec('failed', [], 'No such module')] };
   expect(ofTests(results, 1).failures).toEqual(['a.spec.ts\n    No such module']);
 });
 
-it('does not lose an error that no test owns', () => {
+it('reports errors that belong to no test', () => {
   expect(ofTests(report(3), 1)).toEqual({ passed: 3, failures: ['an error that no test owns'] });
 });
 
@@ -62,6 +62,6 @@ it('counts a task without tests as one', () => {
   expect(ofTask('lint', 2)).toEqual({ passed: 0, failures: ['exit code 2'] });
 });
 
-it('counts what was not run as failed, and takes no earlier report for its own', () => {
+it('counts what was not run as failed, and ignores earlier reports', () => {
   expect(ofTask('e2e')).toEqual({ passed: 0, failures: ['not run, since what it depends on failed'] });
 });

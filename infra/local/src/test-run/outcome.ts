@@ -1,19 +1,19 @@
-/** What became of one of Nx's tasks: of its tests, or of the task itself where it has none. */
+/** The result of an Nx task: its tests, or the task itself if it has none. */
 export interface Outcome {
   passed: number;
-  /** A line or two for each that failed. */
+  /** A line or two for each failure. */
   failures: string[];
 }
 
-/** A task, as Nx notes it in its `run.json`. */
+/** A task in Nx's `run.json`. */
 export interface Task {
   projectName: string;
   target: string;
-  /** Its exit code; absent when it was not run, since what it depends on failed. */
+  /** Exit code; absent if it was not run because a dependency failed. */
   status?: number;
 }
 
-/** What vitest's JSON reporter writes, as far as we read it. */
+/** The parts of vitest's JSON report used here. */
 export interface VitestReport {
   numTotalTests: number;
   numPassedTests: number;
@@ -29,7 +29,7 @@ interface SpecResult {
   assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
 }
 
-/** These run vitest, and leave its report behind; whatever else there is counts as one. */
+/** Targets with a vitest report; any other counts as one test. */
 const WITH_TESTS = new Set([
   'test',
   'e2e',
@@ -44,7 +44,7 @@ const WITH_TESTS = new Set([
   's3',
 ]);
 
-/** Counts what a task did. `reportOf` reads its report, also one that Nx brought back from its cache. */
+/** Counts a task's tests. `reportOf` reads its report, also one restored from Nx's cache. */
 export function outcomeOf(task: Task, reportOf: (task: Task) => VitestReport | null): Outcome {
   if (task.status === undefined) return failed('not run, since what it depends on failed');
   if (WITH_TESTS.has(task.target)) return countTests(reportOf(task), task.status);
@@ -52,8 +52,8 @@ export function outcomeOf(task: Task, reportOf: (task: Task) => VitestReport | n
 }
 
 /**
- * Counts a vitest run. A run that says it failed without a failed test (a spec that does not load, an unhandled
- * error), or that ran nothing at all, is a failure too.
+ * Counts a vitest run. It also fails if it failed without a failed test (a spec that does not load, an unhandled error), or ran
+ * nothing.
  */
 function countTests(report: VitestReport | null, exitCode: number): Outcome {
   const failures = report?.testResults.flatMap(failuresOf) ?? [];

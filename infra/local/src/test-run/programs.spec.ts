@@ -6,7 +6,7 @@ const NEEDS = [
   { name: 'mvn', atLeast: '3' },
 ] as const;
 
-it('says which program a step lacks', () => {
+it('says which program a check lacks', () => {
   expect(missingProgram(NEEDS, () => '17.0.15')).toBe(null);
   expect(missingProgram(NEEDS, (name) => (name === 'java' ? '21' : null))).toBe(
     'mvn (3 or newer) is not on this machine',
@@ -16,7 +16,7 @@ it('says which program a step lacks', () => {
   );
 });
 
-it('takes what does as well, and knows 1.9 for older than 1.25', () => {
+it('accepts alternatives, and orders 1.9 before 1.25', () => {
   const needs = [{ name: 'go', atLeast: '1.25', or: { name: 'caddy', atLeast: '2.10' } }] as const;
   const here = (versions: Record<string, string>) => (name: string) => versions[name] ?? null;
   expect(missingProgram(needs, here({ go: '1.26.8' }))).toBe(null);

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 
-/** Something that a step runs and that npm does not bring. */
+/** A program that a check runs and npm does not install. */
 export interface Program {
-  /** As it is called. */
+  /** The executable. */
   name: 'java' | 'mvn' | 'go' | 'caddy' | 'python3';
-  /** The oldest version that will do, such as `17` or `1.25`. */
+  /** The oldest suitable version, such as `17` or `1.25`. */
   atLeast: string;
-  /** What does as well. */
+  /** An alternative. */
   or?: Program;
 }
 
-/** The first of these that this machine lacks, in words; null where it has them all. */
+/** Describes the first program that this machine lacks; null if none. */
 export function missingProgram(programs: readonly Program[], versionOf = askVersion): string | null {
   for (const program of programs) {
     const missing = faultOf(program, versionOf);
@@ -27,7 +27,7 @@ function faultOf({ name, atLeast }: Program, versionOf: typeof askVersion): stri
   return null;
 }
 
-/** By their parts: 1.9 is older than 1.25. */
+/** Compares by parts: 1.9 is older than 1.25. */
 function isOlder(version: string, than: string): boolean {
   const [parts, others] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]];
   const nth = others.findIndex((part, at) => part !== (parts[at] ?? 0));
@@ -42,7 +42,9 @@ const QUESTIONS: Record<Program['name'], { command?: string; words: string[] }> 
   caddy: { ...(process.env.CADDY_PATH && { command: process.env.CADDY_PATH }), words: ['version'] },
 };
 
-/** Each says it first: `openjdk version "17.0.15"`, `Apache Maven 3.8.7`, `go version go1.25.1`, `v2.10.2 h1:…`, `Python 3.11.7`. */
+/**
+ * Parses version output: `openjdk version "17.0.15"`, `Apache Maven 3.8.7`, `go version go1.25.1`, `v2.10.2 h1:…`, `Python 3.11.7`.
+ */
 function askVersion(name: Program['name']): string | null {
   const { command = name, words } = QUESTIONS[name];
   const { error, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8' });

@@ -60,7 +60,7 @@ export function SettingsForm({ settings }: { settings: PlatformSettings }) {
       <Panel title="Plans and words">
         <Switch
           label="Offer the six-month plan"
-          description="Beside the monthly and the yearly one, where businesses choose their plan."
+          description="Offered to businesses besides the monthly and yearly plans."
           {...form.getInputProps('offer_six_month', { type: 'checkbox' })}
         />
         <Textarea

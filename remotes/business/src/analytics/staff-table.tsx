@@ -34,7 +34,7 @@ export function StaffTable({ employees }: { employees: readonly Row[] }) {
       title="Staff"
       isTable
       summary={sentenceOf(employees)}
-      how="StampsGiven, RewardRedeemed and the two undoing events of the range, by who caused them. Given counts as given, undone or not; what customers redeem on their own phones is nobody’s. Days are those with any of it."
+      how="Stamps, rewards and undos in these days, by the person who made them. Stamps count as given even if they were undone later. Rewards that customers redeem on their own phones are not counted for anyone. Days are the days with at least one of these."
       figures={{
         heads: ['Name', 'Days', 'Scans', 'Stamps', 'Stamps per scan', 'New customers', 'Rewards', 'Undone'],
         rows: employees.map((row) => [

@@ -52,7 +52,7 @@ function Nobody({ search }: { search: string }) {
     <Panel>
       {search ? (
         <EmptyState title="No customers found" illustration="search">
-          {`No customer’s name contains “${search}”, and no email is exactly that.`}
+          {`No customer found for “${search}”. Try part of the name, or the whole email.`}
         </EmptyState>
       ) : (
         <EmptyState title="No customers yet" illustration="people" action={<ScanTheFirst />}>

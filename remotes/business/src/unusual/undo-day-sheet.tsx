@@ -52,7 +52,8 @@ const OUTCOMES: Record<UndoneDay['entries'][number]['outcome'], string> = {
 function Preview({ undone }: { undone: UndoneDay }) {
   const { employee, day, stamps, cards, kept_stamps, undone_stamps, scans, entries } = undone;
   const more = [
-    kept_stamps > 0 && `${counted(kept_stamps, 'stamp')} stay: they are spent, or were given too long ago.`,
+    kept_stamps > 0 &&
+      `${counted(kept_stamps, 'stamp')} cannot be undone: they were used, or given too long ago.`,
     undone_stamps > 0 && `${counted(undone_stamps, 'stamp')} were undone already.`,
   ].filter(Boolean);
   return (

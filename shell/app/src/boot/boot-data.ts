@@ -1,6 +1,6 @@
 import type { DeployedRemotes } from '@stampwell/contracts/remote-manifest.ts';
 
-/** Who runs this installation, for the legal pages; null where it is not configured. */
+/** The operator, for the legal pages; null if not configured. */
 export interface Legal {
   operator: string | null;
   company_number: string | null;
@@ -13,7 +13,7 @@ interface BootData {
   legal?: Partial<Legal>;
 }
 
-/** What the server wrote into the page, so that nothing has to be asked for first; empty where it wrote nothing. */
+/** Data that the server put into the page to save requests; empty if there is none. */
 export const bootData: BootData = (() => {
   try {
     const written: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? 'null');

@@ -1,4 +1,4 @@
-/** Resolves when the application's style sheets are there, or have failed: what is drawn before would be seen without them. */
+/** Waits until the application's style sheets have loaded or failed, so that nothing renders unstyled. */
 export async function stylesReady(): Promise<void> {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(

@@ -1,9 +1,9 @@
 import { bootData } from './boot-data.ts';
 
 /**
- * Pages ask for Trusted Types (shell/app/server/page-headers.ts): a plain string becomes a script's address or markup
- * only as this policy allows. It is the default one, since those who write such strings are libraries: federation and
- * the chunk loader address scripts, Mantine fills its style elements. Imported before them all.
+ * The page's Trusted Types policy (shell/app/server/page-headers.ts) for script URLs and markup. It is the default policy, because
+ * libraries assign such strings: federation and the chunk loader set script URLs, Mantine fills style elements. Imported before
+ * everything else.
  */
 const ours = new Set([
   location.origin,
@@ -15,7 +15,7 @@ window.trustedTypes?.createPolicy('default', {
     if (!ours.has(new URL(url, location.href).origin)) throw new TypeError(`Not a script of ours: ${url}`);
     return url;
   },
-  /** Without a tag it is a style sheet, or words. */
+  /** Without tags it is a style sheet or text. */
   createHTML(text) {
     if (text.includes('<')) throw new TypeError('Markup is built by React alone');
     return text;

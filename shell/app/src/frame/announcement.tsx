@@ -6,7 +6,7 @@ import classes from './announcement.module.css';
 
 const FRESH_MS = 300_000;
 
-/** What an administrator tells everybody who is signed in, until they close it; other words show again. */
+/** An administrator's message to all signed-in users. It can be closed; a changed message is shown again. */
 export function Announcement() {
   const { data } = useApiQuery(platformNotice, {}, { staleTime: FRESH_MS, retry: false });
   const [closed, setClosed] = useState(() => readStored(STORAGE_KEYS.closedAnnouncement));

@@ -10,11 +10,11 @@ interface DestinationsProps {
   label: string;
   className: string | undefined;
   list: readonly Destination[];
-  /** After them. */
+  /** Rendered after the links. */
   children?: ReactNode;
 }
 
-/** Ways to pages, each with its icon. */
+/** Navigation links with icons. */
 export function Destinations({ label, className, list, children }: DestinationsProps) {
   return (
     <nav className={className} aria-label={label}>
@@ -28,9 +28,9 @@ export function Destinations({ label, className, list, children }: DestinationsP
 
 interface DestinationLinkProps extends Destination {
   onClick?: () => void;
-  /** In the place of the entry of history that is shown. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** Told how much waits on its page, whenever that is known anew. */
+  /** Called with the page's count whenever it is loaded. */
   onOpen?: (open: number) => void;
 }
 
@@ -57,7 +57,7 @@ export function DestinationLink({
   );
 }
 
-/** It may be a minute old: nobody waits for it, and where it cannot be had nothing is said. */
+/** Cached for a minute; errors are ignored, since the badge is optional. */
 const FRESH = { staleTime: 60_000, refetchInterval: 60_000, retry: false };
 
 const countAt = (path: string): Endpoint => ({
@@ -68,7 +68,7 @@ const countAt = (path: string): Endpoint => ({
   summary: '',
 });
 
-/** How much waits on that page. */
+/** The number of items waiting on that page. */
 function Count({ path, onOpen }: { path: string; onOpen: DestinationLinkProps['onOpen'] }) {
   const { data } = useApiQuery(countAt(path), {}, FRESH);
   const { open = 0 } = (data ?? {}) as { open?: number };
@@ -77,11 +77,11 @@ function Count({ path, onOpen }: { path: string; onOpen: DestinationLinkProps['o
   return <OpenMark open={open} />;
 }
 
-/** 1234 is 1.2K, since a mark is no wider than its icon. Few need a format, so it is made for them (decision 161). */
+/** 1234 becomes 1.2K to fit the icon. The format is created when first needed (decision 161). */
 const short = (open: number): string =>
   open < 1_000 ? String(open) : new Intl.NumberFormat('en', { notation: 'compact' }).format(open);
 
-/** A number on whatever leads to what waits. */
+/** The badge with the number of open items. */
 export function OpenMark({ open }: { open: number }) {
   if (open === 0) return null;
   return (

@@ -13,17 +13,17 @@ import { type MemberNavigation, memberNavigation } from './member-navigation.ts'
 import { MoreTab } from './more-tab.tsx';
 import bar from './top-bar.module.css';
 
-/** Their pages have no menu. At the till nothing stands below what is being done. */
-const STAFF_AT_REST: readonly string[] = [paths.employee.dashboard, paths.employee.profile];
+/** Staff pages that may show the footer; at the counter nothing is shown below the actions. */
+const STAFF_PAGES_WITH_FOOTER: readonly string[] = [paths.employee.dashboard, paths.employee.profile];
 const NOWHERE: MemberNavigation = { tabs: [], more: [], side: [], header: [] };
 
-/** What stands around every page: header, side and bottom navigation. Employees have their own pages' headers. */
+/** Header, side and bottom navigation around every page. Staff pages bring their own header. */
 export function Frame({ children }: { children: ReactNode }) {
   const { general, employee, isOnboarding } = useSession();
   const { pathname } = useLocation();
   const isStaffArea = pathname.startsWith('/employee/');
   const member = isStaffArea ? null : general;
-  // Until a registration is over, every way leads back to it.
+  // During a registration all links lead back to it.
   const isBound = isOnboarding && member?.userType === 'business';
   const { tabs, more, side, header } =
     member && !isBound ? memberNavigation(bootData.remotes, member.userType) : NOWHERE;
@@ -39,11 +39,11 @@ export function Frame({ children }: { children: ReactNode }) {
       {hasHeader(pathname) && <Header member={member} isBound={isBound} destinations={header} />}
       {side.length > 0 && <Destinations label="Sections" className={navigation.side} list={side} />}
       <main id="content" tabIndex={-1} className={classes.main}>
-        {(isStaffArea ? employee : general) && <Afterwards isStaffArea={isStaffArea} />}
+        {(isStaffArea ? employee : general) && <DeferredWork isStaffArea={isStaffArea} />}
         {children}
         <StepUp />
       </main>
-      {employee && STAFF_AT_REST.includes(pathname) && (
+      {employee && STAFF_PAGES_WITH_FOOTER.includes(pathname) && (
         <HelpLinks reader="employee" className={classes.foot} />
       )}
       {tabs.length > 0 && (
@@ -55,7 +55,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The dialog for what the server wants before it goes on; loaded when it does for the first time. */
+/** The dialog for checks demanded by the server, loaded when first needed. */
 function StepUp() {
   const wanted = useStepUp();
   const [Dialog, setDialog] = useState<ComponentType<{ stepUp: StepUpWanted }> | null>(null);
@@ -69,11 +69,11 @@ function StepUp() {
   return wanted && Dialog && <Dialog stepUp={wanted} />;
 }
 
-/** The first screen's own files and answers go first. */
-const A_WHILE_MS = 2_000;
+/** Leaves the first seconds to the first screen's own files and requests. */
+const START_DELAY_MS = 2_000;
 
-/** What can wait; where it fails, nobody misses it. */
-function Afterwards({ isStaffArea }: { isStaffArea: boolean }) {
+/** Work that can wait; failures are ignored. */
+function DeferredWork({ isStaffArea }: { isStaffArea: boolean }) {
   const [Announcement, setAnnouncement] = useState<ComponentType | null>(null);
   useEffect(() => {
     const load = () => {
@@ -86,7 +86,7 @@ function Afterwards({ isStaffArea }: { isStaffArea: boolean }) {
         () => undefined,
       );
     };
-    const timer = setTimeout(load, A_WHILE_MS);
+    const timer = setTimeout(load, START_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isStaffArea]);
   return Announcement && <Announcement />;

@@ -1,6 +1,6 @@
 import { paths } from '@stampwell/contracts/paths.ts';
 
-/** Sign-in and sign-up have no header (docs/product.md#app-shell); employees have their own pages' headers. */
+/** Sign-in and sign-up have no header (docs/product.md#app-shell); staff pages have their own. */
 export const WITHOUT_HEADER = {
   pages: [paths.login, paths.register] as readonly string[],
   area: '/employee/',

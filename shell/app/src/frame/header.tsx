@@ -9,7 +9,7 @@ import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {
   member: GeneralSession | null;
-  /** Registering: there is nowhere else to go yet. */
+  /** True during a registration, which hides the navigation. */
   isBound: boolean;
   destinations: readonly Destination[];
 }
@@ -23,7 +23,7 @@ export function Header({ member, isBound, destinations }: HeaderProps) {
           <Brand />
         </Link>
       ) : (
-        // The landing page is not part of the app: it is asked for whole.
+        // The landing page is not part of the app, so this loads a page.
         <a href={paths.landing} className={bar.brand}>
           <Brand />
         </a>

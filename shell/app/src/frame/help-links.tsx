@@ -10,7 +10,7 @@ const HELP: Record<Member | 'employee', string> = {
 
 export const helpOf = (role: Member | 'employee'): string => HELP[role];
 
-/** What is agreed, what is known, and whom to ask: pages of their own, asked for whole. */
+/** Terms, privacy, help and contact: pages outside of the app. */
 export function HelpLinks({
   reader,
   className,

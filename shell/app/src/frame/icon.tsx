@@ -1,4 +1,4 @@
-/** A drawing from a remote's manifest, as Tabler draws its own: 24 by 24, in outline. */
+/** Renders an icon from a remote's manifest in Tabler's style: 24 by 24, outlined. */
 export function Icon({ drawing }: { drawing: readonly string[] }) {
   return (
     <svg

@@ -33,26 +33,26 @@ const OWNER: Entry[] = [
 ];
 
 describe('on a phone', () => {
-  it('has what is beside the page elsewhere behind More', () =>
+  it('puts what the side navigation has behind More', () =>
     expect(of(OWNER)).toMatchObject({
       tabs: ['/home', '/scan', '/staff', '/profile'],
       more: ['/customers'],
     }));
 
-  it('has a page that a remote adds there too', () =>
+  it('includes pages added by a remote', () =>
     expect(of([...OWNER, ['/what-if', 7, 'side']]).more).toEqual(['/customers', '/what-if']));
 
-  it('needs no More where everything has a tab', () =>
+  it('has no More if everything fits into tabs', () =>
     expect(of([['/home', 1, 'bar', 'side']])).toMatchObject({ tabs: ['/home'], more: [] }));
 
-  it('moves tabs that have no room behind More', () => {
+  it('moves tabs that do not fit behind More', () => {
     const bar = ['/1', '/2', '/3', '/4', '/5', '/6'].map((path, at): Entry => [path, at, 'bar']);
     expect(of(bar)).toMatchObject({ tabs: ['/1', '/2', '/3', '/4'], more: ['/5', '/6'] });
   });
 });
 
 describe('on a wider screen', () => {
-  it('says in the header what stands nowhere else', () =>
+  it('shows in the header what is nowhere else', () =>
     expect(
       of([
         ['/home', 1, 'bar', 'header'],
@@ -60,5 +60,5 @@ describe('on a wider screen', () => {
       ]).header,
     ).toEqual(['/home', '/code']));
 
-  it('keeps the header to itself where there is a side', () => expect(of(OWNER).header).toEqual(['/home']));
+  it('leaves to the side navigation what it has', () => expect(of(OWNER).header).toEqual(['/home']));
 });

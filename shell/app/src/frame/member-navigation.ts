@@ -1,34 +1,34 @@
 import type { DeployedRemotes, Member } from '@stampwell/contracts/remote-manifest.ts';
 import { type Destination, navigationOf } from '../remotes/remote-pages.ts';
 
-/** What fits beside each other at a phone's bottom. */
-const MOST_TABS = 5;
+/** The most that fit on a phone. */
+const MAX_TABS = 5;
 
-/** Every way that a member has, by where it stands. Whatever the width, each of them is in one of these places. */
+/** A member's navigation by place. At every width each page is in one of the places shown. */
 export interface MemberNavigation {
-  /** At a phone's bottom. */
+  /** Bottom bar of phones. */
   tabs: readonly Destination[];
-  /** Behind a last tab, 'More': what a phone's bottom has no room for. */
+  /** Behind the phone's last tab, 'More'. */
   more: readonly Destination[];
-  /** Beside the page, from 768 px. */
+  /** Side navigation, from 768 px. */
   side: readonly Destination[];
   /** In the header, from 768 px. */
   header: readonly Destination[];
 }
 
-/** What the manifests of the published remotes say, for one kind of member. */
+/** Collected from the manifests of published remotes, for one kind of member. */
 export function memberNavigation(remotes: DeployedRemotes, member: Member): MemberNavigation {
   const bar = navigationOf(remotes, 'bar', member);
   const side = navigationOf(remotes, 'side', member);
   const header = navigationOf(remotes, 'header', member);
   const beyond = without(side, bar);
-  const isCrowded = beyond.length > 0 || bar.length > MOST_TABS;
-  const tabs = isCrowded ? bar.slice(0, MOST_TABS - 1) : bar;
+  const isCrowded = beyond.length > 0 || bar.length > MAX_TABS;
+  const tabs = isCrowded ? bar.slice(0, MAX_TABS - 1) : bar;
   return {
     tabs,
-    more: isCrowded ? [...bar.slice(MOST_TABS - 1), ...beyond] : [],
+    more: isCrowded ? [...bar.slice(MAX_TABS - 1), ...beyond] : [],
     side,
-    // Where nothing stands beside the page, the header has what a phone has at its bottom.
+    // Without a side navigation the header includes the phone's tabs.
     header: side.length > 0 ? header : [...header, ...without(bar, header)],
   };
 }

@@ -7,7 +7,7 @@ import classes from './destinations.module.css';
 import { DestinationLink, OpenMark } from './destinations.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
-/** The last tab of a phone's bar: a sheet over it with every other page, and how much waits on all of them. */
+/** The phone's last tab: opens a sheet with all other pages, and shows the sum of their counts. */
 export function MoreTab({ list }: { list: readonly Destination[] }) {
   const { isOpen, setOpen, root } = useDisclosure<HTMLDivElement>();
   useBackCloses(isOpen, () => setOpen(false));
@@ -33,7 +33,7 @@ export function MoreTab({ list }: { list: readonly Destination[] }) {
           <DestinationLink
             key={destination.to}
             {...destination}
-            // In the place of the sheet's own entry of history.
+            // Replaces the sheet's own history entry.
             replace={isOpen}
             onClick={() => setOpen(false)}
             onOpen={(count) => setCounts((before) => ({ ...before, [destination.to]: count }))}

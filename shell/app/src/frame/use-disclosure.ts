@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 interface Disclosure<Root extends HTMLElement> {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  /** Around the button and what it shows. */
+  /** The element around button and content. */
   root: RefObject<Root | null>;
 }
 
-/** What does something by itself when it is pressed: first that, and then what is open goes. */
+/** Links and buttons close it after their own handlers have run. */
 const isPressed = ({ target }: Event) => Boolean((target as Element).closest?.('a, button'));
 
-/** A button and what it shows, which goes with Escape, and when something else is pressed. */
+/** A button that toggles content; Escape or a press elsewhere closes it. */
 export function useDisclosure<Root extends HTMLElement>(): Disclosure<Root> {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<Root>(null);

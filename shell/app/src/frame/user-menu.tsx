@@ -8,7 +8,7 @@ import { helpOf } from './help-links.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 import classes from './user-menu.module.css';
 
-/** Name, email, the way to the profile, the way out. A disclosure: a button and what it shows. */
+/** Name, email, profile and sign-out, as a disclosure. */
 export function UserMenu({ user, isBound }: { user: SessionUser; isBound: boolean }) {
   const { isOpen, setOpen, root } = useDisclosure<HTMLDivElement>();
   const id = useId();
@@ -20,7 +20,7 @@ export function UserMenu({ user, isBound }: { user: SessionUser; isBound: boolea
         className={classes.menuButton}
         aria-expanded={isOpen}
         aria-controls={id}
-        // What is seen is part of what it is called: whoever speaks to their phone says what they see.
+        // The visible text is part of the accessible name, for voice control.
         aria-label={`User menu ${initialsOf(name)}`}
         onClick={() => setOpen(!isOpen)}
       >

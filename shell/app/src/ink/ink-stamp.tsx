@@ -6,13 +6,13 @@ export type Mark = ComponentType<{ x: number; y: number; size: number; stroke: n
 
 interface InkStampProps {
   mark: Mark;
-  /** The same seed, the same impression. */
+  /** Determines the impression. */
   seed: number;
-  /** Presses itself in when the page opens: 0 at once, 1 after that one, and so on. */
+  /** Position in the animation's order when the page opens, from 0. */
   order?: number;
 }
 
-/** An impression with a line drawing in it, in the colour of the card it is on. */
+/** A stamp's impression with a line drawing, in the card's colour. */
 export function InkStamp({ mark: Icon, seed, order }: InkStampProps) {
   const id = useId();
   const { tilt, edge, gaps } = impressionOf(seed);
@@ -40,7 +40,7 @@ export function InkStamp({ mark: Icon, seed, order }: InkStampProps) {
   );
 }
 
-/** The product's own postmark: its name and what it is, round its letter. */
+/** The product's postmark: name and description around its initial. */
 export function Postmark() {
   const id = useId();
   return (
@@ -61,7 +61,7 @@ export function Postmark() {
   );
 }
 
-/** What a cup leaves on the counter. */
+/** A coffee ring. */
 export function CoffeeRing() {
   const { edge } = impressionOf(77);
   const inner = impressionOf(12).edge;

@@ -5,7 +5,7 @@ import { money } from '@stampwell/ui/static';
 import { ButtonLink } from '../prerendered/public-frame.tsx';
 import classes from './business-call.module.css';
 
-/** For the other side of the counter: always on dark roast, whatever the page's scheme. */
+/** The section for businesses: always dark, in both colour schemes. */
 export function BusinessCall() {
   return (
     <section className={classes.call} data-mantine-color-scheme="dark" aria-labelledby="owners">
@@ -29,7 +29,6 @@ export function BusinessCall() {
   );
 }
 
-/** What it costs, before anybody has to ask. */
 function Price() {
   return (
     <p className={classes.price}>
@@ -42,7 +41,7 @@ function Price() {
   );
 }
 
-/** A hand stamp, just lifted from its impression. */
+/** A hand stamp just above its impression. */
 function HandStamp() {
   return (
     <svg viewBox="0 0 320 300" className={classes.drawing} aria-hidden="true">

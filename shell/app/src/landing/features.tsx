@@ -23,7 +23,7 @@ const features: { title: string; words: string; mark: Mark; hue: number }[] = [
   },
 ];
 
-/** Three tickets of one strip, to be torn along the dots. */
+/** Three tickets along a perforated line. */
 export function Features() {
   return (
     <section className={classes.features} aria-label="What you get">

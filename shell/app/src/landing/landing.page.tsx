@@ -8,7 +8,7 @@ import { Hero } from './hero.tsx';
 import walletNews from './wallet-news.script.ts?inline';
 import { WalletNews } from './wallet-news.tsx';
 
-/** `/`: for visitors; a member is taken to the dashboard before it paints. */
+/** `/`: for visitors; members are redirected to the dashboard before the first paint. */
 export const render = (build: PageBuild): string =>
   renderPage(
     {

@@ -7,7 +7,7 @@ interface Card {
   name: string;
   reward: string;
   mark: Mark;
-  /** Of the shop's ink, in degrees. */
+  /** Hue of the shop's ink, in degrees. */
   hue: number;
   stamps: number;
 }
@@ -25,7 +25,7 @@ const behind: Card[] = [
   { name: 'Bakery Lane', reward: 'Free loaf', mark: IconBread, hue: 68, stamps: 3 },
 ];
 
-/** The hero: three cards on a counter, the front one being stamped. */
+/** The hero image: three cards, the front one being stamped. */
 export function WalletArt() {
   return (
     <div className={classes.counter} aria-hidden="true">
@@ -85,6 +85,6 @@ type SlotProps = Pick<Card, 'mark' | 'hue' | 'stamps'> & { slot: number; isBeing
 function Slot({ slot, mark, hue, stamps, isBeingStamped }: SlotProps) {
   if (slot >= stamps)
     return <span className={classes.hollow}>{slot === stamps && <IconStar size="44%" stroke={1.8} />}</span>;
-  // Nobody sees the stamps of a card that lies behind: they would only be drawn.
+  // Stamps on the cards behind are hidden, so they are not rendered.
   return isBeingStamped ? <InkStamp mark={mark} seed={slot + hue} order={slot} /> : null;
 }

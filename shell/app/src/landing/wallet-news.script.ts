@@ -1,4 +1,4 @@
-/** Where wallets work for real, the landing page says so (contracts: walletSupported). */
+/** Replaces the 'Coming Soon' notice where wallets are available (contracts: walletSupported). */
 {
   const section = document.querySelector<HTMLElement>('[data-supported]');
   const say = (part: string, words: string): void => {

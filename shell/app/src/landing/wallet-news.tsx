@@ -2,7 +2,7 @@ import { walletSupported } from '@stampwell/contracts/http/wallet.ts';
 import { IconBrandApple, IconBrandGoogle } from '@tabler/icons-react';
 import classes from './wallet-news.module.css';
 
-/** What will be; where the certificates are real ones already, a script says what is. */
+/** The announcement of wallet passes; a script replaces it where they are available. */
 export function WalletNews() {
   return (
     <section
@@ -27,7 +27,7 @@ export function WalletNews() {
   );
 }
 
-/** A phone with its passes, one of them ours. */
+/** A phone with passes, one of them ours. */
 function Phone() {
   return (
     <div className={classes.phone} aria-hidden="true">
@@ -45,7 +45,7 @@ function Phone() {
   );
 }
 
-/** Squares in a grid, as a code has them; it says nothing. */
+/** A decorative grid that resembles a QR code. */
 function QrPattern() {
   const cells = Array.from({ length: 121 }, (_, i) => [i % 11, Math.floor(i / 11)] as const).filter(
     ([x, y]) => !inCorner(x, y) && (x * 7 + y * 11 + x * y * 3) % 5 < 2,

@@ -1,7 +1,7 @@
-/** Once the page stands: fetches the application ahead, so that the next step is quick, and keeps it for a day without a connection. */
+/** After loading, prefetches the application for the next step, and registers the worker that caches it for a day. */
 {
   const WORKER = '/service-worker.js';
-  // Pages ask for Trusted Types, and this is the one script that is addressed by a string here.
+  // Required by Trusted Types for this page's one script URL.
   window.trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
       if (url !== WORKER) throw new TypeError(`Not a script of ours: ${url}`);
@@ -16,7 +16,7 @@
       Object.assign(link, { rel: 'prefetch', as: href.endsWith('.css') ? 'style' : 'script', href });
       document.head.append(link);
     }
-    // A browser that refuses works as before (shell/app/src/worker/register.ts does the same for the application).
+    // Registration is optional (shell/app/src/worker/register.ts does the same for the application).
     if (!isCostly) navigator.serviceWorker?.register(WORKER).catch(() => undefined);
   });
 }

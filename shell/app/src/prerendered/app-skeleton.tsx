@@ -8,8 +8,8 @@ import { ScreenSkeleton } from './shapes/screen-skeleton.tsx';
 import { WalletSkeleton } from './shapes/wallet-skeleton.tsx';
 
 /**
- * The shape of the page that comes, until React draws it: which parts show is said by attributes of the root element
- * (before-app.ts). Measures are those of the shell's frame and of shell/ui's skeletons, so that nothing jumps.
+ * The skeleton of the coming page, shown until React renders. Attributes of the root element (before-app.ts) select its parts. Sizes
+ * match the shell's frame and shell/ui's skeletons, so that nothing moves.
  */
 export function AppSkeleton({ entrance }: { entrance?: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { renderApp } from './render-app.tsx';
 
-/** The page that the application begins in, wherever no page of its own is drawn ahead. */
+/** The application's page, for every path without a prerendered page of its own. */
 export const render = (build: PageBuild): string =>
   renderApp({ title: 'Stampwell - Digital Loyalty Program' }, build);

@@ -1,11 +1,11 @@
 /**
- * In the application's page, before it is painted: the colour scheme, the shape of the page that comes, and requests
- * for what the first screen needs, so that nothing waits for the scripts to ask for it.
+ * Inline script of the application's page, run before the first paint: sets the colour scheme and the skeleton's shape, and
+ * prefetches the first screen's data, without waiting for the scripts.
  */
 {
-  // Whoever wants it on their phone finds the way; nobody is asked (docs/product.md#app-shell).
+  // No install prompts (docs/product.md#app-shell).
   addEventListener('beforeinstallprompt', (event) => event.preventDefault());
-  // Without its own scripts the application is a skeleton for ever: then the page says so, and tries again with a connection.
+  // If the application's scripts fail to load, says so and retries once online.
   addEventListener(
     'error',
     ({ target }) => {
@@ -27,7 +27,7 @@
     try {
       return sessionStorage.getItem(key) ?? localStorage.getItem(key);
     } catch {
-      return null; // No storage, no session: a visitor.
+      return null; // Without storage there is no session.
     }
   };
   const readJson = <T>(text: string | null | undefined): Partial<T> => {
@@ -38,14 +38,14 @@
     }
   };
 
-  /** Then the client asks itself, and waits as long as it always does. */
+  /** After that the client asks itself, with its own time-out. */
   const TIMEOUT_MS = 6_000;
 
-  /** Taken by the client when a screen asks for the same (shell/client/src/api/prefetched.ts). */
-  const askAhead = (token: string, paths: string[]): void => {
+  /** Used by the client when a screen asks for the same (shell/client/src/api/prefetched.ts). */
+  const prefetch = (token: string, paths: string[]): void => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    /** Read to its end: what has come is not lost when its time is up, before the scripts are there to take it. */
+    /** Read to the end, so that the answer survives the time-out until the scripts take it. */
     const ask = async (path: string): Promise<Response | null> => {
       try {
         const answer = await fetch(path, { headers, signal });
@@ -80,15 +80,15 @@
   if (navigator.serviceWorker?.controller) root.dataset.again = '';
   if (!isStaffArea && !withoutHeader.pages.includes(pathname)) root.dataset.header = '';
   const { remotes = {} } = readJson<Boot>(document.getElementById('boot')?.textContent);
-  // An address with something of its own in it is matched later: until then any of the visitor's remotes is as likely.
+  // Paths with parameters are matched later; until then every remote for the visitor's role counts.
   const theirs = Object.values(remotes).filter(({ access }) => [access].flat().some((one) => one === role));
   const remote = theirs.find(({ pages }) => pages.some(({ path }) => path === pathname)) ?? theirs[0];
   const page = remote?.pages.find(({ path }) => path === pathname);
   const shapeOf = (who: string) => (who === 'customer' && pathname === wallet ? 'wallet' : 'screen');
   if (role) root.dataset.shape = profiles.includes(pathname) ? 'profile' : shapeOf(role);
-  else if ('door' in root.dataset) root.dataset.shape = 'entrance';
+  else if ('entrance' in root.dataset) root.dataset.shape = 'entrance';
   if (role && page?.opening) {
-    // Staff find theirs in a panel under the header of their shop.
+    // Staff profiles are in a panel below the shop's header.
     if (isStaffArea) root.dataset.shape = 'counter';
     root.dataset.opening = JSON.stringify(page.opening);
   }
@@ -96,6 +96,6 @@
     root.dataset.member = member;
     root.dataset.name = name ?? '';
   }
-  if (role && token) askAhead(token, page?.ahead?.map((path) => `/api${path}`) ?? []);
+  if (role && token) prefetch(token, page?.ahead?.map((path) => `/api${path}`) ?? []);
   for (const href of remote ? [remote.entry, ...remote.preload] : []) preload(href);
 }

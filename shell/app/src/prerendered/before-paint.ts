@@ -1,6 +1,6 @@
-/** Before the first paint: the colour scheme, and whether somebody is signed in. */
+/** Inline script, run before the first paint: sets the colour scheme and redirects members. */
 {
-  // Whoever wants it on their phone finds the way; nobody is asked (docs/product.md#app-shell).
+  // No install prompts (docs/product.md#app-shell).
   addEventListener('beforeinstallprompt', (event) => event.preventDefault());
   const { documentElement: root } = document;
   let scheme: string | null = null;
@@ -11,7 +11,7 @@
     isMember = [localStorage, sessionStorage].some((kept) => kept.getItem('token') && kept.getItem('user'));
     isStaff = !isMember && localStorage.getItem('employee_token') !== null;
   } catch {
-    // No storage, no session: a visitor.
+    // Without storage there is no session.
   }
   const isChosen = scheme === 'light' || scheme === 'dark';
   const night = matchMedia('(prefers-color-scheme: dark)');
@@ -19,7 +19,7 @@
     root.dataset.mantineColorScheme = isChosen ? String(scheme) : night.matches ? 'dark' : 'light';
   };
   paint();
-  // Evening may come while the terms are being read.
+  // The system's scheme may change while the page is open.
   night.addEventListener('change', paint);
   const { home } = root.dataset;
   if (isMember) root.dataset.member = '';

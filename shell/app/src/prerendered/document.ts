@@ -4,18 +4,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 export interface DocumentParts {
   title: string;
   description: string;
-  /** Attributes of the root element, beside its language and colour scheme. */
+  /** Attributes of the root element besides language and colour scheme. */
   root?: Record<string, string | undefined>;
-  /** The page's own styles: nothing has to be fetched before it paints. */
+  /** Inlined, so that the first paint needs no request. */
   css: string;
-  /** In the head, before anything is painted. */
+  /** Content of the head, before the first paint. */
   head: string;
   body: ReactElement;
   /** After the body's content. */
   end: string;
 }
 
-/** A page as the browser gets it. `__NONCE__` stands for the nonce that the server gives each answer. */
+/** A page as HTML. `__NONCE__` is replaced by the server in each response. */
 export function renderDocument({
   title,
   description,
@@ -48,7 +48,7 @@ ${end}
 `;
 }
 
-/** A script that stands in the page; it may run since it carries the page's nonce. */
+/** An inline script with the page's nonce. */
 export const inline = (script: string): string => `<script nonce="__NONCE__">${script}</script>`;
 
 function attributes(values: Record<string, string | undefined>): string {

@@ -1,26 +1,26 @@
 import { InkStamp } from '../ink/ink-stamp.tsx';
-import type { Door } from '../sign-in/doors.ts';
 import entrance from '../sign-in/entrance.module.css';
+import type { EntranceText } from '../sign-in/entrance-text.ts';
 import classes from './entrance-skeleton.module.css';
 
 export interface EntranceForm {
-  /** The labels of its fields. */
+  /** Labels of the fields. */
   fields: readonly string[];
   button: string;
-  /** Under the fields: what is ticked, or led to. */
+  /** Below the fields: a checkbox or link. */
   between?: string;
   hasPasskey?: boolean;
-  /** Room for a greeting that comes and goes. */
+  /** Reserves room for a temporary greeting. */
   hasWelcome?: boolean;
-  /** The page has no header: the mark stands over the sheet. */
+  /** Shows the logo above the sheet, for pages without a header. */
   hasBrand?: boolean;
 }
 
-/** A door as it will stand there: its words at once, its fields as shapes until they can be filled in. */
-export function EntranceSkeleton({ door, form }: { door: Door; form: EntranceForm }) {
-  const { title, subtitle, badge, stamp, links = [] } = door;
+/** The skeleton of a sign-in or sign-up page: words at once, fields as shapes until they can be used. */
+export function EntranceSkeleton({ text, form }: { text: EntranceText; form: EntranceForm }) {
+  const { title, subtitle, badge, stamp, links = [] } = text;
   return (
-    <div className={`${entrance.entrance} ${classes.door}`}>
+    <div className={`${entrance.entrance} ${classes.sheet}`}>
       {form.hasBrand && (
         <div className={entrance.brand}>
           <img src="/icon.svg" alt="" width="36" height="36" />

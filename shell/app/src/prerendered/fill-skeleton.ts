@@ -1,7 +1,6 @@
 /**
- * The words of the skeleton: what the page begins with (decision 151), the customer's name and the cards as they were last
- * (shell/client/src/api/kept-answers.ts) at once; the cards as they are when the answer that was asked for ahead is there, a
- * second or two before the scripts are.
+ * Fills the skeleton's text: the title (decision 151), and the customer's name and cards from the last visit
+ * (shell/client/src/api/kept-answers.ts), replaced when the prefetched answer arrives, a second or two before the scripts.
  */
 {
   type Dashboard = import('@stampwell/contracts/http/endpoint.ts').ReplyOf<
@@ -33,7 +32,7 @@
     const { userDashboard } = JSON.parse(kept ?? '').answers;
     if (shape === 'wallet') fill(userDashboard.reply);
   } catch {
-    // Nothing is kept, or in another shape: the answer is on its way.
+    // Nothing stored, or in an older format: the prefetched answer follows.
   }
   if (opening) {
     const { title, words }: Opening = JSON.parse(opening);
@@ -44,6 +43,6 @@
     say(document.querySelector('[data-hello]'), `Hello, ${name}`);
     say(document.querySelector('[data-own-name]'), name);
   }
-  // A copy: the client reads the answer itself.
+  // Cloned, since the client reads the response itself.
   void answer?.answer.then(async (reply) => reply?.ok && fill(await reply.clone().json()));
 }

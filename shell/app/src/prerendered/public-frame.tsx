@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import bar from '../frame/top-bar.module.css';
 import classes from './public-frame.module.css';
 
-/** What stands around every public page: the skip link, a visitor's header, the footer. */
+/** Skip link, visitor's header and footer of every public page. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -53,7 +53,7 @@ interface ButtonLinkProps {
   isQuiet?: boolean;
 }
 
-/** A link that looks like the product's buttons. */
+/** A link styled as a button. */
 export function ButtonLink({ href, children, isQuiet = false }: ButtonLinkProps) {
   return (
     <a href={href} className={classes.button} data-large data-quiet={isQuiet || undefined}>

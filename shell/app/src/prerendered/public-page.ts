@@ -7,14 +7,14 @@ import { inline, renderDocument } from './document.ts';
 export interface PageOptions {
   title: string;
   description: string;
-  /** Where a member is taken at once, for a page that is only for visitors. */
+  /** Where members are redirected from pages for visitors only. */
   home?: string;
-  /** A further script, run once the page stands. */
+  /** An additional script, run after loading. */
   script?: string;
   body: ReactElement;
 }
 
-/** A page without React in the browser, which it fetches ahead for the next step. */
+/** A page without React, which prefetches the application for the next step. */
 export function renderPage(
   { home, script = '', ...page }: PageOptions,
   { css, appFiles }: PageBuild,
@@ -28,7 +28,7 @@ export function renderPage(
   });
 }
 
-/** The faces of the page's own letters: asked for together with the page, not after it. Others wait for a letter of theirs. */
+/** Preloads the Latin fonts; others load when their letters appear. */
 const fontsIn = (css: string): string[] => [...new Set(css.match(/\/assets\/\w+-latin-wght[\w.-]+\.woff2/g))];
 
 const preloadFont = (href: string): string =>

@@ -18,11 +18,11 @@ const start: Start = {
 
 interface AppPage {
   title: string;
-  /** A sign-in or sign-up page: what a stranger sees there. */
+  /** A sign-in or sign-up page, as a visitor sees it. */
   entrance?: ReactNode;
 }
 
-/** A page of the application: the shape of what comes, painted before any script or style sheet is there. */
+/** A page of the application: its skeleton, painted before any script or style sheet has loaded. */
 export function renderApp({ title, entrance }: AppPage, { css, appFiles }: PageBuild): string {
   const scripts = appFiles.filter((file) => file.endsWith('.js'));
   const styles = appFiles.filter((file) => file.endsWith('.css'));
@@ -31,7 +31,7 @@ export function renderApp({ title, entrance }: AppPage, { css, appFiles }: PageB
     description: 'Collect digital stamps at the places you love. No paper cards.',
     root: {
       'data-start': JSON.stringify(start),
-      'data-door': entrance ? '' : undefined,
+      'data-entrance': entrance ? '' : undefined,
       'data-styles': styles.join(' '),
     },
     css,

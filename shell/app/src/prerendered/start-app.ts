@@ -1,7 +1,6 @@
 /**
- * The application, once its skeleton is painted: scripts that come from a cache would otherwise run before it, and a slow phone
- * would show nothing for as long. Its style sheets, which the skeleton does not need, are put in here too, so that they keep
- * nothing from being painted; React waits for them (shell/app/src/boot/styles-ready.ts).
+ * Starts the application after its skeleton was painted: cached scripts would run first, and leave a slow phone blank for as long.
+ * Also adds the style sheets, so that they do not block the paint; React waits for them (shell/app/src/boot/styles-ready.ts).
  */
 {
   for (const href of document.documentElement.dataset.styles?.split(' ') ?? []) {
@@ -11,7 +10,7 @@
   }
   const scripts = document.querySelector<HTMLTemplateElement>('template#app');
   const start = () => scripts && document.head.append(scripts.content.cloneNode(true));
-  // A page that nobody sees yet is not painted.
+  // Hidden pages are not painted.
   if (document.visibilityState === 'hidden') start();
   else requestAnimationFrame(() => setTimeout(start));
 }

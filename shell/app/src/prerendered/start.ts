@@ -1,8 +1,8 @@
-/** What the application's page says of itself to its own first script (`data-start`). */
+/** Data for the application page's first script (`data-start`). */
 export interface Start {
   withoutHeader: { pages: readonly string[]; area: string };
-  /** The address of the customer's wallet, whose shape is known. */
+  /** Path of the customer's dashboard. */
   wallet: string;
-  /** Where profiles are, of members and of staff. */
+  /** Paths of profiles, of members and staff. */
   profiles: readonly string[];
 }

@@ -10,10 +10,10 @@ it.each<[string, ReturnType<typeof findMismatch>]>([
   ['^1.5.0', 'newer'],
   ['^2.0.0', 'newer'],
   ['^0.9.0', 'older'],
-])('a remote that was built against %s: %s', (range, mismatch) => {
+])('a remote built against %s: %s', (range, mismatch) => {
   expect(findMismatch({ react: '^19.0.0', '@stampwell/ui': range }, shell)).toBe(mismatch);
 });
 
-it('is newer where it needs what the shell does not share at all', () => {
+it('is newer if it needs a module that the shell does not share', () => {
   expect(findMismatch({ '@stampwell/maps': '^1.0.0' }, shell)).toBe('newer');
 });

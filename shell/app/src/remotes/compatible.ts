@@ -1,15 +1,15 @@
 import { satisfy } from '@module-federation/enhanced/runtime';
 
-/** What a remote asks of the shell that the shell has not. */
+/** How a remote's requirements differ from the shell. */
 export type Mismatch = 'newer' | 'older';
 
-/** The versions of what the shell shares, by package, as federation keeps them. */
+/** Shared versions by package, in federation's format. */
 type SharedVersions = Record<string, Record<string, unknown> | undefined>;
 
 /**
- * Holds a remote's needs against what this shell shares. Asked before any of the remote's code runs: what it was built against
- * may have names that the shell's lack, which would be `undefined` in the middle of a screen (decision 055).
- * @returns null where all are met; else whether the remote is newer than the shell, or older
+ * Compares a remote's requirements with what this shell shares, before any of its code runs: exports missing in the shell would
+ * otherwise be `undefined` inside a screen (decision 055).
+ * @returns null if all are met; otherwise whether the remote is newer or older than the shell
  */
 export function findMismatch(needs: Record<string, string>, shared: SharedVersions): Mismatch | null {
   for (const [name, range] of Object.entries(needs)) {
@@ -21,7 +21,7 @@ export function findMismatch(needs: Record<string, string>, shared: SharedVersio
   return null;
 }
 
-/** A remote that is not run, since it was built against other versions of what is shared. */
+/** A remote that was not run because of its requirements. */
 export class IncompatibleRemote extends Error {
   readonly mismatch: Mismatch;
 

@@ -3,10 +3,10 @@ import { bootData } from '../boot/boot-data.ts';
 import { remoteRoutes } from './load-remote.ts';
 import { firstRemote } from './remote-pages.ts';
 
-/** A remote that is slow to come is waited for within the application, with its header and ways elsewhere. */
-const LONGEST_WAIT_MS = 3_000;
+/** Beyond this a slow remote is awaited inside the application, with header and navigation. */
+const MAX_WAIT_MS = 3_000;
 
-/** Resolves when the remote that this visit begins in is there, or has failed: until then the page's skeleton stands. */
+/** Waits for the remote of the first screen to load or fail; meanwhile the page's skeleton is shown. */
 export async function firstScreens(): Promise<void> {
   const { general, employee } = session();
   const { pathname } = location;
@@ -14,6 +14,6 @@ export async function firstScreens(): Promise<void> {
   const visitor = isStaffArea ? employee && 'employee' : general?.userType;
   const remote = firstRemote(bootData.remotes, pathname, visitor ?? undefined);
   if (!remote) return;
-  const tooLong = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+  const tooLong = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   await Promise.race([remoteRoutes(remote.name).catch(() => undefined), tooLong]);
 }

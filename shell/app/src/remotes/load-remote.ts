@@ -11,23 +11,23 @@ const FIRST_WAIT_MS = 300;
 
 const screensOf = new Map<string, () => Promise<RemoteRoutes>>();
 
-/** Which remotes were asked for before: asking again replaces what is registered of them. */
+/** Remotes requested before: a further request replaces their registration. */
 const known = new Set<string>();
 
-/** What has come: a promise, even a kept one, makes a screen wait where it is new to React. */
+/** Loaded routes, for synchronous use: a promise, even a resolved one, suspends a screen that React has not seen. */
 const loaded = new Map<string, RemoteRoutes>();
 
-/** A remote's screens, loaded once. A failure stays until the user asks to try again. */
+/** Loads a remote's screens once. A failure is kept until a retry. */
 export function remoteRoutes(name: string): Promise<RemoteRoutes> {
   const screens = screensOf.get(name) ?? loadOnce(() => load(name));
   screensOf.set(name, screens);
   return screens();
 }
 
-/** The same, where they are there already. */
+/** The routes, if already loaded. */
 export const loadedRoutes = (name: string): RemoteRoutes | undefined => loaded.get(name);
 
-/** A host that keeps silent is given no longer than a call of the API; what it says later is in nobody's way. */
+/** Limits loading to the time of an API call; a later answer is ignored. */
 function load(name: string): Promise<RemoteRoutes> {
   const stop = new AbortController();
   const silence = new Promise<never>((_, reject) => {
@@ -65,7 +65,7 @@ async function tryToLoad(name: string): Promise<RemoteRoutes> {
   return module.default;
 }
 
-/** From the page itself at first; asked for afresh when that failed, since a release may have replaced it. */
+/** From the page's data at first; fetched again after a failure, since a release may have replaced it. */
 async function deployed(name: string, isRetry: boolean): Promise<DeployedRemote> {
   const inPage = isRetry ? undefined : bootData.remotes[name];
   const remote = inPage ?? (await deployedRemotes())[name];

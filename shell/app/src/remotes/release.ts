@@ -2,7 +2,7 @@ import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import type { DeployedRemotes } from '@stampwell/contracts/remote-manifest.ts';
 import { bootData } from '../boot/boot-data.ts';
 
-/** The remotes as they are deployed now, which may be others than those that the page began with. */
+/** The remotes deployed now, possibly newer than those in the page. */
 export async function deployedRemotes(): Promise<DeployedRemotes> {
   const response = await fetch('/remotes.json', {
     cache: 'no-store',
@@ -12,7 +12,7 @@ export async function deployedRemotes(): Promise<DeployedRemotes> {
   return ((await response.json()) as { remotes: DeployedRemotes }).remotes;
 }
 
-/** False also where nobody answers: loading the page again would then lose it. */
+/** False also without an answer: reloading the page would then lose it. */
 export async function isNewReleaseThere(): Promise<boolean> {
   try {
     return JSON.stringify(await deployedRemotes()) !== JSON.stringify(bootData.remotes);
@@ -21,14 +21,14 @@ export async function isNewReleaseThere(): Promise<boolean> {
   }
 }
 
-/** Whether a page that is loaded again would come. */
+/** Whether reloading the page would succeed. */
 export const isSiteThere = (): Promise<boolean> =>
   deployedRemotes().then(
     () => true,
     () => false,
   );
 
-/** Told by the names that the bundler's own run time gives its errors. */
+/** Identified by the error names of the bundler's runtime. */
 export function isMissingChunk(error: unknown): boolean {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';

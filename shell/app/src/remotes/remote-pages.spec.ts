@@ -43,15 +43,15 @@ const as = (userType: string): SessionState =>
 const page = (path: string, of = remotes as Parameters<typeof pagesOf>[0]) =>
   pagesOf(of).find((one) => one.path === path)!;
 
-describe('an address', () => {
-  it('that several roles share is open to all of them, each with a screen of their own', () => {
+describe('a path', () => {
+  it('shared by several roles is open to all of them, with a screen for each', () => {
     const home = page('/dashboard');
     expect(home.access).toEqual(['customer', 'business', 'admin']);
     expect(screenFor(home, as('customer'))).toMatchObject({ remote: 'customer', title: 'Wallet' });
     expect(screenFor(home, as('business'))).toMatchObject({ remote: 'business', title: 'Shop' });
   });
 
-  it('has no screen for a member whose remote is not there', () => {
+  it('has no screen for a member whose remote is missing', () => {
     expect(screenFor(page('/dashboard'), as('admin'))).toBeUndefined();
     expect(screenFor(page('/dashboard', {}), as('customer'))).toBeUndefined();
   });
@@ -62,7 +62,7 @@ describe('an address', () => {
   });
 });
 
-it('shows in the navigation what a member may enter, in its order', () => {
+it('is in the navigation of members who may enter, in order', () => {
   expect(navigationOf(remotes, 'bar', 'business')).toMatchObject([
     { to: '/dashboard', label: 'Home', drawing: ['M1'] },
     { to: '/scanner', label: 'Scan', drawing: ['M2'] },
@@ -70,7 +70,7 @@ it('shows in the navigation what a member may enter, in its order', () => {
   expect(navigationOf(remotes, 'bar', 'admin')).toEqual([]);
 });
 
-it('knows the remote that a visit begins in', () => {
+it('determines the remote that a visit starts with', () => {
   expect(firstRemote(remotes, '/business/7', 'customer')?.name).toBe('customer');
   expect(firstRemote(remotes, '/loans', 'business')?.name).toBe('loans');
   expect(firstRemote(remotes, '/login', 'business')?.name).toBe('business');

@@ -10,25 +10,25 @@ import type {
   NavigationPlace,
 } from '@stampwell/contracts/remote-manifest.ts';
 
-/** An address and whose screens answer there. Where each user type has its own, the session says which. */
+/** A path and the remotes with a screen for it. If each user type has its own, the session decides. */
 export interface PageOfRemotes {
   path: string;
-  /** Whoever may enter at one of them. */
+  /** The union of its screens' access. */
   access: Access;
   screens: readonly { remote: string; access: Access; title?: string }[];
 }
 
 export interface Destination extends NavigationEntry {
   to: string;
-  /** The lines of its icon. */
+  /** SVG paths of its icon. */
   drawing: readonly string[];
 }
 
 const MEMBERS: readonly Member[] = ['customer', 'business', 'admin'];
 
 /**
- * Every address that a remote has a screen for, as their manifests say. The members' home is always among them: guards lead
- * there, and where its remote cannot be had, that is what is said there.
+ * Every path with a screen in a remote's manifest. Always includes the members' home: guards redirect there, and a missing remote is
+ * reported there.
  */
 export function pagesOf(remotes: DeployedRemotes): PageOfRemotes[] {
   const pages = new Map<string, PageOfRemotes>();
@@ -43,20 +43,20 @@ export function pagesOf(remotes: DeployedRemotes): PageOfRemotes[] {
   return [...pages.values()];
 }
 
-/** Two groups of members make one; an address that is not for members alone has one screen. */
+/** Two groups of members are merged; a public path has only one screen. */
 function either(one: Access, other: Access): Access {
   if (typeof one === 'string' || typeof other === 'string') return other;
   return [...new Set([...one, ...other])];
 }
 
-/** The screen of an address that this visitor gets; undefined where none of them is for their user type. */
+/** The visitor's screen of a path; undefined if there is none for their user type. */
 export function screenFor({ screens }: PageOfRemotes, { general }: SessionState) {
   return screens.find(
     ({ access }) => typeof access === 'string' || access.some((member) => member === general?.userType),
   );
 }
 
-/** What stands in one place of a member's navigation, in its order. */
+/** One place of a member's navigation, in order. */
 export function navigationOf(
   remotes: DeployedRemotes,
   place: NavigationPlace,
@@ -75,11 +75,11 @@ export function navigationOf(
 const mayEnter = (access: Access, visitor: Member | 'employee'): boolean =>
   [access].flat().some((one) => one === visitor);
 
-/** The remotes that this visitor needs where there is no connection. */
+/** The remotes that this visitor needs offline. */
 export const keptRemotes = (remotes: DeployedRemotes, visitor: Member | 'employee'): DeployedRemote[] =>
   Object.values(remotes).filter(({ access, kept }) => kept.files.length > 0 && mayEnter(access, visitor));
 
-/** The remote that a visit at this address begins in, for the files that it will need; undefined for strangers. */
+/** The remote that a visit at this path starts with, for preloading; undefined for visitors. */
 export function firstRemote(
   remotes: DeployedRemotes,
   pathname: string,

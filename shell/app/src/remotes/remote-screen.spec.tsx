@@ -19,7 +19,7 @@ const remoteAt = (entry: string, needs = {}) => ({ remotes: { customer: { entry,
 
 const routes = { default: { '/dashboard': () => <h1>Hello, Cara</h1> } };
 const RETRIES_MS = 300 + 600;
-/** What remotes.json says: another release than the page's. */
+/** Response of remotes.json: a newer release than the page's. */
 let deployed: () => Promise<Response>;
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page of its own each time: what was loaded is forgotten. */
+/** A fresh page with nothing loaded. */
 async function open(): Promise<void> {
   const { RemoteScreen } = await import('./remote-screen.tsx');
   await act(async () => {
@@ -75,7 +75,7 @@ it('shows the screen of a remote', async () => {
   expect(entries()).toEqual(['/r/customer/old.js']);
 });
 
-it('tries again by itself, with the files that are deployed now', async () => {
+it('retries by itself, with the files deployed now', async () => {
   federation.loadRemote.mockRejectedValueOnce(new Error('gone')).mockResolvedValue(routes);
   await open();
   await pass(300);
@@ -83,14 +83,14 @@ it('tries again by itself, with the files that are deployed now', async () => {
   expect(entries()).toEqual(['/r/customer/old.js', '/r/customer/new.js']);
 });
 
-it('says that a remote is down, leaves the rest alone, and succeeds on Retry', async () => {
+it('reports a remote that is down, keeps the rest working, and succeeds on Retry', async () => {
   federation.loadRemote.mockRejectedValue(new Error('down'));
   await open();
   await pass(RETRIES_MS);
   expect(heading()).toBe('This page is taking a break');
   expect(screen.getByText('The frame')).toBeTruthy();
   expect(federation.loadRemote).toHaveBeenCalledTimes(3);
-  // Nobody hammers a remote that is down.
+  // A remote that is down is not retried in a loop.
   await pass(60_000);
   expect(federation.loadRemote).toHaveBeenCalledTimes(3);
 
@@ -100,7 +100,7 @@ it('says that a remote is down, leaves the rest alone, and succeeds on Retry', a
   expect(heading()).toBe('Hello, Cara');
 });
 
-it('gives a remote that keeps silent no longer than a call', async () => {
+it('gives a silent remote as long as an API call', async () => {
   federation.loadRemote.mockReturnValue(new Promise(() => undefined));
   await open();
   await pass(9_900);
@@ -109,7 +109,7 @@ it('gives a remote that keeps silent no longer than a call', async () => {
   expect(heading()).toBe('This page is taking a break');
 });
 
-it('says so where not even the list of remotes can be had', async () => {
+it('reports a failed list of remotes', async () => {
   federation.loadRemote.mockRejectedValue(new Error('down'));
   deployed = async () => new Response(null, { status: 502 });
   await open();
@@ -117,7 +117,7 @@ it('says so where not even the list of remotes can be had', async () => {
   expect(heading()).toBe('This page is taking a break');
 });
 
-it('runs nothing of a release that was built against another shell, and says so', async () => {
+it('runs nothing of a release built against another shell, and says so', async () => {
   federation.loadRemote.mockRejectedValue(new Error('gone'));
   deployed = async () => Response.json(remoteAt('/r/customer/new.js', { '@stampwell/ui': '^3.0.0' }));
   await open();
@@ -126,7 +126,7 @@ it('runs nothing of a release that was built against another shell, and says so'
   expect(entries()).toEqual(['/r/customer/old.js']);
 });
 
-it('says that a screen is not there yet where its remote has none', async () => {
+it('reports a screen missing in its remote', async () => {
   federation.loadRemote.mockResolvedValue({ default: {} });
   await open();
   await pass(0);

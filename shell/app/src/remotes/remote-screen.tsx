@@ -8,11 +8,11 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 interface RemoteScreenProps {
   remote: string;
   path: string;
-  /** Where 'on' leads from a screen that is not there. */
+  /** Target of 'Go on' for a missing screen. */
   home: string;
 }
 
-/** A screen that lives in a remote. While it loads, its shape; when it can't be had, words and a way to try again. */
+/** A remote's screen, with a skeleton while loading and a retry on failure. */
 export function RemoteScreen({ remote, path, home }: RemoteScreenProps) {
   return (
     <ScreenBoundary key={path}>

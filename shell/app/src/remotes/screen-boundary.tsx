@@ -6,14 +6,14 @@ import { isMissingChunk, isNewReleaseThere, isSiteThere } from './release.ts';
 
 interface State {
   hasFailed: boolean;
-  /** A part of the screen's own files could not be had: a release may have taken its place. */
+  /** One of the screen's files failed to load, perhaps because a release replaced it. */
   lacksFile: boolean;
-  /** The screen is made for another version of the shell. */
+  /** The remote needs another version of the shell. */
   mismatch: Mismatch | null;
   attempt: number;
 }
 
-/** Holds a screen that failed, to load or to draw, away from the rest of the page. */
+/** Error boundary around a screen that failed to load or render. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false, lacksFile: false, mismatch: null, attempt: 0 };
 
@@ -24,15 +24,15 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
 
   retry = async (isBack = false): Promise<void> => {
     const { lacksFile, attempt } = this.state;
-    // A file that the shell shares and that failed once is failed for this page: the run time keeps it so.
+    // Federation caches a failed shared file for the life of the page, so reload.
     if (lacksFile && (isBack || attempt > 0) && (await isSiteThere())) return location.reload();
-    // This page names the files of its own release for good; the next one names those that are there.
+    // This page refers to its own release's files; reloading refers to the new release's.
     if (lacksFile && (await isNewReleaseThere())) return location.reload();
     forgetFailures();
     this.setState({ hasFailed: false, attempt: attempt + 1 });
   };
 
-  /** Whoever goes elsewhere and comes back wants to try again, too. */
+  /** Leaving the screen and returning retries too. */
   override componentWillUnmount(): void {
     if (this.state.hasFailed) forgetFailures();
   }
@@ -48,18 +48,18 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** A key of its own makes each attempt start from nothing. */
+/** A key per attempt remounts the screen. */
 function Attempt({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Where this page was told of no such screen: the next one may be. */
+/** This page knows no such screen; a newer one may. */
 export function UnavailableScreen() {
   return <Break onRetry={() => location.reload()} />;
 }
 
 interface BreakProps {
-  /** @param isBack the connection is */
+  /** @param isBack the connection has returned */
   onRetry: (isBack?: boolean) => void;
 }
 
@@ -81,7 +81,7 @@ function Break({ onRetry }: BreakProps) {
   );
 }
 
-/** Its files were never on this device, and can't come now. */
+/** Offline, and its files are not cached. */
 function NotKept({ onRetry }: BreakProps) {
   return (
     <div role="alert">
@@ -97,10 +97,10 @@ function NotKept({ onRetry }: BreakProps) {
   );
 }
 
-/** Where the browser has no news of a connection, and no screen is there whose calls would bring some. */
-const TRY_EVERY_MS = 10_000;
+/** Fallback where the browser does not report the connection and no query on screen would. */
+const RETRY_MS = 10_000;
 
-/** What failed without a connection is tried again with one. A remote that is down is left alone. */
+/** Retries failures without a connection once it returns. A remote that is down is not retried. */
 function useRetryWhenBack(onRetry: BreakProps['onRetry']): void {
   const retry = useRef(onRetry);
   useEffect(() => {
@@ -111,7 +111,7 @@ function useRetryWhenBack(onRetry: BreakProps['onRetry']): void {
     const tryAgain = (isBack: boolean): void => {
       if (wasOffline && navigator.onLine) retry.current(isBack);
     };
-    const timer = setInterval(() => tryAgain(false), TRY_EVERY_MS);
+    const timer = setInterval(() => tryAgain(false), RETRY_MS);
     const stop = onConnectionChange(() => {
       tryAgain(true);
       wasOffline = isOffline();
@@ -134,7 +134,7 @@ const OTHER_VERSION: Record<Mismatch, { title: string; words: string }> = {
   },
 };
 
-/** None of the remote's code was run: only another page, or another release of it, can help. */
+/** None of the remote's code ran: only a reload or another release can help. */
 function OtherVersion({ mismatch }: { mismatch: Mismatch }) {
   const { title, words } = OTHER_VERSION[mismatch];
   return (

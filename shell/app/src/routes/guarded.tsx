@@ -12,7 +12,7 @@ interface GuardedProps {
   children: ReactNode;
 }
 
-/** A page behind its guard, under its title. */
+/** A page with its guard and title. */
 export function Guarded({ access, title, children }: GuardedProps) {
   const { pathname, search, state } = useLocation();
   const session = useSession();
@@ -32,13 +32,13 @@ export function Guarded({ access, title, children }: GuardedProps) {
   return children;
 }
 
-/** Kept with the entry of history, where no link from elsewhere can put it; a reload keeps it too. */
+/** Stored in the history entry: links cannot set it, and it survives a reload. */
 const nextIn = (state: unknown): string | undefined => {
   const next = (state as { next?: unknown } | null)?.next;
   return typeof next === 'string' && next.startsWith('/') ? next : undefined;
 };
 
-/** A payment or a trial ends a business' registration, wherever it returns to. */
+/** Returning from a payment or trial ends a business's registration. */
 function useEndOfOnboarding(query: URLSearchParams): void {
   const { general } = useSession();
   const isOver =
@@ -49,7 +49,7 @@ function useEndOfOnboarding(query: URLSearchParams): void {
     setOnboarding(false);
     clearRegistrationProgress();
     updateUser({ onboarding: false });
-    // So that the next sign-in, on any device, leads home. Where it fails, that sign-in leads here once more.
+    // Tells the server, so that sign-ins on other devices lead home. If it fails, the next sign-in comes here again.
     import('@stampwell/contracts/http/business.ts')
       .then(({ updateBusinessProfile }) => callApi(updateBusinessProfile, { body: { onboarding: false } }))
       .catch(() => undefined);

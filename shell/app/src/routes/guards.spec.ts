@@ -34,10 +34,10 @@ const verdict = (...args: Parameters<typeof visit>) => judge(visit(...args));
 const everyone = ['customer', 'business', 'admin'] as const;
 
 describe('pages for members', () => {
-  it('send strangers to /login', () =>
+  it('send visitors to /login', () =>
     expect(verdict('/dashboard', everyone, nobody)).toEqual({ goTo: '/login' }));
 
-  it('send whoever just left to their own door', () => {
+  it('send users who signed out to their own sign-in page', () => {
     const expired = {
       ...nobody,
       farewell: { to: '/business/login', words: 'Business session expired. Please login again.' },
@@ -57,36 +57,39 @@ describe('pages for members', () => {
     expect(verdict('/dashboard', everyone, staff)).toEqual({ goTo: '/login' }));
 });
 
-describe('a page that wants a sign-in first', () => {
+describe('a page that requires a sign-in', () => {
   const asked = '/activity?type=earned';
   const led = { goTo: '/login', next: asked };
 
-  it('is gone on to once signed in', () => {
+  it('is opened after signing in', () => {
     expect(verdict(asked, ['customer'], nobody)).toEqual(led);
-    const atTheDoor = { ...visit('/login', 'entrance', as('customer')), next: asked };
-    expect(judge(atTheDoor)).toEqual({ goTo: asked });
+    const signInVisit = { ...visit('/login', 'entrance', as('customer')), next: asked };
+    expect(judge(signInVisit)).toEqual({ goTo: asked });
   });
 
-  it('is gone on to by staff too', () => {
+  it('is opened after a staff sign-in, too', () => {
     expect(verdict('/employee/scanner', 'employee', nobody)).toEqual({
       goTo: '/employee/login',
       next: '/employee/scanner',
     });
-    const atTheDoor = { ...visit('/employee/login', 'employee-entrance', staff), next: '/employee/scanner' };
-    expect(judge(atTheDoor)).toEqual({ goTo: '/employee/scanner' });
+    const signInVisit = {
+      ...visit('/employee/login', 'employee-entrance', staff),
+      next: '/employee/scanner',
+    };
+    expect(judge(signInVisit)).toEqual({ goTo: '/employee/scanner' });
   });
 
-  it('is gone on to after a session that was over', () => {
+  it('is opened after signing in again when the session expired', () => {
     const farewell = { to: '/login', words: 'Session expired. Please login again.' };
     expect(verdict(asked, ['customer'], { ...nobody, farewell })).toEqual(led);
   });
 
-  it('is forgotten by whoever signs out', () =>
+  it('is forgotten on signing out', () =>
     expect(verdict(asked, ['customer'], { ...nobody, farewell: { to: '/login' } })).toEqual({
       goTo: '/login',
     }));
 
-  it('does not come before an unfinished registration', () => {
+  it('does not take precedence over an unfinished registration', () => {
     const onboarding = as('business', { isOnboarding: true });
     expect(judge({ ...visit('/business/login', 'entrance', onboarding), next: '/scanner' })).toEqual({
       goTo: '/business/register',
@@ -95,19 +98,19 @@ describe('a page that wants a sign-in first', () => {
 });
 
 describe('pages for employees', () => {
-  it('need the employee session alone', () => {
+  it('need only the employee session', () => {
     expect(verdict('/employee/scanner', 'employee', staff)).toEqual({ show: true });
     expect(verdict('/employee/dashboard', 'employee', as('business'))).toEqual({ goTo: '/employee/login' });
   });
 
-  it('skip the sign-in for whoever is signed in', () => {
+  it('are opened directly by signed-in employees', () => {
     expect(verdict('/employee/login', 'employee-entrance', staff)).toEqual({ goTo: '/employee/dashboard' });
     expect(verdict('/employee/login', 'employee-entrance', as('business'))).toEqual({ show: true });
   });
 });
 
 describe('sign-in and registration', () => {
-  it('are open to strangers', () =>
+  it('are open to visitors', () =>
     expect(verdict('/business/register', 'entrance', nobody)).toEqual({ show: true }));
 
   it('send members to the dashboard', () => {
@@ -153,7 +156,7 @@ describe('the subscription gate', () => {
     expect(verdict('/scanner', ['business'], as('business'), known)).toEqual(expected),
   );
 
-  it('lets a lapsed business go on read-only once it says so, but never one without a plan', () => {
+  it('lets a lapsed business go on read-only on request, but never one without a plan', () => {
     const readOnly = as('business', { isReadOnly: true });
     expect(verdict('/business/customers', ['business'], readOnly, 'lapsed')).toEqual({ show: true });
     expect(verdict('/scanner', ['business'], readOnly, 'none')).toEqual({ goTo: '/business/subscription' });

@@ -3,8 +3,8 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import type { Access } from '@stampwell/contracts/remote-manifest.ts';
 
 /**
- * What is known of a business' subscription. 'none': it never had one. 'lapsed': it had, and may read on without.
- * 'refused': the platform rejected it, and sells it nothing until it asks again. 'unknown' while it is being asked for; 'unavailable' when asking failed.
+ * 'none': never had one. 'lapsed': ended, may continue read-only. 'refused': the platform rejected the business, which cannot buy
+ * until it applies again. 'unknown': loading; 'unavailable': loading failed.
  */
 export type SubscriptionKnowledge = 'unknown' | 'unavailable' | 'none' | 'active' | 'lapsed' | 'refused';
 
@@ -13,25 +13,25 @@ export interface Visit {
   /** Without the query. */
   path: string;
   query: URLSearchParams;
-  /** Where a visitor was on the way to when they were led to a door; it is theirs once they are signed in. */
+  /** The page requested before signing in; opened afterwards. */
   next?: string | undefined;
   session: SessionState;
   subscription: SubscriptionKnowledge;
 }
 
-/** `next`: what to go on to from a door. */
+/** `next`: the page to open after signing in. */
 export type Verdict = { show: true } | { goTo: string; next?: string } | { wait: true };
 
 const SHOW: Verdict = { show: true };
 const goTo = (path: string): Verdict => ({ goTo: path });
 
-/** Whether a visitor may see a page, and where they belong instead (docs/product.md#6-who-may-what). */
+/** Whether a visitor may see a page, and where to redirect otherwise (docs/product.md#6-who-may-what). */
 export function judge(visit: Visit): Verdict {
   switch (visit.access) {
     case 'public':
       return SHOW;
     case 'employee':
-      return visit.session.employee ? SHOW : goToDoor(paths.employee.login, visit);
+      return visit.session.employee ? SHOW : goToSignIn(paths.employee.login, visit);
     case 'employee-entrance':
       return visit.session.employee ? goTo(visit.next ?? paths.employee.dashboard) : SHOW;
     case 'entrance':
@@ -41,7 +41,7 @@ export function judge(visit: Visit): Verdict {
   }
 }
 
-/** Sign-in and registration: whoever is signed in is sent on, but a business may go on registering. */
+/** Sign-in and registration redirect signed-in users, except businesses that are registering. */
 function judgeEntrance({ path, next, session }: Visit): Verdict {
   const { general, isOnboarding } = session;
   if (!general) return SHOW;
@@ -52,21 +52,21 @@ function judgeEntrance({ path, next, session }: Visit): Verdict {
   return goTo(next ?? home);
 }
 
-/** Where to sign in. Whoever has just signed out is going nowhere: the next to sign in here may be somebody else. */
-function goToDoor(door: string, { path, query, session }: Visit): Verdict {
+/** To the sign-in page. After signing out there is no `next`, since somebody else may sign in. */
+function goToSignIn(signIn: string, { path, query, session }: Visit): Verdict {
   const hasLeft = session.farewell !== null && session.farewell.words === undefined;
   const isHome = path === paths.dashboard || path === paths.employee.dashboard;
   const search = query.size > 0 ? `?${query}` : '';
-  return hasLeft || isHome ? goTo(door) : { goTo: door, next: path + search };
+  return hasLeft || isHome ? goTo(signIn) : { goTo: signIn, next: path + search };
 }
 
 function judgeMembersPage(visit: Visit, allowed: readonly string[]): Verdict {
   const { general, farewell } = visit.session;
   if (!general) {
     const isTheirs = farewell && farewell.to !== paths.employee.login;
-    return goToDoor(isTheirs ? farewell.to : paths.login, visit);
+    return goToSignIn(isTheirs ? farewell.to : paths.login, visit);
   }
-  // Home is for everybody, also for a user type that we do not know: it says so there.
+  // Home is open to unknown user types, too; it reports them.
   if (!allowed.includes(general.userType))
     return visit.path === paths.dashboard ? SHOW : goTo(paths.dashboard);
   return general.userType === 'business' ? judgeBusiness(visit) : SHOW;
@@ -85,7 +85,6 @@ function judgeBusiness({ path, query, session, subscription }: Visit): Verdict {
   return isLetThrough ? SHOW : goTo(paths.business.subscription);
 }
 
-/** Where an unknown path leads. */
 export const unknownPathTarget = ({ general }: SessionState): string =>
   general ? paths.dashboard : paths.landing;
 

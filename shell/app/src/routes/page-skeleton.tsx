@@ -3,7 +3,7 @@ import { useLocation } from '@stampwell/client/router';
 import { ScreenSkeleton } from '@stampwell/ui';
 import { PROFILES } from './profiles.ts';
 
-/** The shape of the page that loads, as it was before the scripts came (prerendered/app-skeleton.tsx). */
+/** The page's shape while loading, as before the scripts (prerendered/app-skeleton.tsx). */
 export function PageSkeleton() {
   const { pathname } = useLocation();
   const { general } = useSession();

@@ -1,4 +1,4 @@
 import { paths } from '@stampwell/contracts/paths.ts';
 
-/** The addresses of profiles, which have a shape of their own while they load. */
+/** Profiles have a skeleton of their own. */
 export const PROFILES: readonly string[] = [paths.profile, paths.employee.profile];

@@ -8,7 +8,7 @@ import { Guarded } from './guarded.tsx';
 
 const USER_TYPES: readonly string[] = ['customer', 'business', 'admin'];
 
-/** A page of the remotes behind its guard: the screen of the one that it belongs to, for this visitor. */
+/** A path of the remotes with its guard, showing the visitor's screen. */
 export function RemotePageView({ page }: { page: PageOfRemotes }) {
   const session = useSession();
   const screen = screenFor(page, session);
@@ -32,7 +32,7 @@ function homeOf(access: PageOfRemotes['access'], isMember: boolean): string {
   return isMember ? paths.dashboard : paths.landing;
 }
 
-/** Home, where the remote of this user type is not published, or where there is no such user type. */
+/** Home when the user type's remote is not published, or there is no such type. */
 function NoScreen({ userType }: { userType: string }) {
   if (USER_TYPES.includes(userType)) return <UnavailableScreen />;
   return (

@@ -1,6 +1,6 @@
 import { lazyScreen } from '@stampwell/client';
 
-/** The shell's own pages, each loaded when it is first shown. */
+/** The shell's own pages, loaded when first shown. */
 export const LoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'CustomerLogin');
 export const BusinessLoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'BusinessLogin');
 export const AdminLoginScreen = lazyScreen(() => import('../sign-in/login-screens.tsx'), 'AdminLogin');

@@ -5,7 +5,7 @@ import { isOpenTo } from '@stampwell/contracts/subscription-access.ts';
 import { useEffect, useRef } from 'react';
 import type { SubscriptionKnowledge } from './guards.ts';
 
-/** What the gate needs to know of the signed-in business' subscription; asked for once, told by the server when it changes. */
+/** What the gate needs to know about a business's subscription; loaded once, updated by live events. */
 export function useSubscription(): SubscriptionKnowledge {
   const { general } = useSession();
   const isBusiness = general?.userType === 'business';
@@ -16,7 +16,7 @@ export function useSubscription(): SubscriptionKnowledge {
     { enabled: isBusiness, staleTime: 60_000 },
   );
   useLive('subscription-changed', () => void cache.refresh([subscriptionStatus]));
-  // A screen that the gate let through may ask again: were it taken away meanwhile, the two would go on for ever.
+  // Without this, a screen behind the gate that refetches would be unmounted, mounted again, and so on.
   const wasUnavailable = useRef(false);
   useEffect(() => {
     if (!isFetching) wasUnavailable.current = !data && error !== null && !isNotFound(error);
@@ -25,9 +25,9 @@ export function useSubscription(): SubscriptionKnowledge {
   const approval = useApiQuery(businessStatus, {}, { enabled: hasNone, staleTime: 60_000 });
   if (!isBusiness) return 'unavailable';
   if (data && isOpenTo(data.access)) return 'active';
-  // Said at once, also while a screen behind the gate asks for the subscription again.
+  // At once, also while a screen behind the gate refetches the subscription.
   if (!data && approval.data?.status === 'rejected') return 'refused';
-  // A refusal is believed only when it is fresh: a trial may have been started a moment ago.
+  // A cached refusal is not trusted: a trial may have just started.
   if (isFetching || (!data && !error)) return wasUnavailable.current ? 'unavailable' : 'unknown';
   if (data) return 'lapsed';
   if (!hasNone) return 'unavailable';

@@ -1,7 +1,7 @@
 import { useLocation, useNavigationType } from '@stampwell/client/router';
 import { useLayoutEffect, useRef } from 'react';
 
-/** A page that somebody goes to begins at its top. 'Back' finds it where it was left, which is the browser's to do. */
+/** New pages start at the top. On Back the browser restores the position. */
 export function useTopOfPage(): void {
   const { pathname } = useLocation();
   const navigation = useNavigationType();

@@ -2,14 +2,14 @@ import { ApiError, callApi, endSession, session, updateUser } from '@stampwell/c
 import { verify } from '@stampwell/contracts/http/session.ts';
 import { useEffect } from 'react';
 
-/** A stored session is shown at once and checked with the server behind it; one that fails the check is over. */
+/** A stored session is shown at once and verified in the background; it ends if that fails. */
 export function useVerifiedSession(): void {
   useEffect(() => {
     void checkSession();
   }, []);
 }
 
-/** Asks the server who is signed in here, and what they are called now. */
+/** Fetches the signed-in user with their current name. */
 export async function checkSession(): Promise<void> {
   if (!session().general) return;
   try {

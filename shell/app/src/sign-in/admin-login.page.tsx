@@ -1,12 +1,12 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
 import { renderApp } from '../prerendered/render-app.tsx';
-import { DOORS } from './doors.ts';
+import { ENTRANCES } from './entrance-text.ts';
 
 const form = { fields: ['Email', 'Password'], button: 'Sign In', hasPasskey: true };
 
 export const render = (build: PageBuild): string =>
   renderApp(
-    { title: 'Admin Portal - Stampwell', entrance: <EntranceSkeleton door={DOORS.admin} form={form} /> },
+    { title: 'Admin Portal - Stampwell', entrance: <EntranceSkeleton text={ENTRANCES.admin} form={form} /> },
     build,
   );

@@ -1,7 +1,7 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
 import { renderApp } from '../prerendered/render-app.tsx';
-import { DOORS } from './doors.ts';
+import { ENTRANCES } from './entrance-text.ts';
 
 const form = {
   fields: ['Email', 'Password'],
@@ -12,6 +12,9 @@ const form = {
 
 export const render = (build: PageBuild): string =>
   renderApp(
-    { title: 'Business Login - Stampwell', entrance: <EntranceSkeleton door={DOORS.business} form={form} /> },
+    {
+      title: 'Business Login - Stampwell',
+      entrance: <EntranceSkeleton text={ENTRANCES.business} form={form} />,
+    },
     build,
   );

@@ -1,10 +1,10 @@
 import { ApiError, callApi, type SessionKind, session } from '@stampwell/client';
 import { confirmEmail, verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 
-/** What became of a link: words that say so, or whoever has it must choose a password first. */
+/** Result of following a link: a message, or a password must be chosen first. */
 export type Confirmation = { words: string } | 'wants-password';
 
-/** Whoever is signed in here as the link's account has no more to do. @throws ApiError */
+/** A user already signed in to the link's account is done. @throws ApiError */
 export async function confirmLink(token: string): Promise<Confirmation> {
   try {
     const { message } = await callApi(confirmEmail, { body: { token } });
@@ -20,7 +20,7 @@ export async function confirmLink(token: string): Promise<Confirmation> {
   return 'wants-password';
 }
 
-/** Null where it is another account's link, or the session is over. */
+/** Null if the link belongs to another account, or the session is over. */
 async function verifiedBy(kind: SessionKind, token: string): Promise<string | null> {
   try {
     return (await callApi(verifyEmail, { body: { token } }, { session: kind })).message;

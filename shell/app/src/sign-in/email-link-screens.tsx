@@ -20,7 +20,7 @@ import { WaysIn } from './ways-in.tsx';
 
 const stamp = { mark: IconMail, hue: 31 };
 
-/** Where the links lead that prove an address. A mail program may open them by itself: nothing happens before a press. */
+/** Target of links that confirm an address. Mail programs may open links by themselves, so it takes a press. */
 export function ConfirmEmailScreen() {
   const [query] = useSearchParams();
   const token = query.get('token');
@@ -46,7 +46,7 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** Where the link leads that a former address was sent. */
+/** Target of the link sent to the former address. */
 export function UndoEmailScreen() {
   const [query] = useSearchParams();
   const token = query.get('token');
@@ -62,7 +62,7 @@ export function UndoEmailScreen() {
   return (
     <Pressed
       title="Take your account back"
-      subtitle="This address becomes the account's again, everybody is signed out, all passkeys and authenticator apps are removed, and the password stops working. We mail you a link to choose a new one."
+      subtitle="The account gets this address back. Everybody is signed out, all passkeys and authenticator apps are removed, and the password stops working. We mail you a link to choose a new one."
       label="Take It Back"
       onPress={async () => {
         const { message } = await callApi(undoEmail, { body: { token } });
@@ -104,7 +104,7 @@ function Pressed({ title, subtitle, label, onPress }: PressedProps) {
   );
 }
 
-/** Nobody had proved the address: whoever reads its mail chooses the password, and has the account. */
+/** An unconfirmed address: its reader chooses the password, and thereby gets the account. */
 function ChoosePassword({ token, onDone }: { token: string; onDone: (words: string) => void }) {
   const form = useAppForm({
     initialValues: { token, new_password: '', confirm: '' },

@@ -1,7 +1,7 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
 import { renderApp } from '../prerendered/render-app.tsx';
-import { DOORS } from './doors.ts';
+import { ENTRANCES } from './entrance-text.ts';
 
 const form = { fields: ['Email', 'Password'], button: 'Sign in', hasBrand: true, hasPasskey: true };
 
@@ -9,7 +9,7 @@ export const render = (build: PageBuild): string =>
   renderApp(
     {
       title: 'Employee Sign In - Stampwell',
-      entrance: <EntranceSkeleton door={DOORS.employee} form={form} />,
+      entrance: <EntranceSkeleton text={ENTRANCES.employee} form={form} />,
     },
     build,
   );

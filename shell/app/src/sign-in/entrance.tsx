@@ -6,24 +6,24 @@ import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { hasHeader } from '../frame/has-header.ts';
 import { InkStamp } from '../ink/ink-stamp.tsx';
-import type { Door } from './doors.ts';
 import classes from './entrance.module.css';
+import type { EntranceText } from './entrance-text.ts';
 
-interface EntranceProps extends Omit<Door, 'subtitle'> {
+interface EntranceProps extends Omit<EntranceText, 'subtitle'> {
   subtitle?: ReactNode;
-  /** What stands above the sheet for a moment; its room is kept. */
+  /** Temporary content above the sheet; its room is reserved. */
   welcome?: ReactNode;
   children: ReactNode;
 }
 
-/** A sheet of paper to fill in, stamped at its corner: every sign-in, sign-up and password page. */
+/** The sheet of every sign-in, sign-up and password page. */
 export function Entrance({ title, subtitle, badge, stamp, welcome, children, links = [] }: EntranceProps) {
   const { farewell } = useSession();
   const { pathname, state } = useLocation();
   return (
     <div className={classes.entrance}>
       {!hasHeader(pathname) && (
-        // The landing page is not part of the app: it is asked for whole.
+        // The landing page is not part of the app, so this loads a page.
         <a href={paths.landing} className={classes.brand}>
           <img src="/icon.svg" alt="" width="36" height="36" />
           Stampwell
@@ -54,7 +54,7 @@ export function Entrance({ title, subtitle, badge, stamp, welcome, children, lin
         {links.map(({ before, label, to }) => (
           <Text key={to}>
             {before && `${before} `}
-            {/* Another door is a way to the same page. */}
+            {/* Passes `next` on to other sign-in pages. */}
             <Anchor component={Link} to={to} state={state} className={classes.link}>
               {label}
             </Anchor>

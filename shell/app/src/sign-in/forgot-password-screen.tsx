@@ -9,18 +9,18 @@ import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Entrance } from './entrance.tsx';
 
-const doors = {
+const signInPaths = {
   customer: paths.login,
   business: paths.business.login,
   admin: paths.admin.login,
   employee: paths.employee.login,
 };
-type AccountType = keyof typeof doors;
+type AccountType = keyof typeof signInPaths;
 
 const isAccountType = (type: string | null): type is AccountType =>
-  type !== null && Object.hasOwn(doors, type);
+  type !== null && Object.hasOwn(signInPaths, type);
 
-/** `?type=` says whose account it is; a customer's where it says nothing. */
+/** `?type=` is the account's type; a customer's by default. */
 export function ForgotPasswordScreen() {
   const [query] = useSearchParams();
   const asked = query.get('type');
@@ -39,7 +39,7 @@ export function ForgotPasswordScreen() {
       title="Forgot your password?"
       subtitle="We send you a link to choose a new one."
       stamp={{ mark: IconMail, hue: 31 }}
-      links={[{ label: 'Back to sign in', to: doors[type] }]}
+      links={[{ label: 'Back to sign in', to: signInPaths[type] }]}
     >
       {answer ? (
         <>

@@ -4,14 +4,14 @@ import { adminLogin, businessLogin, customerLogin, employeeLogin } from '@stampw
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button } from '@stampwell/ui';
 import { useState } from 'react';
-import { DOORS } from './doors.ts';
+import { ENTRANCES } from './entrance-text.ts';
 import { SignIn } from './sign-in.tsx';
 import { WelcomeBox } from './welcome-box.tsx';
 
 export function CustomerLogin() {
   return (
     <SignIn
-      {...DOORS.customer}
+      {...ENTRANCES.customer}
       welcome={<WelcomeBox>Welcome to Stampwell!</WelcomeBox>}
       schema={customerLogin.body}
       hasRememberMe
@@ -28,7 +28,7 @@ export function CustomerLogin() {
 export function BusinessLogin() {
   return (
     <SignIn
-      {...DOORS.business}
+      {...ENTRANCES.business}
       schema={businessLogin.body}
       forgotType="business"
       type="business"
@@ -43,7 +43,7 @@ export function BusinessLogin() {
   );
 }
 
-/** A registration that was left less than seven days ago can go on. */
+/** Offers to resume a registration left less than seven days ago. */
 function ResumeNote() {
   const [isUnfinished] = useState(() => registrationProgress(Date.now()) !== null);
   if (!isUnfinished) return null;
@@ -64,7 +64,7 @@ function ResumeNote() {
 export function AdminLogin() {
   return (
     <SignIn
-      {...DOORS.admin}
+      {...ENTRANCES.admin}
       schema={adminLogin.body}
       type="admin"
       send={(body) => callApi(adminLogin, { body })}
@@ -76,7 +76,7 @@ export function AdminLogin() {
 export function EmployeeLogin() {
   return (
     <SignIn
-      {...DOORS.employee}
+      {...ENTRANCES.employee}
       schema={employeeLogin.body}
       submitLabel="Sign in"
       type="employee"

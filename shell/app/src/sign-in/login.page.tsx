@@ -1,7 +1,7 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
 import { renderApp } from '../prerendered/render-app.tsx';
-import { DOORS } from './doors.ts';
+import { ENTRANCES } from './entrance-text.ts';
 
 const form = {
   fields: ['Email', 'Password'],
@@ -14,6 +14,6 @@ const form = {
 
 export const render = (build: PageBuild): string =>
   renderApp(
-    { title: 'Sign In - Stampwell', entrance: <EntranceSkeleton door={DOORS.customer} form={form} /> },
+    { title: 'Sign In - Stampwell', entrance: <EntranceSkeleton text={ENTRANCES.customer} form={form} /> },
     build,
   );

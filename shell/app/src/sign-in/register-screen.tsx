@@ -14,12 +14,12 @@ import {
   useAppForm,
 } from '@stampwell/ui/forms';
 import { useState } from 'react';
-import { DOORS } from './doors.ts';
 import { Entrance } from './entrance.tsx';
+import { ENTRANCES } from './entrance-text.ts';
 
 const NOT_AGREED = 'You must agree to the terms and conditions';
 
-/** The customer's sign-up. The account is not signed in by it: the way leads through the sign-in (docs/product.md#signing-up). */
+/** The customer's sign-up. It does not sign in: the next step is the sign-in page (docs/product.md#signing-up). */
 export function RegisterScreen() {
   const navigate = useNavigate();
   const [isCreated, setCreated] = useState(false);
@@ -38,7 +38,7 @@ export function RegisterScreen() {
   });
   const goOn = () => navigate(paths.login, { state: { email: form.values.email.trim() } });
   return (
-    <Entrance {...DOORS.register}>
+    <Entrance {...ENTRANCES.register}>
       <Form form={form}>
         <TextInput label="Full Name" autoComplete="name" {...form.getInputProps('name')} />
         <TextInput
@@ -73,7 +73,7 @@ export function RegisterScreen() {
   );
 }
 
-/** In tabs of their own: what was typed stays. */
+/** Links open in new tabs, keeping what was typed. */
 function Agreement() {
   return (
     <>

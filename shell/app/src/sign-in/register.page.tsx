@@ -1,7 +1,7 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
 import { renderApp } from '../prerendered/render-app.tsx';
-import { DOORS } from './doors.ts';
+import { ENTRANCES } from './entrance-text.ts';
 
 const form = {
   fields: ['Full Name', 'Email', 'Password', 'Confirm Password'],
@@ -12,6 +12,9 @@ const form = {
 
 export const render = (build: PageBuild): string =>
   renderApp(
-    { title: 'Create Account - Stampwell', entrance: <EntranceSkeleton door={DOORS.register} form={form} /> },
+    {
+      title: 'Create Account - Stampwell',
+      entrance: <EntranceSkeleton text={ENTRANCES.register} form={form} />,
+    },
     build,
   );

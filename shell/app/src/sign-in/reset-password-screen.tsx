@@ -19,7 +19,7 @@ import { WaysIn } from './ways-in.tsx';
 
 const stamp = { mark: IconLock, hue: 31 };
 
-/** Where the mailed link leads. */
+/** Target of the mailed link. */
 export function ResetPasswordScreen() {
   const [query] = useSearchParams();
   const token = query.get('token');
@@ -31,7 +31,7 @@ export function ResetPasswordScreen() {
 
 interface NewPasswordProps {
   token: string;
-  /** Whether ways to sign in were added since the address changed. */
+  /** Sign-in methods were added after the address changed, and may be kept. */
   mayKeep: boolean;
   onDone: () => void;
 }
@@ -50,7 +50,7 @@ function NewPassword({ token, mayKeep, onDone }: NewPasswordProps) {
   return (
     <Entrance
       title="Choose a new password"
-      subtitle="Every device that is signed in has to sign in again."
+      subtitle="All your devices have to sign in again."
       stamp={stamp}
       links={[{ label: 'Ask for another link', to: paths.forgotPassword }]}
     >

@@ -9,14 +9,14 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './sign-in.module.css';
 
-/** A sign-in whose password was right. */
+/** A sign-in that passed the password and needs a second factor. */
 export interface Step {
   ticket: string;
   hasCode: boolean;
   passkey: PasskeyQuestion | null;
 }
 
-/** What is to be done after this refusal; null where it was none of this kind. */
+/** The next step after this refusal; null for other errors. */
 export function stepAfter(error: unknown): Step | null {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_required' || !error.ticket) return null;
   return { ticket: error.ticket, hasCode: error.methods.includes('code'), passkey: error.passkey ?? null };
@@ -30,7 +30,7 @@ interface SecondStepProps {
 
 type Proof = Omit<BodyOf<typeof secondFactor>, 'ticket'>;
 
-/** After the password: a code of the app, one of the recovery codes, or a passkey. */
+/** The second factor: authenticator code, recovery code or passkey. */
 export function SecondStep({ step: { ticket, hasCode, passkey }, onDone, onBack }: SecondStepProps) {
   const prove = async (proof: Proof) => onDone(await callApi(secondFactor, { body: { ticket, ...proof } }));
   return (

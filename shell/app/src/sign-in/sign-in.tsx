@@ -6,8 +6,8 @@ import { Anchor, Banner, Button } from '@stampwell/ui';
 import { Checkbox, Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { EntranceLink } from './doors.ts';
 import { Entrance } from './entrance.tsx';
+import type { EntranceLink } from './entrance-text.ts';
 import { SecondStep, type Step, stepAfter } from './second-step.tsx';
 import classes from './sign-in.module.css';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
@@ -30,16 +30,16 @@ interface SignInProps {
   /** Shows 'Forgot password?' for accounts of this type. */
   forgotType?: 'customer' | 'business' | 'admin' | 'employee';
   type: Role;
-  /** The role's own call. */
+  /** The role's endpoint. */
   send: (credentials: Credentials) => Promise<SignedIn>;
-  /** What is kept of it; throws where the browser keeps nothing. */
+  /** Stores the session; throws if the browser stores nothing. */
   onSignedIn: (reply: SignedIn, isRemembered: boolean) => void;
   links?: readonly EntranceLink[];
   /** Above the fields. */
   children?: ReactNode;
 }
 
-/** One sign-in for all four roles. Where it leads is the guards' business. */
+/** The sign-in form of all four roles. Guards decide where it leads. */
 export function SignIn(props: SignInProps) {
   const { schema, submitLabel = 'Sign In', hasRememberMe = false, forgotType, children } = props;
   const { type, send, onSignedIn } = props;

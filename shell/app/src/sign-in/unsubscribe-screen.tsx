@@ -19,7 +19,7 @@ const TOPICS: Record<MailTopic, string> = {
   getting_started: 'mails about getting started',
 };
 
-/** Where a mail's link leads that ends one kind of mail. Programs look links through: nothing happens before a press. */
+/** Target of unsubscribe links. Mail programs may open links by themselves, so it takes a press. */
 export function UnsubscribeScreen() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';

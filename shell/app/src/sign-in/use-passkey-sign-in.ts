@@ -6,14 +6,14 @@ import { PASSKEY_QUESTION_MINUTES } from '@stampwell/contracts/limits.ts';
 import { errorWords } from '@stampwell/ui';
 import { useEffect, useRef, useState } from 'react';
 
-/** A little less than a question is good for. */
-const ASK_ANEW_MS = (PASSKEY_QUESTION_MINUTES - 1) * 60_000;
+/** Shortly before a challenge expires. */
+const RENEW_MS = (PASSKEY_QUESTION_MINUTES - 1) * 60_000;
 
 type Used = Pick<BodyOf<typeof passkeySignIn>, 'ticket' | 'response'>;
 
 const questionFor = (type: Role) => callApi(passkeyQuestion, { body: { type } });
 
-/** Signing in with a passkey: from what the browser fills in at the email, or by a button of its own. */
+/** Passkey sign-in, from the email field's autofill or by a button. */
 export function usePasskeySignIn(
   type: Role,
   remember: boolean,
@@ -37,14 +37,14 @@ export function usePasskeySignIn(
   finishNow.current = finish;
 
   useEffect(() => {
-    // A browser that has none to offer, or no way to the server, changes nothing about the form.
+    // Optional: without passkeys or connection the form works as before.
     const offer = () =>
       void offerPasskey(() => questionFor(type)).then(
         (used) => finishNow.current(used),
         () => undefined,
       );
     offer();
-    const anew = setInterval(offer, ASK_ANEW_MS);
+    const anew = setInterval(offer, RENEW_MS);
     return () => {
       clearInterval(anew);
       if (isPasskeyPossible()) void withdrawPasskey();

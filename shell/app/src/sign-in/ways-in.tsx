@@ -2,7 +2,7 @@ import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, Stack } from '@stampwell/ui';
 
-/** A mailed link does not say whose account it was, so the way in is theirs to choose. */
+/** A mailed link does not reveal the account's type, so all sign-in pages are offered. */
 export function WaysIn() {
   return (
     <Stack gap="xs">

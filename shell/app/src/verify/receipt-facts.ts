@@ -6,7 +6,7 @@ type Genuine = Extract<CheckedReceipt, { ok: true }>;
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** What happened, in a line. Types that this page does not know are called by their name. */
+/** What happened, in a line. Unknown event types are shown by name. */
 export function titleOf({ type, data }: Genuine['event']): string {
   const { amount, stamps_restored } = data as Record<string, unknown>;
   switch (type) {
@@ -23,7 +23,7 @@ export function titleOf({ type, data }: Genuine['event']): string {
   }
 }
 
-/** What else there is to see. */
+/** The receipt's further details. */
 export function factsOf({ event, index, size, origin, witnesses }: Genuine): Fact[] {
   const { balance_after, stamps_required, business_id, customer_id } = event.data as Record<string, unknown>;
   const at = new Date(event.at);

@@ -2,7 +2,7 @@ import document from '../legal/legal-document.module.css';
 import { PublicFrame } from '../prerendered/public-frame.tsx';
 import classes from './verify.module.css';
 
-/** What the script fills in stands here already, hidden: it draws no markup of its own. */
+/** Prerendered and hidden: the script only fills in text, and creates no markup. */
 export function VerifyDocument() {
   return (
     <PublicFrame>

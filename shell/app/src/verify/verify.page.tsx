@@ -3,7 +3,7 @@ import { renderPage } from '../prerendered/public-page.ts';
 import script from './verify.script.ts?bundled';
 import { VerifyDocument } from './verify-document.tsx';
 
-/** `/verify`: everything that checking a receipt takes is in the page, so it works with no connection, and saved to a disk. */
+/** `/verify` contains everything needed to check receipts, so it works offline and as a saved file. */
 export const render = (build: PageBuild): string =>
   renderPage(
     {

@@ -17,13 +17,13 @@ const trust = () => document.querySelector('[data-trust]')?.textContent;
 
 beforeEach(() => vi.resetModules());
 
-it('waits for a receipt where it has a key, and shows which it trusts', async () => {
+it('waits for a receipt and shows the trusted key', async () => {
   await openPage(KEY);
   expect(verdict()?.hidden).toBe(true);
   expect(trust()).toContain(KEY);
 });
 
-it('says at once that it can check nothing where no key was published', async () => {
+it('says that it cannot check receipts if no key is published', async () => {
   await openPage('not set');
   expect(verdict()?.hidden).toBe(false);
   expect(verdict()?.textContent).toContain('Nothing can be checked here');

@@ -3,7 +3,7 @@ import { unpackReceipt } from '@stampwell/tlog/packed-receipt.ts';
 import { checkReceipt, parseReceipt } from '@stampwell/tlog/receipt.ts';
 import { type Fact, factsOf, titleOf } from './receipt-facts.ts';
 
-/** Checks what stands behind the `#` of the page's address, what is pasted and what is chosen, and says what it is. */
+/** Checks a receipt from the URL's fragment, pasted or from a file. */
 const PROBLEMS = {
   unreadable: 'It is damaged: not all of it can be read.',
   signature: 'It is not signed with the key that this page trusts.',

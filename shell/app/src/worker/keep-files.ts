@@ -1,10 +1,10 @@
-/** What a page asks its service worker: to have these files at hand from now on. */
+/** Message to the service worker: cache these files. */
 export interface KeepFiles {
   type: 'keep-files';
   urls: string[];
 }
 
-/** Where a worker controls this page; else they are not kept. */
+/** Does nothing without a worker controlling this page. */
 export function keepFiles(urls: string[]): void {
   const request: KeepFiles = { type: 'keep-files', urls };
   navigator.serviceWorker.controller?.postMessage(request);

@@ -1,10 +1,10 @@
 import { keepFiles } from './keep-files.ts';
 
-/** Once the page stands; a browser that refuses works as before, only not without a connection. */
+/** Called after loading; without a worker everything works, except offline. */
 export function registerServiceWorker(): void {
   const workers = navigator.serviceWorker;
   if (!workers) return;
-  // The first visit's files came before the worker that could have kept them.
+  // On a first visit files were loaded before the worker could cache them.
   if (!workers.controller) workers.addEventListener('controllerchange', handOverFiles, { once: true });
   const register = () => void workers.register('/service-worker.js').catch(() => undefined);
   if (document.readyState === 'complete') register();

@@ -1,7 +1,7 @@
 /**
- * Keeps the application at hand without a connection: the shell's first files with each release, the files of remotes
- * and of later screens once they were used, the pages as they were last. Answers of the API pass it by: what a customer
- * needs of them is kept with the session (shell/client/src/api/kept-answers.ts).
+ * Caches the application for offline use: the shell's first files with each release, files of remotes and later screens once used,
+ * and pages as last seen. API answers are not cached here; those needed offline are stored with the session
+ * (shell/client/src/api/kept-answers.ts).
  */
 import { SYNC_TAG, WAKE } from '@stampwell/client/background-sync';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -13,9 +13,9 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import type { KeepFiles } from './keep-files.ts';
 
-/** What of a worker's scope is used here: the types of workers do not get on with those of pages. */
+/** The part of a worker's scope used here: TypeScript's worker and DOM libraries conflict. */
 interface WorkerScope {
-  /** Put in by the build. */
+  /** Injected by the build. */
   __WB_MANIFEST: PrecacheEntry[];
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install', listener: (event: LastingEvent) => void): void;
@@ -30,11 +30,11 @@ interface ExtendableEvent extends Event {
 }
 declare const self: WorkerScope;
 
-/** A name with a hash in it never changes its content. */
+/** Hashed names are immutable. */
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
-/** What the server answers itself. */
+/** Paths answered by the server. */
 const NOT_PAGES = /^\/(api|healthz|readyz|metrics|dev|sandbox)(\/|$)/;
-/** Pages of their own; every other address is the application's one page. */
+/** Prerendered pages; every other path is the application's page. */
 const OWN_PAGES: readonly string[] = [
   paths.landing,
   paths.terms,
@@ -42,8 +42,8 @@ const OWN_PAGES: readonly string[] = [
   paths.verify,
   ...Object.values<string>(paths.help),
 ];
-/** The application's, each with its own shape: the one page stands for them without a connection, and they never for it. */
-const DOORS: readonly string[] = [
+/** Sign-in pages have skeletons of their own. Offline the application's page replaces them, and they never replace it. */
+const ENTRANCE_PATHS: readonly string[] = [
   paths.login,
   paths.register,
   paths.business.login,
@@ -51,14 +51,14 @@ const DOORS: readonly string[] = [
   paths.admin.login,
 ];
 const APP_PAGE = '/app.html';
-/** A connection that is there and yet lets nothing through is none. */
+/** A connection that is slower than this counts as none. */
 const NETWORK_TIMEOUT_SECONDS = 4;
-/** Old releases go as new ones come. */
-const MOST_FILES = 200;
+/** Evicts old releases as new ones come. */
+const MAX_FILES = 200;
 
 const files = new CacheFirst({
   cacheName: 'files',
-  plugins: [new ExpirationPlugin({ maxEntries: MOST_FILES, purgeOnQuotaError: true })],
+  plugins: [new ExpirationPlugin({ maxEntries: MAX_FILES, purgeOnQuotaError: true })],
 });
 const pages = new NetworkFirst({
   cacheName: 'pages',
@@ -67,16 +67,16 @@ const pages = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async ({ request }) => pageAt(new URL(request.url).pathname),
       cacheWillUpdate: async ({ request, response }) => {
-        const isDoor = DOORS.includes(new URL(request.url).pathname);
-        return response.ok && !isDoor ? response : null;
+        const isEntrance = ENTRANCE_PATHS.includes(new URL(request.url).pathname);
+        return response.ok && !isEntrance ? response : null;
       },
     },
   ],
 });
 const pageAt = (pathname: string): string =>
-  [...OWN_PAGES, ...DOORS].includes(pathname) ? pathname : APP_PAGE;
+  [...OWN_PAGES, ...ENTRANCE_PATHS].includes(pathname) ? pathname : APP_PAGE;
 
-// A release takes over at once: pages come from the network first, and an open one finds its files where they were.
+// Activates at once: pages come from the network first, and open pages still find their files.
 self.skipWaiting();
 clientsClaim();
 enableNavigationPreload();
@@ -93,7 +93,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all(all));
 });
 
-/** What a page loaded before this worker was there. */
+/** Files that a page loaded before this worker existed. */
 self.addEventListener('message', (event) => {
   if (event.data.type !== 'keep-files') return;
   const wanted = event.data.urls.filter(
@@ -103,7 +103,7 @@ self.addEventListener('message', (event) => {
   event.waitUntil(Promise.all(all));
 });
 
-/** There is a connection again, and something waits for one: the open pages send it, who have the token. */
+/** The connection is back: open pages send queued scans, since they have the token. */
 self.addEventListener('sync', (event) => {
   if (event.tag !== SYNC_TAG) return;
   const pages = self.clients.matchAll({ type: 'window', includeUncontrolled: true });

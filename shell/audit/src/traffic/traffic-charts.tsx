@@ -50,7 +50,7 @@ function ScansAndStamps({ traffic: { days, series } }: { traffic: Traffic }) {
           ? `${counted(scans, 'scan')}, ${counted(stamps, 'stamp')}. Most scans: ${peak.scans}, ${peakDay} ${peak.label}`
           : 'Nothing in these days'
       }
-      how="Each StampsGiven event is a scan, and adds its stamps to the shop’s day that it carries. StampsReversed takes stamps off on the day of the undoing; the scan itself was one."
+      how="Each time stamps are given counts as one scan. Undone stamps are subtracted on the day of the undo; the scan still counts."
       figures={figuresOf(capital(step), points, TRAFFIC)}
     >
       <Plot kind="area" points={points} series={TRAFFIC} />
@@ -71,7 +71,7 @@ function NewcomersAndRewards({ traffic: { days, series } }: { traffic: Traffic }
     <Figure
       title={`New customers and rewards by ${step}`}
       summary={`${counted(new_customers, 'new customer')}, ${counted(rewards, 'reward')} claimed`}
-      how="A customer is new on the day of a card’s first StampsGiven event. RewardRedeemed adds a reward, RedemptionReversed takes one off on the day of the undoing."
+      how="A customer is new on the day of their first stamp at a shop. Undone rewards are subtracted on the day of the undo."
       figures={figuresOf(capital(step), points, GROWTH)}
     >
       <Plot kind="bar" points={points} series={GROWTH} />
@@ -87,7 +87,7 @@ function Weekdays({ traffic: { series, first_day } }: { traffic: Traffic }) {
     <Figure
       title="Days of the week"
       summary={busiest && `Busiest: ${busiest.label}, ${busiest.scans} scans on average`}
-      how="StampsGiven events, which are the scans, of each weekday of the range, divided by how many of these weekdays there were since the first scan ever."
+      how="Scans on each weekday, divided by the number of those weekdays in these days since the first scan ever."
       figures={{ heads, rows: weekdays.map(({ label, scans }) => [label, scans]) }}
     >
       <Plot kind="bar" points={weekdays} series={[{ name: 'scans', label: 'Scans, on average' }]} />

@@ -29,8 +29,8 @@ const NOTHING: Record<Finding['status'], { title: string; words: string }> = {
     title: 'Nothing unusual',
     words: 'All clear. See what we check below.',
   },
-  dismissed: { title: 'Nothing dismissed', words: 'What you dismiss is kept here, with your reason.' },
-  acted: { title: 'Nothing acted on', words: 'What you did something about is kept here.' },
+  dismissed: { title: 'Nothing dismissed', words: 'Findings you dismiss are listed here, with your reason.' },
+  acted: { title: 'Nothing acted on', words: 'Findings you acted on are listed here.' },
 };
 
 /** Findings, newest first, each with its rule. */

@@ -27,9 +27,9 @@ async function sendAll(): Promise<void> {
     }
     sums[isAccepted ? 'accepted' : 'refused'] += 1;
   }
-  if (sums.accepted > 0) notify('success', `${counted(sums.accepted, 'scan')} that waited: sent`);
+  if (sums.accepted > 0) notify('success', `${counted(sums.accepted, 'waiting scan')} sent`);
   if (sums.refused > 0)
-    notify('error', `${counted(sums.refused, 'scan')} that waited: refused. See the scanner.`);
+    notify('error', `${counted(sums.refused, 'waiting scan')} refused. Open the scanner to see why.`);
 }
 
 /** @returns null if no answer came */

@@ -21,7 +21,7 @@ export interface GeneralSession {
 }
 
 /** Why the last session ended and where the guards send its user. The names are part of the surface shared with remotes. */
-export interface Farewell {
+export interface SessionEnd {
   to: string;
   /** Absent after signing out. */
   words?: string;
@@ -34,7 +34,7 @@ export interface SessionState {
   isOnboarding: boolean;
   /** A business with a lapsed plan chose to go on without one, until it signs in again (docs/product.md#subscription-gate). */
   isReadOnly: boolean;
-  farewell: Farewell | null;
+  farewell: SessionEnd | null;
 }
 
 /** Also read outside of React. */
@@ -146,7 +146,7 @@ export function endSession(kind: SessionKind, page: string = globalThis.location
   forget(kind, expired(kind, session().general?.userType, page));
 }
 
-function expired(kind: SessionKind, userType: UserType | undefined, page: string): Farewell {
+function expired(kind: SessionKind, userType: UserType | undefined, page: string): SessionEnd {
   if (kind === 'employee')
     return { to: paths.employee.login, words: 'Employee session expired. Please login again.' };
   if (userType === 'business' || page.startsWith('/business/')) {
@@ -160,7 +160,7 @@ function expired(kind: SessionKind, userType: UserType | undefined, page: string
 }
 
 /** Onboarding flags survive a sign-out (docs/product.md#sessions). */
-function forget(kind: SessionKind, farewell: Farewell): void {
+function forget(kind: SessionKind, farewell: SessionEnd): void {
   if (kind === 'employee') {
     write(STORAGE_KEYS.employeeToken, null);
     if (!session().general) write(STORAGE_KEYS.userType, null);

@@ -1,9 +1,9 @@
 import { owner, type Scene } from './scene.ts';
 
-/** The last to come. */
+/** The last to load. */
 const BUSY_HOURS = /^Busiest: .* in these days$/;
 
-/** What an owner learns of their customers' comings. */
+/** The owner's visit figures. */
 export const FIGURES: Scene[] = [
   {
     name: 'figures of a busy month',

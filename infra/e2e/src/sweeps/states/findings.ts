@@ -7,7 +7,7 @@ interface Findings {
   next_cursor: string | null;
 }
 
-/** What is unusual, for owners and administrators. */
+/** Findings, for owners and administrators. */
 export const UNUSUAL: Scene[] = [
   {
     name: 'many findings',
@@ -32,7 +32,7 @@ export const UNUSUAL: Scene[] = [
     name: 'one finding at all shops',
     role: 'admin',
     path: () => '/admin/unusual',
-    // Where three shops have some there are always more.
+    // Across all shops there are always some.
     before: (page) =>
       changeAnswers<Findings>(page, /\/api\/admin\/unusual(\?|$)/, ({ findings }) => ({
         findings: findings.slice(0, 1),

@@ -5,10 +5,10 @@ import type { Scene } from './scene.ts';
 
 const RECEIPT = /\/receipt$/;
 
-/** The way to what proves an entry of somebody's card. */
+/** The page with an entry's proof. */
 const proofOf = (shop: string, entry: string) => `/business/proof/${shop}/${entry}`;
 
-/** 'Show proof', and the page that checks what it shows. */
+/** 'Show proof', and the verification page. */
 export const PROOF: Scene[] = [
   {
     name: 'a proof',

@@ -51,7 +51,7 @@ export const REBUILDS: Scene[] = [
   },
 ];
 
-/** What no healthy server has: a rebuild that takes its time, one that came to other rows, and models that stand. */
+/** States that a healthy server does not have: a slow rebuild, one with other rows, and stuck models. */
 function inTrouble(model: Model, nth: number): Model {
   if (nth === 0) return { ...model, state: 'rebuilding', rebuild: { done: 4_000, total: 10_000 } };
   if (nth === 1)

@@ -3,28 +3,28 @@ import type { Sealed } from '../../support/sealed-entry.ts';
 import type { Credentials, Role } from '../../support/signed-in.ts';
 import type { ThreeShops } from '../../support/three-shops.ts';
 
-/** Whose screens are looked at. */
+/** The user whose screens are opened. */
 export interface World extends ThreeShops {
   url: string;
   sealed: Sealed;
 }
 
-/** One screen in one state; where its answers are held, in its loading and its failing before that. */
+/** One screen in one state; with held answers, in its loading and failed states before that. */
 export interface Scene {
   name: string;
   role: Role | null;
-  /** The demo's own, where absent. */
+  /** Default: the demo's user. */
   as?: (world: World) => Credentials;
   path: (world: World) => string | Promise<string>;
-  /** What is asked for: the scene begins with waiting for it, and with its failing. */
+  /** Calls held at first, then failed. */
   held?: RegExp;
-  /** What stands where it failed. */
+  /** Shown on failure. */
   failed?: string;
-  /** Before it is opened. */
+  /** Run before the screen is opened. */
   before?: (page: Page) => Promise<void>;
-  /** What the state is known by. */
+  /** Identifies the state. */
   sees: string | RegExp;
-  /** Once that is seen. */
+  /** Run once that is seen. */
   next?: (page: Page, world: World) => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { owner, press, type Scene } from './scene.ts';
 const OWN_STORY = /\/api\/user\/business\/[^/]+\/story$/;
 const STORY = /\/api\/stamps\/story\//;
 
-/** 'Card history', for its customer and at the counter, and what is asked about it. */
+/** 'Card history' for customer and counter, with its questions. */
 export const STORIES: Scene[] = [
   {
     name: 'a customer’s story of many steps',

@@ -10,7 +10,7 @@ interface Told {
   result: unknown;
 }
 
-/** A replay of so short a past is over at once: what comes before its end, and what hardly ever comes, is made up. */
+/** A replay of a short history ends at once, so its other states are mocked. */
 const run = (state: string) => (page: Page) =>
   changeAnswers<Told>(
     page,
@@ -27,7 +27,7 @@ const answer = {
   path: ({ runs }: World) => `/business/what-if/${runs.owner}`,
 } as const;
 
-/** Asking, what was asked, and the answer that is shared by its address. */
+/** Asking, earlier questions, and a shared answer. */
 export const WHAT_IFS_ASKED: Scene[] = [
   {
     name: 'what-if, asked many times',

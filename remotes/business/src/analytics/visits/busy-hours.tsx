@@ -20,7 +20,7 @@ export function BusyHours({ hours }: { hours: Visits['hours'] }) {
           ? `Busiest: ${longWeekday(busiest.weekday)} at ${hourLabel(busiest.hour)}, ${counted(busiest.scans, 'scan')} in these days`
           : null
       }
-      how="StampsGiven and RewardRedeemed events of the range, by the weekday and hour of your shop’s present time zone."
+      how="Stamps given and rewards redeemed in these days, by weekday and hour in your shop’s current time zone."
       figures={{
         heads: ['Hour', ...WEEKDAYS.map(weekdayLabel)],
         rows: shown.map((hour) => [hourLabel(hour), ...WEEKDAYS.map((weekday) => scansAt(weekday, hour))]),

@@ -12,7 +12,7 @@ export function Gaps({ gaps: { median, spans } }: { gaps: Visits['gaps'] }) {
           ? 'Nobody came back in these days.'
           : `Half of returning customers came back within ${median === 1 ? 'a day' : `${median} days`}.`
       }
-      how="For each visit of the range that was not a customer’s first: the days since the one before. A visit is a day with a StampsGiven or RewardRedeemed event."
+      how="For each visit in these days, except a customer’s first: the days since their previous visit. A visit is a day with a stamp or a redeemed reward."
       figures={{ heads: ['Days', 'Visits'], rows: points.map(({ label, visits }) => [label, visits]) }}
     >
       {median !== null && <Plot kind="bar" points={points} series={[{ name: 'visits', label: 'Visits' }]} />}

@@ -34,7 +34,7 @@ export function Overdue({ overdue: { count, customers } }: { overdue: Visits['ov
           ? 'No regulars are overdue.'
           : `${counted(count, 'customer')} ${count === 1 ? 'has' : 'have'} stayed away for more than twice as long as usual.`
       }
-      how="A visit is a day with a StampsGiven or RewardRedeemed event. Listed are customers with at least three visits whose last one is more than a week ago, and further back than twice the average time between their visits. Who has been away for more than half a year is gone, not overdue."
+      how="A visit is a day with a stamp or a redeemed reward. Listed are customers with at least three visits who have stayed away for more than a week, and for more than twice their usual time between visits. Customers away for more than half a year are left out."
       figures={{
         heads: ['Customer', 'Visits', 'Last visit', 'Usually every (days)', 'Away for (days)'],
         rows: customers.map((row) => [

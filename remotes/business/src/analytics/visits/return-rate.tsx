@@ -13,7 +13,7 @@ export function ReturnRate({ cohorts }: { cohorts: readonly Cohort[] }) {
     <Figure
       title="Who comes again"
       summary={sentenceOf(cohorts)}
-      how="A visit is a day with a StampsGiven or RewardRedeemed event. Customers are grouped by the month of their first visit; a cell is the share of them who had a visit in that many months after it. Undone stamps still count: somebody was there. The newest month is not over yet."
+      how="A visit is a day with a stamp or a redeemed reward. Each row is the customers whose first visit was in that month; each cell is the share of them who came again that many months later. Undone stamps still count as a visit. The newest month is not over yet."
       figures={{
         heads: ['First visit', 'Customers', ...columns],
         rows: cohorts.map(({ month, customers, came }) => [

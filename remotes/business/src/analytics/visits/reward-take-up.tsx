@@ -20,7 +20,7 @@ export function RewardTakeUp({ rewards }: { rewards: Visits['rewards'] }) {
           ? 'No card was filled in the last 12 months.'
           : `${counted(earned, 'reward')} earned and ${claimed} claimed in the last 12 months: ${share} %.`
       }
-      how="A reward is earned when a StampsGiven event fills a card under the terms of that moment, and claimed by a RewardRedeemed event; what is undone is taken off in the month of the undoing. Claims of one month can be of rewards earned in an earlier one."
+      how="A reward is earned when a stamp fills a card under the terms of that day, and claimed when it is redeemed. Undone ones are subtracted in the month of the undo. A reward may be claimed in a later month than it was earned."
       figures={{
         heads: ['Month', 'Earned', 'Claimed'],
         rows: rewards.map((month) => [month.month, month.earned, month.claimed]),

@@ -1,7 +1,7 @@
 import classes from './counter-skeleton.module.css';
 import { ShopHeader } from './shop-header.tsx';
 
-/** Where a shift begins: the shop's own header, and a panel with what there is to do. */
+/** The staff's first page: the shop's header and a panel. */
 export function CounterSkeleton() {
   return (
     <div className={classes.counter}>

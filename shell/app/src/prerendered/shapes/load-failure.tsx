@@ -1,6 +1,6 @@
 import classes from './load-failure.module.css';
 
-/** In the skeleton's place where the application's own files could not be had. */
+/** Replaces the skeleton if the application's files failed to load. */
 export function LoadFailure() {
   return (
     <main className={classes.failed}>

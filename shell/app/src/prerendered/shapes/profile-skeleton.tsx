@@ -2,7 +2,7 @@ import classes from './profile-skeleton.module.css';
 import { ShopHeader } from './shop-header.tsx';
 import { times } from './times.ts';
 
-/** Everybody's profile: who it is, and a form; an owner's has their plan beside it. */
+/** A profile: head and form, for owners with their plan beside it. */
 export function ProfileSkeleton() {
   return (
     <div className={classes.profile}>

@@ -1,7 +1,7 @@
 import classes from './screen-skeleton.module.css';
 import { times } from './times.ts';
 
-/** A screen that nothing more is known of: its first words where it says them, tiles, blocks. */
+/** The generic skeleton: title if known, tiles, blocks. */
 export function ScreenSkeleton() {
   return (
     <div className={classes.screen}>

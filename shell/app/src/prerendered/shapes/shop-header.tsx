@@ -1,6 +1,6 @@
 import classes from './shop-header.module.css';
 
-/** What staff have above each of their pages: their shop. */
+/** The header of all staff pages. */
 export function ShopHeader() {
   return (
     <div className={classes.header}>

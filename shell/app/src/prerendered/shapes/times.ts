@@ -1,2 +1,2 @@
-/** Keys for so many parts that look alike. */
+/** React keys for n identical parts. */
 export const times = (n: number): string[] => Array.from({ length: n }, (_, i) => `${i}`);

@@ -1,7 +1,7 @@
 import { times } from './times.ts';
 import classes from './wallet-skeleton.module.css';
 
-/** A customer's home: their name, their figures, their cards. */
+/** The customer's dashboard: name, figures, cards. */
 export function WalletSkeleton() {
   return (
     <div className={classes.wallet}>

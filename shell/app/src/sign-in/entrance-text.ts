@@ -8,17 +8,17 @@ export interface EntranceLink {
   to: string;
 }
 
-/** What a door says: drawn into its page before any script is there, and by React after that. */
-export interface Door {
+/** Text of a sign-in or sign-up page, shared by its prerendered skeleton and React. */
+export interface EntranceText {
   title: string;
   subtitle?: string;
   badge?: string;
-  /** The stamp on the sheet's corner: what is drawn in it, and its ink's hue in degrees. */
+  /** The stamp at the sheet's corner: its drawing and the ink's hue in degrees. */
   stamp: { mark: Mark; hue: number };
   links?: readonly EntranceLink[];
 }
 
-export const DOORS = {
+export const ENTRANCES = {
   customer: {
     title: 'Welcome back',
     subtitle: 'Your stamps are where you left them.',
@@ -58,4 +58,4 @@ export const DOORS = {
       { before: 'Are you a business owner?', label: 'Get Started', to: paths.business.register },
     ],
   },
-} satisfies Record<string, Door>;
+} satisfies Record<string, EntranceText>;

@@ -4,24 +4,24 @@ import type { ChaosProduct } from '../support/chaos-product.ts';
 import type { Client, Json } from '../support/client.ts';
 import type { Traces } from './traces.ts';
 
-/** Somebody who will want to be forgotten. */
-export interface Life {
+/** A person who will be erased. */
+export interface Leaver {
   traces: Traces;
-  /** Where they signed in, and as whom. */
-  accounts: { door: string; email: string }[];
+  /** Sign-in endpoint and email of their accounts. */
+  accounts: { signIn: string; email: string }[];
   leave(): Promise<unknown>;
 }
 
-/** Words that nobody else's data holds. */
+/** A word that occurs nowhere else. */
 export const unique = (word: string) => `${word}${randomBytes(6).toString('hex')}`;
 const uniqueEmail = () => `${unique('Mail.')}@Example.test`;
 const uniquePhone = () => `+44 7${String(parseInt(randomBytes(6).toString('hex'), 16)).padStart(15, '0')}`;
 
-/** Everything that a customer can leave behind: at two shops, in mails, wallets, sessions and refused requests. */
-export async function liveAsCustomer(
+/** Creates everything a customer can leave behind: at two shops, in mails, wallets, sessions and refused requests. */
+export async function createCustomerLeaver(
   { client, admin }: ChaosProduct,
   [first, second]: [Shop, Shop],
-): Promise<Life> {
+): Promise<Leaver> {
   const me = { name: unique('Zephyrine '), email: uniqueEmail(), phone: uniquePhone() };
   const headers = { 'user-agent': unique('Telephone '), 'x-forwarded-for': uniqueAddress() };
   const own = withHeaders(client, headers);
@@ -50,20 +50,20 @@ export async function liveAsCustomer(
   await own.call(new URL(String(download_url)).pathname.replace('/api', ''), { method: 'GET' });
   await own.must('/wallet/google-pass', { token });
 
-  // Why an administrator barred them for a while.
+  // An administrator's reason for a deactivation.
   const reason = unique('Shared a code with ');
   const of = `/admin/users/${String(user.id)}`;
   await client.must(`${of}/deactivate`, { method: 'PUT', token: admin, body: { reason } });
   await client.must(`${of}/reactivate`, { method: 'PUT', token: admin });
   const again = await own.must('/auth/login', { body: { email: me.email, password: PASSWORD } });
 
-  // Refusals must not remember either.
+  // Refusals must not be stored either.
   await own.call('/auth/register', { body: registration, key: randomUUID() });
   await own.call('/auth/login', { body: { email: me.email, password: 'not this one' } });
   await own.call('/auth/login', { body: { email: me.email, password: [me.name] } });
 
   return {
-    accounts: [{ door: '/auth/login', email: me.email }],
+    accounts: [{ signIn: '/auth/login', email: me.email }],
     traces: [me.name, me.email, me.phone, String(oldCode), code, headers['user-agent'], reason],
     leave: () =>
       own.must('/user/account', {
@@ -75,20 +75,24 @@ export async function liveAsCustomer(
   };
 }
 
-/** An employee who has stamped. */
-export async function liveAsEmployee({ client }: ChaosProduct, shop: Shop, code: string): Promise<Life> {
+/** An employee who has given stamps. */
+export async function createEmployeeLeaver(
+  { client }: ChaosProduct,
+  shop: Shop,
+  code: string,
+): Promise<Leaver> {
   const employee = await hire(client, shop, unique('Barnaby '), uniqueEmail());
   await client.must('/stamps/scan', { token: employee.token, body: { qr_code: code }, key: randomUUID() });
   await client.must('/auth/forgot-password', { body: { email: employee.email, type: 'employee' } });
   return {
-    accounts: [{ door: '/employee/login', email: employee.email }],
+    accounts: [{ signIn: '/employee/login', email: employee.email }],
     traces: [employee.name, employee.email],
     leave: () => client.must(`/business/employees/${employee.id}`, { method: 'DELETE', token: shop.token }),
   };
 }
 
 /** A business with staff, customers and a subscription. */
-export async function liveAsBusiness({ client, admin }: ChaosProduct, code: string): Promise<Life> {
+export async function createBusinessLeaver({ client, admin }: ChaosProduct, code: string): Promise<Leaver> {
   const profile = {
     name: unique('Gingerbread '),
     email: uniqueEmail(),
@@ -116,15 +120,15 @@ export async function liveAsBusiness({ client, admin }: ChaosProduct, code: stri
   await client.must(`/sandbox/checkout/${session}`, { body: { outcome: 'paid' } });
   return {
     accounts: [
-      { door: '/auth/business/login', email: shop.email },
-      { door: '/employee/login', email: staff.email },
+      { signIn: '/auth/business/login', email: shop.email },
+      { signIn: '/employee/login', email: staff.email },
     ],
     traces: [...Object.values(profile), staff.name, staff.email, ...written],
     leave: () => client.must('/business/account', { method: 'DELETE', token, body: { password: PASSWORD } }),
   };
 }
 
-/** What people write of a business: its reward, which somebody has had, and why it was closed for a while. */
+/** Text about a business: its reward, which was redeemed, and the reason of a deactivation. */
 async function writeAbout(
   { client, admin }: Pick<ChaosProduct, 'client' | 'admin'>,
   { id, token }: Shop,
@@ -146,7 +150,7 @@ async function writeAbout(
   return [reward, closed];
 }
 
-/** Behind a proxy each has an address, and so limits, of their own. */
+/** Each has its own address, and so its own rate limits, behind a proxy. */
 const uniqueAddress = () => `10.${[...randomBytes(3)].join('.')}`;
 
 function withHeaders(client: Client, headers: Record<string, string>): Pick<Client, 'call' | 'must'> {

@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import type { Wish } from './load.ts';
+import type { Intent } from './load.ts';
 
-export interface Reckoning {
-  /** Acknowledged, yet not in the log under its key. */
+export interface LogComparison {
+  /** Acknowledged, but not in the log under its key. */
   lost: string[];
-  /** In the log without an acknowledged wish of its own: an effect that came twice. */
+  /** In the log without an acknowledged intent: an effect that occurred twice. */
   double: string[];
 }
 
-/** Sets what was acknowledged against the log, when every wish has had its answer. */
-export async function reckon(pool: pg.Pool, acknowledged: Wish[]): Promise<Reckoning> {
+/** Compares acknowledged intents with the log, once all have been answered. */
+export async function compareWithLog(pool: pg.Pool, acknowledged: Intent[]): Promise<LogComparison> {
   const { rows: events } = await pool.query<{ id: string }>(
     `SELECT id FROM es.events WHERE stream LIKE 'card-%'`,
   );
