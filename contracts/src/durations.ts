@@ -1,3 +1,5 @@
+import { UNDO_WITHIN_HOURS } from './limits.ts';
+
 /**
  * Exact stretches of time: an hour is 3,600 seconds and a day 24 hours, whatever a clock on the wall does at night.
  * The days of a calendar, which begin at a shop's midnight, are in business-day.ts.
@@ -15,3 +17,9 @@ export const daysUntil = (time: string, now: number): number =>
 
 /** Whether a time has come. */
 export const isReached = (time: string, now: Date): boolean => Date.parse(time) <= now.getTime();
+
+/** [SC8] Whether an entry of a card is young enough to be undone; both in milliseconds since the epoch. */
+export const isWithinUndo = (at: number, now: number): boolean => now - at <= UNDO_WITHIN_HOURS * HOUR_MS;
+
+/** [SC8] The last moment at which an entry of a card can be undone. */
+export const undoableUntil = (at: string): Date => new Date(Date.parse(at) + UNDO_WITHIN_HOURS * HOUR_MS);

@@ -13,7 +13,7 @@ export * from './mail-kinds.ts';
 export * from './opening-hours.ts';
 export * from './paths.ts';
 export * from './plans.ts';
-export * from './progress.ts';
+export * from './programme.ts';
 export * from './qr-code.ts';
 export * from './security-events.ts';
 export * from './streams.ts';

@@ -1,24 +1,10 @@
 import * as z from 'zod/mini';
-import { COOLDOWN_HOURS, DEFAULT_REWARD, STAMPS_REQUIRED } from '../limits.ts';
 import { openingHoursSchema } from '../opening-hours.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
-import { freeTextSchema, houseText, unsealed } from './free-text.ts';
+import { freeTextSchema, unsealed } from './free-text.ts';
+import { plainTermsSchema, programmeTermsSchema } from './terms.ts';
 
 const business = { business_id: z.string() };
-
-const terms = {
-  stamps_required: z.int(),
-  reward_emoji: z.string(),
-  /** Hours between two earnings of one customer; 0 is none. */
-  scan_cooldown_hours: z.number(),
-  /** Most stamps one employee may give in a day of the business's; null is none. */
-  daily_stamp_cap: z.nullable(z.int()),
-};
-const plainTermsSchema = z.object({ ...terms, reward_description: z.string() });
-
-/** The loyalty programme's terms: what a customer collects, for what, and how often. */
-export const programmeTermsSchema = z.object({ ...terms, reward_description: freeTextSchema });
-export type ProgrammeTerms = z.infer<typeof programmeTermsSchema>;
 
 interface PlainTerms {
   business_id: string;
@@ -31,15 +17,6 @@ const withFreeText = <Data extends PlainTerms>(before: Data) => ({
     reward_description: unsealed(before.business_id, before.terms.reward_description),
   },
 });
-
-/** What a programme asks for until its owner, or the platform's settings, say otherwise. */
-export const DEFAULT_TERMS: ProgrammeTerms = {
-  stamps_required: STAMPS_REQUIRED.default,
-  reward_description: houseText(DEFAULT_REWARD.description),
-  reward_emoji: DEFAULT_REWARD.emoji,
-  scan_cooldown_hours: COOLDOWN_HOURS.default,
-  daily_stamp_cap: null,
-};
 
 export const businessRegistered = defineEvent(
   'BusinessRegistered',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEvent, type EventOf, type StoredEventOf } from './define-event.ts';
+import { termsVersion, underTerms, unversioned } from './terms.ts';
 
 /** Fields of every refusal: the card and its state. A refusal never changes the card. */
 const refusal = {
@@ -7,27 +8,31 @@ const refusal = {
   customer_id: z.string(),
   /** Stamps on the card, then and after. */
   balance: z.int(),
-  stamps_required: z.int(),
+  ...underTerms,
   /** The business's day, YYYY-MM-DD (decision 051). */
   day: z.iso.date(),
   /** Number of the card's refusal, from 1. */
   nth: z.int(),
 };
 
-export const stampsRefused = defineEvent(
-  'StampsRefused',
-  z.object({
-    ...refusal,
-    amount: z.int(),
-    reason: z.enum(['cooldown_active', 'subscription_required', 'daily_cap_reached']),
-    /** For a cooldown: when it ends. */
-    until: z.nullable(z.string()),
-  }),
+const stamps = {
+  ...refusal,
+  amount: z.int(),
+  reason: z.enum(['cooldown_active', 'subscription_required', 'daily_cap_reached']),
+  /** For a cooldown: when it ends. */
+  until: z.nullable(z.string()),
+};
+export const stampsRefused = defineEvent('StampsRefused', z.object(stamps)).upcast(
+  2,
+  z.object({ ...stamps, ...termsVersion }),
+  unversioned,
 );
 
-export const rewardRefused = defineEvent(
-  'RewardRefused',
-  z.object({ ...refusal, reason: z.enum(['not_eligible', 'subscription_required']) }),
+const reward = { ...refusal, reason: z.enum(['not_eligible', 'subscription_required']) };
+export const rewardRefused = defineEvent('RewardRefused', z.object(reward)).upcast(
+  2,
+  z.object({ ...reward, ...termsVersion }),
+  unversioned,
 );
 
 /** Stamps and rewards refused at a counter, in a stream of their own beside the card's (decision 130). */

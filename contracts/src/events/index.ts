@@ -23,6 +23,7 @@ export * from './free-text.ts';
 export * from './settings.ts';
 export * from './stamp-card.ts';
 export * from './subscription.ts';
+export * from './terms.ts';
 export * from './unusual.ts';
 
 /** Every event the platform knows. */

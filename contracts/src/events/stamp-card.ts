@@ -3,6 +3,7 @@ import { businessDay } from '../business-day.ts';
 import { DEFAULT_TIME_ZONE } from '../limits.ts';
 import { defineEvent, type EventOf, type Origin, type StoredEventOf } from './define-event.ts';
 import { freeTextSchema, unsealed } from './free-text.ts';
+import { termsVersion, underTerms, unversioned } from './terms.ts';
 
 /**
  * A card is one customer at one business. Every event names both, carries the balance after it and the terms
@@ -13,7 +14,7 @@ const card = {
   customer_id: z.string(),
   /** Stamps on the card after this event. */
   balance_after: z.int(),
-  stamps_required: z.int(),
+  ...underTerms,
 };
 
 /** The business's day, YYYY-MM-DD, in the time zone that it had at that moment (decision 051). */
@@ -29,11 +30,9 @@ const given = {
   /** The day of the employee's tally in which this counts; only if a daily cap was in force. */
   tally_day: z.optional(z.string()),
 };
-export const stampsGiven = defineEvent('StampsGiven', z.object(given)).upcast(
-  2,
-  z.object({ ...given, ...onDay }),
-  (before, origin) => ({ ...before, day: dayOf(origin) }),
-);
+export const stampsGiven = defineEvent('StampsGiven', z.object(given))
+  .upcast(2, z.object({ ...given, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
+  .upcast(3, z.object({ ...given, ...onDay, ...termsVersion }), unversioned);
 
 const redeemed = {
   ...card,
@@ -47,7 +46,12 @@ export const rewardRedeemed = defineEvent('RewardRedeemed', z.object(redeemed))
   .upcast(3, z.object({ ...redeemed, ...onDay, reward_description: freeTextSchema }), (before) => ({
     ...before,
     reward_description: unsealed(before.business_id, before.reward_description),
-  }));
+  }))
+  .upcast(
+    4,
+    z.object({ ...redeemed, ...onDay, reward_description: freeTextSchema, ...termsVersion }),
+    unversioned,
+  );
 
 /** The reason of the undo, if any, encrypted under the customer's key (decision 107). */
 const forReason = { reason: z.optional(freeTextSchema) };
@@ -64,7 +68,8 @@ const takenBack = {
  */
 export const stampsReversed = defineEvent('StampsReversed', z.object(takenBack))
   .upcast(2, z.object({ ...takenBack, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
-  .upcast(3, z.object({ ...takenBack, ...onDay, ...forReason }), (before) => before);
+  .upcast(3, z.object({ ...takenBack, ...onDay, ...forReason }), (before) => before)
+  .upcast(4, z.object({ ...takenBack, ...onDay, ...forReason, ...termsVersion }), unversioned);
 
 const givenBack = {
   ...card,
@@ -76,7 +81,8 @@ const givenBack = {
 /** An undone redemption, on the day of the undo: its stamps are on the card again. */
 export const redemptionReversed = defineEvent('RedemptionReversed', z.object(givenBack))
   .upcast(2, z.object({ ...givenBack, ...onDay }), (before, origin) => ({ ...before, day: dayOf(origin) }))
-  .upcast(3, z.object({ ...givenBack, ...onDay, ...forReason }), (before) => before);
+  .upcast(3, z.object({ ...givenBack, ...onDay, ...forReason }), (before) => before)
+  .upcast(4, z.object({ ...givenBack, ...onDay, ...forReason, ...termsVersion }), unversioned);
 
 export const stampCardEvents = { stampsGiven, rewardRedeemed, stampsReversed, redemptionReversed };
 export type StampCardEvent = EventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;

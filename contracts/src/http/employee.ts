@@ -33,9 +33,7 @@ export const employeeBusinessInfo = endpoint({
     business: z.object({
       id: z.string(),
       name: z.string(),
-      stamps_required: z.int(),
-      reward_emoji: z.string(),
-      reward_description: z.string(),
+      ...s.reward,
       scan_cooldown_hours: z.number(),
       status: z.optional(s.businessStatusShape),
       /** Null where there never was a plan. Money is the owner's: no plan, no amounts. */

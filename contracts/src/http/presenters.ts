@@ -1,5 +1,8 @@
 import { type BusinessState, isActive } from '../business-state.ts';
 import { daysUntil } from '../durations.ts';
+import { ERASED_REWARD } from '../erased-names.ts';
+import type { FreeText, TextReader } from '../events/free-text.ts';
+import type { CardTerms } from '../programme.ts';
 import {
   accessOf,
   endOf,
@@ -9,6 +12,16 @@ import {
   suspendsAt,
 } from '../subscription-access.ts';
 import type { Business, SubscriptionView } from './shapes.ts';
+
+/** What a card is stamped for, in words. */
+export const presentReward = (
+  terms: CardTerms & { reward_description: FreeText; reward_emoji: string },
+  read: TextReader,
+) => ({
+  stamps_required: terms.stamps_required,
+  reward_description: read(terms.reward_description) ?? ERASED_REWARD,
+  reward_emoji: terms.reward_emoji,
+});
 
 /** A business's state in the wire's words; an erased business is shown as inactive. */
 export function presentState(state: BusinessState): Pick<Business, 'status' | 'is_active' | 'is_approved'> {

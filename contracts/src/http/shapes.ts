@@ -8,6 +8,7 @@ export * from './shapes/business.ts';
 export * from './shapes/business-status.ts';
 export * from './shapes/cards.ts';
 export * from './shapes/counter.ts';
+export * from './shapes/programme.ts';
 export * from './shapes/shop.ts';
 export * from './shapes/subscription.ts';
 export * from './shapes/time.ts';

@@ -2,16 +2,14 @@ import * as z from 'zod/mini';
 import { CARD_QUESTIONS } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
-import { done, time } from './shapes.ts';
+import { done, reward, time } from './shapes.ts';
 
 /** A card's history, step by step, and its customer's questions. */
 
 /** The shop's terms at one moment. */
 const rule = z.object({
-  stamps_required: z.int(),
+  ...reward,
   scan_cooldown_hours: z.number(),
-  reward_description: z.string(),
-  reward_emoji: z.string(),
 });
 
 const question = z.object({

@@ -22,6 +22,7 @@ const stamp = {
     amount: 1,
     balance_after: 7,
     stamps_required: 10,
+    terms_version: 1,
     first: false,
     day: '2026-01-01',
   },

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { houseText } from '@stampwell/contracts';
+import { houseText, stampCardEvents } from '@stampwell/contracts';
 import type { People } from '@stampwell/vault';
 import type pg from 'pg';
 
@@ -42,6 +42,9 @@ const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', cust
     ELSE jsonb_build_object('amount', 1, 'last_earned_at', NULL, 'reverses', ${idOf('a', 'head + n')})
   END`;
 
+/** Rewards are in words here, and stay at the version that had them so. */
+const NEWEST = `CASE type WHEN 'StampsGiven' THEN ${stampCardEvents.stampsGiven.versions.length} ELSE 2 END`;
+
 /**
  * Writes stamps and rewards straight into the log, as many as would take hours to append: each customer comes to three
  * businesses in turn, or to the only one. Hashes are not real, so this log is for reading alone.
@@ -49,11 +52,11 @@ const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', cust
 export async function writeLongLog(client: pg.Client, log: LongLog): Promise<void> {
   const { events, days, businesses, customers, isNewest = false, goesOn = false } = log;
   const at = `since + (n + 1) * $4::int * interval '1 day' / $1::bigint`;
-  const data = isNewest ? `${DATA} || jsonb_build_object('day', to_char(${at}, 'YYYY-MM-DD'))` : DATA;
+  const data = isNewest ? `${DATA} || jsonb_build_object('day', to_char(${at}, 'YYYY-MM-DD'), 'terms_version', 1)` : DATA;
   await client.query(
     `INSERT INTO es.events
         (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)
-      SELECT ${idOf('a', 'head + n + 1')}, 'card-' || business_id || '_' || customer_id, head + n + 1, type, ${isNewest ? 2 : 1},
+      SELECT ${idOf('a', 'head + n + 1')}, 'card-' || business_id || '_' || customer_id, head + n + 1, type, ${isNewest ? NEWEST : 1},
         ${data}, 'business', business_id, ${at},
         'bench', repeat('0', 64)
       FROM (SELECT coalesce(max(position), 0) AS head, ${goesOn ? 'max(at)' : `now() - $4::int * interval '1 day'`} AS since

@@ -28,9 +28,9 @@ export const TERMS = {
   daily_stamp_cap: null,
 };
 
-/** An event's data, for specs that do not care which day it was. */
+/** An event's data, for specs that do not care which day it was, or under which terms. */
 export type DatedLater<Data> = Data extends { day: string; balance_after: number }
-  ? Omit<Data, 'day'> & { day?: string }
+  ? Omit<Data, 'day' | 'terms_version'> & { day?: string; terms_version?: number | null }
   : Data;
 
 export interface Circumstances {

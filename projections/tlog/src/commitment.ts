@@ -50,13 +50,24 @@ export function shownEvent(
   const ownSalt = toBase64(salt.subarray(LEAF_SALT));
   const hashOf = (what: 'rest' | 'text', words: string) =>
     toBase64(sha256(utf8(`${what}\n${ownSalt}\n${words}`)));
+  const { versions, shown } = withoutVersions(data);
+  const rest = { ...versions, actor, correlation_id, position, schema, stream, version };
   return {
     id,
     type,
     at,
-    data: shortened(data, (text) => HASH_MARK + hashOf('text', text)),
-    rest: hashOf('rest', canonicalJson({ actor, correlation_id, position, schema, stream, version })),
+    data: shortened(shown, (text) => HASH_MARK + hashOf('text', text)),
+    rest: hashOf('rest', canonicalJson(rest)),
   };
+}
+
+/** Fields of the data that are named `…_version` belong to the rest, like the schema: they mean nothing outside of the log. */
+function withoutVersions(data: unknown): { versions: object; shown: unknown } {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return { versions: {}, shown: data };
+  const [versions, shown] = [true, false].map((isVersion) =>
+    Object.fromEntries(Object.entries(data).filter(([name]) => name.endsWith('_version') === isVersion)),
+  );
+  return { versions: versions ?? {}, shown };
 }
 
 /** A short text that looks like a hash is hashed as well; otherwise it could stand in for the text it hashes. */

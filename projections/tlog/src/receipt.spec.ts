@@ -35,6 +35,19 @@ function receiptOf(signer = log, witnesses: Signer[] = []): Receipt {
   return makeReceipt({ event, salt: leafSalt(salt), index: 0, proof: [other], checkpoint });
 }
 
+describe('an event as a receipt shows it', () => {
+  it('commits to its versions without showing them', () => {
+    const shownAs = (data: object) => shownEvent({ ...written, data }, salt);
+    const [first, second] = [
+      shownAs({ amount: 5, terms_version: 1 }),
+      shownAs({ amount: 5, terms_version: 2 }),
+    ];
+    expect(first.data).toEqual({ amount: 5 });
+    expect(second).toEqual({ ...first, rest: expect.not.stringContaining(first.rest) });
+    expect(shownAs({ amount: 5 }).rest).toBe(event.rest);
+  });
+});
+
 describe('a receipt', () => {
   it('verifies after a round trip through text', () => {
     const read = parseReceipt(JSON.stringify(receiptOf()));

@@ -1,4 +1,5 @@
 import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
+import { type CardTerms, surplusOf } from '@stampwell/contracts/programme.ts';
 import { Button, counted } from '@stampwell/ui';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import classes from './add-stamps.module.css';
 import { AmountSelect } from './amount-select.tsx';
 
 interface AddStampsProps {
-  stamps: { current_stamps: number; stamps_required: number };
+  stamps: CardTerms & { current_stamps: number };
   onAdd: (amount: number) => void;
   isAdding: boolean;
   isDisabled: boolean;
@@ -16,14 +17,13 @@ interface AddStampsProps {
 /** Warns before stamps beyond a full card would be lost. */
 export function AddStamps({ stamps, onAdd, isAdding, isDisabled, isSecondary }: AddStampsProps) {
   const [amount, setAmount] = useState<number>(STAMP_AMOUNT.default);
-  const { current_stamps: current, stamps_required: required } = stamps;
-  const over = current + amount - required;
+  const over = surplusOf(stamps, stamps.current_stamps + amount);
   return (
     <>
       {over > 0 && (
         <p className={classes.over} role="status">
           <IconAlertTriangle size={20} stroke={1.9} aria-hidden="true" />
-          {`The card holds ${required}. Redeeming resets it to 0: ${counted(over, 'stamp')} over would be lost.`}
+          {`The card holds ${stamps.stamps_required}. Redeeming resets it to 0: ${counted(over, 'stamp')} over would be lost.`}
         </p>
       )}
       <div className={classes.add}>

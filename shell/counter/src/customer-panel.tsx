@@ -1,4 +1,4 @@
-import { progressPercentage } from '@stampwell/contracts/progress.ts';
+import { type CardTerms, cardProgress, stampsUsed } from '@stampwell/contracts/programme.ts';
 import {
   Button,
   ConfirmModal,
@@ -28,7 +28,7 @@ const MAX_LARGE_STAMPS = 10;
 
 export interface CustomerPanelProps {
   customer: { name: string; email: string };
-  stamps: { current_stamps: number; stamps_required: number };
+  stamps: CardTerms & { current_stamps: number };
   /** Id and reward decide the colour and mark of the stamps. */
   shop: { id: string; rewardEmoji: string };
   /** In redeem mode, whether there is a reward comes first. */
@@ -62,13 +62,12 @@ export function CustomerPanel({
   ...act
 }: CustomerPanelProps) {
   const { current_stamps: current, stamps_required: required } = stamps;
-  const percent = progressPercentage(current, required);
-  const isEligible = current >= required;
+  const { progress_percentage: percent, reward_eligible: isEligible } = cardProgress(stamps, current);
   const page = useMemo(() => ({ result, isEligible }), [result, isEligible]);
   const isShielded = useShield(page);
   return (
     <div className={classes.panel} style={shopColours(shop.id)}>
-      {mode === 'redeem' && !result && <Verdict current={current} required={required} isLoud />}
+      {mode === 'redeem' && !result && <Verdict current={current} terms={stamps} isLoud />}
       <Panel>
         <div className={classes.head}>
           <Initials name={customer.name} size={56} />
@@ -90,7 +89,7 @@ export function CustomerPanel({
           </div>
           <ProgressBar value={current} max={required} label="Stamps" valueText={`${percent}% Complete`} />
         </div>
-        {mode === 'earn' && <Verdict current={current} required={required} />}
+        {mode === 'earn' && <Verdict current={current} terms={stamps} />}
       </Panel>
       {result && (
         <InView of={result}>
@@ -148,7 +147,7 @@ function Actions({ stamps, mode, result, isEligible, isShielded, ...act }: Actio
     <div className={classes.thumb}>
       {isEligible && (
         <Redeem
-          stamps={stamps.current_stamps}
+          used={stampsUsed(stamps, stamps.current_stamps)}
           onRedeem={act.onRedeem}
           isAddGone={!canAdd}
           isShielded={isShielded}
@@ -173,8 +172,8 @@ function Actions({ stamps, mode, result, isEligible, isShielded, ...act }: Actio
 }
 
 interface RedeemProps {
-  /** Redeeming uses all of them. */
-  stamps: number;
+  /** Stamps that redeeming uses. */
+  used: number;
   onRedeem: () => void;
   isAddGone: boolean;
   isShielded: boolean;
@@ -183,12 +182,17 @@ interface RedeemProps {
 }
 
 /** Redeeming takes a hold or a confirmation, so that a slip of the thumb cannot do it. */
-function Redeem({ stamps, onRedeem, ...state }: RedeemProps) {
+function Redeem({ used, onRedeem, ...state }: RedeemProps) {
   const [isAsking, setAsking] = useState(false);
-  const used = `All ${counted(stamps, 'stamp')} will be used.`;
+  const warning = `All ${counted(used, 'stamp')} will be used.`;
   return (
     <>
-      <HoldButton {...state} hint={`Hold to redeem. ${used}`} onHold={onRedeem} onAsk={() => setAsking(true)}>
+      <HoldButton
+        {...state}
+        hint={`Hold to redeem. ${warning}`}
+        onHold={onRedeem}
+        onAsk={() => setAsking(true)}
+      >
         Redeem Reward
       </HoldButton>
       <ConfirmModal
@@ -196,7 +200,7 @@ function Redeem({ stamps, onRedeem, ...state }: RedeemProps) {
         onClose={() => setAsking(false)}
         isSpending
         title="Redeem this reward?"
-        question={used}
+        question={warning}
         confirmLabel="Redeem"
         onConfirm={() => {
           setAsking(false);

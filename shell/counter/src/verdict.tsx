@@ -1,17 +1,18 @@
+import { type CardTerms, nextReward } from '@stampwell/contracts/programme.ts';
 import { counted, RewardReady } from '@stampwell/ui';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import classes from './verdict.module.css';
 
 interface VerdictProps {
   current: number;
-  required: number;
+  terms: CardTerms;
   /** In redeem mode the answer is shown large, readable at arm's length. */
   isLoud?: boolean;
 }
 
-export function Verdict({ current, required, isLoud = false }: VerdictProps) {
-  const missing = required - current;
-  const isEligible = missing <= 0;
+export function Verdict({ current, terms, isLoud = false }: VerdictProps) {
+  const next = nextReward(terms, current);
+  const isEligible = next === null;
   if (!isLoud) return isEligible ? <RewardReady isQuiet>Eligible for reward!</RewardReady> : null;
   const Icon = isEligible ? IconCircleCheck : IconCircleX;
   return (
@@ -19,7 +20,11 @@ export function Verdict({ current, required, isLoud = false }: VerdictProps) {
       <Icon size={40} stroke={1.8} aria-hidden="true" />
       <div>
         <strong className={classes.words}>{isEligible ? 'Eligible for reward!' : 'No reward yet'}</strong>
-        <span>{isEligible ? `${current} / ${required} stamps` : `${counted(missing, 'stamp')} missing`}</span>
+        <span>
+          {next
+            ? `${counted(next.missing, 'stamp')} missing`
+            : `${current} / ${terms.stamps_required} stamps`}
+        </span>
       </div>
     </div>
   );

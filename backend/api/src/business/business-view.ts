@@ -1,12 +1,11 @@
 import {
   type BusinessState,
   DomainError,
-  ERASED_REWARD,
   type FreeText,
   type ProgrammeTerms,
+  presentReward,
   presentState,
   type SubscriptionDates,
-  type TextReader,
   viewAt,
 } from '@stampwell/contracts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
@@ -63,7 +62,8 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
     return {
       ...presentProfile(person),
       created_at: registeredAt,
-      ...presentTerms(terms, read),
+      ...presentReward(terms, read),
+      scan_cooldown_hours: terms.scan_cooldown_hours,
       onboarding: isOnboarding,
       ...presentState(status),
       rejected_at: rejectedAt,
@@ -77,10 +77,4 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
 
 function presentProfile({ id, name, email, phone, address, description, logo }: Person) {
   return { _id: id, id, type: 'business' as const, name, email, phone, address, description, logo };
-}
-
-function presentTerms(terms: ProgrammeTerms, read: TextReader) {
-  const { stamps_required, reward_emoji, scan_cooldown_hours } = terms;
-  const reward_description = read(terms.reward_description) ?? ERASED_REWARD;
-  return { stamps_required, reward_description, reward_emoji, scan_cooldown_hours };
 }

@@ -45,7 +45,7 @@ export class CardTotals {
       customer_id,
       current_stamps: balance_after,
       stamps_required,
-      reward_eligible: isRewardReady(balance_after, stamps_required),
+      reward_eligible: isRewardReady(event.data, balance_after),
       total_redeemed: this.#redeemed.get(name) ?? 0,
     };
   }

@@ -1,4 +1,4 @@
-import type { StoredStampCardEvent } from '@stampwell/contracts';
+import type { CardTerms, StoredStampCardEvent } from '@stampwell/contracts';
 import type { SubscriptionView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 
 export type CardEvent = StoredStampCardEvent;
@@ -9,11 +9,10 @@ export interface CardKey {
 }
 
 /** A card as it stands: what `card-changed` tells. */
-export interface LiveCard {
+export interface LiveCard extends CardTerms {
   business_id: string;
   customer_id: string;
   current_stamps: number;
-  stamps_required: number;
   reward_eligible: boolean;
   total_redeemed: number;
 }

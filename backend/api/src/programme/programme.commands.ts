@@ -4,7 +4,7 @@ import { foldOf } from '../folds/fold-of.ts';
 import type { RouteCommand } from '../http/route.ts';
 import { decide, evolve, initial, type Programme, type SentTerms } from './programme.decider.ts';
 
-const programmeFold = foldOf({ name: 'programme', revision: 4, events: businessEvents, initial, evolve });
+const programmeFold = foldOf({ name: 'programme', revision: 5, events: businessEvents, initial, evolve });
 
 /** A business's loyalty programme, for a command or a reader. */
 export const programmeOf = (businessId: string): FoldedStream<Programme> => ({

@@ -31,6 +31,14 @@ it('[PG1] changes the terms', () => {
   expect(given(registered, configured({ stamps_required: 8 })).state.terms.stamps_required).toBe(8);
 });
 
+it('[PG10] counts the versions of its terms, and nothing else', () => {
+  const versionAfter = (...events: BusinessEvent[]) => given(...events).state.terms.version;
+  expect(versionAfter(registered)).toBe(1);
+  expect(versionAfter(registered, configured({ stamps_required: 8 }))).toBe(2);
+  expect(versionAfter(registered, configured({}), configured({ scan_cooldown_hours: 1 }))).toBe(3);
+  expect(versionAfter(registered, { type: 'OnboardingFinished', data: { business_id } })).toBe(1);
+});
+
 it('[PG2] sees no change where nothing differs', () => {
   given(registered, configured({ stamps_required: 8 }))
     .when({ type: 'Configure', businessId, terms: { ...settings, stamps_required: 8, daily_stamp_cap: 50 } })

@@ -7,6 +7,7 @@ import {
   type OpeningHours,
   type ProgrammeTerms,
   type StoredEventAmong,
+  type TermsInForce,
 } from '@stampwell/contracts';
 
 /** A business's loyalty programme. RULES.md numbers the rules. */
@@ -15,7 +16,7 @@ export interface Programme {
   registeredAt: string | null;
   /** The registration wizard is not finished. */
   isOnboarding: boolean;
-  terms: ProgrammeTerms;
+  terms: TermsInForce;
   /** IANA; by which the business's days are told. */
   timeZone: string;
   /** Null until the owner says when the shop is open [PG9]. */
@@ -37,7 +38,7 @@ export type ProgrammeCommand = { businessId: string } & (
 export const initial: Programme = {
   registeredAt: null,
   isOnboarding: false,
-  terms: DEFAULT_TERMS,
+  terms: { ...DEFAULT_TERMS, version: 0 },
   timeZone: DEFAULT_TIME_ZONE,
   openingHours: null,
 };
@@ -49,10 +50,10 @@ export function evolve(programme: Programme, event: StoredEventAmong<typeof busi
         ...programme,
         registeredAt: event.at,
         isOnboarding: event.data.onboarding,
-        terms: event.data.terms,
+        terms: nextTerms(programme, event.data.terms),
       };
     case 'ProgrammeConfigured':
-      return { ...programme, terms: event.data.terms };
+      return { ...programme, terms: nextTerms(programme, event.data.terms) };
     case 'TimeZoneChanged':
       return { ...programme, timeZone: event.data.time_zone };
     case 'OpeningHoursSet':
@@ -65,6 +66,11 @@ export function evolve(programme: Programme, event: StoredEventAmong<typeof busi
       return programme;
   }
 }
+
+const nextTerms = ({ terms }: Programme, changed: ProgrammeTerms): TermsInForce => ({
+  ...changed,
+  version: terms.version + 1,
+});
 
 export function decide(command: ProgrammeCommand, programme: Programme): BusinessEvent[] {
   const business_id = command.businessId;
@@ -112,7 +118,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /** [PG2, PG3] The terms after the change; null where nothing differs. */
 function changedTerms(
-  before: ProgrammeTerms,
+  { version: _, ...before }: TermsInForce,
   { daily_stamp_cap, ...sent }: SentTerms,
 ): ProgrammeTerms | null {
   const cap = daily_stamp_cap === undefined ? before.daily_stamp_cap : daily_stamp_cap;

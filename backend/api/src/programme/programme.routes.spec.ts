@@ -1,4 +1,4 @@
-import { businessStream } from '@stampwell/contracts';
+import { businessStream, cardStream } from '@stampwell/contracts';
 import {
   businessProfile,
   businessSettings,
@@ -108,6 +108,24 @@ describe('the profile', () => {
 });
 
 describe('the settings', () => {
+  it('[PG10] is named by what happens to a card, in the version that it was decided under', async () => {
+    const shop = await app.business();
+    const ann = await app.customer();
+    const stamp = () => shop.call(scanStamps, { body: { qr_code: ann.qrCode } });
+    await stamp();
+    await shop.call(updateBusinessSettings, { body: settings });
+    await stamp();
+    await shop.call(updateBusinessSettings, { body: settings });
+    await stamp();
+    const events = await app.eventsOf(cardStream(shop.id, ann.id));
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { stamps_required: 10, terms_version: 1 },
+      { stamps_required: 8, terms_version: 2 },
+      { stamps_required: 8, terms_version: 2 },
+    ]);
+    expect((await shop.call(businessSettings)).body.settings).not.toHaveProperty('version');
+  });
+
   it('[PG1] counts at once for every card', async () => {
     const shop = await app.business();
     const ann = await app.customer();

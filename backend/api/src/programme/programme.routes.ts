@@ -1,4 +1,4 @@
-import { ERASED_REWARD, type FreeText } from '@stampwell/contracts';
+import { type FreeText, presentReward } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/business.ts';
 import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
 import { assertNotLapsed } from '../business/subscription-view.ts';
@@ -24,10 +24,10 @@ export function programmeRoutes({
     return { business: { ...business, pending_email } };
   }
 
-  async function presentSettings(businessId: string, { terms, timeZone }: Programme) {
+  async function presentSettings(businessId: string, { terms: inForce, timeZone }: Programme) {
     const read = await people.textReader([businessId]);
-    const reward_description = read(terms.reward_description) ?? ERASED_REWARD;
-    return { settings: { ...terms, reward_description, time_zone: timeZone } };
+    const { version: _, ...terms } = inForce;
+    return { settings: { ...terms, ...presentReward(terms, read), time_zone: timeZone } };
   }
 
   /** What stands there already where the words are the same: a seal is never the same twice [PG2]. */

@@ -1,9 +1,10 @@
 import {
   DAY_MS,
+  decidedUnder,
   ORDERED_UNDO_DAYS,
-  type ProgrammeTerms,
   type StampCardEvent,
   type StoredStampCardEvent,
+  type TermsInForce,
 } from '@stampwell/contracts';
 import type { Entry } from './stamp-card.decider.ts';
 
@@ -37,7 +38,7 @@ export interface UndoByOrder {
   businessId: string;
   customerId: string;
   entryId: string;
-  terms: ProgrammeTerms;
+  terms: TermsInForce;
   now: Date;
   /** The business's day, YYYY-MM-DD. */
   today: string;
@@ -53,7 +54,7 @@ export function decide(command: UndoByOrder, card: LongCard): StampCardEvent[] {
     business_id: command.businessId,
     customer_id: command.customerId,
     balance_after: card.balance - entry.stamps,
-    stamps_required: command.terms.stamps_required,
+    ...decidedUnder(command.terms),
     day: command.today,
     last_earned_at: newest ? new Date(newest.at).toISOString() : null,
     amount: entry.stamps,

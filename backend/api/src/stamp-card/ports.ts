@@ -1,4 +1,4 @@
-import type { PlatformSettings, ProgrammeTerms, StoredEvent, SubscriptionDates } from '@stampwell/contracts';
+import type { PlatformSettings, StoredEvent, SubscriptionDates, TermsInForce } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
@@ -11,7 +11,7 @@ import type { BusinessStatus } from './counter.rules.ts';
 /** A business's state with the platform, and its programme: two folds of one stream. */
 export interface BusinessPort {
   approvalOf(businessId: string): FoldedStream<{ status: BusinessStatus }>;
-  programmeOf(businessId: string): FoldedStream<{ terms: ProgrammeTerms; timeZone: string }>;
+  programmeOf(businessId: string): FoldedStream<{ terms: TermsInForce; timeZone: string }>;
 }
 
 /** A business's subscription: from its dates access is told. */

@@ -1,9 +1,10 @@
 import {
+  cardProgress,
   ERASED_REWARD,
   isRewardReady,
   isWithinUndo,
   type ProgrammeTerms,
-  progressPercentage,
+  presentReward,
   type StoredEvent,
   type StoredStampCardEvent,
 } from '@stampwell/contracts';
@@ -11,7 +12,7 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import type { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import type { Person } from '@stampwell/vault';
-import { isEligible, lastAt, nextAllowedAt, type StampCard } from './stamp-card.decider.ts';
+import { lastAt, nextAllowedAt, type StampCard } from './stamp-card.decider.ts';
 import type { Visit } from './visit.ts';
 
 type Earned = Extract<ReplyOf<typeof scanStamps>, { stamps_added: number }>;
@@ -28,8 +29,7 @@ export function presentEarned(
   { customer, read }: Visit,
 ): Earned {
   const { id, data } = eventOf(events, 'StampsGiven');
-  const { reward_emoji } = states.programme.terms;
-  const { amount, balance_after, stamps_required } = data;
+  const { amount, balance_after } = data;
   return {
     success: true,
     message: `Successfully added ${amount} stamp(s) to ${customer.name}`,
@@ -38,11 +38,8 @@ export function presentEarned(
     stamps_added: amount,
     total_stamps: balance_after,
     new_stamp_count: balance_after,
-    stamps_required,
-    progress_percentage: progressPercentage(balance_after, stamps_required),
-    reward_eligible: isRewardReady(balance_after, stamps_required),
-    reward_description: read(states.programme.terms.reward_description) ?? ERASED_REWARD,
-    reward_emoji,
+    ...presentReward(states.programme.terms, read),
+    ...cardProgress(data, balance_after),
     transaction_id: id,
   };
 }
@@ -74,7 +71,7 @@ export function presentUndone({ events }: Done, { customer }: Visit): Undone {
     total_stamps: data.balance_after,
     new_stamp_count: data.balance_after,
     stamps_required: data.stamps_required,
-    reward_eligible: isRewardReady(data.balance_after, data.stamps_required),
+    reward_eligible: isRewardReady(data, data.balance_after),
   };
 }
 
@@ -84,15 +81,12 @@ export function presentLookup(
   now: Date,
   customer: Person,
 ): CustomerLookup {
-  const { stamps_required } = terms;
   return {
     // Before there is a card the customer has given this shop nothing but a look at their code [SC24].
     customer: { ...refTo(customer), email: card.isOpened ? customer.email : '' },
     stamp_info: {
       current_stamps: card.balance,
-      stamps_required,
-      progress_percentage: progressPercentage(card.balance, stamps_required),
-      reward_eligible: isEligible(card, terms),
+      ...cardProgress(terms, card.balance),
       total_redeemed: card.totalRedeemed,
       last_stamp_at: lastAt(card, 'earned'),
       next_allowed_at: nextAllowedAt(card, terms, now)?.toISOString() ?? null,

@@ -34,12 +34,12 @@ export function createStampCard(ports: StampCardPorts) {
       });
     },
 
-    redeem(run: RunCommand, visit: Visit, { isNamedById }: { isNamedById: boolean }) {
+    redeem(run: RunCommand, visit: Visit, asked: card.Redemption) {
       return run({
         streams: streamsOf(visit),
         decide: ({ states, now }) => ({
           card: card.decide(
-            { type: 'RedeemReward', ...circumstances(visit, states, now), isNamedById },
+            { type: 'RedeemReward', ...circumstances(visit, states, now), ...asked },
             states.card,
           ),
         }),

@@ -1,5 +1,6 @@
 import {
   DomainError,
+  decidedUnder,
   type FreeText,
   HOUR_MS,
   isRewardReady,
@@ -8,6 +9,8 @@ import {
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredStampCardEvent,
+  stampsUsed,
+  type TermsInForce,
   UNDO_WITHIN_HOURS,
 } from '@stampwell/contracts';
 import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
@@ -38,7 +41,7 @@ interface OnCard {
   customerId: string;
   counter: Counter;
   /** As they are now. */
-  terms: ProgrammeTerms;
+  terms: TermsInForce;
   now: Date;
   /** The business's day at that moment, YYYY-MM-DD. */
   today: string;
@@ -51,7 +54,9 @@ export type GiveStamps = OnCard & {
   /** What a customer was owed: it waits for no cooldown [SC37]. */
   isOwed?: boolean;
 };
-export type RedeemReward = OnCard & { type: 'RedeemReward'; isNamedById: boolean };
+/** What is asked for: nothing but the reward. */
+export type Redemption = { isNamedById: boolean };
+export type RedeemReward = OnCard & Redemption & { type: 'RedeemReward' };
 export type UndoEntry = OnCard & {
   type: 'UndoEntry';
   entryId: string;
@@ -100,8 +105,7 @@ export function decide(command: StampCardCommand, card: StampCard): StampCardEve
 }
 
 /** [SC4] */
-export const isEligible = (card: StampCard, terms: ProgrammeTerms) =>
-  isRewardReady(card.balance, terms.stamps_required);
+export const isEligible = (card: StampCard, terms: ProgrammeTerms) => isRewardReady(terms, card.balance);
 
 const newestOf = (card: StampCard, kind: Entry['kind']): Entry | undefined =>
   card.entries.findLast((entry) => entry.kind === kind);
@@ -153,9 +157,10 @@ function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] 
   assertMayRedeem(command.counter);
   if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');
   if (!isEligible(card, terms)) throw new DomainError('not_eligible');
+  const used = stampsUsed(terms, card.balance);
   const data = {
-    ...named(command, 0),
-    stamps_used: card.balance,
+    ...named(command, card.balance - used),
+    stamps_used: used,
     total_redeemed: card.totalRedeemed + 1,
     reward_description: terms.reward_description,
     reward_emoji: terms.reward_emoji,
@@ -205,7 +210,7 @@ const named = ({ businessId, customerId, terms, today }: OnCard, balance: number
   business_id: businessId,
   customer_id: customerId,
   balance_after: balance,
-  stamps_required: terms.stamps_required,
+  ...decidedUnder(terms),
   day: today,
 });
 

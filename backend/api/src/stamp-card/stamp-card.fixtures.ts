@@ -1,4 +1,10 @@
-import { HOUR_MS, houseText, type ProgrammeTerms, type StampCardEvent } from '@stampwell/contracts';
+import {
+  decidedUnder,
+  HOUR_MS,
+  houseText,
+  type StampCardEvent,
+  type TermsInForce,
+} from '@stampwell/contracts';
 import type { Given } from '../testing/given-when-then.ts';
 import type { Counter } from './counter.rules.ts';
 import type { GiveStamps, RedeemReward, UndoEntry } from './stamp-card.decider.ts';
@@ -7,12 +13,13 @@ export const businessId = '0190a000-0000-7000-8000-00000000b001';
 export const customerId = '0190a000-0000-7000-8000-00000000c001';
 
 /** Ten stamps for a coffee, without cooldown or cap. */
-export const terms: ProgrammeTerms = {
+export const terms: TermsInForce = {
   stamps_required: 10,
   reward_description: houseText('Free coffee'),
   reward_emoji: '☕',
   scan_cooldown_hours: 0,
   daily_stamp_cap: null,
+  version: 3,
 };
 
 export const openCounter: Counter = {
@@ -29,7 +36,7 @@ export const today = '2026-11-21';
 export const hoursBefore = (hours: number) => new Date(noon.getTime() - hours * HOUR_MS).toISOString();
 
 const onCard = { businessId, customerId, counter: openCounter, terms, now: noon, today };
-const card = { business_id: businessId, customer_id: customerId, stamps_required: 10, day: today };
+const card = { business_id: businessId, customer_id: customerId, ...decidedUnder(terms), day: today };
 
 export const giveStamps = (amount = 1, circumstances: Partial<GiveStamps> = {}): GiveStamps => ({
   type: 'GiveStamps',

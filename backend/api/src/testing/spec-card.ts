@@ -18,7 +18,8 @@ interface Parties {
 
 /** A card's events as the counter's commands append them, for specs of who reads them. */
 export function createCard(app: Pick<SpecApp, 'given'>, { businessId, customerId, actor }: Parties) {
-  const card = { business_id: businessId, customer_id: customerId, stamps_required: STAMPS_REQUIRED.default };
+  const under = { stamps_required: STAMPS_REQUIRED.default, terms_version: 1 };
+  const card = { business_id: businessId, customer_id: customerId, ...under };
   const by = actor ?? { kind: 'business', id: businessId };
   let balance = 0;
   let redeemed = 0;

@@ -75,6 +75,7 @@ function refusalsOf(
     customer_id: customer,
     balance,
     stamps_required: required,
+    terms_version: 1,
     day: businessDay(at, 'Europe/London'),
     nth: 1,
     amount: does,

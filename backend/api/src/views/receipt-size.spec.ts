@@ -24,12 +24,13 @@ function longestEvent() {
     version: 99_999,
     position: SIZE,
     type: 'RewardRedeemed',
-    schema: 3,
+    schema: 4,
     data: {
       business_id: business,
       customer_id: customer,
       balance_after: STAMPS_REQUIRED.max,
       stamps_required: STAMPS_REQUIRED.max,
+      terms_version: 99_999,
       stamps_used: STAMPS_REQUIRED.max,
       total_redeemed: 99_999,
       // As the vault seals a hundred characters of three bytes each.

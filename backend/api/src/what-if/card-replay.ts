@@ -1,10 +1,11 @@
 import {
   DomainError,
   isRewardReady,
-  type ProgrammeTerms,
   STAMP_AMOUNT,
   type StampCardEvent,
   type StoredStampCardEvent,
+  stampsUsed,
+  type TermsInForce,
 } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 import type { DailyCap } from './daily-cap.ts';
@@ -26,7 +27,7 @@ export interface Replay {
   rules: CardRules;
   terms: WhatIfTerms;
   /** What the card's rules are asked under, by what a card needs. */
-  termsAt(required: number): ProgrammeTerms;
+  termsAt(required: number): TermsInForce;
   cap: DailyCap | null;
   /** The first day of the range. */
   first: DayNumber;
@@ -111,7 +112,7 @@ export class OtherCard {
     if (this.#expires) this.#lots = withLot(this.#lots, { day, stamps: amount });
     course.visits += 1;
     course.stamps += amount;
-    if (!isRewardReady(realBalance, data.stamps_required) && this.#isFull(event))
+    if (!isRewardReady(data, realBalance) && this.#isFull(event))
       this.#redeem(event, rewardAt(event.id), moment);
     return true;
   }
@@ -168,17 +169,17 @@ export class OtherCard {
   }
 
   #isFull(event: ReplayedEvent): boolean {
-    return this.card.isOpened && isRewardReady(this.card.balance, this.#requiredAt(event));
+    return this.card.isOpened && isRewardReady(this.#termsAt(event), this.card.balance);
   }
 
   /** [WI1] */
-  #requiredAt({ data }: ReplayedEvent): number {
-    return this.#replay.terms.stamps_required ?? data.stamps_required;
+  #termsAt({ data }: ReplayedEvent): TermsInForce {
+    return this.#replay.termsAt(this.#replay.terms.stamps_required ?? data.stamps_required);
   }
 
   #circumstances(event: ReplayedEvent, at: number) {
     const { business_id: businessId, customer_id: customerId, day: today } = event.data;
-    const terms = this.#replay.termsAt(this.#requiredAt(event));
+    const terms = this.#termsAt(event);
     return { businessId, customerId, counter: OPEN_COUNTER, terms, now: new Date(at), today };
   }
 
@@ -208,12 +209,13 @@ export class OtherCard {
 /** The programme's terms that the card's rules are asked under: nothing depends on what the reward is called. */
 export const programmeTerms =
   ({ scan_cooldown_hours }: WhatIfTerms) =>
-  (stamps_required: number): ProgrammeTerms => ({
+  (stamps_required: number): TermsInForce => ({
     stamps_required,
     reward_description: { of: null, plain: '' },
     reward_emoji: '',
     scan_cooldown_hours: scan_cooldown_hours ?? 0,
     daily_stamp_cap: null,
+    version: 0,
   });
 
 /** The id of a reward that was not there in reality, by the visit that filled the card. */
@@ -222,7 +224,6 @@ const rewardAt = (visit: string) => `${visit} reward`;
 /** [WI8] */
 function withSurplus(event: StampCardEvent, balance: number): StampCardEvent {
   if (event.type !== 'RewardRedeemed') return event;
-  const { stamps_required } = event.data;
-  const data = { ...event.data, stamps_used: stamps_required, balance_after: balance - stamps_required };
-  return { ...event, data };
+  const used = stampsUsed(event.data, balance, true);
+  return { ...event, data: { ...event.data, stamps_used: used, balance_after: balance - used } };
 }

@@ -1,3 +1,4 @@
+import { isRewardReady } from '@stampwell/contracts';
 import { addTo } from './redemption-curve.ts';
 
 /** What cards hold at the end of each day, by what a card needs then: counts, since a sum of fractions would depend on its order. */
@@ -25,7 +26,7 @@ export function hold(
     cells = new Int32Array(days * CELLS);
     held.set(required, cells);
   }
-  const isFull = balance >= required;
+  const isFull = isRewardReady({ stamps_required: required }, balance);
   const at = column * CELLS;
   if (isFull) cells[at] = (cells[at] ?? 0) + times;
   const stamps = at + (isFull ? 1 : 2);

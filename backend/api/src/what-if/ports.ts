@@ -5,6 +5,7 @@ import type {
   StoredCardRefusalEvent,
   StoredEventAmong,
   StoredStampCardEvent,
+  TermsInForce,
 } from '@stampwell/contracts';
 import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 
@@ -25,7 +26,7 @@ interface OnCard {
   businessId: string;
   customerId: string;
   counter: typeof OPEN_COUNTER;
-  terms: ProgrammeTerms;
+  terms: TermsInForce;
   now: Date;
   today: string;
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { programmeTermsSchema } from '../../events/business.ts';
+import { programmeTermsSchema } from '../../events/terms.ts';
 import { account } from './accounts.ts';
 import { businessStatusShape } from './business-status.ts';
+import { reward } from './programme.ts';
 import { subscriptionStatusShape } from './subscription.ts';
 import { optionalTime, time } from './time.ts';
 
@@ -15,9 +16,7 @@ export const businessShape = z.object({
   address: z.nullable(z.string()),
   description: z.nullable(z.string()),
   logo: z.nullable(z.string()),
-  stamps_required: z.int(),
-  reward_description: z.string(),
-  reward_emoji: z.string(),
+  ...reward,
   scan_cooldown_hours: z.number(),
   onboarding: z.boolean(),
   is_approved: z.boolean(),
@@ -35,7 +34,7 @@ export type Business = z.infer<typeof businessShape>;
 
 export const settingsShape = z.object({
   ...programmeTermsSchema.def.shape,
-  reward_description: z.string(),
+  ...reward,
   /** IANA; by which the business's days are told. Releases before decision 051 do not say it. */
   time_zone: z.optional(z.string()),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { progress, reward } from './programme.ts';
 import { optionalTime, time } from './time.ts';
 
 /** A card and what happened to it. */
@@ -7,12 +8,8 @@ export const stampCardShape = z.object({
   business_id: z.string(),
   business_name: z.string(),
   current_stamps: z.int(),
-  stamps_required: z.int(),
-  /** 0 to 100, rounded. */
-  progress_percentage: z.int(),
-  reward_eligible: z.boolean(),
-  reward_description: z.string(),
-  reward_emoji: z.string(),
+  ...reward,
+  ...progress,
   total_redeemed: z.int(),
   last_redeemed_at: optionalTime,
   created_at: optionalTime,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { progress, reward } from './programme.ts';
 import { optionalTime, time } from './time.ts';
 
 /** Who stands at the counter, and what was done for them. */
@@ -7,9 +8,7 @@ const customerRef = z.object({ id: z.string(), name: z.string() });
 
 export const stampInfoShape = z.object({
   current_stamps: z.int(),
-  stamps_required: z.int(),
-  progress_percentage: z.int(),
-  reward_eligible: z.boolean(),
+  ...progress,
   total_redeemed: z.int(),
   last_stamp_at: optionalTime,
   next_allowed_at: optionalTime,
@@ -41,11 +40,8 @@ export const earnedShape = z.object({
   stamps_added: z.int(),
   total_stamps: z.int(),
   new_stamp_count: z.int(),
-  stamps_required: z.int(),
-  progress_percentage: z.int(),
-  reward_eligible: z.boolean(),
-  reward_description: z.string(),
-  reward_emoji: z.string(),
+  ...reward,
+  ...progress,
   transaction_id: z.string(),
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reward } from './programme.ts';
 
 /** A business as a customer sees it. */
 export const shopShape = z.object({
@@ -9,9 +10,7 @@ export const shopShape = z.object({
   logo: z.nullable(z.string()),
   address: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  stamps_required: z.int(),
-  reward_description: z.string(),
-  reward_emoji: z.string(),
+  ...reward,
   /** False once the shop left the platform or was deactivated: its card can be read, not used. */
   is_active: z.boolean(),
   /** False while the shop gives no stamps: its plan lapsed, or it is not approved. Rewards may still be redeemed. */

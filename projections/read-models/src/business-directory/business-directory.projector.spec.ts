@@ -1,4 +1,4 @@
-import { houseText } from '@stampwell/contracts';
+import { houseText, isRewardReady } from '@stampwell/contracts';
 import { pendingBusinesses } from '@stampwell/contracts/http/admin.ts';
 import { businessShape, shopShape } from '@stampwell/contracts/http/shapes.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import {
   readPendingBusinesses,
   searchAdminBusinesses,
 } from './businesses.queries.ts';
+import { readDeletionCounts } from './deletion.queries.ts';
 import { readShops } from './shops.queries.ts';
 
 let scenario: Scenario;
@@ -149,5 +150,28 @@ describe('business directory', () => {
   it('has the same rows when delivered twice, and when rebuilt', async () => {
     await scenario.given(registered(1), approved(), registered(2), event('OnboardingFinished', named));
     await expectSameRows(scenario);
+  });
+
+  it('counts a reward as ready in SQL where the terms say that it is', async () => {
+    const balances = [1, 9, 10, 11, 20];
+    await scenario.given(
+      registered(1),
+      ...balances.map((balance_after, nth) =>
+        event('StampsGiven', {
+          ...named,
+          customer_id: idOf('c', nth),
+          balance_after,
+          amount: balance_after,
+          stamps_required: TERMS.stamps_required,
+          first: true,
+        }),
+      ),
+    );
+    for (const stamps_required of [5, 9, 10, 12, 20]) {
+      const terms = { ...TERMS, stamps_required };
+      await scenario.given(event('ProgrammeConfigured', { ...named, terms }));
+      const { full_cards } = await readDeletionCounts(scenario.views.db, BUSINESS);
+      expect(full_cards).toBe(balances.filter((balance) => isRewardReady(terms, balance)).length);
+    }
   });
 });

@@ -1,15 +1,11 @@
-import { BUSINESS_STATE_AFTER, type ProgrammeTerms } from '@stampwell/contracts';
+import { BUSINESS_STATE_AFTER } from '@stampwell/contracts';
 import { keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { defineProjector } from '../define-projector.ts';
 
 const businesses = table('businesses', {
   key: { business_id: 'uuid' },
   columns: {
-    stamps_required: set('int'),
-    reward_description: set('jsonb'),
-    reward_emoji: set('text'),
-    scan_cooldown_hours: set('float'),
-    daily_stamp_cap: set('int'),
+    terms: set('jsonb'),
     onboarding: set('boolean'),
     state: set('text'),
     rejected_at: set('timestamptz'),
@@ -26,19 +22,10 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
   businesses.change({ business_id }, cells),
 ];
 
-/** Terms may grow fields that this read model does not show. */
-const termsOf = (terms: ProgrammeTerms) => ({
-  stamps_required: terms.stamps_required,
-  reward_description: terms.reward_description,
-  reward_emoji: terms.reward_emoji,
-  scan_cooldown_hours: terms.scan_cooldown_hours,
-  daily_stamp_cap: terms.daily_stamp_cap ?? null,
-});
-
 /** Every business: its terms now, and its state with the platform. */
 export const businessDirectory = defineProjector({
   name: 'business-directory',
-  revision: 4,
+  revision: 5,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses],
   needs: [],
@@ -46,13 +33,13 @@ export const businessDirectory = defineProjector({
   on: {
     BusinessRegistered: (event) =>
       changed(event, {
-        ...termsOf(event.data.terms),
+        terms: event.data.terms,
         onboarding: event.data.onboarding,
         state: BUSINESS_STATE_AFTER.BusinessRegistered,
         waiting_since: event.at,
         created_at: event.at,
       }),
-    ProgrammeConfigured: (event) => changed(event, termsOf(event.data.terms)),
+    ProgrammeConfigured: (event) => changed(event, { terms: event.data.terms }),
     OnboardingFinished: (event) => changed(event, { onboarding: false }),
     BusinessApproved: (event) =>
       changed(event, {

@@ -1,20 +1,21 @@
 import {
   type BusinessState,
-  ERASED_REWARD,
   type FreeText,
   nameOrErased,
+  presentReward,
   presentState,
   viewAt,
 } from '@stampwell/contracts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
 
 type Personal = 'name' | 'email' | 'phone' | 'address' | 'description' | 'logo';
-type Written = 'reward_description' | 'rejection_reason';
+type Written = keyof TermsColumns | 'rejection_reason';
 type Presented =
   | '_id'
   | 'type'
@@ -23,16 +24,19 @@ type Presented =
   | 'is_approved'
   | 'status'
   | 'subscription_status';
-interface BusinessRow extends Omit<Business, Personal | Presented | Written>, SubscriptionRow, StatisticsRow {
+interface BusinessRow
+  extends Omit<Business, Personal | Presented | Written>,
+    SubscriptionRow,
+    StatisticsRow,
+    TermsColumns {
   state: BusinessState;
-  reward_description: FreeText;
   rejection_reason: FreeText | null;
 }
 
 /** `d` is the directory's row, `s` its subscription's, `t` its totals. */
 const BUSINESS = `
   d.business_id AS id, d.created_at, d.state,
-  d.stamps_required, d.reward_description, d.reward_emoji, d.scan_cooldown_hours, d.onboarding, d.rejected_at,
+  ${TERMS}, d.onboarding, d.rejected_at,
   d.rejection_reason, d.waiting_since,
   ${SUBSCRIPTION},
   coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards`;
@@ -89,9 +93,7 @@ const presentAt =
     type: 'business',
     ...presentProfile(known.get(row.id)),
     created_at: row.created_at,
-    stamps_required: row.stamps_required,
-    reward_description: read(row.reward_description) ?? ERASED_REWARD,
-    reward_emoji: row.reward_emoji,
+    ...presentReward(row, read),
     scan_cooldown_hours: row.scan_cooldown_hours,
     onboarding: row.onboarding,
     ...presentState(row.state),

@@ -1,4 +1,5 @@
 import { type Queryable, rowOf } from '../queries/database.ts';
+import { IS_REWARD_READY } from '../queries/programme-terms.ts';
 
 export interface DeletionCounts {
   customers: number;
@@ -10,7 +11,7 @@ const COUNTS = `
   SELECT
     (SELECT count(*)::int FROM views.cards c WHERE c.business_id = d.business_id) AS customers,
     (SELECT count(*)::int FROM views.cards c
-      WHERE c.business_id = d.business_id AND c.current_stamps >= d.stamps_required) AS full_cards,
+      WHERE c.business_id = d.business_id AND ${IS_REWARD_READY}) AS full_cards,
     (SELECT count(*)::int FROM views.employees e
       WHERE e.business_id = d.business_id AND NOT e.is_deleted) AS staff
     FROM views.businesses d WHERE d.business_id = $1`;

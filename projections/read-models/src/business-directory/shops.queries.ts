@@ -1,30 +1,27 @@
 import {
   accessAt,
   type BusinessState,
-  ERASED_REWARD,
-  type FreeText,
   givesStamps,
   isActive,
   nameOrErased,
+  presentReward,
 } from '@stampwell/contracts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
 
-interface ShopRow extends SubscriptionRow {
+interface ShopRow extends SubscriptionRow, TermsColumns {
   id: string;
-  stamps_required: number;
-  reward_description: FreeText;
-  reward_emoji: string;
   state: BusinessState;
   created_at: string;
 }
 
 /** `d` is the directory's row, `s` its subscription's. */
 const SHOP = `
-  d.business_id AS id, d.stamps_required, d.reward_description, d.reward_emoji, d.state, d.created_at, ${SUBSCRIPTION}`;
+  d.business_id AS id, ${TERMS}, d.state, d.created_at, ${SUBSCRIPTION}`;
 
 const JOINED = 'LEFT JOIN views.subscriptions s ON s.business_id = d.business_id';
 
@@ -60,9 +57,7 @@ const presentWith =
       logo: profile?.logo ?? null,
       address: profile?.address ?? null,
       phone: profile?.phone ?? null,
-      stamps_required: row.stamps_required,
-      reward_description: read(row.reward_description) ?? ERASED_REWARD,
-      reward_emoji: row.reward_emoji,
+      ...presentReward(row, read),
       is_active: isActive(row.state),
       gives_stamps: isGiving(row, billingNow),
       has_closed: row.state === 'erased',

@@ -1,12 +1,8 @@
 -- Every business with its terms and state. Ids alone; names and addresses are in the vault.
 CREATE TABLE businesses (
   business_id         uuid PRIMARY KEY,
-  stamps_required     int NOT NULL,
-  -- Sealed, as the event has it (decision 107).
-  reward_description  jsonb NOT NULL,
-  reward_emoji        text NOT NULL,
-  scan_cooldown_hours double precision NOT NULL,
-  daily_stamp_cap     int,
+  -- As the event has them, the reward's words sealed (decision 107).
+  terms               jsonb NOT NULL,
   onboarding          boolean NOT NULL,
   -- As contracts/src/business-state.ts names it.
   state               text COLLATE "C" NOT NULL,

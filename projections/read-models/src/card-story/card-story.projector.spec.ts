@@ -23,12 +23,13 @@ beforeEach(async () => {
 afterAll(() => Promise.all(open.map((each) => each.close())));
 
 const card = { business_id: BUSINESS, customer_id: CUSTOMER };
+const under = { stamps_required: 10, terms_version: 1 };
 const key = { businessId: BUSINESS, customerId: CUSTOMER };
 const now = new Date('2026-07-02T10:00:00.000Z');
 const refused = (nth: number, at = '2026-07-01T10:00:00.000Z') =>
   event(
     'RewardRefused',
-    { ...card, balance: 2, stamps_required: 10, day: '2026-07-01', nth, reason: 'not_eligible' },
+    { ...card, balance: 2, ...under, day: '2026-07-01', nth, reason: 'not_eligible' },
     { at },
   );
 const asked = (nth: number, at: string) =>
@@ -44,7 +45,7 @@ const story = () =>
     event('StampsRefused', {
       ...card,
       balance: 2,
-      stamps_required: 10,
+      ...under,
       day: '2026-07-01',
       nth: 1,
       amount: 3,

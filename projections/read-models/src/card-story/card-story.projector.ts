@@ -5,12 +5,7 @@ import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
 
 const programmeTerms = table('programme_terms', {
   key: { business_id: 'uuid', position: 'bigint' },
-  columns: {
-    stamps_required: keep('int'),
-    scan_cooldown_hours: keep('float'),
-    reward_description: keep('jsonb'),
-    reward_emoji: keep('text'),
-  },
+  columns: { terms: keep('jsonb') },
 });
 
 const refusals = table('card_refusals', {
@@ -70,16 +65,13 @@ function refusal(
   );
 }
 
-function termsFrom(position: number, business_id: string, terms: ProgrammeTerms) {
-  const { stamps_required, scan_cooldown_hours, reward_description, reward_emoji } = terms;
-  const cells = { stamps_required, scan_cooldown_hours, reward_description, reward_emoji };
-  return programmeTerms.insert({ business_id, position }, cells);
-}
+const termsFrom = (position: number, business_id: string, terms: ProgrammeTerms) =>
+  programmeTerms.insert({ business_id, position }, { terms });
 
 /** What a card's story needs beside the card's own stream: the shop's terms then, what was refused, what was asked. */
 export const cardStory = defineProjector({
   name: 'card-story',
-  revision: 2,
+  revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [programmeTerms, refusals, questions],
   needs: ['id', 'actor'],

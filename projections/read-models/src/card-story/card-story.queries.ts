@@ -1,13 +1,10 @@
 import { type FreeText, REFUSALS } from '@stampwell/contracts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
+import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 
 /** The terms that held from a position of the log on. */
-export interface TermsRow {
+export interface TermsRow extends TermsColumns {
   position: number;
-  stamps_required: number;
-  scan_cooldown_hours: number;
-  reward_description: FreeText;
-  reward_emoji: string;
 }
 
 export interface RefusalRow {
@@ -45,8 +42,7 @@ interface CardKey {
 export const readTerms = (db: Queryable, businessId: string): Promise<TermsRow[]> =>
   rowsOf(
     db,
-    `SELECT position, stamps_required, scan_cooldown_hours, reward_description, reward_emoji
-      FROM views.programme_terms WHERE business_id = $1 ORDER BY position`,
+    `SELECT d.position, ${TERMS} FROM views.programme_terms d WHERE d.business_id = $1 ORDER BY d.position`,
     [businessId],
   );
 

@@ -1,11 +1,8 @@
 -- The terms of each business's programme, as they were from a position of the log on.
 CREATE TABLE programme_terms (
-  business_id         uuid NOT NULL,
-  position            bigint NOT NULL,
-  stamps_required     int NOT NULL,
-  scan_cooldown_hours double precision NOT NULL,
-  reward_description  jsonb NOT NULL,
-  reward_emoji        text NOT NULL,
+  business_id uuid NOT NULL,
+  position    bigint NOT NULL,
+  terms       jsonb NOT NULL,
   PRIMARY KEY (business_id, position)
 );
 

@@ -1,21 +1,22 @@
 import {
   ACTIVE_CUSTOMER_DAYS,
+  type CardTerms,
+  cardProgress,
   DAY_MS,
-  isRewardReady,
   nameOrErased,
-  progressPercentage,
 } from '@stampwell/contracts';
 import type { businessCustomerShape, recentCustomerShape } from '@stampwell/contracts/http/shapes.ts';
 import type * as z from 'zod/mini';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { CARD_TERMS } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, namesFor, type Views } from '../queries/views.queries.ts';
 
 export type BusinessCustomer = z.infer<typeof businessCustomerShape>;
 export type RecentCustomer = z.infer<typeof recentCustomerShape>;
 
-export interface CustomerRow {
+export interface CustomerRow extends CardTerms {
   customer_id: string;
   last_stamp_at: string | null;
   current_stamps: number;
@@ -23,12 +24,11 @@ export interface CustomerRow {
   transactions: number;
   created_at: string;
   last_activity_at: string;
-  stamps_required: number;
 }
 
 export const CUSTOMER = `
   c.customer_id, c.last_stamp_at, c.current_stamps,
-  c.total_redeemed, c.transactions, c.created_at, c.last_activity_at, d.stamps_required`;
+  c.total_redeemed, c.transactions, c.created_at, c.last_activity_at, ${CARD_TERMS}`;
 
 const AFTER = `(c.last_activity_at, c.customer_id)
   < (coalesce($2::timestamptz, 'infinity'), coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
@@ -63,14 +63,17 @@ const recent = (row: CustomerRow, known: Known | undefined): RecentCustomer => (
   total_redeemed: row.total_redeemed,
 });
 
-const presentCustomer = (row: CustomerRow, known: Known | undefined): BusinessCustomer => ({
-  ...recent(row, known),
-  customer_email: known?.email ?? '',
-  progress_percentage: progressPercentage(row.current_stamps, row.stamps_required),
-  reward_eligible: isRewardReady(row.current_stamps, row.stamps_required),
-  total_transactions: row.transactions,
-  created_at: row.created_at,
-});
+function presentCustomer(row: CustomerRow, known: Known | undefined): BusinessCustomer {
+  const { progress_percentage, reward_eligible } = cardProgress(row, row.current_stamps);
+  return {
+    ...recent(row, known),
+    customer_email: known?.email ?? '',
+    progress_percentage,
+    reward_eligible,
+    total_transactions: row.transactions,
+    created_at: row.created_at,
+  };
+}
 
 /** Customers with their names, in the order of their rows. */
 export async function presentCustomers(views: Views, rows: CustomerRow[]): Promise<BusinessCustomer[]> {

@@ -1,6 +1,7 @@
-import { isRewardReady, type StampCardEvent, type StoredEvent } from '@stampwell/contracts';
+import { type CardTerms, isRewardReady, type StampCardEvent, type StoredEvent } from '@stampwell/contracts';
 import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
+import { CARD_TERMS } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import {
   isListed,
@@ -11,17 +12,16 @@ import {
   type TransactionRow,
 } from './transactions.queries.ts';
 
-export interface LiveCard {
+export interface LiveCard extends CardTerms {
   business_id: string;
   customer_id: string;
   current_stamps: number;
-  stamps_required: number;
   reward_eligible: boolean;
   total_redeemed: number;
 }
 
 const CARDS = `
-  SELECT c.business_id, c.customer_id, c.current_stamps, c.total_redeemed, d.stamps_required
+  SELECT c.business_id, c.customer_id, c.current_stamps, c.total_redeemed, ${CARD_TERMS}
     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS k (business_id, customer_id)) AS k
     JOIN views.cards c USING (business_id, customer_id)
     JOIN views.businesses d USING (business_id)`;
@@ -35,7 +35,7 @@ export async function readLiveCards(
   const rows = await rowsOf<Omit<LiveCard, 'reward_eligible'>>(db, CARDS, ids);
   return rows.map((row) => ({
     ...row,
-    reward_eligible: isRewardReady(row.current_stamps, row.stamps_required),
+    reward_eligible: isRewardReady(row, row.current_stamps),
   }));
 }
 

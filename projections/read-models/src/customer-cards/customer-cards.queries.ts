@@ -1,28 +1,24 @@
 import {
   type BusinessState,
-  ERASED_REWARD,
-  type FreeText,
+  cardProgress,
   isActive,
-  isRewardReady,
   nameOrErased,
-  progressPercentage,
+  presentReward,
   RECENT_ACTIVITY,
 } from '@stampwell/contracts';
 import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { readShop, readShopsById, type ShopVisitor } from '../business-directory/shops.queries.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
+import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import { readHistory } from './transactions.queries.ts';
 
-interface CardRow {
+interface CardRow extends TermsColumns {
   business_id: string;
   current_stamps: number;
   total_redeemed: number;
   created_at: string | null;
   last_redeemed_at: string | null;
-  stamps_required: number;
-  reward_description: FreeText;
-  reward_emoji: string;
   state: BusinessState;
 }
 
@@ -30,7 +26,7 @@ interface CardRow {
 const CARD = `
   d.business_id, coalesce(c.current_stamps, 0) AS current_stamps,
   coalesce(c.total_redeemed, 0) AS total_redeemed, c.created_at, c.last_redeemed_at,
-  d.stamps_required, d.reward_description, d.reward_emoji, d.state`;
+  ${TERMS}, d.state`;
 
 const OF_CUSTOMER = `
   SELECT ${CARD}, a.put_away_at IS NOT NULL AND a.put_away_at > c.last_activity_at AS is_put_away
@@ -51,13 +47,16 @@ const isGone = ({ state }: CardRow): boolean => !isActive(state);
 /** What a shop that is gone owed, nobody can redeem. */
 async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> {
   const { known, read } = await presentingFor(views, rows, ({ business_id }) => [business_id]);
-  return rows.map(({ state, ...row }) => ({
-    ...row,
-    reward_description: read(row.reward_description) ?? ERASED_REWARD,
-    business_name: nameOrErased('business', known.get(row.business_id)?.name),
-    progress_percentage: progressPercentage(row.current_stamps, row.stamps_required),
-    reward_eligible: isActive(state) && isRewardReady(row.current_stamps, row.stamps_required),
-  }));
+  return rows.map(({ state, scan_cooldown_hours: _, ...row }) => {
+    const progress = cardProgress(row, row.current_stamps);
+    return {
+      ...row,
+      ...presentReward(row, read),
+      business_name: nameOrErased('business', known.get(row.business_id)?.name),
+      ...progress,
+      reward_eligible: isActive(state) && progress.reward_eligible,
+    };
+  });
 }
 
 interface OwnCardRow extends CardRow {

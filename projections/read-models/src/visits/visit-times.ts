@@ -69,10 +69,6 @@ function endOf(from: number, until: number, isSame: (quarter: number) => boolean
   return other;
 }
 
-/** How many rewards a card has become worth on its way from one balance to a higher one. */
-export const rewardsBetween = (before: number, after: number, required: number): number =>
-  Math.floor(after / required) - Math.floor(before / required);
-
 /** Months by their first days, the newest last. */
 export function monthsUpTo(last: string, count: number): string[] {
   const [year = 0, month = 0] = last.split('-').map(Number);

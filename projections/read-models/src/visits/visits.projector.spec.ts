@@ -7,7 +7,6 @@ import { openScenario, type Scenario } from '../../testing/scenario.ts';
 import { businessAnalytics } from '../business-analytics/business-analytics.projector.ts';
 import { customerDirectory } from '../customer-directory/customer-directory.projector.ts';
 import { medianOf, spansOf } from './gaps.ts';
-import { rewardsBetween } from './visit-times.ts';
 import { visits } from './visits.projector.ts';
 import { readBusinessVisits } from './visits.queries.ts';
 
@@ -182,21 +181,5 @@ describe('what is reckoned of them', () => {
         expect(spansOf(all).reduce((sum, { visits }) => sum + visits, 0)).toBe(each.length);
         expect(medianOf(all)).toBe(each[Math.ceil(each.length / 2) - 1]);
       }),
-    ));
-
-  it('counts rewards alike in one step or in many', () =>
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 0, max: 30 })),
-        fc.integer({ min: 1, max: 50 }),
-        (steps, required) => {
-          let [balance, rewards] = [0, 0];
-          for (const step of steps) {
-            rewards += rewardsBetween(balance, balance + step, required);
-            balance += step;
-          }
-          expect(rewards).toBe(rewardsBetween(0, balance, required));
-        },
-      ),
     ));
 });

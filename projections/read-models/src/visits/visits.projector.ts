@@ -1,6 +1,7 @@
+import { rewardsBetween } from '@stampwell/contracts';
 import { add, keep, max, table } from '@stampwell/runtime/projector/table.ts';
 import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
-import { dayCount, monthOf, quarterOf, rewardsBetween } from './visit-times.ts';
+import { dayCount, monthOf, quarterOf } from './visit-times.ts';
 
 const totals = table('visit_totals', {
   key: { business_id: 'uuid', customer_id: 'uuid' },
@@ -67,13 +68,13 @@ export const visits = defineProjector({
   reads: ['customer-directory'],
   on: {
     StampsGiven: (event) => {
-      const { amount, balance_after, stamps_required } = event.data;
-      const earned = rewardsBetween(balance_after - amount, balance_after, stamps_required);
+      const { amount, balance_after } = event.data;
+      const earned = rewardsBetween(event.data, balance_after - amount, balance_after);
       return [...visited(event), ...(earned > 0 ? [inMonth(event, { earned })] : [])];
     },
     StampsReversed: (event) => {
-      const { amount, balance_after, stamps_required } = event.data;
-      const lost = rewardsBetween(balance_after, balance_after + amount, stamps_required);
+      const { amount, balance_after } = event.data;
+      const lost = rewardsBetween(event.data, balance_after, balance_after + amount);
       return lost > 0 ? [inMonth(event, { earned: -lost })] : [];
     },
     RewardRedeemed: (event) => [...visited(event), inMonth(event, { claimed: 1 })],

@@ -2,6 +2,7 @@ import { Link } from '@stampwell/client/router';
 import type { businessCustomers, businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import { type CardTerms, isRewardReady } from '@stampwell/contracts/programme.ts';
 import {
   counted,
   dateLabel,
@@ -19,7 +20,7 @@ type KnownCustomer = ReplyOf<typeof businessCustomers>['customers'][number];
 
 interface CustomerListProps {
   customers: readonly (RecentCustomer | KnownCustomer)[];
-  shop: { id: string; stamps_required: number };
+  shop: CardTerms & { id: string };
   /** Shows more columns when the list has the page to itself. */
   isWide?: boolean;
 }
@@ -31,7 +32,7 @@ export function CustomerList({ customers, shop, isWide = false }: CustomerListPr
       {customers.map((customer) => (
         <li key={customer.customer_id} className={classes.row}>
           <Link to={paths.business.card(customer.customer_id)} className={classes.link}>
-            <Customer customer={customer} required={shop.stamps_required} />
+            <Customer customer={customer} terms={shop} />
           </Link>
         </li>
       ))}
@@ -39,8 +40,9 @@ export function CustomerList({ customers, shop, isWide = false }: CustomerListPr
   );
 }
 
-function Customer({ customer, required }: { customer: RecentCustomer | KnownCustomer; required: number }) {
+function Customer({ customer, terms }: { customer: RecentCustomer | KnownCustomer; terms: CardTerms }) {
   const { customer_name: name, current_stamps: current } = customer;
+  const required = terms.stamps_required;
   const known = 'customer_email' in customer ? customer : null;
   return (
     <>
@@ -64,7 +66,7 @@ function Customer({ customer, required }: { customer: RecentCustomer | KnownCust
       )}
       <div className={classes.end}>
         <span className={classes.count}>
-          {current >= required && <RewardMark />}
+          {isRewardReady(terms, current) && <RewardMark />}
           {`${current} / ${required}`}
         </span>
         <span className={classes.time}>

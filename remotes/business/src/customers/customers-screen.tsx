@@ -21,11 +21,11 @@ export function CustomersScreen() {
 
 function Found({ search }: { search: string }) {
   const { id } = useUser();
-  const { customers, stampsRequired, error, retry, hasMore, isLoadingMore, loadMore } = useCustomers(search);
+  const { customers, terms, error, retry, hasMore, isLoadingMore, loadMore } = useCustomers(search);
   if (!customers && error) {
     return <ErrorView title="Failed to load customers" error={error} onRetry={retry} />;
   }
-  if (!customers || stampsRequired === undefined) {
+  if (!customers || terms === undefined) {
     return (
       <Panel>
         <RowsSkeleton count={8} label="Loading customers..." />
@@ -36,7 +36,7 @@ function Found({ search }: { search: string }) {
   return (
     <>
       <Panel>
-        <CustomerList customers={customers} shop={{ id, stamps_required: stampsRequired }} isWide />
+        <CustomerList customers={customers} shop={{ ...terms, id }} isWide />
       </Panel>
       {hasMore && (
         <Button variant="default" loading={isLoadingMore} onClick={loadMore}>

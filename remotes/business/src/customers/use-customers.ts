@@ -22,9 +22,9 @@ export function useCustomers(q: string) {
     /** Undefined before the first page. */
     customers: list.data?.pages.flatMap(({ customers }) => customers),
     /** The default if the settings could not be loaded. */
-    stampsRequired: settings.isPending
+    terms: settings.isPending
       ? undefined
-      : (settings.data?.settings.stamps_required ?? STAMPS_REQUIRED.default),
+      : (settings.data?.settings ?? { stamps_required: STAMPS_REQUIRED.default }),
     error: list.error,
     retry: () => void list.refetch(),
     hasMore: list.hasNextPage,

@@ -1,6 +1,7 @@
 import { useUser } from '@stampwell/client';
 import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { CardTerms } from '@stampwell/contracts/programme.ts';
 import { Columns, EmptyState, ErrorView, PageHeader, Panel, WideScreen } from '@stampwell/ui';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { AccountNotices } from './account-notices.tsx';
@@ -25,7 +26,7 @@ const SHOWN_CUSTOMERS = 6;
 export function DashboardScreen() {
   useArrival();
   const user = useUser();
-  const { dashboard, business, stampsRequired, subscription, isPending, error, retry } = useDashboard();
+  const { dashboard, business, terms, subscription, isPending, error, retry } = useDashboard();
   const firstRun = useFirstRun(business, dashboard?.stats.totalStamps);
   const header = <PageHeader title="Business Dashboard" subtitle={business?.name ?? user.name} />;
   if (isPending) return <DashboardSkeleton header={header} />;
@@ -52,7 +53,7 @@ export function DashboardScreen() {
       {dashboard ? (
         <Recent
           dashboard={dashboard}
-          shop={{ id: user.id, stamps_required: stampsRequired }}
+          shop={{ ...terms, id: user.id }}
           isApproved={business?.status === 'approved'}
         />
       ) : (
@@ -64,7 +65,7 @@ export function DashboardScreen() {
 
 interface RecentProps {
   dashboard: Dashboard;
-  shop: { id: string; stamps_required: number };
+  shop: CardTerms & { id: string };
   isApproved: boolean;
 }
 

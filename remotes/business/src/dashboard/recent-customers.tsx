@@ -2,12 +2,13 @@ import { Link } from '@stampwell/client/router';
 import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import type { CardTerms } from '@stampwell/contracts/programme.ts';
 import { Anchor, Panel } from '@stampwell/ui';
 import { CustomerList } from '../customers/customer-list.tsx';
 
 interface RecentCustomersProps {
   customers: ReplyOf<typeof businessDashboard>['recent_customers'];
-  shop: { id: string; stamps_required: number };
+  shop: CardTerms & { id: string };
 }
 
 export function RecentCustomers({ customers, shop }: RecentCustomersProps) {

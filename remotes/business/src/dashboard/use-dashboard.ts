@@ -23,7 +23,7 @@ export function useDashboard() {
     dashboard: dashboard.data,
     business: profile.data?.business,
     /** The default if the profile could not be loaded. */
-    stampsRequired: profile.data?.business.stamps_required ?? STAMPS_REQUIRED.default,
+    terms: profile.data?.business ?? { stamps_required: STAMPS_REQUIRED.default },
     subscription: subscription.data,
     /** True until it is known whether there is a notice. */
     isPending: profile.isPending || subscription.isPending,

@@ -1,4 +1,4 @@
-import { isWithinUndo } from '@stampwell/contracts/progress.ts';
+import { isWithinUndo } from '@stampwell/contracts/durations.ts';
 
 /** Same rule as the server: an earning or redemption, within a day, once. */
 export function isUndoable(

@@ -49,7 +49,7 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
     <StampCard
       shop={{ id: card.business_id, name: card.business_name, description: shop?.description ?? null }}
       current={card.current_stamps}
-      required={card.stamps_required}
+      terms={card}
       rewardEmoji={card.reward_emoji}
       rewardDescription={card.reward_description}
       isGone={isGone}

@@ -1,6 +1,6 @@
 import { Link } from '@stampwell/client/router';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
-import { isRewardReady, progressPercentage } from '@stampwell/contracts/progress.ts';
+import { type CardTerms, cardProgress } from '@stampwell/contracts/programme.ts';
 import { RewardReady, ShopAvatar, StampGrid, shopColours, Text, Title } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './stamp-card.module.css';
@@ -8,7 +8,7 @@ import classes from './stamp-card.module.css';
 export interface StampCardProps {
   shop: { id: string; name: string; description?: string | null };
   current: number;
-  required: number;
+  terms: CardTerms;
   rewardEmoji?: string;
   rewardDescription?: string;
   /** The shop has closed: the card is kept, but cannot be used. */
@@ -20,9 +20,10 @@ export interface StampCardProps {
 }
 
 /** A shop's card in the wallet (docs/product.md, 'Business card widget'), in the shop's colour. The whole card is a link. */
-export function StampCard({ shop, current, required, isGone = false, note, to, ...reward }: StampCardProps) {
+export function StampCard({ shop, current, terms, isGone = false, note, to, ...reward }: StampCardProps) {
   const emoji = reward.rewardEmoji || DEFAULT_REWARD.emoji;
-  const isReady = !isGone && isRewardReady(current, required);
+  const { stamps_required: required, progress_percentage, reward_eligible } = cardProgress(terms, current);
+  const isReady = !isGone && reward_eligible;
   return (
     <article className={classes.card} data-noted={isGone || undefined} style={shopColours(shop.id)}>
       <div className={classes.head}>
@@ -40,7 +41,7 @@ export function StampCard({ shop, current, required, isGone = false, note, to, .
         <StampGrid current={current} required={required} mark={emoji} isStrip />
         <div className={classes.numbers}>
           <span>{`${current} / ${required} stamps`}</span>
-          <span>{`${progressPercentage(current, required)}%`}</span>
+          <span>{`${progress_percentage}%`}</span>
         </div>
       </div>
       <Text className={classes.reward}>

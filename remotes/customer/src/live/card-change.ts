@@ -2,7 +2,7 @@ import type { LiveEvents } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
-import { progressPercentage } from '@stampwell/contracts/progress.ts';
+import { cardProgress } from '@stampwell/contracts/programme.ts';
 
 export type CardChange = Pick<
   LiveEvents['card-changed'],
@@ -12,9 +12,9 @@ type Dashboard = ReplyOf<typeof userDashboard>;
 type ShopDetail = ReplyOf<typeof userBusiness>;
 
 function cardAfter(card: StampCardView, change: CardChange): StampCardView {
-  const { current_stamps, stamps_required, reward_eligible, total_redeemed } = change;
-  const progress_percentage = progressPercentage(current_stamps, stamps_required);
-  return { ...card, current_stamps, stamps_required, reward_eligible, total_redeemed, progress_percentage };
+  const { current_stamps, reward_eligible, total_redeemed } = change;
+  const progress = cardProgress({ ...card, ...change }, current_stamps);
+  return { ...card, ...progress, current_stamps, reward_eligible, total_redeemed };
 }
 
 /** Applies a change to the dashboard: the card and the four figures, counted as the server does. */

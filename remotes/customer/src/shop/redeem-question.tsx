@@ -1,5 +1,6 @@
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
+import { stampsUsed } from '@stampwell/contracts/programme.ts';
 import { ConfirmModal, counted } from '@stampwell/ui';
 
 interface RedeemQuestionProps {
@@ -17,7 +18,7 @@ export function RedeemQuestion({ card, ...question }: RedeemQuestionProps) {
       {...question}
       isSpending
       title={`Redeem ${reward}?`}
-      question={`Show this to the staff before you redeem. ${counted(card.current_stamps, 'stamp')} will be used up.`}
+      question={`Show this to the staff before you redeem. ${counted(stampsUsed(card, card.current_stamps), 'stamp')} will be used up.`}
       cancelLabel="Not yet"
       confirmLabel="Redeem now"
     />

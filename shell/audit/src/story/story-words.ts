@@ -55,11 +55,18 @@ export function whyNot({ refusal, balance, rule }: CardStep, reader: StoryReader
 export const reasonWords = ({ reason }: Pick<CardStep, 'reason'>): string | null =>
   reason ? `Undone by the shop: ${reason}` : null;
 
+/** What a programme gives for how many stamps. */
+export const rewardWords = (
+  terms: Omit<CardStep['rule'], 'scan_cooldown_hours' | 'reward_description'> & {
+    reward_description: unknown;
+  },
+) => `${counted(terms.stamps_required, 'stamp')} for ${terms.reward_emoji} ${terms.reward_description}`;
+
 /** A programme's terms in one line. */
 export function ruleWords(rule: CardStep['rule']): string {
-  const { stamps_required, scan_cooldown_hours: hours, reward_emoji, reward_description } = rule;
+  const hours = rule.scan_cooldown_hours;
   const wait = hours > 0 ? `${counted(hours, 'hour')} between stamps` : 'no wait between stamps';
-  return `${counted(stamps_required, 'stamp')} for ${reward_emoji} ${reward_description}, ${wait}`;
+  return `${rewardWords(rule)}, ${wait}`;
 }
 
 /** Shown beside the answer to a question. */

@@ -15,6 +15,7 @@ import type {
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
 import { DISMISSAL_REASONS, type FindingAction } from '@stampwell/contracts/unusual-rules.ts';
 import { counted } from '@stampwell/ui';
+import { rewardWords } from '../story/story-words.ts';
 import { linesOf } from './setting-words.ts';
 
 type CardSideEvent = CardQuestionEvent | CardRefusalEvent;
@@ -128,10 +129,8 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
     case 'TimeZoneChanged':
       return event.data.time_zone;
     case 'BusinessRegistered':
-    case 'ProgrammeConfigured': {
-      const { stamps_required, reward_emoji, reward_description } = event.data.terms;
-      return `${counted(stamps_required, 'stamp')} for ${reward_emoji} ${reward_description}`;
-    }
+    case 'ProgrammeConfigured':
+      return rewardWords(event.data.terms);
     default:
       return summaryOfOthers(data);
   }

@@ -1,4 +1,4 @@
-import { DAY_MS, MAIL_NEWS_DAYS, type StoredEvent } from '@stampwell/contracts';
+import { DAY_MS, MAIL_NEWS_DAYS, makesRewardReady, type StoredEvent } from '@stampwell/contracts';
 import type { Reactions } from '../../reactions/reactions.ts';
 import type { NewMail, Outbox } from '../queue/outbox.ts';
 
@@ -68,9 +68,9 @@ const receiptOf = ({ at, data }: Payment): News => ({
 /** By the earning that filled the card, not by those after it. */
 const rewards = (tell: Tell): Reactions => ({
   async StampsGiven(event) {
-    const { business_id, customer_id: accountId, amount, balance_after, stamps_required } = event.data;
-    const isFullNow = balance_after >= stamps_required && balance_after - amount < stamps_required;
-    if (isFullNow) await tell(event, { kind: 'reward_ready', accountId, data: { business_id } });
+    const { business_id, customer_id: accountId, amount, balance_after } = event.data;
+    if (makesRewardReady(event.data, balance_after - amount, balance_after))
+      await tell(event, { kind: 'reward_ready', accountId, data: { business_id } });
   },
 });
 

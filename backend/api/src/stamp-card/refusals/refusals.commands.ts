@@ -52,7 +52,7 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
             refused,
             by: actor,
             card,
-            stampsRequired: programme.terms.stamps_required,
+            terms: programme.terms,
             now,
             today: businessDay(now, programme.timeZone),
           },

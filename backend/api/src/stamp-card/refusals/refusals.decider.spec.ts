@@ -1,7 +1,7 @@
 import { REFUSALS } from '@stampwell/contracts';
 import { expect, it } from 'vitest';
 import { type Given, givenWhenThen } from '../../testing/given-when-then.ts';
-import { businessId, customerId, noon, today } from '../stamp-card.fixtures.ts';
+import { businessId, customerId, noon, terms, today } from '../stamp-card.fixtures.ts';
 import * as decider from './refusals.decider.ts';
 
 const given = givenWhenThen(decider);
@@ -12,7 +12,7 @@ const tell = (circumstances: Partial<decider.TellRefusal> = {}): decider.TellRef
   refused,
   by: { kind: 'business', id: businessId },
   card: { isOpened: true, balance: 3 },
-  stampsRequired: 10,
+  terms,
   now: noon,
   today,
   ...circumstances,
@@ -25,6 +25,7 @@ const told = (nth: number, at = '2026-11-21T08:00:00.000Z', day = today): Given 
     customer_id: customerId,
     balance: 3,
     stamps_required: 10,
+    terms_version: 3,
     day,
     nth,
     reason: 'not_eligible',

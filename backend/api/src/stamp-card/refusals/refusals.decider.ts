@@ -1,4 +1,10 @@
-import { type CardRefusalEvent, REFUSALS, type StoredCardRefusalEvent } from '@stampwell/contracts';
+import {
+  type CardRefusalEvent,
+  decidedUnder,
+  REFUSALS,
+  type StoredCardRefusalEvent,
+  type TermsInForce,
+} from '@stampwell/contracts';
 
 /** What was refused on a card, as far as telling the next refusal depends on it. */
 export interface Refusals {
@@ -26,7 +32,7 @@ export interface TellRefusal {
   /** Whoever asked for it. */
   by: { kind: string; id: string };
   card: { isOpened: boolean; balance: number };
-  stampsRequired: number;
+  terms: TermsInForce;
   now: Date;
   /** The business's day at that moment, YYYY-MM-DD. */
   today: string;
@@ -71,7 +77,7 @@ function eventOf({ refused, ...command }: TellRefusal, nth: number): CardRefusal
     business_id: command.businessId,
     customer_id: command.customerId,
     balance: command.card.balance,
-    stamps_required: command.stampsRequired,
+    ...decidedUnder(command.terms),
     day: command.today,
     nth,
   };

@@ -35,6 +35,7 @@ it('[SC27] tells what a cooldown refused, until when, and leaves the card as it 
         amount: 2,
         balance: 3,
         stamps_required: 10,
+        terms_version: 1,
         reason: 'cooldown_active',
         until: error.next_allowed_at,
         nth: 1,

@@ -1,7 +1,8 @@
 import {
   businessEvents,
+  type CardTerms,
   eventsAmong,
-  type ProgrammeTerms,
+  isRewardReady,
   type StoredEvent,
   type StoredStampCardEvent,
   stampCardEvents,
@@ -28,12 +29,12 @@ export interface ReplayedCard {
 export function replayCard(card: readonly StoredEvent[], business: readonly StoredEvent[]): ReplayedCard {
   let [stamps, redeemed] = [0, 0];
   for (const event of card.filter(isCardEvent)) [stamps, redeemed] = after(event, stamps, redeemed);
-  const required = termsOf(business)?.stamps_required ?? requiredBy(card);
+  const terms = termsOf(business) ?? card.findLast(isCardEvent)?.data;
   return {
     current_stamps: stamps,
-    stamps_required: required,
+    stamps_required: terms?.stamps_required ?? 0,
     total_redeemed: redeemed,
-    reward_eligible: required > 0 && stamps >= required,
+    reward_eligible: terms !== undefined && isRewardReady(terms, stamps),
   };
 }
 
@@ -60,11 +61,9 @@ interface CarriedBalance {
   total_redeemed?: number;
 }
 
-function termsOf(business: readonly StoredEvent[]): ProgrammeTerms | undefined {
+function termsOf(business: readonly StoredEvent[]): CardTerms | undefined {
   return business.findLast(isAboutTerms)?.data.terms;
 }
-
-const requiredBy = (card: readonly StoredEvent[]) => card.findLast(isCardEvent)?.data.stamps_required ?? 0;
 
 /** Only what had happened by a position of the log, or by a time. */
 export function asOf(events: readonly StoredEvent[], at: string | undefined): StoredEvent[] {

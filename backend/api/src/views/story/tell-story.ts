@@ -1,8 +1,8 @@
 import {
   DEFAULT_TERMS,
-  ERASED_REWARD,
   type EventActor,
   foldSteps,
+  presentReward,
   STORY_STEPS,
   type StoredStampCardEvent,
   type TextReader,
@@ -67,10 +67,8 @@ export function tellSteps(
 /** The newest terms of a position or before it. */
 export function rules(terms: readonly TermsRow[], read: TextReader): (position: number) => Rule {
   return (position) => {
-    const { stamps_required, scan_cooldown_hours, reward_description, reward_emoji } =
-      terms.findLast((row) => row.position <= position) ?? terms[0] ?? DEFAULT_TERMS;
-    const words = read(reward_description) ?? ERASED_REWARD;
-    return { stamps_required, scan_cooldown_hours, reward_description: words, reward_emoji };
+    const rule = terms.findLast((row) => row.position <= position) ?? terms[0] ?? DEFAULT_TERMS;
+    return { ...presentReward(rule, read), scan_cooldown_hours: rule.scan_cooldown_hours };
   };
 }
 
