@@ -16,7 +16,6 @@ export interface WaitingMail {
   account_id: string;
   data: Record<string, unknown>;
   sealed: string | null;
-  attempts: number;
   is_expired: boolean;
 }
 
