@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { CommandHandler, EventStore } from '@stampwell/event-store';
+import type { Jobs } from '@stampwell/jobs';
 import type { Verifier } from '@stampwell/tlog/note-keys.ts';
 import type { VaultKeys } from '@stampwell/vault';
 import type { Pool } from 'pg';
@@ -28,6 +29,7 @@ export interface AppPorts {
   passwords: Passwords;
   limits: RateLimits;
   mail: MailPorts;
+  jobs: Pick<Jobs, 'enqueue' | 'remove'>;
   billing: PaymentPorts;
   wallets: WalletPorts;
   log: Logger;

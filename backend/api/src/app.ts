@@ -65,7 +65,7 @@ import { createWhatIf, type WhatIf } from './what-if/what-if.ts';
 /** Every capability, put together. */
 export interface Capabilities {
   routes: Route[];
-  /** For `keepReacting`, in one process or more. */
+  /** For `catchUpReactions`. */
   reactions: ReactionsByName;
   accounts: Pick<Accounts, 'prepare' | 'runDaily' | 'guard'>;
   /** What is done about what is unusual, by the clock. */
@@ -74,8 +74,8 @@ export interface Capabilities {
   tokens: Tokens;
   sessions: Sessions;
   whatIf: Pick<WhatIf, 'work' | 'whenAsked'>;
-  mails: Pick<Mails, 'outbox' | 'deliver' | 'forget' | 'pages'>;
-  /** As reactions; somebody waits for these. */
+  mails: Pick<Mails, 'outbox' | 'work' | 'forget' | 'pages'>;
+  /** As reactions; for `reactingAtOnce` besides, as somebody waits for these. */
   news: ReactionsByName;
   checks: HealthCheck[];
 }

@@ -20,7 +20,7 @@ import { createRateLimits, noRateLimits } from './identity/rate-limits.ts';
 import { tidy } from './jobs/tidy.ts';
 import { openMail } from './mail/mail.ts';
 import type { Mails } from './mail/mails.ts';
-import { beginAtHead, keepReacting } from './reactions/reactions.ts';
+import { beginAtHead, catchUpReactions, type Reactions, reactingAtOnce } from './reactions/reactions.ts';
 import { PLATFORM_SCHEMA } from './schema/schemas.ts';
 import { standInSecret } from './stand-ins/stand-in-secrets.ts';
 import { openPayments } from './subscription/payments/open-payments.ts';
@@ -48,10 +48,8 @@ export interface RunningApi {
 
 /** A day's work is never more than an hour late. */
 const HOURLY = '0 * * * *';
-/** When a mail that could not be sent is tried again. */
+/** When what a process that died left is taken up: consequences of events, a what-if run that nobody told of. */
 const EVERY_MINUTE = '* * * * *';
-/** How late news of an event may be put into the queue. */
-const NEWS_EVERY_MS = 3_000;
 
 /** From settings to a running API: opens the stores, looks at their schemas, picks real parts or stand-ins. */
 export async function startApi(config: Config): Promise<RunningApi> {
@@ -82,11 +80,17 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const stripe = stripeOf(config);
   const clock = stripe ? realBillingClock : await openSandboxClock(pool);
   const time = await openDatabaseTime(pool);
+  const jobs = await startJobs({
+    databaseUrl: config.DATABASE_URL,
+    failures: { ...failures, failed: (where, error) => failed(where)(error) },
+  });
+  /** Filled below: what they do takes the ports. */
+  const news: Reactions = {};
   const ports: AppPorts = {
     pool,
     vault,
     store,
-    commands: createCommandHandler(store),
+    commands: reactingAtOnce(createCommandHandler(store), news, failed('mails of events')),
     clock,
     now: time.now,
     billing: openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
@@ -101,6 +105,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
       bounceSecret: config.MAIL_BOUNCE_SECRET,
       operator: operatorOf(config),
     }),
+    jobs,
     log,
     jwtPrivateKey: config.JWT_PRIVATE_KEY,
     secretsKey: config.SECRETS_KEY ?? config.JWT_PRIVATE_KEY,
@@ -124,30 +129,25 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if (email && password) await ensureAdmin(ports, { email, name: 'Administrator', password });
   const capabilities = createCapabilities(ports);
+  Object.assign(news, capabilities.news.news);
+  await beginAtHead(ports, capabilities.news);
+  const reactions = { ...capabilities.reactions, ...capabilities.news };
   await capabilities.accounts.prepare();
-  const jobs = await startJobs({
-    databaseUrl: config.DATABASE_URL,
-    failures: { ...failures, failed: (where, error) => failed(where)(error) },
-  });
   await Promise.all([
     jobs.schedule('subscriptions', HOURLY, capabilities.subscriptions.runDaily),
     jobs.schedule('newcomers', HOURLY, capabilities.accounts.runDaily),
     jobs.schedule('tidy', HOURLY, () => tidy(pool, ports.now())),
     jobs.schedule('aliases', HOURLY, capabilities.unusual.lookForAliases),
     jobs.schedule('unusual-mails', HOURLY, capabilities.unusual.mailOwners),
-    jobs.schedule('mails', EVERY_MINUTE, capabilities.mails.deliver),
+    capabilities.mails.work(jobs),
     jobs.schedule('what-if', EVERY_MINUTE, capabilities.whatIf.work),
+    jobs.schedule('reactions', EVERY_MINUTE, () => catchUpReactions(ports, reactions, stopping.signal)),
   ]);
-  // Soon, by whichever process is free; what nobody told of is sent with the next minute.
-  capabilities.mails.outbox.whenPut(() =>
-    jobs.enqueue('mails', {}, { singletonKey: 'due' }).catch(failed('waking the mails')),
-  );
+  // A process that ended a moment ago may have left something, too.
+  await jobs.enqueue('reactions', {});
   capabilities.whatIf.whenAsked(() => {
     jobs.enqueue('what-if', {}, { singletonKey: 'due' }).catch(failed('waking what if'));
   });
-  await beginAtHead(ports, capabilities.news);
-  const stopReacting = keepReacting(ports, capabilities.reactions);
-  const stopNews = keepReacting(ports, capabilities.news, NEWS_EVERY_MS);
   return {
     app: createApp(ports, capabilities),
     ports,
@@ -157,7 +157,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     async stop() {
       stopping.abort();
       time.stop();
-      await Promise.all([jobs.stop(), stopReacting(), stopNews()]);
+      await jobs.stop();
       await positions.close();
       await auditLog.close();
       await store.close();

@@ -1,4 +1,5 @@
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
+import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Jobs, startJobs } from './jobs.ts';
 
@@ -8,8 +9,8 @@ const failures = { failed: vi.fn(), recovered: vi.fn() };
 let both: Jobs[];
 
 beforeAll(async () => {
-  const start = () => startJobs({ databaseUrl: database.url, failures, cronSeconds: 1, pollSeconds: 6 });
-  // At the same moment, on a database that has no schema yet.
+  const start = () =>
+    startJobs({ databaseUrl: database.url, failures, cronSeconds: 1, pollSeconds: 6, superviseSeconds: 1 });
   both = await Promise.all([start(), start()]);
 });
 afterAll(async () => {
@@ -63,4 +64,68 @@ it('tells of a job that fails, and tries it again', async () => {
   await vi.waitFor(() => expect(failures.recovered).toHaveBeenCalledWith('print'), 14_000);
   expect(failures.failed).toHaveBeenCalledWith('print', new Error('no paper'));
   expect(work).toHaveBeenCalledTimes(2);
+});
+
+it('gives up to another what a process that died had taken', async () => {
+  const dying = new PgBoss({
+    connectionString: database.url,
+    schema: 'jobs',
+    schedule: false,
+    supervise: false,
+  });
+  await dying.start();
+  await dying.createQueue('orphan', { heartbeatSeconds: 60, notify: true });
+  await both[0]?.enqueue('orphan', {});
+  expect(await dying.fetch('orphan')).toHaveLength(1);
+  await dying.stop();
+  const work = vi.fn(async () => undefined);
+  await both[0]?.work('orphan', work);
+  await database.pool.query(
+    `UPDATE jobs.job SET heartbeat_on = now() - interval '61 s' WHERE name = 'orphan'`,
+  );
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1), 14_000);
+});
+
+it('enqueues with a transaction, or not at all', async () => {
+  const seen: object[] = [];
+  await both[0]?.work('noted', async (data) => void seen.push(data));
+  const put = (nth: number, end: string) =>
+    database.pool.connect().then(async (client) => {
+      await client.query('BEGIN');
+      await both[0]?.enqueue('noted', { nth }, { client, singletonKey: String(nth) });
+      await client.query(end);
+      client.release();
+    });
+  await put(1, 'ROLLBACK');
+  await put(2, 'COMMIT');
+  await vi.waitFor(() => expect(seen).toEqual([{ nth: 2 }]), 4_000);
+});
+
+it('does what waits in the order in which it was put', async () => {
+  const nths = Array.from({ length: 8 }, (_, nth) => nth);
+  const maker = new PgBoss({
+    connectionString: database.url,
+    schema: 'jobs',
+    schedule: false,
+    supervise: false,
+  });
+  await maker.start();
+  await maker.createQueue('ordered');
+  for (const nth of nths) await maker.send('ordered', { nth });
+  await maker.stop();
+  const seen: number[] = [];
+  await both[0]?.work('ordered', async ({ nth }: { nth: number }) => void seen.push(nth));
+  await vi.waitFor(() => expect(seen).toEqual(nths), 4_000);
+});
+
+it('goes on without a pause while more is waiting, and past one that fails', async () => {
+  const seen: number[] = [];
+  const work = async ({ nth }: { nth: number }) => {
+    if (nth === 3) throw new Error('not this one');
+    seen.push(nth);
+  };
+  await Promise.all(both.map((jobs) => jobs.work('more', work, { policy: 'standard', retryLimit: 0 })));
+  await Promise.all(Array.from({ length: 45 }, (_, nth) => both[nth % 2]?.enqueue('more', { nth })));
+  await vi.waitFor(() => expect(new Set(seen).size).toBe(44), 4_000);
+  expect(seen).toHaveLength(44);
 });

@@ -1,5 +1,6 @@
 import { AUDIT_SCHEMA, PLATFORM_SCHEMA } from '@stampwell/api/schema/schemas.ts';
 import { LOG_SCHEMA } from '@stampwell/event-store/postgres/schema.ts';
+import { migrateJobs } from '@stampwell/jobs';
 import { type MigrateOptions, migrate } from '@stampwell/postgres/migrate.ts';
 import { PROOF_SCHEMA } from '@stampwell/proof/schema.ts';
 import { RELAY_SCHEMA } from '@stampwell/relay/schema.ts';
@@ -32,5 +33,6 @@ export async function migrateAll({
     await grantRoles(logUrl, 'log', passwords);
   }
   await migrate({ databaseUrl, schemas: OF_THE_DATABASE, onMigration });
+  await migrateJobs(databaseUrl);
   await grantRoles(databaseUrl, 'database', passwords);
 }

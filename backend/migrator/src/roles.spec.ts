@@ -1,7 +1,8 @@
+import { startJobs } from '@stampwell/jobs';
 import { openTestDatabase, tamper } from '@stampwell/local/test-database.ts';
 import { openPool } from '@stampwell/postgres';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrateAll } from './migrate-all.ts';
 import { ROLES, type Role, roleName, urlOf } from './roles.ts';
 
@@ -42,7 +43,7 @@ const MAY: Record<Role, string[]> = {
     'DELETE FROM platform.sessions',
     `INSERT INTO views.projection_requests (projector, action) VALUES ('spec', 'retry')`,
     'SELECT * FROM views.projection_checkpoints CROSS JOIN vault.migrations CROSS JOIN audit.migrations',
-    'CREATE TABLE jobs.spec (id int)',
+    'DELETE FROM jobs.job',
     'TRUNCATE vault_plain.people, vault_plain.qr_codes',
     'LISTEN stampwell_events',
   ],
@@ -75,7 +76,7 @@ const READS = {
   log: 'SELECT FROM es.events',
   views: 'SELECT FROM views.projection_checkpoints',
   lease: 'SELECT FROM relay.lease',
-  jobs: 'SELECT FROM jobs.spec',
+  jobs: 'SELECT FROM jobs.job',
 };
 const { vault, keys, plain, sessions, log, views, lease, jobs } = READS;
 const MAY_NOT: Record<Role, string[]> = {
@@ -88,6 +89,8 @@ const MAY_NOT: Record<Role, string[]> = {
     'DELETE FROM views.projection_checkpoints',
     `INSERT INTO vault.migrations (name, run_on) VALUES ('x', now())`,
     'CREATE TABLE vault.mine (id int)',
+    'CREATE TABLE jobs.mine (id int)',
+    'ALTER TABLE jobs.queue ADD mine int',
     'CREATE SCHEMA mine',
     'SET session_replication_role = replica',
     lease,
@@ -110,6 +113,27 @@ describe.each(ROLES)('%s', (role) => {
   it.each(MAY_NOT[role])('may not %s', async (statement) => {
     await expect(pools[role].query(statement)).rejects.toMatchObject({ code: '42501' });
   });
+});
+
+it('the api does its jobs in tables that it does not own', async () => {
+  const failed = vi.fn();
+  const jobs = await startJobs({
+    databaseUrl: urlOf(database.url, 'api'),
+    failures: { failed, recovered: () => undefined },
+    cronSeconds: 1,
+    superviseSeconds: 1,
+  });
+  const work = vi.fn(async () => undefined);
+  await jobs.schedule('hourly', '0 * * * *', work);
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1), 10_000);
+  const { rows } = await database.pool.query<{ owner: string }>(
+    `SELECT DISTINCT relowner::regrole::text AS owner FROM pg_class WHERE relnamespace = 'jobs'::regnamespace`,
+  );
+  const supervised = `SELECT FROM jobs.queue WHERE name = 'hourly' AND monitor_on IS NOT NULL`;
+  await vi.waitFor(async () => expect((await database.pool.query(supervised)).rowCount).toBe(1), 10_000);
+  await jobs.stop();
+  expect(failed).not.toHaveBeenCalled();
+  expect(rows.map(({ owner }) => owner)).not.toContain(roleName('api'));
 });
 
 /** The right to do each thing to each table and sequence of the log; what is not here is refused to all. */

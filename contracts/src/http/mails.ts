@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { time } from './shapes.ts';
 
-/** Mail preferences, and the state of mails (decision 115). */
+/** Mail preferences, and the state of mails (decision 182). */
 
 const topic = z.enum(MAIL_TOPICS, 'Please choose a kind of mail');
 const choice = z.object({ topic, is_on: z.boolean() });

@@ -40,7 +40,7 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
     ] as const),
     'read-models',
   ],
-  migrator: ['postgres', 'process', 'event-store', 'vault', 'runtime', 'relay', 'proof', 'api'],
+  migrator: ['postgres', 'process', 'jobs', 'event-store', 'vault', 'runtime', 'relay', 'proof', 'api'],
   ui: ['build'],
   client: ['ui', 'contracts'],
   counter: ['client', 'ui', 'contracts'],

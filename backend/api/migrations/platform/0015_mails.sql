@@ -1,4 +1,4 @@
--- Mails to be sent, and what became of them (decision 115). Ids and dates alone: names and addresses come from the vault when
+-- Mails to be sent, and what became of them (decision 182). Ids and dates alone: names and addresses come from the vault when
 -- a mail is sent. What only the mail may say (a link's token, an address that was left) is sealed, and emptied once it is sent.
 CREATE TABLE platform.mails (
   id         uuid PRIMARY KEY,

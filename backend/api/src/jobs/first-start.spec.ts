@@ -7,7 +7,7 @@ import { tidy } from './tidy.ts';
 const app = await openSpecApp();
 afterAll(() => app.close());
 
-const { accounts, mails, subscriptions, unusual, whatIf } = createCapabilities(app.ports);
+const { accounts, subscriptions, unusual, whatIf } = createCapabilities(app.ports);
 
 it.each(
   Object.entries({
@@ -16,7 +16,6 @@ it.each(
     tidy: () => tidy(app.pool, app.ports.now()),
     aliases: unusual.lookForAliases,
     'unusual-mails': unusual.mailOwners,
-    mails: mails.deliver,
     'what-if': whatIf.work,
   }),
 )('%s has nothing to do before the read models were ever built', async (_, work) => {

@@ -16,7 +16,7 @@ export interface Mail {
 export interface MailTransport {
   /**
    * To the holder of an account.
-   * @throws MailRefused where trying again is no use, MailServerAway where it is, but not now
+   * @throws MailRefused where trying again is no use
    */
   send(accountId: string, mail: Mail): Promise<void>;
   /** Removes what is kept of an account's mails, where anything is. */
@@ -35,16 +35,5 @@ export class MailRefused extends Error {
     this.name = 'MailRefused';
     this.problem = problem;
     this.isBounce = isBounce;
-  }
-}
-
-/** It could not be asked, so no other mail gets through either. */
-export class MailServerAway extends Error {
-  readonly problem: string;
-
-  constructor(problem: string, cause: unknown) {
-    super(`the mail server is away: ${problem}`, { cause });
-    this.name = 'MailServerAway';
-    this.problem = problem;
   }
 }

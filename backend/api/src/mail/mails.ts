@@ -1,8 +1,8 @@
 import { DomainError, type SubscriptionDates } from '@stampwell/contracts';
+import type { Jobs } from '@stampwell/jobs';
 import type { KeyRing, People } from '@stampwell/vault';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import type { BusinessView } from '../business/business-view.ts';
 import type { Route } from '../http/route.ts';
 import type { Secrets } from '../identity/secrets.ts';
@@ -18,7 +18,14 @@ import { createBouncedAddresses } from './queue/bounced-addresses.ts';
 import { createDelivery } from './queue/deliver-mails.ts';
 import { mailLogRoutes } from './queue/mail-log.routes.ts';
 import { createMailLog } from './queue/mail-log.ts';
-import { createOutbox, type Outbox, secretsOf } from './queue/outbox.ts';
+import {
+  createOutbox,
+  FAILED_MAIL_JOBS,
+  MAIL_JOBS,
+  MAIL_QUEUE,
+  type Outbox,
+  secretsOf,
+} from './queue/outbox.ts';
 
 export interface MailsPorts {
   pool: Pool;
@@ -27,19 +34,19 @@ export interface MailsPorts {
   businessView: BusinessView;
   mail: MailPorts;
   secrets: Secrets;
+  jobs: Pick<Jobs, 'enqueue' | 'remove'>;
   publicUrl: string;
-  log: Logger;
   now(): Date;
 }
 
-/** Everything that is mailed: put into the queue, sent from it, and wanted or not (decision 115). */
+/** Everything that is mailed: put into the queue, sent from it, and wanted or not (decision 182). */
 export interface Mails {
   routes: Route[];
   /** Leads whoever follows a mail's link in a browser to the page. */
   pages: Koa.Middleware;
   outbox: Outbox;
-  /** Sends what is due; resolves when nothing is. */
-  deliver(): Promise<void>;
+  /** Sends what is put, from now on. */
+  work(jobs: Pick<Jobs, 'work'>): Promise<void>;
   /** What events have somebody written to about. */
   news: Reactions;
   /** What a subscription's dates have its owner written to about. @param now billing time */
@@ -50,7 +57,7 @@ export interface Mails {
 
 export function createMails(ports: MailsPorts): Mails {
   const { pool, ring, mail, businessView } = ports;
-  const outbox = createOutbox(pool, ring);
+  const outbox = createOutbox(ports);
   const choices = createMailChoices(pool);
   const links = createUnsubscribeLinks(ports.secrets, ports.publicUrl);
   const bounced = createBouncedAddresses(pool, ring);
@@ -65,14 +72,18 @@ export function createMails(ports: MailsPorts): Mails {
     shopOf: (businessId) => shopOf(businessView, businessId),
   });
   const { bounceSecret } = mail;
+  const log = createMailLog(pool, ports.jobs);
   return {
     routes: [
       ...choicesRoutes({ choices, links }),
-      ...mailLogRoutes({ ...ports, log: createMailLog(pool), bounced, wake: outbox.wake, bounceSecret }),
+      ...mailLogRoutes({ ...ports, log, bounced, bounceSecret }),
     ],
     pages: unsubscribePage(links),
     outbox,
-    deliver,
+    async work(jobs) {
+      await jobs.work<{ id: string }>(FAILED_MAIL_JOBS, ({ id }) => log.fail(id), { policy: 'standard' });
+      await jobs.work<{ id: string }>(MAIL_JOBS, ({ id }) => deliver(id), MAIL_QUEUE);
+    },
     news: eventNews({ ...ports, outbox }),
     async remind(accountId, current, now) {
       for (const due of dueNews(current, now)) await outbox.put({ ...due, accountId });

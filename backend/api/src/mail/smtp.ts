@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { type Mail, MailRefused, MailServerAway, type MailTransport } from './mailer.ts';
+import { type Mail, MailRefused, type MailTransport } from './mailer.ts';
 
 /** So long a server may take to answer; a queue waits behind it. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -47,12 +47,11 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** Whose fault it is: the address's, the letter's, the server's; or nothing that will last. */
+/** The address's fault, the letter's, or nothing that will last. */
 function meaningOf(error: SmtpError): Error {
   const { code = 'unknown', command = '', responseCode = 0 } = error;
   const problem = responseCode ? `SMTP ${responseCode}` : code;
   if (responseCode >= 500 && command.startsWith('RCPT')) return new MailRefused(problem, true, error);
   if (responseCode >= 500 && code === 'EMESSAGE') return new MailRefused(problem, false, error);
-  if (responseCode === 0 || code === 'EAUTH' || code === 'ETLS') return new MailServerAway(problem, error);
   return Object.assign(new Error(`the mail was not taken: ${problem}`, { cause: error }), { problem });
 }

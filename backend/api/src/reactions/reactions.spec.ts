@@ -1,16 +1,19 @@
 import { type AccountEvent, eventCodec, type StoredEvent } from '@stampwell/contracts';
-import { createMemoryStore, readWith } from '@stampwell/event-store';
+import {
+  type CommandHandler,
+  createCommandHandler,
+  createMemoryStore,
+  readWith,
+} from '@stampwell/event-store';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
-import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeEach, expect, it } from 'vitest';
-import { catchUpReactions, keepReacting } from './reactions.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catchUpReactions, reactingAtOnce } from './reactions.ts';
 
 const db = await openTestDatabase();
 beforeEach(() => db.pool.query('TRUNCATE platform.reactions'));
 afterAll(() => db.drop());
 
-const log = pino({ level: 'silent' });
 const actor = { kind: 'system', id: 'system' } as const;
 const erased = (id: string): AccountEvent => ({
   type: 'AccountErased',
@@ -31,7 +34,7 @@ async function storeOf(...events: AccountEvent[]) {
       correlationId: 'spec',
     });
   for (const event of events) await append(event);
-  return { ports: { pool: db.pool, store, log }, append };
+  return { ports: { pool: db.pool, store }, append };
 }
 
 it('does what events oblige to, each once while it succeeds', async () => {
@@ -80,44 +83,64 @@ it('does again what failed, and holds up nobody else', async () => {
         void done.push(`working ${data.account_id}`),
     },
   };
-  await catchUpReactions(ports, reactions);
+  await expect(catchUpReactions(ports, reactions)).rejects.toThrow('down');
   isDown = false;
   await catchUpReactions(ports, reactions);
   expect(done).toEqual(['working a', 'working b', 'failing a', 'failing b']);
 });
 
-it('keeps on until it is stopped', async () => {
-  const { ports, append } = await storeOf();
-  const done: string[] = [];
-  const stop = keepReacting(
-    ports,
-    { ours: { AccountErased: async ({ data }) => void done.push(data.account_id) } },
-    10,
-  );
-  await append(erased('a'));
-  await expect.poll(() => done).toEqual(['a']);
-  await stop();
-});
-
 it('stops after a page, however far it is behind', async () => {
   const { ports } = await storeOf(...Array.from({ length: 450 }, (_, nth) => erased(String(nth))));
   const done: string[] = [];
-  const begun = Promise.withResolvers<void>();
-  const stop = keepReacting(ports, {
-    ours: {
-      AccountErased: async ({ data }) => {
-        done.push(data.account_id);
-        begun.resolve();
-      },
-    },
-  });
-  await begun.promise;
-  await stop();
+  const stopping = new AbortController();
+  const react = async ({ data }: { data: { account_id: string } }) => {
+    done.push(data.account_id);
+    stopping.abort();
+  };
+  await catchUpReactions(ports, { ours: { AccountErased: react } }, stopping.signal);
   expect(done).toHaveLength(200);
-  await catchUpReactions(ports, {
-    ours: { AccountErased: async ({ data }) => void done.push(data.account_id) },
-  });
+  await catchUpReactions(ports, { ours: { AccountErased: react } });
   expect(done).toHaveLength(450);
+});
+
+describe('what this process appends', () => {
+  const append = (commands: CommandHandler<StoredEvent>) =>
+    commands({
+      streams: {
+        it: { stream: `account-${uuidv7()}`, fold: { name: 'any', initial: null, evolve: () => null } },
+      },
+      decide: () => ({ it: [erased('a'), renamed('b')] }),
+      actor,
+      correlationId: 'spec',
+    });
+
+  it('is reacted to at once, and once more later at the most', async () => {
+    const { ports } = await storeOf();
+    const done: string[] = [];
+    const reactions = {
+      AccountErased: async ({ data }: { data: { account_id: string } }) => void done.push(data.account_id),
+    };
+    await append(reactingAtOnce(createCommandHandler(ports.store), reactions, () => undefined));
+    expect(done).toEqual(['a']);
+    await catchUpReactions(ports, { ours: reactions });
+    await catchUpReactions(ports, { ours: reactions });
+    expect(done).toEqual(['a', 'a']);
+  });
+
+  it('stands where a reaction fails, which is told and left for later', async () => {
+    const { ports } = await storeOf();
+    const told = vi.fn();
+    const failing = { AccountErased: () => Promise.reject(new Error('down')) };
+    const { events } = await append(reactingAtOnce(createCommandHandler(ports.store), failing, told));
+    expect(events).toHaveLength(2);
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith(new Error('down')));
+    const done: string[] = [];
+    const mended = {
+      AccountErased: async ({ data }: { data: { account_id: string } }) => void done.push(data.account_id),
+    };
+    await catchUpReactions(ports, { ours: mended });
+    expect(done).toEqual(['a']);
+  });
 });
 
 it('stops before what a newer release wrote, and leaves it to that', async () => {
@@ -136,8 +159,8 @@ it('stops before what a newer release wrote, and leaves it to that', async () =>
   const readAll: typeof ports.store.readAll = async (options) =>
     readWith(codec)(await ports.store.written.readAll(options)) as StoredEvent[];
   const rolling = { ...ports, store: { ...ports.store, readAll } };
-  await catchUpReactions(rolling, { accounts: react });
-  await catchUpReactions(rolling, { accounts: react });
+  for (let nth = 0; nth < 2; nth += 1)
+    await expect(catchUpReactions(rolling, { accounts: react })).rejects.toThrow();
   expect(done).toEqual(['a']);
   isOld = false;
   await catchUpReactions(rolling, { accounts: react });

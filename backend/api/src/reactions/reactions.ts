@@ -1,11 +1,10 @@
 import type { AnyEvent, StoredEvent } from '@stampwell/contracts';
-import { type EventStore, untilUnknown } from '@stampwell/event-store';
+import { type CommandHandler, type EventStore, untilUnknown } from '@stampwell/event-store';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 
 type EventType = AnyEvent['type'];
 
-/** What events oblige us to do outside of the log, by type. Each is done by its route at once; done again it does nothing. */
+/** What events oblige us to do outside of the log, by type. Done again, each does nothing. */
 export type Reactions = {
   [Type in EventType]?: (event: StoredEvent & Extract<AnyEvent, { type: Type }>) => Promise<void>;
 };
@@ -13,7 +12,6 @@ export type Reactions = {
 export interface ReactionPorts {
   pool: Pool;
   store: Pick<EventStore<StoredEvent>, 'readAll' | 'head'>;
-  log: Logger;
 }
 
 const PAGE = 200;
@@ -25,6 +23,7 @@ export type ReactionsByName = Record<string, Reactions>;
  * Does again what events oblige us to, from where it was last known to be done: a process that died between an event
  * and its consequence (a deleted account's row in the vault, a barred account's sessions) leaves nothing undone.
  * @param signal ends it after the page that is under way
+ * @throws why one of them is behind; the others got on
  */
 export async function catchUpReactions(
   ports: ReactionPorts,
@@ -32,8 +31,8 @@ export async function catchUpReactions(
   signal?: AbortSignal,
 ): Promise<void> {
   const all = Object.entries(reactions).map(([name, own]) => catchUp(ports, name, own, signal));
-  const failures = (await Promise.allSettled(all)).filter((result) => result.status === 'rejected');
-  for (const { reason } of failures) ports.log.error({ err: reason }, 'reactions are behind');
+  const failed = (await Promise.allSettled(all)).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 async function catchUp(
@@ -48,10 +47,7 @@ async function catchUp(
   for (let isMore = true; isMore && !signal?.aborted; ) {
     const from = after;
     const { known, unknown } = await untilUnknown(() => store.readAll({ after: from, limit: PAGE, types }));
-    for (const event of known) {
-      const react = reactions[event.type as EventType] as ((event: StoredEvent) => Promise<void>) | undefined;
-      await react?.(event);
-    }
+    for (const event of known) await reactTo(event, reactions);
     isMore = known.length === PAGE;
     after = Math.max(after, known.at(-1)?.position ?? 0, isMore || unknown ? 0 : head);
     await saveDone(pool, name, after);
@@ -67,32 +63,23 @@ export async function beginAtHead({ pool, store }: ReactionPorts, reactions: Rea
     await pool.query('INSERT INTO platform.reactions VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, head]);
 }
 
-/** At once and then every so often, until stopped. @returns the stopping, which waits for the page that is under way */
-export function keepReacting(
-  ports: ReactionPorts,
-  reactions: ReactionsByName,
-  everyMs = 60_000,
-): () => Promise<void> {
-  const stopping = new AbortController();
-  let isUnderWay = false;
-  const turn = async () => {
-    // One that takes longer than a turn sees what has come meanwhile by itself.
-    if (isUnderWay) return;
-    isUnderWay = true;
-    await catchUpReactions(ports, reactions, stopping.signal);
-    isUnderWay = false;
+/** Reacts to what this process appends as soon as it is appended; what fails or dies here is left to `catchUpReactions`. */
+export function reactingAtOnce(
+  commands: CommandHandler<StoredEvent>,
+  reactions: Reactions,
+  onError: (error: unknown) => void,
+): CommandHandler<StoredEvent> {
+  const handle: CommandHandler<StoredEvent> = async (command) => {
+    const result = await commands(command);
+    if (!result.replayed) for (const event of result.events) reactTo(event, reactions)?.catch(onError);
+    return result;
   };
-  let underWay = turn();
-  const timer = setInterval(() => {
-    if (!isUnderWay) underWay = turn();
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await underWay;
-  };
+  handle.readState = commands.readState;
+  return handle;
 }
+
+const reactTo = (event: StoredEvent, reactions: Reactions) =>
+  (reactions[event.type as EventType] as ((event: StoredEvent) => Promise<void>) | undefined)?.(event);
 
 async function donePosition(pool: Pool, name: string): Promise<number> {
   const { rows } = await pool.query<{ position: string }>(

@@ -8,7 +8,10 @@ import {
   type EventStore,
   openPostgresStore,
 } from '@stampwell/event-store';
+import { type Jobs, startJobs } from '@stampwell/jobs';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
+import { pause } from '@stampwell/postgres';
+import { createFailures } from '@stampwell/process';
 import { createPositionWaiter } from '@stampwell/runtime/positions.ts';
 import type { Projector } from '@stampwell/runtime/projector/projector.ts';
 import { type Projections, startProjections } from '@stampwell/runtime/start-projections.ts';
@@ -24,6 +27,7 @@ import { createPasswords } from '../identity/passwords.ts';
 import { createRateLimits, noRateLimits } from '../identity/rate-limits.ts';
 import { newSigningKey } from '../identity/tokens.ts';
 import { openMail } from '../mail/mail.ts';
+import { FAILED_MAIL_JOBS, MAIL_JOBS } from '../mail/queue/outbox.ts';
 import { catchUpReactions } from '../reactions/reactions.ts';
 import { projectionsPort } from '../start-api.ts';
 import { openPayments } from '../subscription/payments/open-payments.ts';
@@ -55,6 +59,8 @@ export interface SpecAppOptions {
   areStandInsOpen?: boolean;
   /** What a mail provider shows when it reports a bounce. */
   bounceSecret?: string;
+  /** Where mails go instead of the stand-in's mailbox. */
+  smtpUrl?: string;
   /** Instead of the ports that the harness makes. */
   ports?: Partial<AppPorts>;
   /** The time, to whoever reads and to whoever writes. */
@@ -77,7 +83,7 @@ export interface SpecApp extends SpecActors {
   eventsOf(stream: string): Promise<StoredEvent[]>;
   /** Works on what was asked of the past. */
   answerWhatIfs(): Promise<void>;
-  /** Sends the mails that are due. */
+  /** Resolves when the mails that are due are sent. */
   deliver(): Promise<void>;
   /** Does what events left undone, as every process does from time to time. */
   react(): Promise<void>;
@@ -102,6 +108,9 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     }));
   const vault = options.shared?.vault ?? specKeys();
   const reading = options.projectors ? await startReading(db.url, pool, store, options.projectors) : null;
+  const log = pino({ level: process.env.SPEC_LOG ?? 'silent' });
+  const failures = createFailures(log);
+  const jobs = await startJobs({ databaseUrl: db.url, failures });
   const clock = options.ports?.clock ?? (await openSandboxClock(pool));
   const publicUrl = 'http://localhost:3000';
   const auditLog = await openPostgresAuditLog({ url: db.url, cardPositions: cardPositions(pool) });
@@ -120,10 +129,12 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       ring: vault.ring,
       from: 'Stampwell <no-reply@stampwell.test>',
       bounceSecret: options.bounceSecret,
+      smtpUrl: options.smtpUrl,
     }),
     billing: openPayments({ pool, clock, publicUrl }),
     wallets: openWallets({ pool }),
-    log: pino({ level: process.env.SPEC_LOG ?? 'silent' }),
+    log,
+    jobs,
     trialKey: 'a key of the specs alone, for all of them',
     jwtPrivateKey: options.shared?.jwtPrivateKey ?? newSigningKey(),
     secretsKey: 'a key for specs, and for nothing else',
@@ -144,11 +155,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     ...options.ports,
   };
   const capabilities = createCapabilities(ports);
-  const { mails } = capabilities;
-  let delivering = Promise.resolve();
-  mails.outbox.whenPut(() => {
-    delivering = mails.deliver().catch((error) => ports.log.error({ err: error }, 'mails not delivered'));
-  });
+  await capabilities.mails.work(jobs);
   const server = createServer(createApp(ports, capabilities).callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -179,7 +186,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       const { streams } = await store.load([{ stream, version: 0 }]);
       return streams.get(stream) ?? [];
     },
-    deliver: mails.deliver,
+    deliver: () => mailsDelivered(jobs, pool),
     answerWhatIfs: capabilities.whatIf.work,
     settle: capabilities.accounts.runDaily,
     react: () => catchUpReactions(ports, { ...capabilities.reactions, ...capabilities.news }),
@@ -187,7 +194,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       stopping.abort();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await delivering;
+      await jobs.stop();
       await reading?.stop();
       await auditLog.close();
       if (options.shared) return;
@@ -195,6 +202,13 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       await db.drop();
     },
   };
+}
+
+async function mailsDelivered(jobs: Pick<Jobs, 'enqueue'>, pool: Pool): Promise<void> {
+  // Of a mail that is not there: has the workers look for what is due by now.
+  await jobs.enqueue(MAIL_JOBS, { id: '00000000-0000-0000-0000-000000000000' });
+  const isDue = `SELECT FROM jobs.job WHERE name = ANY($1) AND state < 'completed' AND start_after <= now() LIMIT 1`;
+  while ((await pool.query(isDue, [[MAIL_JOBS, FAILED_MAIL_JOBS]])).rowCount) await pause(5);
 }
 
 const ANY_STREAM = { name: 'spec-any', initial: null, evolve: () => null };

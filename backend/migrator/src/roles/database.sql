@@ -5,20 +5,11 @@ REVOKE INSERT, UPDATE, DELETE ON vault.migrations, platform.migrations FROM stam
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA platform TO stampwell_api;
 GRANT SELECT, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA vault_plain TO stampwell_api;
 
--- pg-boss keeps its own tables by its own migrations, in a schema that is the API's.
-CREATE SCHEMA IF NOT EXISTS jobs;
-DO $$ DECLARE it record; BEGIN
-  EXECUTE 'ALTER SCHEMA jobs OWNER TO stampwell_api';
-  FOR it IN SELECT oid::regclass AS name FROM pg_class WHERE relnamespace = 'jobs'::regnamespace AND relkind IN ('r', 'p') LOOP
-    EXECUTE format('ALTER TABLE %s OWNER TO stampwell_api', it.name);
-  END LOOP;
-  FOR it IN SELECT oid::regprocedure AS name FROM pg_proc WHERE pronamespace = 'jobs'::regnamespace LOOP
-    EXECUTE format('ALTER ROUTINE %s OWNER TO stampwell_api', it.name);
-  END LOOP;
-  FOR it IN SELECT oid::regtype AS name FROM pg_type WHERE typnamespace = 'jobs'::regnamespace AND typtype = 'e' LOOP
-    EXECUTE format('ALTER TYPE %s OWNER TO stampwell_api', it.name);
-  END LOOP;
-END $$;
+-- An earlier release let the API make pg-boss's tables.
+REASSIGN OWNED BY stampwell_api TO CURRENT_USER;
+GRANT USAGE ON SCHEMA jobs TO stampwell_api;
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA jobs TO stampwell_api;
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA jobs TO stampwell_api;
 
 -- Read models are the projector's own: it makes their tables, and grows the next ones in schemas beside them.
 DO $$ DECLARE it record; BEGIN

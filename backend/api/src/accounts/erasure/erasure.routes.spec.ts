@@ -7,6 +7,7 @@ import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openSpecApp, type SpecApp } from '../../testing/spec-app.ts';
+import { MAILED } from '../../testing/spec-mail.ts';
 
 const app = await openSpecApp();
 afterAll(() => app.close());
@@ -36,7 +37,7 @@ describe('[AC10] an erased customer', () => {
     await app.call(passwords.forgotPassword, { body: { type: 'customer', email } });
     await vi.waitFor(async () => {
       expect((await app.call(devMail, { query: { to: email } })).body.messages).toHaveLength(1);
-    });
+    }, MAILED);
     const traces = ['Unmistakable', customer.qrCode];
     expect(await tablesWith(app, [customer.id])).toEqual(
       expect.arrayContaining(['vault.data_keys', 'vault.people', 'vault.qr_codes', 'platform.mail']),

@@ -5,7 +5,7 @@ import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { withAuthenticator } from '../../testing/spec-authenticator.ts';
-import { movedTo, tokenIn } from '../../testing/spec-mail.ts';
+import { MAILED, movedTo, tokenIn } from '../../testing/spec-mail.ts';
 import { addSpecPasskey } from '../../testing/spec-passkey.ts';
 
 const app = await openSpecApp();
@@ -48,7 +48,7 @@ const mailWith = (to: string, words: string) =>
     const found = body.messages.find(({ text }) => text.includes(words));
     if (!found) throw new Error(`no mail says ${words}`);
     return found.text;
-  });
+  }, MAILED);
 async function forgot(email: string) {
   await app.call(passwords.forgotPassword, { body: { type: 'customer', email } });
   const mail = await mailWith(email, '/reset-password?token=');

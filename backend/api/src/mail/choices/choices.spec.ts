@@ -4,27 +4,20 @@ import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../../app.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { openSpecSmtp } from '../../testing/spec-smtp.ts';
-import { openMail } from '../mail.ts';
 
-const app = await openSpecApp();
 const server = await openSpecSmtp();
+const app = await openSpecApp({ smtpUrl: server.url });
 afterAll(async () => {
   await app.close();
   await server.close();
 });
-const mail = openMail({
-  pool: app.pool,
-  ring: app.ports.vault.ring,
-  smtpUrl: server.url,
-  from: 'Stampwell <no-reply@stampwell.test>',
-});
-const { outbox, deliver } = createCapabilities({ ...app.ports, mail }).mails;
+const { outbox } = createCapabilities(app.ports).mails;
 let causes = 0;
 async function mailed(accountId: string, kind: 'welcome' | 'new_device') {
   causes += 1;
   server.taken.length = 0;
   await outbox.put({ kind, accountId, cause: `cause ${causes}` });
-  await deliver();
+  await app.deliver();
   return server.taken[0]?.source.replaceAll(/\r\n[ \t]+/g, ' ');
 }
 /** The link of a mail's head, as a mail program takes it, on the spec's own address. */
@@ -101,17 +94,20 @@ it('an owner chooses on their own page', async () => {
   };
   await outbox.put({ kind: 'receipt', accountId: owner.id, data: receipt });
   server.taken.length = 0;
-  await deliver();
+  await app.deliver();
   expect(server.taken).toEqual([]);
 });
 
 it('what was chosen goes with the account', async () => {
-  const gone = await app.customer();
+  const standIn = await openSpecApp();
+  const gone = await standIn.customer();
   await gone.call(http.changeMailPreference, { body: { topic: 'rewards', is_on: false } });
-  await createCapabilities(app.ports).mails.forget(gone.id);
-  const { rowCount } = await app.pool.query('SELECT FROM platform.mail_choices WHERE account_id = $1', [
+  await standIn.deliver();
+  await createCapabilities(standIn.ports).mails.forget(gone.id);
+  const { rowCount } = await standIn.pool.query('SELECT FROM platform.mail_choices WHERE account_id = $1', [
     gone.id,
   ]);
   expect(rowCount).toBe(0);
-  expect((await app.call(devMail, { query: { to: gone.email } })).body.messages).toEqual([]);
+  expect((await standIn.call(devMail, { query: { to: gone.email } })).body.messages).toEqual([]);
+  await standIn.close();
 });

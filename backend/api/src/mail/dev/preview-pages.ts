@@ -21,7 +21,7 @@ export function previewPages({ mailbox, publicUrl, now }: PreviewPorts): Koa.Mid
     const [, name = '', ending] = /^\/dev\/mail\/previews\/([\w-]+)\.(html|txt)$/.exec(ctx.path) ?? [];
     const preview = PREVIEWS.find((one) => one.name === name);
     if (!preview) return next();
-    const { html, text } = await renderPreview(preview, publicUrl, now());
+    const { html, text } = renderPreview(preview, publicUrl, now());
     if (ending === 'txt') {
       ctx.type = 'text/plain';
       ctx.body = text;

@@ -1,7 +1,7 @@
 import { afterDays, MAIL_KINDS, type MailKind, topicOf, UNUSUAL_RULES } from '@stampwell/contracts';
 import type { LetterFacts } from '../letters/letter.ts';
 import { LETTERS } from '../letters/letters.ts';
-import { type Rendered, renderLetter } from '../letters/render-letter.ts';
+import { type Rendered, renderLetter } from '../letters/page.ts';
 
 /** A mail with made-up facts, to be looked at. */
 export interface Preview {
@@ -63,7 +63,7 @@ function factsOf({ kind, facts }: Preview, publicUrl: string, now: Date): Letter
   };
 }
 
-export async function renderPreview(preview: Preview, publicUrl: string, now: Date): Promise<Rendered> {
+export function renderPreview(preview: Preview, publicUrl: string, now: Date): Rendered {
   const letter = LETTERS[preview.kind](factsOf(preview, publicUrl, now));
   if (!letter) throw new Error(`${preview.name} has nothing to say`);
   return renderLetter(letter, {

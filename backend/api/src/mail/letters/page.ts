@@ -1,16 +1,5 @@
-import { Body } from '@react-email/body';
-import { Button } from '@react-email/button';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Heading } from '@react-email/heading';
-import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
-import { Preview } from '@react-email/preview';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
-import { createElement as h, type ReactElement } from 'react';
+import { escapeHtml } from '../../http/docs/escape-html.ts';
 import type { Letter } from './letter.ts';
-import { DARK, look } from './look.ts';
 
 /** What stands beneath every letter. */
 export interface Footer {
@@ -22,88 +11,158 @@ export interface Footer {
   operator: string | null;
 }
 
-/** A letter in the product's look. React escapes what people wrote; JSX is left out, as Node takes none. */
-export const letterPage = (letter: Letter, footer: Footer): ReactElement =>
-  h(
-    Html,
-    { lang: 'en' },
-    h(
-      Head,
-      null,
-      h('meta', { name: 'viewport', content: 'width=device-width' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('title', null, letter.subject),
-      h('style', null, DARK),
-    ),
-    h(Preview, null, letter.paragraphs.at(-1) ?? letter.subject),
-    h(
-      Body,
-      { style: look.body, className: 'page' },
-      // Its own table: what the body is given as a style ends up in a cell that no theme reaches.
-      h(
-        Section,
-        { style: look.page, className: 'page' },
-        h(
-          Container,
-          { style: look.container },
-          brand,
-          h(Section, { style: look.card, className: 'card' }, ...content(letter)),
-          h(Section, { style: { paddingTop: 20 } }, ...beneath(footer)),
-        ),
-      ),
-    ),
-  );
-
-const brand = h(
-  Text,
-  { style: look.brand, className: 'ink', key: 'brand' },
-  h('span', { style: look.stamp, className: 'stamp', 'aria-hidden': true, 'data-skip-in-text': true }, 'S'),
-  'Stampwell',
-);
-
-const paragraphs = (texts: readonly string[] = [], part = '') =>
-  texts.map((words, nth) => h(Text, { style: look.text, className: 'ink', key: `${part} ${nth}` }, words));
-
-function content({ subject, heading, paragraphs: words, facts = [], action, closing }: Letter) {
-  return [
-    h(Heading, { as: 'h1', style: look.heading, className: 'ink', key: 'heading' }, heading ?? subject),
-    ...paragraphs(words, 'words'),
-    facts.length > 0 && factTable(facts),
-    action && h(Button, { href: action.href, style: look.button, key: 'action' }, action.label),
-    ...paragraphs(closing, 'closing'),
-  ];
+/** As a mail carries it: one for programs that show pages, one for those that do not. */
+export interface Rendered {
+  subject: string;
+  html: string;
+  text: string;
 }
 
-const factTable = (facts: readonly [string, string][]) =>
-  h(
-    'table',
-    { style: look.facts, key: 'facts', className: 'facts' },
-    h(
-      'tbody',
-      null,
-      ...facts.map(([label, value]) =>
-        h(
-          'tr',
-          { key: label },
-          h('th', { scope: 'row', style: look.label, className: 'quiet line' }, label),
-          h('td', { style: isShort(value) ? look.value : look.words, className: 'ink line' }, value),
-        ),
-      ),
+/** A letter in the product's look, and as plain text. */
+export const renderLetter = (letter: Letter, footer: Footer): Rendered => ({
+  // A shop may be named with anything: a subject is one line of a mail's head.
+  subject: oneLine(letter.subject),
+  html: page(letter, footer).markup,
+  text: plainText(letter, footer),
+});
+
+const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim();
+
+/** What is HTML already; a string is not. */
+class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Part = string | Html | Html[] | null | undefined | false;
+
+const markupOf = (part: Part): string => {
+  if (Array.isArray(part)) return part.map(({ markup }) => markup).join('');
+  return part instanceof Html ? part.markup : escapeHtml(part || '');
+};
+
+/** Escapes every string that is put in. */
+const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
+  new Html(strings.map((string, nth) => string + markupOf(parts[nth])).join(''));
+
+// Mail programs take styles inline and load no fonts of ours. Colours are those of docs/look.md.
+const SERIF = "font-family:Fraunces,Georgia,'Times New Roman',serif";
+const SANS = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const INK = 'color:#221c15';
+const QUIET = 'color:#675c4f';
+const STAMP = '#c2412d';
+const LINE = '1px solid #e8dfd1';
+
+const TEXT = `margin:0 0 16px;${INK};${SANS};font-size:16px;line-height:24px`;
+const SMALL = `margin:0 0 8px;padding:0 4px;${QUIET};${SANS};font-size:13px;line-height:20px`;
+const LABEL = `padding:10px 16px 10px 0;border-top:${LINE};${QUIET};${SANS};font-size:14px;font-weight:400;line-height:24px;text-align:left;vertical-align:top`;
+const VALUE = `padding:10px 0;border-top:${LINE};${INK};${SANS};font-size:16px;line-height:24px;overflow-wrap:anywhere`;
+const BUTTON = `display:inline-block;max-width:100%;margin:8px 0 24px;padding:14px 24px;border-radius:12px;background-color:${STAMP};color:#ffffff;${SANS};font-size:16px;font-weight:600;line-height:100%;text-decoration:none;mso-padding-alt:0px`;
+
+/** For mail programs that follow the system's dark theme; what is inline must give way. */
+const DARK = new Html(`
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #16130f !important; }
+  .card { background-color: #211c16 !important; border-color: #3a3228 !important; }
+  .ink { color: #f3ece1 !important; }
+  .quiet { color: #b9ad9d !important; }
+  .line { border-color: #3a3228 !important; }
+  .stamp { color: #e0705c !important; border-color: #e0705c !important; }
+}`);
+
+const page = (letter: Letter, footer: Footer) => html`<!DOCTYPE html>
+<html dir="ltr" lang="en">
+<head>
+<meta http-equiv="Content-Type" content="text/html; charset=UTF-8">
+<meta name="viewport" content="width=device-width">
+<meta name="x-apple-disable-message-reformatting">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${letter.subject}</title>
+<style>${DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:0">
+${preview(letter.paragraphs.at(-1) ?? letter.subject)}
+${table(
+  `width:100%;padding:32px 12px;background-color:#fbf7f0;${SANS}`,
+  table('max-width:560px;margin:0 auto', [
+    BRAND,
+    table(
+      `padding:32px 28px 16px;background-color:#ffffff;border:${LINE};border-radius:16px`,
+      content(letter),
+      'card',
     ),
-  );
+    table('padding-top:20px', beneath(footer)),
+  ]),
+  'page',
+)}
+</body>
+</html>`;
+
+/** Mail programs lay out by tables; `role` keeps screen readers from reading them as such. */
+const table = (style: string, inner: Part, className = '') =>
+  html`<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation" class="${className}" style="${style}"><tbody><tr><td>
+${inner}
+</td></tr></tbody></table>`;
+
+const PREVIEW_LENGTH = 200;
+
+/** The line that a list of mails shows beside the subject, filled up so that it shows nothing of what follows. */
+const preview = (words: string) =>
+  html`<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0">${words.slice(0, PREVIEW_LENGTH)}${'\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(Math.max(0, PREVIEW_LENGTH - words.length))}</div>`;
+
+const BRAND = html`<p class="ink" style="margin:0 0 20px 4px;${INK};${SERIF};font-size:20px;font-weight:600;line-height:36px"><span class="stamp" aria-hidden="true" style="display:inline-block;width:32px;height:32px;margin-right:10px;border:2px solid ${STAMP};border-radius:18px;color:${STAMP};${SERIF};font-size:18px;font-weight:700;line-height:32px;text-align:center;transform:rotate(-8deg)">S</span>Stampwell</p>`;
+
+const paragraphs = (all: readonly string[] = []) =>
+  all.map((words) => html`<p class="ink" style="${TEXT}">${words}</p>`);
+
+const content = ({ subject, heading, paragraphs: words, facts = [], action, closing }: Letter): Html[] => [
+  html`<h1 class="ink" style="margin:0 0 20px;${INK};${SERIF};font-size:26px;font-weight:600;line-height:32px">${heading ?? subject}</h1>`,
+  ...paragraphs(words),
+  ...(facts.length > 0 ? [factTable(facts)] : []),
+  ...(action ? [button(action)] : []),
+  ...paragraphs(closing),
+];
+
+const factTable = (facts: readonly [string, string][]) =>
+  html`<table style="width:100%;margin:8px 0 24px;border-collapse:collapse"><tbody>${facts.map(
+    ([label, value]) =>
+      html`<tr><th class="quiet line" scope="row" style="${LABEL}">${label}</th><td class="ink line" style="${VALUE};${alignmentOf(value)}">${value}</td></tr>`,
+  )}</tbody></table>`;
 
 /** A date or a price stands at the end of its line; a sentence is read from its beginning. */
-const isShort = (value: string) => value.length <= 32;
+const alignmentOf = (value: string) =>
+  value.length <= 32 ? 'font-weight:600;text-align:right' : 'font-weight:400;text-align:left';
 
-const beneath = ({ why, unsubscribe, operator }: Footer) => [
-  h(
-    Text,
-    { style: look.small, className: 'quiet', key: 'why' },
-    why,
-    unsubscribe && ' ',
+/** Outlook knows no padding of a link: it gets spaces instead. */
+const button = ({ href, label }: NonNullable<Letter['action']>) =>
+  html`<a href="${href}" target="_blank" style="${BUTTON}"><!--[if mso]><i style="mso-font-width:400%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">${label}</span><!--[if mso]><i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></a>`;
+
+const UNSUBSCRIBE = 'Do not send me these';
+
+const beneath = ({ why, unsubscribe, operator }: Footer): Html[] => [
+  html`<p class="quiet" style="${SMALL}">${why}${
     unsubscribe &&
-      h(Link, { href: unsubscribe, style: look.smallLink, className: 'quiet' }, 'Do not send me these'),
-  ),
-  operator && h(Text, { style: look.small, className: 'quiet', key: 'operator' }, operator),
+    html` <a href="${unsubscribe}" class="quiet" target="_blank" style="${QUIET};text-decoration:underline">${UNSUBSCRIBE}</a>`
+  }</p>`,
+  ...(operator ? [html`<p class="quiet" style="${SMALL}">${operator}</p>`] : []),
 ];
+
+function plainText(letter: Letter, { why, unsubscribe, operator }: Footer): string {
+  const { subject, heading = subject, paragraphs: words, facts = [], action, closing = [] } = letter;
+  const width = Math.max(...facts.map(([label]) => label.length));
+  return [
+    'Stampwell\n',
+    oneLine(heading),
+    ...words.map(oneLine),
+    facts.map(([label, value]) => `${label.padEnd(width)}  ${oneLine(value)}`).join('\n'),
+    action && `${action.label} ${action.href}`,
+    ...closing.map(oneLine),
+    unsubscribe ? `${why} ${UNSUBSCRIBE} ${unsubscribe}` : why,
+    operator,
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}

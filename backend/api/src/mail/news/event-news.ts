@@ -9,7 +9,7 @@ export interface NewsPorts {
 
 type News = Pick<NewMail, 'kind' | 'accountId' | 'data' | 'expiresAt'>;
 
-/** Which events somebody is written to about: one mail each, however often the log is read (decision 115). */
+/** Which events somebody is written to about: one mail each, however often the log is read (decision 182). */
 export function eventNews({ outbox, now }: NewsPorts): Reactions {
   async function tell(event: Pick<StoredEvent, 'id' | 'at'>, news: News): Promise<void> {
     const isOld = now().getTime() - Date.parse(event.at) > MAIL_NEWS_DAYS * DAY_MS;

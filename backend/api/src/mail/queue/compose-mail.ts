@@ -4,7 +4,7 @@ import type { MailChoices } from '../choices/mail-choices.ts';
 import type { UnsubscribeLinks } from '../choices/unsubscribe-links.ts';
 import type { Letter, ShopFacts } from '../letters/letter.ts';
 import { LETTERS } from '../letters/letters.ts';
-import { renderLetter } from '../letters/render-letter.ts';
+import { renderLetter } from '../letters/page.ts';
 import type { Mail } from '../mailer.ts';
 import type { BouncedAddresses } from './bounced-addresses.ts';
 import type { MailSecret } from './outbox.ts';
@@ -16,7 +16,6 @@ export interface WaitingMail {
   account_id: string;
   data: Record<string, unknown>;
   sealed: string | null;
-  attempts: number;
   is_expired: boolean;
 }
 
@@ -50,7 +49,7 @@ export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Pr
   if (!letter) return { dropped: 'nothing to say' };
   const screen = topic && ports.links.screenOf(accountId, topic);
   const footer = { why: whyOf(person), unsubscribe: screen, operator: ports.operator };
-  const rendered = await renderLetter(letter, footer);
+  const rendered = renderLetter(letter, footer);
   const unsubscribe = topic && ports.links.callOf(accountId, topic);
   const about = typeof waiting.data.business_id === 'string' ? [waiting.data.business_id] : [];
   return { mail: { id, to, ...rendered, unsubscribe, about } };

@@ -12,7 +12,8 @@ const ann = await app.customer({ name: 'Ann' });
 const admin = await app.admin();
 beforeEach(async () => {
   await deliver();
-  await app.pool.query('TRUNCATE platform.mails, platform.bounced_addresses');
+  await app.pool.query(`TRUNCATE platform.mails, platform.bounced_addresses;
+    DELETE FROM jobs.job WHERE name LIKE '%mail'`);
 });
 
 async function given(state: string, count = 1) {

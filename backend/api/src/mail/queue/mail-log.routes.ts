@@ -10,14 +10,12 @@ export interface MailLogPorts {
   log: MailLog;
   people: Pick<People, 'byId' | 'byIds'>;
   bounced: Pick<BouncedAddresses, 'add'>;
-  /** Sends what waits, soon. */
-  wake(): void;
   /** What a mail provider shows when it reports a bounce; null where none does. */
   bounceSecret: string | null;
 }
 
 /** What became of mails, for administrators; and what a provider tells of them later. */
-export function mailLogRoutes({ log, people, bounced, wake, bounceSecret }: MailLogPorts): Route[] {
+export function mailLogRoutes({ log, people, bounced, bounceSecret }: MailLogPorts): Route[] {
   return [
     route(http.adminMails, async ({ query }) => {
       const [counts, { mails, nextCursor }] = await Promise.all([log.counts(), log.list(query)]);
@@ -31,7 +29,6 @@ export function mailLogRoutes({ log, people, bounced, wake, bounceSecret }: Mail
       if (!mail) throw new DomainError('not_found');
       const waiting = await log.retry(params.id);
       if (!waiting) throw new DomainError('invalid_state');
-      wake();
       return { mail: present(waiting, await people.byId(mail.account_id)) };
     }),
 
@@ -62,6 +59,6 @@ const present = (
   state,
   recipient: person ? { kind: person.kind, name: person.name } : null,
   created_at: created_at.toISOString(),
-  next_at: state === 'waiting' ? next_at.toISOString() : null,
+  next_at: state === 'waiting' ? (next_at?.toISOString() ?? null) : null,
   sent_at: sent_at?.toISOString() ?? null,
 });

@@ -1,5 +1,8 @@
 import { LIST_LIMIT, MAIL_STATES, type MailKind, type MailState } from '@stampwell/contracts';
+import type { Jobs } from '@stampwell/jobs';
+import { inTransaction } from '@stampwell/postgres';
 import type { Pool } from 'pg';
+import { MAIL_JOBS } from './outbox.ts';
 
 export interface LoggedMail {
   id: string;
@@ -9,7 +12,8 @@ export interface LoggedMail {
   attempts: number;
   problem: string | null;
   created_at: Date;
-  next_at: Date;
+  /** When its job is done next; null where it has none any more. */
+  next_at: Date | null;
   sent_at: Date | null;
 }
 
@@ -20,7 +24,7 @@ export interface MailLogPage {
   cursor?: string | undefined;
 }
 
-/** The queue as administrators see it. */
+/** Mails as administrators see them. */
 export interface MailLog {
   counts(): Promise<Record<MailState, number>>;
   /** Newest first. */
@@ -28,15 +32,22 @@ export interface MailLog {
   byId(id: string): Promise<LoggedMail | null>;
   /** From the first try on; null where there is nothing to try again. */
   retry(id: string): Promise<LoggedMail | null>;
+  /** It was tried for the last time. */
+  fail(id: string): Promise<void>;
   /** It came back after all. @returns whose it was; null for what is not known to have been sent */
   bounce(id: string): Promise<string | null>;
 }
 
-const COLUMNS = 'id, kind, state, account_id, attempts, problem, created_at, next_at, sent_at';
+const COLUMNS = 'mails.id, kind, mails.state, account_id, attempts, problem, created_at, sent_at';
+const LOGGED = `SELECT ${COLUMNS}, job.start_after AS next_at FROM platform.mails
+  LEFT JOIN jobs.job ON job.name = '${MAIL_JOBS}' AND job.id = mails.id`;
 
-export function createMailLog(pool: Pool): MailLog {
-  const one = async (sql: string, id: string) => (await pool.query<LoggedMail>(sql, [id])).rows[0] ?? null;
+export function createMailLog(pool: Pool, jobs: Pick<Jobs, 'enqueue' | 'remove'>): MailLog {
+  const byId = async (id: string) =>
+    (await pool.query<LoggedMail>(`${LOGGED} WHERE mails.id = $1`, [id])).rows[0] ?? null;
   return {
+    byId,
+
     async counts() {
       const { rows } = await pool.query<{ state: MailState; count: number }>(
         'SELECT state, count(*)::int AS count FROM platform.mails GROUP BY state',
@@ -49,10 +60,10 @@ export function createMailLog(pool: Pool): MailLog {
     async list({ state, limit = LIST_LIMIT.default, cursor }) {
       const [time, id] = cursor?.split('.') ?? [];
       const { rows } = await pool.query<LoggedMail>(
-        `SELECT ${COLUMNS} FROM platform.mails
-          WHERE ($1::text IS NULL OR state = $1)
-            AND ($2::bigint IS NULL OR (created_at, id) < (to_timestamp($2::bigint / 1000.0)::timestamptz(3), $3::uuid))
-          ORDER BY created_at DESC, id DESC LIMIT $4 + 1`,
+        `${LOGGED}
+          WHERE ($1::text IS NULL OR mails.state = $1)
+            AND ($2::bigint IS NULL OR (created_at, mails.id) < (to_timestamp($2::bigint / 1000.0)::timestamptz(3), $3::uuid))
+          ORDER BY created_at DESC, mails.id DESC LIMIT $4 + 1`,
         [state ?? null, time ?? null, id ?? null, limit],
       );
       const mails = rows.slice(0, limit);
@@ -61,22 +72,34 @@ export function createMailLog(pool: Pool): MailLog {
       return { mails, nextCursor: isMore ? `${last.created_at.getTime()}.${last.id}` : null };
     },
 
-    byId: (id) => one(`SELECT ${COLUMNS} FROM platform.mails WHERE id = $1`, id),
+    async retry(id) {
+      const isRetried = await inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `UPDATE platform.mails SET state = 'waiting', attempts = 0, problem = NULL
+            WHERE id = $1 AND state IN ('failed', 'bounced')`,
+          [id],
+        );
+        if (!rowCount) return false;
+        await jobs.remove(MAIL_JOBS, id, { client });
+        await jobs.enqueue(MAIL_JOBS, { id }, { id, client });
+        return true;
+      });
+      return isRetried ? byId(id) : null;
+    },
 
-    retry: (id) =>
-      one(
-        `UPDATE platform.mails SET state = 'waiting', attempts = 0, problem = NULL, next_at = now()
-          WHERE id = $1 AND state IN ('failed', 'bounced') RETURNING ${COLUMNS}`,
+    async fail(id) {
+      await pool.query(`UPDATE platform.mails SET state = 'failed' WHERE id = $1 AND state = 'waiting'`, [
         id,
-      ),
+      ]);
+    },
 
     async bounce(id) {
-      const row = await one(
+      const { rows } = await pool.query<{ account_id: string }>(
         `UPDATE platform.mails SET state = 'bounced', problem = 'came back'
-          WHERE id = $1 AND state = 'sent' RETURNING ${COLUMNS}`,
-        id,
+          WHERE id = $1 AND state = 'sent' RETURNING account_id`,
+        [id],
       );
-      return row?.account_id ?? null;
+      return rows[0]?.account_id ?? null;
     },
   };
 }
