@@ -213,7 +213,13 @@ async function startReading(
   store: EventStore<StoredEvent>,
   projectors: Projector[],
 ) {
-  const projections: Projections = await startProjections({ databaseUrl, store, projectors, pollMs: 100 });
+  const projections: Projections = await startProjections({
+    databaseUrl,
+    store,
+    projectors,
+    pollMs: 100,
+    gatherMs: 0,
+  });
   const waiter = createPositionWaiter(pool);
   return {
     waitFor: waiter.waitFor,

@@ -38,6 +38,7 @@ const termsOf = (terms: ProgrammeTerms) => ({
 /** Every business: its terms now, and its state with the platform. */
 export const businessDirectory = defineProjector({
   name: 'business-directory',
+  pace: 'live',
   revision: 4,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses],
