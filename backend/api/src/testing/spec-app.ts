@@ -221,8 +221,11 @@ async function startReading(
     gatherMs: 0,
   });
   const waiter = createPositionWaiter(pool);
+  const isRunning = (model: string) => projectors.some(({ name }) => name === model);
+  const waitFor: AppPorts['waitForPosition'] = (position, timeoutMs, models) =>
+    waiter.waitFor(position, timeoutMs, models?.filter(isRunning));
   return {
-    waitFor: waiter.waitFor,
+    waitFor,
     projections: projectionsPort(pool, store, waiter),
     async stop() {
       await waiter.close();
