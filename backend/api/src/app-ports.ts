@@ -48,7 +48,8 @@ export interface AppPorts {
   /** Whose word on a caller's address is taken. */
   proxies: TrustedProxies;
   checkReplies: boolean;
-  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+  /** See `PositionWaiter`. */
+  waitForPosition(position: number, timeoutMs: number, models?: readonly string[]): Promise<boolean>;
   auditLog: AuditLog;
   projections: ProjectionsPort;
   /** The log's verifier key: whose checkpoints are believed. Null where it is not configured. */

@@ -57,6 +57,7 @@ import { createCounts } from './views/counts.ts';
 import { sendCsv } from './views/export/send-csv.ts';
 import { createLiveReads } from './views/live-reads.ts';
 import { settingsHistoryOf } from './views/platform.routes.ts';
+import { READS } from './views/reads.ts';
 import { findingsOf } from './views/unusual.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
@@ -85,6 +86,8 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const { pool } = ports;
   const people = createPeople(pool, ports.vault);
   const views = { db: pool, names: people, now: ports.now };
+  const waitFor = (models: readonly string[]) => (position: number, timeoutMs: number) =>
+    ports.waitForPosition(position, timeoutMs, models);
   const sessions = createSessions(pool);
   const tokens = createTokens(ports.jwtPrivateKey, ports.tokenClock);
   const business = { approvalOf, programmeOf };
@@ -171,6 +174,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
           : decideEmployee({ type: 'Deactivate', ...employee }, state as Employee),
     },
     findings: findingsOf(views),
+    waitForPosition: waitFor(READS.previewDayUndo),
     undoByOrder: createOrderedUndo({ ...ports, business }),
     outbox: mails.outbox,
   };
@@ -188,7 +192,10 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...subscriptions.routes,
     ...programmeRoutes({ ...ports, people, businessView, emails, subscriptionView }),
     ...approvalRoutes({ people, subscription, businessView }),
-    ...platformSettingsRoutes({ ...ports, settingsHistory: settingsHistoryOf(views) }),
+    ...platformSettingsRoutes({
+      settingsHistory: settingsHistoryOf(views),
+      waitForPosition: waitFor(READS.adminSettings),
+    }),
     ...stampCardRoutes(counter),
     ...questionRoutes(counter),
     ...unusualRoutes(unusual),
@@ -251,6 +258,8 @@ export function createApp(ports: AppPorts, capabilities = createCapabilities(por
   app.use(readBillingClock(ports.clock));
   app.use(subscriptions.pages);
   app.use(mails.pages);
-  app.use(serveRoutes(routes, { ...ports, tokens, sessions, idempotency, guard: accounts.guard }));
+  app.use(
+    serveRoutes(routes, { ...ports, reads: READS, tokens, sessions, idempotency, guard: accounts.guard }),
+  );
   return app;
 }

@@ -136,8 +136,6 @@ export interface Move {
   names: string[];
   from: number;
   to: number;
-  /** How far every serving read model stands after it; null where that is not for this writer to say. */
-  reached: number | null;
   /** Where the read models are fed by partition: the one that moves, and the offset to find the place by. */
   place?: { partition: number; offset: number };
 }
@@ -172,7 +170,7 @@ export async function settled(sent: Promise<unknown>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-const moveStatement = ({ names, from, to, reached, place }: Move) =>
+const moveStatement = ({ names, from, to, place }: Move) =>
   place
     ? {
         name: 'move-partition',
@@ -181,8 +179,8 @@ const moveStatement = ({ names, from, to, reached, place }: Move) =>
       }
     : {
         name: 'move',
-        text: 'SELECT views.move_checkpoints($1, $2, $3, $4)',
-        values: [names, from, to, reached],
+        text: 'SELECT views.move_checkpoints($1, $2, $3)',
+        values: [names, from, to],
       };
 
 /** A repeat of a parking keeps the first error. */

@@ -27,17 +27,24 @@ export async function readCheckpoints(client: pg.ClientBase | pg.Pool): Promise<
   );
 }
 
-/** Readers wait for the projectors that run, not for one that a former release left behind. */
-export async function markServing(client: pg.ClientBase, projectors: Projector[]): Promise<void> {
-  await client.query('UPDATE views.projection_checkpoints SET is_serving = (name = ANY ($1))', [
-    projectors.map(({ name }) => name),
-  ]);
-}
-
 /** Nearer to the head than this, catching up is a matter of seconds. */
 const NEAR = 50_000;
 /** A rebuild projects several times as many events a second as catching up does, but all of them. */
 const CATCH_UP_SHARE = 0.2;
+
+/** Marks what runs: a read model that a former release left behind has no state to show, and no reader waits for it. */
+export async function markServing(databaseUrl: string, projectors: Projector[]): Promise<void> {
+  const client = await openPlain(databaseUrl);
+  try {
+    await client.query(
+      `UPDATE views.projection_checkpoints SET is_serving = (name = ANY ($1))
+        WHERE is_serving <> (name = ANY ($1))`,
+      [projectors.map(({ name }) => name)],
+    );
+  } finally {
+    await client.end();
+  }
+}
 
 /**
  * Gives each projector a checkpoint, and marks rebuilds that ended with their process.

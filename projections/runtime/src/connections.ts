@@ -2,8 +2,10 @@ import { openClient, requireSchema } from '@stampwell/postgres';
 import type pg from 'pg';
 import { RUNTIME_SCHEMA } from './schema.ts';
 
-/** Payload: how far every serving read model stands. */
+/** Payload: `<position> <name>,<name>…`, the read models that stand there now. */
 export const PROJECTED_CHANNEL = 'stampwell_projected';
+/** Payload: names of read models, with commas between, that a reader still waits for. */
+export const AWAITED_CHANNEL = 'stampwell_awaited';
 /** Payload: JSON, see `RebuildProgress`. */
 export const PROGRESS_CHANNEL = 'stampwell_progress';
 /** No payload: there is a row in `views.projection_requests`. */

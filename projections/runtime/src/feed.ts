@@ -15,6 +15,8 @@ export interface Feed {
   notice(head: number): void;
   /** Notices may have been missed. */
   look(): void;
+  /** Readers wait for these read models. */
+  hurry(names: string[]): void;
   /** Projects parked events, between two batches. */
   retryParked(projector: Projector): Promise<RetryResult>;
 }

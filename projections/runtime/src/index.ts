@@ -3,7 +3,6 @@ export {
   type PositionWaiter,
   type ProjectionState,
   projectionStates,
-  reachedPosition,
 } from './positions.ts';
 export type { Projector } from './projector/projector.ts';
 export { requestProjection } from './requests.ts';

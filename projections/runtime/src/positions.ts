@@ -1,7 +1,7 @@
 import type { WrittenLog } from '@stampwell/event-store';
 import { openNotifier } from '@stampwell/postgres';
 import type pg from 'pg';
-import { PROGRESS_CHANNEL, PROJECTED_CHANNEL } from './connections.ts';
+import { AWAITED_CHANNEL, PROGRESS_CHANNEL, PROJECTED_CHANNEL } from './connections.ts';
 import type { Checksums } from './rebuild/checksums.ts';
 
 /** Where one read model stands. */
@@ -32,28 +32,24 @@ export interface RebuildNotice {
 }
 
 export interface PositionWaiter {
-  /** Resolves true when every serving read model has passed a position of the log; false when the time is up. */
-  waitFor(position: number, timeoutMs: number): Promise<boolean>;
+  /**
+   * Resolves true when read models have passed a position of the log; false when the time is up.
+   * @param models their names; every one that runs where absent
+   */
+  waitFor(position: number, timeoutMs: number, models?: readonly string[]): Promise<boolean>;
   /** Tells how rebuilds go. @returns the call that ends it */
   watchRebuilds(onProgress: (notice: RebuildNotice) => void): () => void;
   close(): Promise<void>;
 }
 
 interface Waiting {
-  position: number;
+  isOver(): boolean;
+  models: readonly string[] | undefined;
   resolve: (isThere: boolean) => void;
 }
 
-/** How often a waiting reader looks for itself, should notices fail. */
+/** How often a waiting reader looks for itself, should notices fail, and asks for what is not there yet. */
 const POLL_MS = 100;
-
-/** How far all serving read models stand. */
-export async function reachedPosition(db: Pick<pg.Pool, 'query'>): Promise<number> {
-  const { rows } = await db.query<{ position: string | null }>(
-    'SELECT min(position) AS position FROM views.projection_checkpoints WHERE is_serving',
-  );
-  return Number(rows[0]?.position ?? 0);
-}
 
 /**
  * Lets reads wait for what was written before them. All share one listening connection, made beside the pool's.
@@ -64,7 +60,9 @@ export function createPositionWaiter(
   onError: (error: unknown) => void = () => undefined,
 ): PositionWaiter {
   const waiting = new Set<Waiting>();
-  let reached = 0;
+  /** By name. */
+  const reached = new Map<string, number>();
+  let running: readonly string[] | undefined;
   let poll: NodeJS.Timeout | null = null;
 
   const watchers = new Set<(notice: RebuildNotice) => void>();
@@ -72,21 +70,46 @@ export function createPositionWaiter(
     config: pool.options,
     channels: [PROJECTED_CHANNEL, PROGRESS_CHANNEL],
     onNotice(channel, payload) {
-      if (channel === PROJECTED_CHANNEL) arrive(Number(payload));
-      else for (const watcher of watchers) watcher(JSON.parse(payload));
+      if (channel === PROGRESS_CHANNEL) for (const watcher of watchers) watcher(JSON.parse(payload));
+      else hear(payload);
     },
     onPoll: look,
     onError,
   });
 
-  function arrive(position: number): void {
-    if (position > reached) reached = position;
-    for (const waiter of waiting) if (waiter.position <= reached) waiter.resolve(true);
+  function hear(payload: string): void {
+    const [position, names] = payload.split(' ');
+    for (const name of names?.split(',') ?? []) arrive(name, Number(position));
+    // A projector of the release before names none.
+    if (names) settle();
+    else look();
+  }
+
+  function arrive(name: string, position: number): void {
+    if (position > (reached.get(name) ?? 0)) reached.set(name, position);
+  }
+
+  function settle(): void {
+    for (const waiter of waiting) if (waiter.isOver()) waiter.resolve(true);
   }
 
   function look(): void {
     // A database that is away is met by the read itself.
-    if (waiting.size > 0) reachedPosition(pool).then(arrive, () => undefined);
+    if (waiting.size > 0) readServing(pool).then(take, () => undefined);
+  }
+
+  function take(positions: Map<string, number>): void {
+    if (positions.size > 0) running = [...positions.keys()];
+    for (const [name, position] of positions) arrive(name, position);
+    settle();
+  }
+
+  /** Read models that gather events for a while stop gathering. */
+  function hurry(): void {
+    const names = new Set([...waiting].flatMap(({ models }) => models ?? running ?? []));
+    if (names.size > 0)
+      pool.query('SELECT pg_notify($1, $2)', [AWAITED_CHANNEL, [...names].join(',')]).catch(() => undefined);
+    look();
   }
 
   function rest(): void {
@@ -94,13 +117,18 @@ export function createPositionWaiter(
     poll = null;
   }
 
+  const hasPassed = (position: number, models: readonly string[] | undefined) =>
+    models?.every((name) => (reached.get(name) ?? 0) >= position) ?? false;
+
   return {
-    waitFor(position, timeoutMs) {
-      if (position <= reached) return Promise.resolve(true);
+    waitFor(position, timeoutMs, models) {
+      const isOver = () => hasPassed(position, models ?? running);
+      if (isOver()) return Promise.resolve(true);
       return new Promise((done) => {
         const timer = setTimeout(() => waiter.resolve(false), timeoutMs);
         const waiter: Waiting = {
-          position,
+          isOver,
+          models,
           resolve(isThere) {
             clearTimeout(timer);
             waiting.delete(waiter);
@@ -109,7 +137,7 @@ export function createPositionWaiter(
           },
         };
         waiting.add(waiter);
-        poll ??= setInterval(look, POLL_MS);
+        poll ??= setInterval(hurry, POLL_MS);
         look();
       });
     },
@@ -122,6 +150,14 @@ export function createPositionWaiter(
       await notifier.close();
     },
   };
+}
+
+/** How far the read models that run stand, by name. */
+async function readServing(db: Pick<pg.Pool, 'query'>): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ name: string; position: string }>(
+    'SELECT name, position FROM views.projection_checkpoints WHERE is_serving',
+  );
+  return new Map(rows.map(({ name, position }) => [name, Number(position)]));
 }
 
 interface StateRow {

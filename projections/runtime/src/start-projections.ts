@@ -1,7 +1,13 @@
 import type { EventCodec, EventStore } from '@stampwell/event-store';
 import { type Notifier, openNotifier, retry } from '@stampwell/postgres';
-import { claim } from './checkpoints.ts';
-import { EVENTS_CHANNEL, openPlain, REQUEST_CHANNEL, requireRuntime } from './connections.ts';
+import { claim, markServing } from './checkpoints.ts';
+import {
+  AWAITED_CHANNEL,
+  EVENTS_CHANNEL,
+  openPlain,
+  REQUEST_CHANNEL,
+  requireRuntime,
+} from './connections.ts';
 import { type Failures, unheard } from './failures.ts';
 import type { Feed } from './feed.ts';
 import type { Broker } from './kafka/broker.ts';
@@ -9,7 +15,7 @@ import type { RetryResult } from './live/retry-parked.ts';
 import { Runner } from './live/runner.ts';
 import { GroupFeed } from './partitions/group-feed.ts';
 import { settleFeeds } from './partitions/places.ts';
-import type { Projector } from './projector/projector.ts';
+import type { Pace, Projector } from './projector/projector.ts';
 import { progressReporter, type RebuildProgress } from './rebuild/progress.ts';
 import { type RebuildOptions, rebuild } from './rebuild/rebuild.ts';
 import { type ProjectionRequest, takeRequests } from './requests.ts';
@@ -24,6 +30,8 @@ export interface ProjectionOptions {
   source?: ReplaySource;
   /** How long notices are trusted before the runner looks for itself; a store without notices wants it short. */
   pollMs?: number;
+  /** How long events gather for read models that are to follow `soon`; a second where absent. */
+  gatherMs?: number;
   /** Feeds the read models of these groups from Kafka; all others, and all rebuilds, read the store. */
   kafka?: KafkaSource;
   /** The versions of the domain's events: Kafka holds them as they were written; the store has its own. */
@@ -50,6 +58,7 @@ export interface Projections {
 }
 
 const POLL_MS = 500;
+const GATHER_MS = 1000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 
@@ -66,6 +75,7 @@ export async function startProjections(options: ProjectionOptions): Promise<Proj
   await settleFeeds(databaseUrl, { ...feeds, byPartition: [] });
   const stale = await claim(databaseUrl, projectors, await store.head());
   await settleFeeds(databaseUrl, feeds);
+  await markServing(databaseUrl, projectors);
   const running = new RunningProjections(options, feeds.whole);
   running.start(stale.map(({ name }) => name));
   options.signal?.addEventListener('abort', () => running.giveUp());
@@ -84,15 +94,19 @@ class RunningProjections implements Projections {
   #notifier: Notifier | null = null;
 
   constructor(options: ProjectionOptions, whole: Projector[]) {
-    const { databaseUrl, store, projectors, kafka, codec, pollMs = POLL_MS } = options;
+    const { databaseUrl, store, kafka, codec, pollMs = POLL_MS, gatherMs = GATHER_MS } = options;
     const { failures = unheard } = options;
     this.#options = options;
     this.#failures = failures;
-    const runner = new Runner({
-      ...{ databaseUrl, store, pollMs, failures },
-      projectors: whole,
-      serving: projectors,
-    });
+    const runnerOf = (pace: Pace) =>
+      new Runner({
+        ...{ databaseUrl, store, pollMs, failures },
+        projectors: whole.filter((projector) => projector.pace === pace),
+        ...(pace === 'soon' && { gatherMs }),
+      });
+    const soon = runnerOf('soon');
+    // The live one signs for the process, whatever else feeds its read models.
+    const runners = [runnerOf('live'), ...(soon.projectors.length > 0 ? [soon] : [])];
     const groups = (kafka?.groups ?? []).map(
       (group) =>
         new GroupFeed({
@@ -100,10 +114,11 @@ class RunningProjections implements Projections {
           broker: (kafka as KafkaSource).broker,
           group: group.name,
           projectors: group.projectors,
+          ...(group.projectors.every(({ pace }) => pace === 'soon') && { gatherMs }),
           onGap: (names) => this.#buildAnew(names),
         }),
     );
-    this.#feeds = [runner, ...groups];
+    this.#feeds = [...runners, ...groups];
   }
 
   start(held: string[]): void {
@@ -193,14 +208,17 @@ class RunningProjections implements Projections {
     );
   }
 
-  /** Wakes the runner at each append, and does what the API asks for. */
+  /** Wakes the runners at each append, and does what the API asks for. */
   listen(): void {
     this.#notifier = openNotifier({
       config: { connectionString: this.#options.databaseUrl },
-      channels: [EVENTS_CHANNEL, REQUEST_CHANNEL],
+      channels: [EVENTS_CHANNEL, REQUEST_CHANNEL, AWAITED_CHANNEL],
       onNotice: (channel, payload) => {
         if (channel === REQUEST_CHANNEL) return this.#takeRequests();
-        for (const feed of this.#feeds) feed.notice(Number(payload));
+        for (const feed of this.#feeds) {
+          if (channel === AWAITED_CHANNEL) feed.hurry(payload.split(','));
+          else feed.notice(Number(payload));
+        }
       },
       onPoll: () => {
         for (const feed of this.#feeds) feed.look();

@@ -6,6 +6,7 @@ const totals = table('branch_totals', { key: { branch_id: 'uuid' }, columns: { d
 /** A second read model of the same log, for specs about several. */
 export const branchTotals = defineProjector({
   name: 'branch-totals',
+  pace: 'live',
   revision: 1,
   ddl: new URL('./branch-totals.sql', import.meta.url),
   tables: [totals],

@@ -22,6 +22,7 @@ const entries = table('tally_entries', {
 /** A read model with every way of merging, for specs of the runtime. */
 export const tally: Projector = defineProjector({
   name: 'tally',
+  pace: 'live',
   revision: 1,
   ddl: new URL('./tally.sql', import.meta.url),
   tables: [tallies, entries],

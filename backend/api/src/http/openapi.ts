@@ -106,7 +106,12 @@ function headers(endpoint: Endpoint): object[] {
     schema: { type: 'string', ...(pattern && { pattern }) },
   });
   if (endpoint.method === 'GET')
-    return [header('X-Read-After', 'a position from X-Position; the read waits for it, at most 2 s')];
+    return [
+      header(
+        'X-Read-After',
+        'a position from X-Position, or of a live message; the read waits for it, at most 2 s',
+      ),
+    ];
   if (endpoint.repeat === 'none') return [];
   const words = `1 to ${IDEMPOTENCY_KEY_MAX} printable characters; a repeat has one effect and one answer`;
   return [header('Idempotency-Key', words, `^[!-~]([ -~]{0,${IDEMPOTENCY_KEY_MAX - 2}}[!-~])?$`)];

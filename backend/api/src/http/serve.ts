@@ -26,8 +26,10 @@ export interface ServePorts {
   guard: Guard;
   limits: Pick<RateLimits, 'write'>;
   commands: CommandHandler<StoredEvent>;
-  /** Resolves false when the read models have not passed the position in time. */
-  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+  /** By endpoint: the read models that its answer is made of. */
+  reads: Readonly<Record<string, readonly string[]>>;
+  /** Resolves false when these read models have not passed the position in time. */
+  waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
   /** Checks every reply against its schema (tests, development): a reply off the contract is a 500. */
   checkReplies: boolean;
 }
@@ -106,7 +108,7 @@ async function identify(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts)
 async function catchUp(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts): Promise<void> {
   const after = Number(ctx.get('x-read-after') || 0);
   if (endpoint.method !== 'GET' || !Number.isSafeInteger(after) || after <= 0) return;
-  if (!(await ports.waitForPosition(after, READ_AFTER_MS)))
+  if (!(await ports.waitForPosition(after, READ_AFTER_MS, ports.reads[endpoint.name] ?? [])))
     throw new DomainError('read_model_behind', { retryAfter: 1 });
 }
 

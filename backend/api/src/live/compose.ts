@@ -22,6 +22,19 @@ export const isQuestionEvent = eventsAmong(cardQuestionEvents);
 export const isSubscriptionEvent = eventsAmong(subscriptionEvents);
 export const isCardEvent: (event: StoredEvent) => event is CardEvent = eventsAmong(stampCardEvents);
 
+const OF_CARDS = ['business-directory', 'customer-cards'];
+const OF_QUESTIONS = ['card-story'];
+const OF_SHOPS = [...OF_CARDS, 'subscription-status'];
+
+/** The read models that messages are made of. */
+export const LIVE_MODELS: readonly string[] = [...OF_SHOPS, ...OF_QUESTIONS];
+
+/** Those that an event's own are made of. */
+export function modelsOf(event: LiveEvent): readonly string[] {
+  if (isQuestionEvent(event)) return OF_QUESTIONS;
+  return isCardEvent(event) ? OF_CARDS : OF_SHOPS;
+}
+
 /** A message of an event: it has a place. */
 export type PlacedMessage = LiveMessage & { place: LivePlace };
 

@@ -7,7 +7,9 @@ import {
   isLiveEvent,
   isQuestionEvent,
   LIVE_EVENTS,
+  LIVE_MODELS,
   type LiveEvent,
+  modelsOf,
 } from './compose.ts';
 import type { LiveConnection } from './live-connection.ts';
 import { LiveConnections } from './live-connections.ts';
@@ -19,15 +21,15 @@ import { isShopEvent } from './shop-changes.ts';
 export interface LiveFeedPorts {
   store: EventStore<StoredEvent>;
   reads: LiveReads;
-  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+  waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }
 
 /** One look for the read models to have caught up; then another, for as long as it takes. */
 const LOOK_MS = 2_000;
 
 /**
- * Follows the log once for all connections of this process. An event is told when every read model has passed it, so that
- * who hears of it and asks again finds it there.
+ * Follows the log once for all connections of this process. An event is told when the read models have passed it that its
+ * messages are made of. What somebody then asks for may be made of others: they ask with the message's id as `X-Read-After`.
  */
 export class LiveFeed {
   readonly connections = new LiveConnections();
@@ -58,7 +60,7 @@ export class LiveFeed {
     this.connections.add(connection);
     connection.onClose(() => this.connections.remove(connection));
     if (isAfter(wholeOf(until), seen)) {
-      await this.#untilVisible(until, () => connection.isOpen);
+      await this.#untilVisible(until, LIVE_MODELS, () => connection.isOpen);
       await replay(this.#ports, connection, seen.position, until);
     }
     connection.goLive(wholeOf(until));
@@ -95,7 +97,7 @@ export class LiveFeed {
       return isWanted;
     });
     if (wanted.length > 0) {
-      const visible = this.#untilVisible(last, () => true);
+      const visible = this.#untilVisible(last, [...new Set(wanted.flatMap(modelsOf))], () => true);
       const { customers } = this.connections;
       const messages = await compose(wanted, {
         reads: this.#ports.reads,
@@ -108,9 +110,9 @@ export class LiveFeed {
     this.#told = last;
   }
 
-  async #untilVisible(position: number, isWanted: () => boolean): Promise<void> {
+  async #untilVisible(position: number, models: readonly string[], isWanted: () => boolean): Promise<void> {
     while (!this.#isStopped && isWanted()) {
-      if (await this.#ports.waitForPosition(position, LOOK_MS)) return;
+      if (await this.#ports.waitForPosition(position, LOOK_MS, models)) return;
     }
   }
 

@@ -227,10 +227,19 @@ async function startReading(
   store: EventStore<StoredEvent>,
   projectors: Projector[],
 ) {
-  const projections: Projections = await startProjections({ databaseUrl, store, projectors, pollMs: 100 });
+  const projections: Projections = await startProjections({
+    databaseUrl,
+    store,
+    projectors,
+    pollMs: 100,
+    gatherMs: 0,
+  });
   const waiter = createPositionWaiter(pool);
+  const isRunning = (model: string) => projectors.some(({ name }) => name === model);
+  const waitFor: AppPorts['waitForPosition'] = (position, timeoutMs, models) =>
+    waiter.waitFor(position, timeoutMs, models?.filter(isRunning));
   return {
-    waitFor: waiter.waitFor,
+    waitFor,
     projections: projectionsPort(pool, store, waiter),
     async stop() {
       await waiter.close();

@@ -19,6 +19,7 @@ import type { CardPositions } from './audit/postgres-audit-log.ts';
 import { presentEvents } from './audit/present-event.ts';
 import { asOf, replayCard } from './audit/replay-card.ts';
 import { createVerifyChains } from './audit/verify-chains.ts';
+import { READS } from './reads.ts';
 
 export interface AuditPorts {
   store: EventStore<StoredEvent>;
@@ -27,7 +28,7 @@ export interface AuditPorts {
   proofKey: Verifier | null;
   auditLog: AuditLog;
   people: Pick<People, 'byIds' | 'textReader'>;
-  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+  waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }
 
 type Auditor = AdminActor | BusinessActor;
@@ -67,7 +68,7 @@ export function auditRoutes({
 
     route(http.auditEvents, async ({ query, actor }) => {
       const { limit, cursor, stream, type, actor: by, from, to } = query;
-      await waitForPosition(await store.head(), CATCH_UP_MS);
+      await waitForPosition(await store.head(), CATCH_UP_MS, READS.auditEvents);
       const { events, next } = await auditLog.page({
         before: placeOf(cursor),
         limit,

@@ -32,7 +32,7 @@ export interface ViewPorts {
   checks: readonly HealthCheck[];
   now(): Date;
   billingNow(): Promise<Date>;
-  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
+  waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }
 
 /** The reading side: a route file for each reader. */

@@ -49,6 +49,7 @@ const ofCustomer =
 /** What happened on the platform beside its transactions, for its administrators. */
 export const activityFeed = defineProjector({
   name: 'activity-feed',
+  pace: 'soon',
   revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [activity],

@@ -70,6 +70,7 @@ function byStaff(
 /** A business's figures by day and by who of the staff gave. The days are its own, as its events say. What is undone is taken off on the day of the undoing; the scan itself was one. */
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',
+  pace: 'soon',
   revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers, staff, zones],

@@ -9,6 +9,7 @@ const totals = table('business_totals', {
 /** A business's figures since its first day; those of today are among its analytics. */
 export const businessDashboard = defineProjector({
   name: 'business-dashboard',
+  pace: 'live',
   revision: 2,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [totals],

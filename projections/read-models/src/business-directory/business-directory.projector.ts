@@ -25,6 +25,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
 /** Every business: its terms now, and its state with the platform. */
 export const businessDirectory = defineProjector({
   name: 'business-directory',
+  pace: 'live',
   revision: 5,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses],

@@ -71,6 +71,7 @@ const termsFrom = (position: number, business_id: string, terms: ProgrammeTerms)
 /** What a card's story needs beside the card's own stream: the shop's terms then, what was refused, what was asked. */
 export const cardStory = defineProjector({
   name: 'card-story',
+  pace: 'live',
   revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [programmeTerms, refusals, questions],

@@ -82,6 +82,7 @@ function transaction(
 /** Every card and every entry on it: what a customer sees, and a business of its customers. */
 export const customerCards = defineProjector({
   name: 'customer-cards',
+  pace: 'live',
   revision: 7,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],

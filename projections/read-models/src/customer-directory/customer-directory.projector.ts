@@ -17,6 +17,7 @@ const changed = (customer_id: string, cells: Parameters<typeof customers.change>
 /** Every registered customer. What they did is summed from their cards, which are few. */
 export const customerDirectory = defineProjector({
   name: 'customer-directory',
+  pace: 'live',
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [customers],

@@ -14,6 +14,7 @@ const employees = table('employees', {
 /** A business's staff, and who of them may sign in. */
 export const employeeList = defineProjector({
   name: 'employee-list',
+  pace: 'live',
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [employees],

@@ -18,6 +18,7 @@ const settings = table('platform_settings', { key: { name: 'text' }, columns: { 
 /** The platform's settings, and who changed what when. */
 export const settingsHistory = defineProjector({
   name: 'settings-history',
+  pace: 'live',
   revision: 1,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [changes, settings],

@@ -34,6 +34,7 @@ const ANEW = {
 /** What a business pays, or tries: dates, which tell its status at whatever instant they are read. */
 export const subscriptionStatus = defineProjector({
   name: 'subscription-status',
+  pace: 'live',
   revision: 2,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [subscriptions],

@@ -38,6 +38,7 @@ const COLUMN_OF = {
  */
 export const unusual = defineProjector({
   name: 'unusual',
+  pace: 'soon',
   revision: 2,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [findings, findingEvents, decisions, shops, cards, pairs],

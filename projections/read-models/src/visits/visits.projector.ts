@@ -61,6 +61,7 @@ const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<
 /** When customers come, and whether they come again. A visit is a day of the business's own on which a customer got a stamp or redeemed. */
 export const visits = defineProjector({
   name: 'visits',
+  pace: 'soon',
   revision: 2,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [visitors, totals, months, gaps, quarters, rewards],

@@ -22,6 +22,8 @@ export interface Consumption {
   topic: string;
   /** Partitions are shared out among all consumers of a group. */
   group: string;
+  /** The broker may hold back what is few until it is so old; 0 where absent. */
+  gatherMs?: number;
   /** Asked each time that a partition becomes ours, and after a failed `take`: from which offset; null is the oldest. */
   start(partition: number): Promise<number | null>;
   /** One call at a time. Where it fails, `start` is asked again after a pause. */

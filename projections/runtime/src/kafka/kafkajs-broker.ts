@@ -9,6 +9,8 @@ const BROKERS_DEFAULT = -1;
 const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 3_000;
 const PAUSE_MS = 250;
+/** Some thousand events: so many are not held back for more. */
+const FULL_BATCH_BYTES = 512 * 1024;
 
 /** Kafka by kafkajs, which is within what brokers up to 4.x accept. */
 export function kafkajsBroker(brokers: string[]): Broker {
@@ -65,11 +67,12 @@ function partitionsOf(admin: Admin, topic: string): Promise<number> {
 }
 
 async function consume(kafka: Kafka, consumption: Consumption) {
-  const { topic, group, onError } = consumption;
+  const { topic, group, gatherMs = 0, onError } = consumption;
   const client = kafka.consumer({
     groupId: group,
     sessionTimeout: SESSION_MS,
     heartbeatInterval: HEARTBEAT_MS,
+    ...(gatherMs > 0 && { minBytes: FULL_BATCH_BYTES, maxWaitTimeInMs: gatherMs }),
     // Without it, kafkajs gives up for good where it thinks that an error will stay.
     retry: { restartOnFailure: async () => true },
   });

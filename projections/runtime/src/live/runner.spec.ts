@@ -5,6 +5,7 @@ import { branchTotals } from '../../testing/branch-totals.projector.ts';
 import { type LiveLog, openLiveLog } from '../../testing/live-log.ts';
 import { tally } from '../../testing/tally.projector.ts';
 import { createPositionWaiter, type PositionWaiter, projectionStates } from '../positions.ts';
+import type { Projector } from '../projector/projector.ts';
 import { type ProjectionOptions, type Projections, startProjections } from '../start-projections.ts';
 
 let db: TestDatabase;
@@ -138,6 +139,8 @@ describe('live projection', () => {
     const position = await give();
     await expect.poll(deposits, { timeout: 5000 }).toBe(1);
     expect(await waiter.waitFor(position, 100)).toBe(false);
+    expect(await waiter.waitFor(position, 2000, ['tally'])).toBe(true);
+    expect(await waiter.waitFor(position, 100, ['tally', 'branch-totals'])).toBe(false);
     await expect
       .poll(async () => (await states()).map(({ name, state }) => [name, state]), { timeout: 5000 })
       .toEqual([
@@ -146,6 +149,47 @@ describe('live projection', () => {
       ]);
     await running[0]?.rebuild(['branch-totals']);
     expect(await waiter.waitFor(position, 8000)).toBe(true);
+  });
+});
+
+describe('a read model that follows soon', () => {
+  const projectors: Projector[] = [tally, { ...branchTotals, pace: 'soon' }];
+  const total = async () => {
+    const { rows } = await db.pool.query<{ deposits: number }>(
+      'SELECT deposits::int FROM views.branch_totals',
+    );
+    return rows[0]?.deposits;
+  };
+
+  it('takes a lone event at once, lets others gather, and takes them as a reader waits', async () => {
+    await start({ projectors, gatherMs: 60_000 });
+    const lone = await give();
+    expect(await waiter.waitFor(lone, 2000)).toBe(true);
+    const gathered = [await give(), await give(), await give()].at(-1);
+    expect(await waiter.waitFor(Number(gathered), 2000, ['tally'])).toBe(true);
+    expect([await deposits(), await total()]).toEqual([4, 1]);
+    expect(await waiter.waitFor(Number(gathered), 2000, ['branch-totals'])).toBe(true);
+    expect(await total()).toBe(4);
+  });
+
+  it('takes what gathered when the time is up, though nobody waits', async () => {
+    await start({ projectors, gatherMs: 200 });
+    for (let nth = 0; nth < 5; nth++) await give();
+    await expect.poll(total, { timeout: 2000 }).toBe(5);
+  });
+
+  it('catches up without a pause', async () => {
+    const many = Array.from({ length: 6000 }, (_, nth) => ({
+      stream: `account-${nth % 50}`,
+      event: {
+        type: 'Deposited' as const,
+        data: { branch_id: BRANCH, account_id: idOf('c', nth % 50), balance: 1, amount: 1 },
+      },
+    }));
+    await start({ projectors, gatherMs: 60_000 });
+    expect(await waiter.waitFor(await give(), 2000)).toBe(true);
+    await log.fill(many);
+    await expect.poll(total, { timeout: 8000 }).toBeGreaterThan(4000);
   });
 });
 

@@ -9,6 +9,8 @@ import { Session, type SessionOptions } from './session.ts';
 export interface RunnerOptions extends SessionOptions {
   /** How long notices are trusted before the runner looks for itself. */
   pollMs: number;
+  /** Batches begin at least so far apart, unless a full page or a reader waits; 0 where absent. */
+  gatherMs?: number;
 }
 
 interface Retry {
@@ -17,8 +19,6 @@ interface Retry {
   reject: (error: unknown) => void;
 }
 
-/** How its failures are called. */
-const WHERE = 'projecting';
 const FIRST_PAUSE_MS = 20;
 const HEARTBEAT_MS = 1000;
 /** Events of a batch that tell a busy log. */
@@ -26,6 +26,8 @@ const BUSY_EVENTS = 16;
 /** So many times as long as the last batch took. */
 const BREATHS = 3;
 const LONGEST_BREATH_MS = 20;
+/** Between batches while a reader waits: many readers must not make each event a batch of its own. */
+const HURRIED_MS = 100;
 
 /** Follows the log and keeps the read models in step, whatever happens to the database meanwhile. */
 export class Runner implements Feed {
@@ -40,6 +42,9 @@ export class Runner implements Feed {
   /** There may be more than the notices promise: at first, after a silence, when listening was interrupted. */
   #mustLook = true;
   #heartbeatAt = 0;
+  /** Of the newest batch; `performance.now()`. */
+  #beganAt = Number.NEGATIVE_INFINITY;
+  #isAwaited = false;
   #wake: () => void = () => undefined;
   #running: Promise<void> | null = null;
 
@@ -79,6 +84,12 @@ export class Runner implements Feed {
     this.#wake();
   }
 
+  hurry(names: string[]): void {
+    if (this.#isAwaited || !this.projectors.some(({ name }) => names.includes(name))) return;
+    this.#isAwaited = true;
+    this.#wake();
+  }
+
   retryParked(projector: Projector): Promise<RetryResult> {
     return new Promise((resolve, reject) => {
       this.#retries.push({ projector, resolve, reject });
@@ -104,7 +115,7 @@ export class Runner implements Feed {
     try {
       while (!signal.aborted) {
         await this.#turn(session);
-        if (!isRunning) this.#options.failures?.recovered(WHERE);
+        if (!isRunning) this.#options.failures?.recovered(this.#where);
         isRunning = true;
       }
     } catch (error) {
@@ -118,7 +129,11 @@ export class Runner implements Feed {
 
   /** The database went away; that another projector process was faster is no failure. */
   #failed(error: unknown): void {
-    if (!isConflict(error)) this.#options.failures?.failed(WHERE, error);
+    if (!isConflict(error)) this.#options.failures?.failed(this.#where, error);
+  }
+
+  get #where(): string {
+    return `projecting ${this.projectors[0]?.pace ?? 'nothing'}`;
   }
 
   async #turn(session: Session): Promise<void> {
@@ -129,10 +144,15 @@ export class Runner implements Feed {
     }
     for (const retry of this.#retries.splice(0)) await this.#retry(session, retry);
     const behind = session.behind(this.#held);
-    if (!this.#mustLook && this.#head <= behind) return await this.#rest();
+    if (!this.#mustLook && this.#head <= behind) return await this.#rest(this.#options.pollMs);
+    const gathering = this.#leftToGather(behind);
+    if (gathering > 0) return await this.#rest(gathering);
+    this.#isAwaited = false;
     const promised = this.#head;
     const began = performance.now();
     const taken = await session.step(this.#held);
+    // What is caught up with is not gathered.
+    if (taken > 0 && taken < PAGE) this.#beganAt = began;
     if (taken > 0) return await this.#breathe(taken, performance.now() - began);
     this.#mustLook = false;
     if (this.#head === promised) this.#head = Math.min(promised, behind);
@@ -149,10 +169,18 @@ export class Runner implements Feed {
     if (breath >= 1) await pause(breath, this.#ended.signal);
   }
 
-  #rest(): Promise<void> {
+  /** How long events may still gather before the next batch, in ms. */
+  #leftToGather(behind: number): number {
+    const { gatherMs = 0 } = this.#options;
+    if (this.#head - behind >= PAGE) return 0;
+    const apart = this.#isAwaited ? Math.min(gatherMs, HURRIED_MS) : gatherMs;
+    return this.#beganAt + apart - performance.now();
+  }
+
+  #rest(ms: number): Promise<void> {
     if (this.#ended.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const poll = setTimeout(() => this.look(), this.#options.pollMs);
+      const poll = setTimeout(() => this.look(), ms);
       this.#wake = () => {
         clearTimeout(poll);
         resolve();

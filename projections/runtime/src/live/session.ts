@@ -1,7 +1,7 @@
 import { type EventStore, type UnknownEvent, untilUnknown } from '@stampwell/event-store';
 import type pg from 'pg';
 import { isPoison, SERVING, wordsOf } from '../batch.ts';
-import { markServing, readCheckpoints, readParkedKeys } from '../checkpoints.ts';
+import { readCheckpoints, readParkedKeys } from '../checkpoints.ts';
 import { openWriter } from '../connections.ts';
 import type { Failures } from '../failures.ts';
 import { isOfTheMoment } from '../of-the-moment.ts';
@@ -17,8 +17,6 @@ export interface SessionOptions {
   databaseUrl: string;
   store: Pick<EventStore, 'readAll'>;
   projectors: Projector[];
-  /** Those of this process that readers wait for, where others than these are fed from elsewhere. */
-  serving?: Projector[];
   failures?: Failures;
 }
 
@@ -40,7 +38,7 @@ export class Session {
       client,
       schema: SERVING,
       parkedKeys: new Map(),
-      moveOf: (names, { from, to }) => ({ names, from, to, reached: this.#reachedAfter(names, to) }),
+      moveOf: (names, { from, to }) => ({ names, from, to }),
       failures: options.failures,
     };
   }
@@ -49,7 +47,6 @@ export class Session {
     const client = await openWriter(options.databaseUrl);
     const session = new Session(client, options);
     try {
-      await markServing(client, options.serving ?? options.projectors);
       await session.reload();
       return session;
     } catch (error) {
@@ -168,12 +165,6 @@ export class Session {
     // Met when it is awaited; until then it must not count as unhandled.
     page.catch(() => undefined);
     this.#ahead = { after, page };
-  }
-
-  /** How far every serving read model stands once these stand at `to`. */
-  #reachedAfter(names: string[], to: number): number {
-    const others = [...this.#positions].filter(([name]) => !names.includes(name));
-    return Math.min(to, ...others.map(([, position]) => position));
   }
 
   #runnable(held: Set<string>): Projector[] {

@@ -24,6 +24,8 @@ export interface GroupFeedOptions {
   onGap(names: string[]): Promise<void>;
   /** The versions of the domain's events; one of each where absent. */
   codec?: EventCodec;
+  /** See `Consumption`. */
+  gatherMs?: number;
   failures: Failures;
 }
 
@@ -78,6 +80,8 @@ export class GroupFeed implements Feed {
   /** The broker tells. */
   notice(): void {}
   look(): void {}
+  /** A batch is at most `gatherMs` away, whoever waits. */
+  hurry(): void {}
 
   retryParked(projector: Projector): Promise<RetryResult> {
     return this.#inTurn(
@@ -103,12 +107,13 @@ export class GroupFeed implements Feed {
   }
 
   async #join(): Promise<void> {
-    const { broker, group } = this.#options;
+    const { broker, group, gatherMs } = this.#options;
     for (const topic of [EVENTS_TOPIC, DEAD_LETTER_TOPIC]) await broker.prepare(topic, PARTITIONS);
     this.#publisher ??= await broker.openPublisher();
     this.#consumer = await broker.consume({
       topic: EVENTS_TOPIC,
       group,
+      gatherMs,
       start: (partition) => this.#inTurn((session) => session.start(partition, this.#running)),
       take: (partition, messages) => this.#take(partition, messages),
       onError: this.#failed,

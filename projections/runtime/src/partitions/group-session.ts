@@ -97,7 +97,6 @@ export class GroupSession {
             names: moved,
             from,
             to,
-            reached: null,
             place: { partition, offset: to === batch.to ? next : first },
           }),
           giveUp: ({ name }, given, error) => {

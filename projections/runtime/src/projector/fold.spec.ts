@@ -38,6 +38,7 @@ const watched = table('watched', {
 
 const watch = defineProjector({
   name: 'watch',
+  pace: 'soon',
   revision: 1,
   ddl: new URL('../../testing/watch.sql', import.meta.url),
   tables: [watched, hasty],

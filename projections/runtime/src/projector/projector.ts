@@ -37,10 +37,17 @@ export type EventOf<D extends Domain, T extends TypeIn<D> = TypeIn<D>, P extends
         Pick<ProjectedEvent, 'position' | 'at'> & { type: T; data: D['events'][T] }
     : never;
 
+/**
+ * How soon a read model follows the log: `live` within milliseconds of each event, `soon` within a second, many events a batch.
+ * Each pace has a runner of its own, so that none waits for the other.
+ */
+export type Pace = 'live' | 'soon';
+
 /** A read model's writing side: a pure mapping of events to row changes. */
 export interface Projector {
   /** Kebab-case, unique; the name that `npm run rebuild` takes. */
   name: string;
+  pace: Pace;
   /** Raised whenever tables or handlers change: the next start rebuilds. */
   revision: number;
   /** `tables.sql`: unqualified names, since a rebuild creates them in a schema of its own. */

@@ -26,7 +26,7 @@ export async function callApi<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
   const response = await send(endpoint, args, options);
-  if (endpoint.method !== 'GET') rememberPosition(response);
+  if (endpoint.method !== 'GET') rememberPosition(response.headers.get('x-position'));
   if (response.status === 204) return undefined as ReplyOf<E>;
   return (endpoint.replyType ? await response.blob() : await response.json()) as ReplyOf<E>;
 }

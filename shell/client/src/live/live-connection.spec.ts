@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetPosition, positionToReadAfter, rememberPosition } from '../api/read-own-writes.ts';
 import { signIn, signOut } from '../session/session.ts';
 import { keepListening, type LiveMessage } from './live-connection.ts';
 
@@ -91,6 +92,20 @@ it('resumes after the last event received', async () => {
   await vi.advanceTimersByTimeAsync(SECOND);
   expect(streams).toHaveLength(2);
   expect(latest().headers.get('last-event-id')).toBe('42');
+});
+
+it('makes later reads wait for the newest event received or written', async () => {
+  forgetPosition();
+  const stream = await listen();
+  stream.send('id: 42.1\ndata: 1\n\n');
+  await settle();
+  expect(positionToReadAfter()).toBe('42');
+  rememberPosition('50');
+  stream.send('id: 43\ndata: 2\n\n');
+  await settle();
+  expect(positionToReadAfter()).toBe('50');
+  await vi.advanceTimersByTimeAsync(61 * SECOND);
+  expect(positionToReadAfter()).toBeUndefined();
 });
 
 it('reconnects with growing pauses up to half a minute, reset by the first event', async () => {

@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { noteAnswered } from '../api/connection.ts';
+import { rememberPosition } from '../api/read-own-writes.ts';
 import { refreshToken } from '../api/refresh.ts';
 import { type SessionKind, tokenOf } from '../session/session.ts';
 
@@ -36,6 +37,7 @@ export async function keepListening(
       onMessage,
       onId: (id) => {
         lastId = id;
+        rememberPosition(id);
       },
       onSilence: hangUp,
     });

@@ -1,0 +1,85 @@
+import { subscriptionStream } from '@stampwell/contracts';
+import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
+import { projectors } from '@stampwell/read-models';
+import type pg from 'pg';
+import { afterAll, expect, it } from 'vitest';
+import { allEndpoints } from '../http/openapi.ts';
+import { LIVE_MODELS } from '../live/compose.ts';
+import { READS } from '../views/reads.ts';
+import { openSpecApp } from './spec-app.ts';
+import { createCard } from './spec-card.ts';
+import { openLive } from './spec-live.ts';
+import { requestsOf } from './spec-requests.ts';
+import { createWorld } from './spec-world.ts';
+
+/** What `READS` says of each endpoint, against the tables that its queries name. */
+
+const app = await openSpecApp({ projectors });
+afterAll(() => app.close());
+const world = await createWorld(app);
+await app.ports.waitForPosition(await app.store.head(), 10_000);
+
+const modelOf = new Map(
+  projectors.flatMap(({ name, tables }) => tables.map((table) => [table.name, name] as const)),
+);
+let read = new Set<string>();
+
+/** Every statement of the API's pool, whoever sends it: the projectors of this process have connections of their own. */
+app.pool.on('acquire', (client: pg.PoolClient & { isWatched?: boolean }) => {
+  if (client.isWatched) return;
+  client.isWatched = true;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  Object.assign(client, {
+    query(statement: unknown, ...rest: unknown[]) {
+      for (const model of modelsIn(statement)) read.add(model);
+      return query(statement, ...rest);
+    },
+  });
+});
+
+function modelsIn(statement: unknown): string[] {
+  const { text = '' } =
+    typeof statement === 'string' ? { text: statement } : (statement as { text?: string });
+  return [...text.matchAll(/\bviews\.(\w+)/g)].flatMap(([, table]) => modelOf.get(table ?? '') ?? []);
+}
+
+/** A live connection has no end to wait for. */
+const asked = allEndpoints.filter(({ method, name }) => method === 'GET' && name !== 'live');
+const rolesOf = ({ who }: Endpoint): readonly Role[] => (who === 'nobody' ? ['customer'] : who);
+
+it.each(asked)('$name waits for the read models that it reads, and no others', async (endpoint) => {
+  const own: { token: string }[] = [];
+  for (const role of rolesOf(endpoint)) {
+    const requests = await requestsOf(endpoint, world, role);
+    for (const [stream, event] of requests.given ?? []) await app.given(stream, [event]);
+    own.push({ token: world.actors[role].token, ...requests.own });
+  }
+  await app.ports.waitForPosition(await app.store.head(), 10_000);
+  read = new Set();
+  // With what narrows its answer, and without.
+  for (const request of own)
+    for (const asks of [request, { ...request, query: undefined }]) await app.call(endpoint, asks);
+  const declared: readonly string[] = READS[endpoint.name as keyof typeof READS] ?? [];
+  expect(declared, `${endpoint.name} in backend/api/src/views/reads.ts`).toEqual([...read].sort());
+});
+
+it('names endpoints that there are', () => {
+  const names = allEndpoints.map(({ name }) => name);
+  expect(Object.keys(READS).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+it('tells live what is made of the read models that it waits for', async () => {
+  const { owner, customer } = world.own;
+  const data = { business_id: owner.id };
+  read = new Set();
+  const listening = await Promise.all(
+    [owner, customer].map(async (actor) => ({ actor, past: await openLive(app.url, actor.token, '1') })),
+  );
+  const stamped = createCard(app, { businessId: owner.id, customerId: customer.id });
+  await stamped.stamp(1);
+  await app.given(subscriptionStream(owner.id), [{ type: 'TrialEnded', data }]);
+  for (const { past } of listening) await past.until(3);
+  expect([...read].sort()).toEqual(READS.live);
+  expect([...LIVE_MODELS].sort()).toEqual(READS.live);
+  for (const { past } of listening) past.close();
+});
