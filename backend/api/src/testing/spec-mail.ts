@@ -6,13 +6,16 @@ import { vi } from 'vitest';
 import type { SpecActor } from './spec-actors.ts';
 import type { SpecCall } from './spec-call.ts';
 
+/** On a busy machine a mail takes longer than the second that vitest waits by default. */
+const MAIL_TIMEOUT_MS = 10_000;
+
 /** The mail goes out after the answer: waits until so many are there. */
 export async function mailsTo(call: SpecCall, to: string, count: number) {
   return vi.waitFor(async () => {
     const { body } = await call(devMail, { query: { to } });
     if (body.messages.length !== count) throw new Error(`${body.messages.length} mails, not ${count}`);
     return body.messages;
-  });
+  }, MAIL_TIMEOUT_MS);
 }
 
 export const tokenIn = (text = '') => /token=([\w-]{43,})/.exec(text)?.[1] ?? '';
