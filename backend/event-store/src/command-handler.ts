@@ -9,7 +9,7 @@ import type {
 } from './command.ts';
 import { GaveUp, IdempotencyKeyReused } from './errors.ts';
 import type { StoredEvent } from './event.ts';
-import { HotStates } from './hot-states.ts';
+import { HotStates, SNAPSHOT_EVERY } from './hot-states.ts';
 import { type CommandKey, type EventStore, VersionConflict } from './port.ts';
 import { StoreClock } from './store-clock.ts';
 import { StreamTurns, type Turn } from './stream-turns.ts';
@@ -36,7 +36,8 @@ export function createCommandHandler<Event extends StoredEvent>(
 ): CommandHandler<Event> {
   // The event types matter to the caller only.
   const store: EventStore = log;
-  const hot = new HotStates(store, options.cacheSize ?? HOT_STATES);
+  const { cacheSize = HOT_STATES, snapshotEvery = SNAPSHOT_EVERY } = options;
+  const hot = new HotStates(store, { size: cacheSize, snapshotEvery });
   const turns = new StreamTurns();
   const clock = new StoreClock();
 

@@ -39,8 +39,10 @@ export interface ReadResult<States> {
 }
 
 export interface CommandHandlerOptions {
-  /** Number of states kept in memory. */
+  /** Number of states kept in memory; 0 has every command load its streams. */
   cacheSize?: number;
+  /** A snapshot is due after this many events since the last one was stored or read. */
+  snapshotEvery?: number;
   /** Instead of the store's clock. */
   clock?: () => Date;
 }

@@ -2,8 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { type Fold, type Folded, type FoldedStream, foldOn } from './fold.ts';
 import type { EventStore, Loaded, Snapshot, StreamCursor } from './port.ts';
 
-/** A snapshot is due after this many events since the last one was stored or read. */
+/** Events between two snapshots of a stream, unless a handler is given another number. */
 export const SNAPSHOT_EVERY = 200;
+
+interface HotStatesOptions {
+  size: number;
+  snapshotEvery: number;
+}
 
 interface Hot {
   // The LRU holds states of many folds; `get` below casts a state to its fold's type, and is the only place that does.
@@ -16,10 +21,13 @@ interface Hot {
 export class HotStates {
   readonly #states: LRUCache<string, Hot>;
   readonly #store: EventStore;
+  readonly #options: HotStatesOptions;
 
-  constructor(store: EventStore, size: number) {
+  constructor(store: EventStore, options: HotStatesOptions) {
     this.#store = store;
-    this.#states = new LRUCache({ max: size });
+    this.#options = options;
+    // A cache of nothing would be one without bounds.
+    this.#states = new LRUCache({ max: Math.max(1, options.size) });
   }
 
   get<State>(entry: FoldedStream<State>): Folded<State> | undefined {
@@ -63,8 +71,8 @@ export class HotStates {
     const known = this.#states.get(name);
     if (known && known.folded.version >= folded.version) return;
     const kept = known?.kept ?? readFrom;
-    const due = folded.version - kept >= SNAPSHOT_EVERY;
-    this.#states.set(name, { folded, kept: due ? folded.version : kept });
+    const due = folded.version - kept >= this.#options.snapshotEvery;
+    if (this.#options.size > 0) this.#states.set(name, { folded, kept: due ? folded.version : kept });
     if (due) this.#store.saveSnapshot(toSnapshot(entry, folded)).catch(() => this.#states.delete(name));
   }
 }

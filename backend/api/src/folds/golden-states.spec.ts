@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { eventCodec } from '@stampwell/contracts';
 import { parseGolden } from '@stampwell/contracts/events/golden.ts';
 import { goldenHistory } from '@stampwell/contracts/events/golden-history.ts';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { declaredFolds } from './fold-of.ts';
 
 /** A fold that makes other states of the same events must raise its revision, or old snapshots are read as new states. */
@@ -26,15 +26,26 @@ const history = goldenHistory(parseGolden(readFileSync(GOLDEN, 'utf8'))).map((ev
 });
 const streams = [...Map.groupBy(history, ({ stream }) => stream).values()];
 
+const asSnapshot = (state: unknown): unknown => JSON.parse(JSON.stringify(state));
+
 describe.each([...declaredFolds])('%s', (name, { revision = 1, initial, evolve }) => {
-  it('makes the states that its revision made when it was recorded', () => {
-    const made = streams.flatMap((events) => {
+  /** The state after each event; with `keep`, every second one goes through it before the next event. */
+  const statesOf = (keep = (state: unknown) => state) =>
+    streams.flatMap((events) => {
       let state = initial;
-      return events.map((event) => {
-        state = evolve(state, event);
+      return events.map((event, index) => {
+        state = evolve(index % 2 === 0 ? state : keep(state), event);
         return state;
       });
     });
+  const made = statesOf();
+
+  it('goes on from a snapshot as from the state itself', () => {
+    expect(made.map(asSnapshot)).toEqual(made);
+    expect(statesOf(asSnapshot)).toEqual(made);
+  });
+
+  it('makes the states that its revision made when it was recorded', () => {
     const states = createHash('sha256').update(JSON.stringify(made)).digest('hex');
     const known = recorded[name];
     if (process.env.GOLDEN === 'write') {

@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { DomainError } from '@stampwell/contracts';
 import type Koa from 'koa';
-import { renderDocs } from './docs/render-page.ts';
-import { allEndpoints, openApi } from './openapi.ts';
+import { openApi } from './openapi.ts';
 
-interface Page {
+interface File {
   type: string;
   body: string;
+  gzipped: Buffer;
   etag: string;
-  policy: string;
 }
 
-/**
- * `GET /api/openapi.json`, and `GET /api/docs`: a page over the same contracts. Both are made at the first call and
- * kept; the page runs nothing and asks nobody, so its policy allows its one style sheet alone.
- */
+/** Swagger UI's icons are data URLs in its style sheet. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** `GET /api/openapi.json`, and `GET /api/docs`: Swagger UI over it. Each file is read at its first call and kept. */
 export function docsPage(publicUrl: string): Koa.Middleware {
-  const pages = new Map<string, Page>();
-  const makers: Record<string, () => Page> = {
-    '/api/docs': makeDocs,
-    '/api/openapi.json': () =>
-      page('application/json', JSON.stringify(openApi(publicUrl)), "default-src 'none'"),
+  const files = new Map<string, File>();
+  const makers: Record<string, () => File> = {
+    '/api/openapi.json': () => made('application/json', JSON.stringify(openApi(publicUrl))),
+    '/api/docs': () => read('text/html', new URL('./docs/index.html', import.meta.url)),
+    '/api/docs/docs.css': () => read('text/css', new URL('./docs/docs.css', import.meta.url)),
+    '/api/docs/start.js': () => read('text/javascript', new URL('./docs/start.js', import.meta.url)),
+    '/api/docs/swagger-ui.css': () =>
+      read('text/css', new URL(import.meta.resolve('swagger-ui-dist/swagger-ui.css'))),
+    '/api/docs/swagger-ui-bundle.js': () =>
+      read('text/javascript', new URL(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'))),
   };
   return async (ctx, next) => {
     const make = makers[ctx.path];
@@ -30,33 +37,32 @@ export function docsPage(publicUrl: string): Koa.Middleware {
       ctx.set('Allow', 'GET');
       throw new DomainError('method_not_allowed');
     }
-    const found = pages.get(ctx.path) ?? make();
-    pages.set(ctx.path, found);
+    const found = files.get(ctx.path) ?? make();
+    files.set(ctx.path, found);
     ctx.set({
-      'Content-Security-Policy': `${found.policy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': POLICY,
       'Cache-Control': 'public, max-age=300',
       ETag: found.etag,
     });
+    ctx.vary('Accept-Encoding');
     ctx.type = found.type;
     ctx.status = 200;
-    if (ctx.fresh) ctx.status = 304;
-    else ctx.body = found.body;
+    if (ctx.fresh) {
+      ctx.status = 304;
+    } else if (ctx.acceptsEncodings('gzip', 'identity') === 'gzip') {
+      ctx.set('Content-Encoding', 'gzip');
+      ctx.body = found.gzipped;
+    } else {
+      ctx.body = found.body;
+    }
   };
 }
 
-function makeDocs(): Page {
-  const css = readFileSync(new URL('./docs/docs.css', import.meta.url), 'utf8');
-  return page(
-    'text/html',
-    renderDocs(allEndpoints, css),
-    `default-src 'none'; style-src 'sha256-${sha256(css)}'`,
-  );
-}
+const read = (type: string, file: URL) => made(type, readFileSync(file, 'utf8'));
 
-const page = (type: string, body: string, policy: string): Page => ({
-  type,
+const made = (type: string, body: string): File => ({
+  type: `${type}; charset=utf-8`,
   body,
-  policy,
-  etag: `"${sha256(body)}"`,
+  gzipped: gzipSync(body),
+  etag: `W/"${createHash('sha256').update(body).digest('base64')}"`,
 });
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');

@@ -17,18 +17,43 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
+/** In the order in which they are shown. */
+const TAGS: Record<string, string> = {
+  auth: 'Signing in',
+  user: 'Customer',
+  stamps: 'Stamps',
+  business: 'Business',
+  employee: 'Employee',
+  subscription: 'Subscription',
+  wallet: 'Wallet',
+  admin: 'Administration',
+  audit: 'Audit',
+  live: 'Live',
+  webhooks: 'Webhooks',
+};
+
+const INTRODUCTION = `Digital loyalty stamps: JSON in and out.
+
+- **Identity.** \`Authorization: Bearer <access_token>\`, good for ten minutes; \`POST /auth/refresh\` renews it.
+- **Once.** A write may carry an \`Idempotency-Key\`: repeated, it has one effect and gives the first answer again.
+- **Your own writes.** A write answers with \`X-Position\`. Send it back as \`X-Read-After\` and the read waits until it can see it.
+- **Pages.** Lists take \`limit\` and \`cursor\`; \`next_cursor\` is null at the end.
+- **Refusals.** One shape from 400 up: \`{ error, message, code, field?, errors?, retry_after?, request_id }\`.
+`;
+
 /** OpenAPI 3.1, written from contracts alone. */
 export function openApi(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of allEndpoints) {
+  for (const endpoint of [...allEndpoints].sort(byAddress)) {
     const path = paths[endpoint.path] ?? {};
     path[endpoint.method.toLowerCase()] = operation(endpoint);
     paths[endpoint.path] = path;
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Stampwell', version: '1.0.0', description: 'Digital loyalty stamps.' },
+    info: { title: 'Stampwell API', version: '1.0.0', description: INTRODUCTION },
     servers: [{ url: `${publicUrl}/api` }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT (EdDSA)' } },
@@ -37,13 +62,28 @@ export function openApi(publicUrl: string): object {
   };
 }
 
+/** As it is committed: neither the address nor Node's list of time zones is part of what was agreed. */
+export const contract = (): unknown =>
+  JSON.parse(JSON.stringify(openApi('')), (_, value) => {
+    if (value?.format === TIME_ZONE_FORMAT) delete value.enum;
+    return value;
+  });
+
+const byAddress = (a: Endpoint, b: Endpoint) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1);
+
 const errorSchema = {
   type: 'object',
   required: ['error', 'message', 'code', 'request_id'],
   properties: {
     error: { type: 'string' },
     message: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(ERRORS) },
+    code: {
+      type: 'string',
+      enum: Object.keys(ERRORS),
+      description: Object.entries(ERRORS)
+        .map(([code, { status, words }]) => `- ${status} \`${code}\`: ${words}`)
+        .join('\n'),
+    },
     field: { type: 'string' },
     errors: {
       type: 'array',
@@ -66,6 +106,7 @@ function operation(endpoint: Endpoint): object {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    description: `For ${endpoint.who === 'nobody' ? 'everyone' : endpoint.who.join(', ')}.`,
     tags: [endpoint.path.split('/')[1]],
     ...(!isOpen && { security: [{ bearer: [] }], 'x-roles': endpoint.who }),
     parameters: [...parameters(endpoint, 'path'), ...parameters(endpoint, 'query'), ...headers(endpoint)],
@@ -172,9 +213,16 @@ function refusalsOfCaller(endpoint: Endpoint): ErrorCode[] {
 
 /** A contract's schema as JSON Schema: what a caller may send, or what we answer. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const override = io === 'output' ? withoutSafeLimits : undefined;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
   return rest;
 };
+
+/** That an integer of ours is a safe one need not be said of each. */
+function withoutSafeLimits({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
 
 /** For a file that is read by programs: every zone by its name. */
 const writtenOut = (schema: z.ZodMiniType) => {

@@ -95,6 +95,9 @@ export interface SpecApp extends SpecActors {
 /** Cheap to compute: specs sign in often. */
 export const SPEC_PASSWORD_COST = { memoryKib: 64, passes: 1 };
 
+/** No state stays hot: every command decides on a snapshot and the one or two events after it. */
+const SPEC_SNAPSHOTS = { snapshotEvery: 2, cacheSize: 0 };
+
 export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp> {
   const db = options.shared?.db ?? (await openTestDatabase());
   const { pool } = db;
@@ -119,7 +122,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     pool,
     vault,
     store,
-    commands: createCommandHandler(store, options.now && { clock: options.now }),
+    commands: createCommandHandler(store, { ...SPEC_SNAPSHOTS, ...(options.now && { clock: options.now }) }),
     clock,
     now: options.now ?? (() => new Date()),
     passwords: createPasswords(SPEC_PASSWORD_COST),

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import fc from 'fast-check';
-import type { JsonSchema } from '../http/docs/schema-lines.ts';
+import type { JsonSchema } from '../http/json-schema.ts';
 import { schemaOf } from '../http/openapi.ts';
 import { NASTY_JSON, NASTY_NUMBERS, NASTY_TEXT } from './spec-corpus.ts';
 

@@ -136,6 +136,10 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   },
   moveSandboxClock: body({ advance_days: 1 }),
 
+  payInSandbox: async ({ own: { owner } }) =>
+    one({ params: { session_id: await sessionOf(owner) }, body: { outcome: 'paid' } }),
+  trialEligibility: body({ email: 'newcomer@example.test' }),
+
   // administrators
   approveBusiness: ofBusiness({}, ({ pending }) => pending.id),
   rejectBusiness: ofBusiness(reason, ({ pending }) => pending.id),
@@ -148,6 +152,8 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   searchBusinesses: search,
   rebuildProjection: projection('customer-cards'),
   retryProjection: projection('activity-feed', 409),
+
+  downloadApplePass: () => one({ params: { id: 'unknown' } }),
 
   // mails
   mailSubscription: () => one({ params: { token: 'unknown' } }),
@@ -194,13 +200,14 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
 export const requestsOf = async ({ name }: Endpoint, world: SpecWorld, kind: Role): Promise<SpecRequests> =>
   (await SPEC_REQUESTS[name]?.(world, kind)) ?? { own: {} };
 
-/** A world of its own where the endpoint has everything that it needs. */
+/** A world where the endpoint has everything that it needs: one of its own, unless one is given. */
 export async function prepare(
   app: SpecApp,
   endpoint: Endpoint,
   kind: Role,
+  given?: SpecWorld,
 ): Promise<[SpecWorld, SpecRequests]> {
-  const world = await createWorld(app);
+  const world = given ?? (await createWorld(app));
   const requests = await requestsOf(endpoint, world, kind);
   for (const [stream, event] of requests.given ?? []) await app.given(stream, [event]);
   await app.ports.waitForPosition(await app.store.head(), 3_000);

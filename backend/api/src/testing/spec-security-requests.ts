@@ -1,6 +1,7 @@
 import * as passkeys from '@stampwell/contracts/http/account/passkeys.ts';
 import * as secondFactor from '@stampwell/contracts/http/account/second-factor.ts';
 import { businessLogin } from '@stampwell/contracts/http/auth.ts';
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { SPEC_PASSWORD } from './spec-actors.ts';
 import { codeOf, withAuthenticator, withoutAuthenticator } from './spec-authenticator.ts';
@@ -9,6 +10,10 @@ import type { RequestMaker } from './spec-request-maker.ts';
 
 /** What the calls of signing in and of a second factor are sent, by endpoint's name. */
 export const SECURITY_REQUESTS: Record<string, RequestMaker> = {
+  adminLogin: signIn('admin'),
+  businessLogin: signIn('business'),
+  customerLogin: signIn('customer'),
+  employeeLogin: signIn('employee'),
   passkeyQuestion: () => ({ own: { body: { type: 'customer' } } }),
 
   passkeySignIn: async ({ own: { customer } }) => {
@@ -43,6 +48,10 @@ export const SECURITY_REQUESTS: Record<string, RequestMaker> = {
   removeAuthenticator: authenticated,
   renewRecoveryCodes: authenticated,
 };
+
+function signIn(kind: Role): RequestMaker {
+  return ({ actors }) => ({ own: { body: { email: actors[kind].email, password: SPEC_PASSWORD } } });
+}
 
 function ofPasskey(body?: object): RequestMaker {
   return async ({ actors, other }, kind) => {

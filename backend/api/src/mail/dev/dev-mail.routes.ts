@@ -1,6 +1,6 @@
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import type Koa from 'koa';
-import { escapeHtml } from '../../http/docs/escape-html.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { DevMailbox, SentMail } from './dev-mailbox.ts';
 import { sendDevPage } from './dev-page.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type Koa from 'koa';
-import { escapeHtml } from '../../http/docs/escape-html.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 
 const CSS = readFileSync(new URL('./dev-mail.css', import.meta.url), 'utf8');
 const STYLE_HASH = createHash('sha256').update(CSS).digest('base64');

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { escapeHtml } from '../../http/docs/escape-html.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 import type { DevMailbox } from './dev-mailbox.ts';
 import { sendDevPage } from './dev-page.ts';
 import { PREVIEWS, renderPreview } from './previews.ts';

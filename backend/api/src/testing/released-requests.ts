@@ -1,0 +1,80 @@
+import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
+import { live } from '@stampwell/contracts/http/operations.ts';
+import { projectors } from '@stampwell/read-models';
+import { allEndpoints } from '../http/openapi.ts';
+import { openSpecApp } from './spec-app.ts';
+import type { SpecRequest } from './spec-call.ts';
+import { prepare, requestsOf } from './spec-requests.ts';
+import { createWorld } from './spec-world.ts';
+
+/** What a client of a release sent. */
+export interface RecordedRequest extends Pick<SpecRequest, 'params' | 'query' | 'body'> {
+  name: string;
+  role: Role;
+  method: Endpoint['method'];
+  path: string;
+  status: number;
+}
+
+const PLACE = /^\{=(.+)\}$/;
+
+/** `{=body.qr_code}` stands for what today's request of the specs has there: ids and codes are of one database. */
+export function withTodaysIds({ params, query, body }: RecordedRequest, own: SpecRequest): SpecRequest {
+  const text = JSON.stringify({ params, query, body });
+  return JSON.parse(text, (_, value) => {
+    const place = typeof value === 'string' && PLACE.exec(value)?.[1];
+    if (!place) return value;
+    const found = leavesOf(own).get(place);
+    if (found === undefined)
+      throw new Error(
+        `contracts/released/requests.json takes ${place} from spec-requests.ts, which no longer has it: name there what stands for it`,
+      );
+    return found;
+  });
+}
+
+/** What the specs send to each endpoint, and how it is answered. */
+export async function recordRequests(): Promise<RecordedRequest[]> {
+  const app = await openSpecApp({ projectors });
+  const [reads, elsewhere] = [await createWorld(app), await createWorld(app)];
+  const requests: RecordedRequest[] = [];
+  for (const endpoint of allEndpoints.filter((each) => each !== live && !isProviders(each))) {
+    const { name, method, path, who } = endpoint;
+    const role = who === 'nobody' ? 'customer' : (who[0] as Role);
+    const [world, { own }] = await prepare(app, endpoint, role, method === 'GET' ? reads : undefined);
+    const others = await requestsOf(endpoint, elsewhere, role);
+    const { status } = await world.actors[role].call(endpoint, own);
+    requests.push({ name, role, method, path, ...withPlaces(own, others.own), status });
+  }
+  await app.close();
+  return requests;
+}
+
+/** Sent by payment and mail providers, who do not wait for our releases. */
+const isProviders = ({ path }: Endpoint) => path.startsWith('/webhooks/');
+
+/** What is another in another world, by its place. */
+function withPlaces(own: SpecRequest, elsewhere: SpecRequest): SpecRequest {
+  const there = leavesOf(elsewhere);
+  return mapLeaves(own, (place, value) =>
+    value === there.get(place) ? value : `{=${place}}`,
+  ) as SpecRequest;
+}
+
+function leavesOf(value: unknown): Map<string, unknown> {
+  const leaves = new Map<string, unknown>();
+  mapLeaves(value, (place, leaf) => leaves.set(place, leaf));
+  return leaves;
+}
+
+function mapLeaves(
+  value: unknown,
+  map: (place: string, leaf: unknown) => unknown,
+  at: string[] = [],
+): unknown {
+  if (typeof value !== 'object' || value === null) return map(at.join('.'), value);
+  if (Array.isArray(value)) return value.map((item, index) => mapLeaves(item, map, [...at, String(index)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, mapLeaves(item, map, [...at, key])]),
+  );
+}
