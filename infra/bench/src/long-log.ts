@@ -52,7 +52,9 @@ const NEWEST = `CASE type WHEN 'StampsGiven' THEN ${stampCardEvents.stampsGiven.
 export async function writeLongLog(client: pg.Client, log: LongLog): Promise<void> {
   const { events, days, businesses, customers, isNewest = false, goesOn = false } = log;
   const at = `since + (n + 1) * $4::int * interval '1 day' / $1::bigint`;
-  const data = isNewest ? `${DATA} || jsonb_build_object('day', to_char(${at}, 'YYYY-MM-DD'), 'terms_version', 1)` : DATA;
+  const data = isNewest
+    ? `${DATA} || jsonb_build_object('day', to_char(${at}, 'YYYY-MM-DD'), 'terms_version', 1)`
+    : DATA;
   await client.query(
     `INSERT INTO es.events
         (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/docs/escape-html.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 import type { Letter } from './letter.ts';
 
 /** What stands beneath every letter. */
