@@ -71,7 +71,7 @@ async function measureRebuild({ url, client }: Bench, projector: Projector): Pro
       work: await timeOf(() => rebuild({ databaseUrl: url, source, projectors: [projector] })),
     });
   }
-  return figureOf({ name: `rebuild of ${projector.name}`, target: 0.8 }, BUILT.events, rounds);
+  return figureOf({ name: `rebuild of ${projector.name}`, target: 0.4 }, BUILT.events, rounds);
 }
 
 async function measureCatchUp({ url, store, client }: Bench, projector: Projector): Promise<Figure> {
@@ -85,7 +85,7 @@ async function measureCatchUp({ url, store, client }: Bench, projector: Projecto
     rounds.push({ read, work: await timeOf(() => catchUp(session)) });
     await session.close();
   }
-  return figureOf({ name: `catch-up of ${projector.name}`, target: 0.25 }, BEHIND.events, rounds);
+  return figureOf({ name: `catch-up of ${projector.name}`, target: 0.2 }, BEHIND.events, rounds);
 }
 
 async function catchUp(session: Session): Promise<void> {
