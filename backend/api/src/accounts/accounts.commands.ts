@@ -22,7 +22,7 @@ const accountFold = foldOf({
   evolve: account.evolve,
 });
 
-/** A customer's or an administrator's account. */
+/** For customers and administrators. */
 export const accountOf = (accountId: string): FoldedStream<account.Account> => ({
   stream: accountStream(accountId),
   fold: accountFold,
@@ -41,13 +41,13 @@ export const ownerOf = (businessId: string): FoldedStream<owner.Owner> => ({
   fold: ownerFold,
 });
 
-/** Where an owner's passwords are told; nothing is decided from it. */
+/** The stream of an owner's password changes; no decision reads it. */
 const ownersAccount = (businessId: string): FoldedStream<null> => ({
   stream: accountStream(businessId),
   fold: { name: 'owners-account', initial: null, evolve: () => null },
 });
 
-/** The terms that a programme begins with where its owner says nothing, as the platform's settings have them [AC6]. */
+/** Terms of a new programme for which the owner chose none, from the platform's settings [AC6]. */
 export const defaultTerms: FoldedStream<ProgrammeTerms> = {
   stream: SETTINGS_STREAM,
   fold: foldOf({
@@ -62,13 +62,13 @@ export const defaultTerms: FoldedStream<ProgrammeTerms> = {
   }),
 };
 
-/** A command that rests on its own account's stream alone. */
+/** A command that depends on the account's own stream only. */
 export const tellAccount = (command: account.AccountCommand): RouteCommand<{ account: account.Account }> => ({
   streams: { account: accountOf(command.accountId) },
   decide: ({ states }) => ({ account: account.decide(command, states.account) }),
 });
 
-/** Rests on the others' streams too: of two that go at once, the second sees that the first is gone [AC11]. */
+/** Reads the others' streams too, so that of two concurrent erasures the second one sees the first [AC11]. */
 export const eraseAccount = (
   accountId: string,
   otherIds: readonly string[],
@@ -82,7 +82,7 @@ export const eraseAccount = (
 interface NewBusiness {
   businessId: string;
   isOnboarding: boolean;
-  /** What the owner chose of them; the rest is the platform's default. */
+  /** The owner's choices; the platform's defaults for the rest. */
   termsOver(defaults: ProgrammeTerms): ProgrammeTerms;
 }
 
@@ -108,13 +108,13 @@ export const changeOwnersPassword = (
   decide: ({ states }) => ({ account: owner.changePassword({ businessId, how }, states.owner) }),
 });
 
-/** A business's profile is told in the stream of the business [AC3]. */
+/** An owner's profile changes are recorded in the business's stream [AC3]. */
 export const changeOwnersEmail = (businessId: string): RouteCommand<{ owner: owner.Owner }> => ({
   streams: { owner: ownerOf(businessId) },
   decide: ({ states }) => ({ owner: owner.decide({ type: 'ChangeEmail', businessId }, states.owner) }),
 });
 
-/** The subscription ends with its business, in the same append [AC12]. */
+/** Ends the subscription in the same append [AC12]. */
 export const eraseBusiness = <Subscription>(
   businessId: string,
   subscription: SubscriptionPort<Subscription>,

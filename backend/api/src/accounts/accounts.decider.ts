@@ -21,7 +21,7 @@ export type AccountCommand = { accountId: string } & (
   | { type: 'RotateQrCode' }
   | { type: 'Deactivate'; reason: FreeText }
   | { type: 'Reactivate' }
-  /** `others`: everyone else of its kind. */
+  /** `others`: all other accounts of the same kind. */
   | { type: 'Erase'; others: readonly Account[] }
 );
 
@@ -73,7 +73,7 @@ export function decide(command: AccountCommand, account: Account): AccountEvent[
   }
 }
 
-/** Who had to ask by mail may have lost the phone that shows the code, too [AC9]. */
+/** A customer who resets by mail may have lost the phone that shows the QR code, so the code is replaced too [AC9]. */
 function changePassword(
   { accountId: account_id, how }: Extract<AccountCommand, { type: 'ChangePassword' }>,
   { kind }: Account,

@@ -31,18 +31,17 @@ import { eraseUnusedAccounts } from './unused/unused-accounts.ts';
 export interface Accounts {
   routes: Route[];
   reactions: Reactions;
-  /** For whoever else brings people in or sees them off. */
+  /** For other capabilities that create or erase accounts. */
   reserveAccount: ReserveAccount;
   emails: Pick<Emails, 'request' | 'pendingOf'>;
   forget(id: string): Promise<void>;
   guard: Guard;
-  /** What an older release or a restored backup left to do, before anybody is served. */
+  /** Work left by an older release or a restored backup; runs before the process serves requests. */
   prepare(): Promise<void>;
-  /** Forgets whoever never finished registering, and who is long gone; to be run at least once a day. */
+  /** Erases unfinished registrations and unused accounts; must run at least once a day. */
   runDaily(): Promise<void>;
 }
 
-/** Everything about accounts, put together. */
 export function createAccounts<Subscription>(ports: AccountPorts<Subscription>): Accounts {
   const lifecycles = createLifecycles(ports.commands, ports.employees);
   const find = createFind(ports.people, lifecycles);

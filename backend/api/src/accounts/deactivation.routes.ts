@@ -15,7 +15,7 @@ export interface DeactivationPorts {
   activityOf: ActivityOf;
 }
 
-/** An administrator bars a customer, or lets them in again [AC4]. */
+/** An administrator bars a customer, or lifts the bar [AC4]. */
 export function deactivationRoutes({ people, sessions, find, activityOf }: DeactivationPorts): Route[] {
   async function presentForAdmin(id: string): Promise<{ user: AdminUser }> {
     const [known, activity] = await Promise.all([find('customer', id), activityOf(id)]);

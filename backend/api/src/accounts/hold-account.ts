@@ -4,16 +4,16 @@ import type { EmailLinks } from './email/email-links.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
 import type { Authenticators } from './second-factor/authenticators.ts';
 
-/** An account whose row is locked, and what rests on its address and password: written with it, or not at all. */
+/** An account with its row locked; everything that depends on its address and password is written in the same transaction. */
 export interface HeldAccount extends HeldPerson {
   emailLinks: EmailLinks;
   revokeResets(): Promise<void>;
   endSessions(exceptSessionId?: string): Promise<void>;
-  /** After the sessions: none of those that end adds another meanwhile. */
+  /** Call after `endSessions`, so that an ending session cannot add another method meanwhile. */
   removeSignInMethods(): Promise<void>;
 }
 
-/** What moves an account to other hands happens one after another, whatever is sent at the same moment (decision 176). */
+/** Serialises changes that could move an account to another person (decision 176). */
 export type HoldAccount = <T>(id: string, work: (account: HeldAccount) => Promise<T>) => Promise<T>;
 
 export interface HoldAccountPorts {

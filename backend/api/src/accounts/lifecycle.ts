@@ -7,7 +7,7 @@ import type { AccountStatus, Lifecycle } from './ports.ts';
 
 export type Lifecycles = Record<PersonKind, Lifecycle>;
 
-/** An account: the vault's half and the log's. */
+/** An account, from the vault and the log. */
 export interface Known {
   person: Person;
   status: AccountStatus;

@@ -33,7 +33,7 @@ export type OwnerCommand = { businessId: string } & (
   | { type: 'Erase' }
 );
 
-/** What the business's own stream is told. */
+/** Events for the business's own stream. */
 export function decide(command: OwnerCommand, owner: Owner): BusinessEvent[] {
   const business_id = command.businessId;
   switch (command.type) {
@@ -51,7 +51,7 @@ export function decide(command: OwnerCommand, owner: Owner): BusinessEvent[] {
   }
 }
 
-/** Passwords are told in `account-<id>`: they are the owner's affair, not the programme's. */
+/** Password events go to `account-<id>`, because they concern the owner and not the programme. */
 export function changePassword(
   { businessId, how }: { businessId: string; how: 'changed' | 'reset_by_mail' },
   owner: Owner,

@@ -16,17 +16,16 @@ import type { Sessions } from '../identity/sessions.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Outbox } from '../mail/queue/outbox.ts';
 
-/** Decides and appends on behalf of a request. */
 export type Run = RouteRequest<Endpoint>['run'];
 
-/** What an account's stream says of it. */
+/** An account's state, folded from its stream. */
 export interface AccountStatus {
   /** ISO 8601. */
   registeredAt: string;
   maySignIn: boolean;
 }
 
-/** Each kind's life is told in a stream of its own; to sign in, renew a password or be barred they are all the same. */
+/** Each kind of account has its own stream; this is the common interface for sign-in, passwords and barring. */
 export interface Lifecycle {
   /** Null before the account is registered and after it is erased. */
   status(id: string): Promise<AccountStatus | null>;
@@ -36,27 +35,26 @@ export interface Lifecycle {
   ): Promise<void>;
 }
 
-/** What a customer did, for administrators. */
+/** For administrators. */
 export type ActivityOf = (customerId: string) => Promise<AdminUser['activity']>;
 
 export interface EmployeesPort extends Lifecycle {
   view(id: string, businessId: string): Promise<Employee>;
-  /** Deletes everyone who works for a business that is gone [AC12], and says whom to forget. */
+  /** Deletes the staff of an erased business [AC12]. @returns the ids to erase from the vault */
   dismissAll(businessId: string): Promise<string[]>;
-  /** Ends one, whoever they work for. */
+  /** Deletes one employee of any business. */
   dismiss(id: string, correlationId: string): Promise<void>;
 }
 
-/** A business's subscription, whatever its state is made of: that is the subscription's own. */
+/** A business's subscription. Its state is opaque here, because its shape belongs to the subscription capability. */
 export interface SubscriptionPort<Subscription> {
   of(businessId: string): FoldedStream<Subscription>;
-  /** What ends it with its business [AC12]; nothing where there is none. */
+  /** Events that end the subscription with its business [AC12]; none without a subscription. */
   end(businessId: string, subscription: Subscription, now: Date): SubscriptionEvent[];
-  /** Where it had its trial that is known for longer than its address, which is about to go. */
+  /** Remembers the used trial by address before the address is erased. */
   rememberTrial(businessId: string): Promise<void>;
 }
 
-/** What accounts need of the rest; app.ts hands it in. */
 export interface AccountPorts<Subscription> {
   pool: Pool;
   vault: VaultKeys;
@@ -69,18 +67,18 @@ export interface AccountPorts<Subscription> {
   newPasswords: NewPasswords;
   limits: RateLimits;
   outbox: Pick<Outbox, 'put'>;
-  /** Of mails: what waits, what was sent, what was switched off. */
+  /** Waiting and sent mails, and mail preferences. */
   forgetMails(accountId: string): Promise<void>;
   log: Logger;
   publicUrl: string;
   isBehindTls: boolean;
   secrets: Secrets;
-  /** Administrators may do nothing before they have a second factor. */
+  /** Administrators must set up a second factor before anything else. */
   areFactorsRequired: boolean;
   now(): Date;
   businessView: BusinessView;
   activityOf: ActivityOf;
-  /** Those of these customers whose card was used since then; null while the read models are not there. */
+  /** Those of these customers whose card was used since then; null while the read model is unavailable. */
   visitorsSince(since: Date, customerIds: readonly string[]): Promise<Set<string> | null>;
   employees: EmployeesPort;
   subscription: SubscriptionPort<Subscription>;

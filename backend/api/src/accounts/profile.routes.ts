@@ -44,7 +44,7 @@ export function profileRoutes({ people, find, emails }: ProfilePorts): Route[] {
   ];
 }
 
-/** What is not sent stays; an empty phone is none. */
+/** A phone that is left out stays; an empty one is removed. */
 const phoneOf = (sent: string | null | undefined) => (sent === '' ? null : sent);
 
 const FIELDS = ['name', 'email', 'phone'] as const;

@@ -7,19 +7,18 @@ import type { SubscriptionPort, TrialState } from './ports.ts';
 
 const approvalFold = foldOf({ name: 'approval', revision: 4, events: businessEvents, initial, evolve });
 
-/** A business's state with the platform, for a command or a reader. */
 export const approvalOf = (businessId: string): FoldedStream<Approval> => ({
   stream: businessStream(businessId),
   fold: approvalFold,
 });
 
-/** A command that rests on the business's stream alone. */
+/** A command that depends on the business's stream only. */
 export const tellBusiness = (command: ApprovalCommand): RouteCommand<{ approval: Approval }> => ({
   streams: { approval: approvalOf(command.businessId) },
   decide: ({ states }) => ({ approval: decide(command, states.approval) }),
 });
 
-/** The trial that comes with an approval is in the same append [AP8]. */
+/** Appends the free trial together with the approval [AP8]. */
 export const approve = (
   { businessId, notes, hadBefore }: { businessId: string; notes: FreeText; hadBefore: boolean },
   subscription: SubscriptionPort,

@@ -10,16 +10,16 @@ import {
   type StoredEventAmong,
 } from '@stampwell/contracts';
 
-/** A business's state with the platform; `absent` where there never was one. */
+/** `absent` if the business never registered. */
 export type ApprovalStatus = BusinessState | 'absent';
 
 export interface Approval {
   status: ApprovalStatus;
-  /** While it is rejected. */
+  /** Set while the business is rejected. */
   rejectedAt: string | null;
-  /** Until it is approved, also while it waits again. */
+  /** Kept until the business is approved, including while it is pending again. */
   rejectionReason: FreeText | null;
-  /** While it is pending. */
+  /** Set while the business is pending. */
   waitingSince: string | null;
 }
 
@@ -63,7 +63,7 @@ export function evolve(approval: Approval, event: StoredEventAmong<typeof busine
   }
 }
 
-/** What administrators do; asking again is the owner's. */
+/** Administrators' commands; `Resubmit` is the owner's. */
 const ACTIONS: Record<Exclude<ApprovalCommand['type'], 'Resubmit'>, BusinessAction> = {
   Approve: 'approve',
   Reject: 'reject',

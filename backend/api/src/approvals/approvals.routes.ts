@@ -5,7 +5,6 @@ import { approve, tellBusiness } from './approvals.commands.ts';
 import type { ApprovalCommand } from './approvals.decider.ts';
 import type { ApprovalPorts } from './ports.ts';
 
-/** What an administrator decides about a business, and its owner's asking again. */
 export function approvalRoutes({ people, subscription, businessView }: ApprovalPorts): Route[] {
   const { usedTrials } = subscription;
   async function tell(

@@ -3,34 +3,33 @@ import type { FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { BusinessView } from '../business/business-view.ts';
 
-/** What an approval must know of a subscription: the trial is had once. */
+/** Approvals need this because each business gets one trial only. */
 export interface TrialState {
   isTrialUsed: boolean;
 }
 
 export interface NewTrial {
   businessId: string;
-  /** The store's time. */
+  /** The event store's time. */
   now: Date;
   days: number;
-  /** The address had its trial with another account. */
+  /** Another account with the same email address has used its trial. */
   hadBefore: boolean;
 }
 
 export interface SubscriptionPort {
   of(businessId: string): FoldedStream<TrialState>;
-  /** As the platform's settings have it. */
+  /** From the platform's settings. */
   trialDays: FoldedStream<number>;
-  /** The trial that comes with an approval, where the business never had one. */
+  /** Starts the trial that comes with an approval; empty if it was used before or lasts 0 days. */
   trialEvents(state: TrialState, trial: NewTrial): SubscriptionEvent[];
-  /** Which addresses had theirs. */
+  /** Email addresses that have used their trial. */
   usedTrials: {
     hadBefore(businessId: string): Promise<boolean>;
     remember(businessId: string): Promise<void>;
   };
 }
 
-/** What approvals need of others. */
 export interface ApprovalPorts {
   people: Pick<People, 'sealText'>;
   subscription: SubscriptionPort;

@@ -13,7 +13,7 @@ import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { People, Person } from '@stampwell/vault';
 import type { BillingClock } from '../time/clock.ts';
 
-/** A business as its owner and administrators are shown it. @throws DomainError `not_found` for one that is unknown or deleted */
+/** A business as its owner and administrators see it. @throws DomainError `not_found` if it is unknown or deleted */
 export type BusinessView = (businessId: string) => Promise<Business>;
 
 interface Approval {
@@ -38,11 +38,11 @@ export interface BusinessViewPorts {
   };
   subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
   clock: Pick<BillingClock, 'at'>;
-  /** What the read models count; null where they have not met the business yet. */
+  /** Counts from the read models; null until they have processed the registration. */
   statisticsOf(businessId: string): Promise<Business['statistics'] | null>;
 }
 
-/** Folded from the streams, so that a business that was registered or changed a moment ago is shown as it is. */
+/** Folded from the streams, so that a registration or change made a moment ago is included. */
 export function createBusinessView(ports: BusinessViewPorts): BusinessView {
   return async (businessId) => {
     const [person, read, { states, now }, statistics] = await Promise.all([

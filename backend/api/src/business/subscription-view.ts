@@ -3,7 +3,7 @@ import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
 import type { BillingClock } from '../time/clock.ts';
 
-/** A business's subscription as it stands now, for capabilities that go by it; null where there never was one. */
+/** The business's current subscription; null if it never had one. */
 export type ViewSubscription = (businessId: string) => Promise<SubscriptionView | null>;
 
 export interface SubscriptionViewPorts {
@@ -12,7 +12,7 @@ export interface SubscriptionViewPorts {
   clock: Pick<BillingClock, 'at'>;
 }
 
-/** Folded from the stream, so that a plan that was chosen a moment ago counts. */
+/** Folded from the stream, so that a plan chosen a moment ago counts. */
 export function createSubscriptionView({
   commands,
   subscription,

@@ -7,7 +7,7 @@ import type { EmployeePorts } from './ports.ts';
 
 type Run = RouteRequest<Endpoint>['run'];
 
-/** An employee as an account: what signing in and leaving need to know. */
+/** Employees as accounts, for sign-in and account deletion. */
 export function createEmployeeAccounts({ commands, people }: Pick<EmployeePorts, 'commands' | 'people'>) {
   async function status(id: string) {
     const { states } = await commands.readState({ employee: employeeOf(id) });
@@ -26,7 +26,7 @@ export function createEmployeeAccounts({ commands, people }: Pick<EmployeePorts,
   return {
     status,
 
-    /** As owners and employees are shown it. @throws DomainError `not_found`, for another business's too [EM2] */
+    /** An employee as owners and staff see them. @throws DomainError `not_found`, also for another business's employee [EM2] */
     async view(id: string, businessId: string): Promise<shapes.Employee> {
       const [person, found] = await Promise.all([people.byId(id), status(id)]);
       if (!person || found?.businessId !== businessId) throw new DomainError('not_found');
@@ -40,7 +40,7 @@ export function createEmployeeAccounts({ commands, people }: Pick<EmployeePorts,
       await run({ actor: { kind: 'employee', id }, ...changePassword(id) });
     },
 
-    /** Tells everyone's stream that they went with their business [EM6]. @returns whom to forget */
+    /** Dismisses the staff of a deleted business, in each employee's stream [EM6]. @returns the ids to erase from the vault */
     async dismissAll(businessId: string): Promise<string[]> {
       const ids = (await people.employeesOf(businessId)).map(({ id }) => id);
       for (const employeeId of ids) await tellDismissed(employeeId, businessId, businessStream(businessId));

@@ -7,7 +7,6 @@ import type { EmployeePorts } from './ports.ts';
 /** [EM7] */
 const PERMISSIONS = ['qr_scanning', 'stamp_management', 'reward_redemption'] as const;
 
-/** What an employee sees of themselves and of their business. */
 export function employeeSelfRoutes(
   accounts: EmployeeAccounts,
   { businessView, subscriptionView }: Pick<EmployeePorts, 'businessView' | 'subscriptionView'>,
@@ -32,7 +31,7 @@ export function employeeSelfRoutes(
   ];
 }
 
-/** Whether stamps can be given, and how long still: what is paid, and how, is the owner's. */
+/** Whether stamps can be given, and for how long. Plan and payment details are for the owner only. */
 function presentAccess(subscription: SubscriptionView | null): CounterAccess | null {
   if (!subscription) return null;
   const { access, read_only_since, past_due_since, suspends_at, suspends_in_days } = subscription;

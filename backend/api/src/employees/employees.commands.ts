@@ -12,13 +12,13 @@ export const employeeOf = (employeeId: string): FoldedStream<Employee> => ({
   fold: employeeFold,
 });
 
-/** A command that rests on the employee's own stream alone. */
+/** A command that depends on the employee's stream only. */
 export const tellEmployee = (command: EmployeeCommand): RouteCommand<{ employee: Employee }> => ({
   streams: { employee: employeeOf(command.employeeId) },
   decide: ({ states }) => ({ employee: decide(command, states.employee) }),
 });
 
-/** Rests on the business's stream too: one that has left hires nobody, not even in the same instant [EM8]. */
+/** Reads the business's stream too, so that a business deleted in the same instant cannot hire [EM8]. */
 export const hire = (
   { employeeId, businessId }: { employeeId: string; businessId: string },
   ownerOf: OwnerOf,
@@ -30,7 +30,7 @@ export const hire = (
   },
 });
 
-/** Whoever sets a password, for whichever business they work now [EM3]. */
+/** Records a password change on behalf of the employee's current business [EM3]. */
 export const changePassword = (employeeId: string): RouteCommand<{ employee: Employee }> => ({
   streams: { employee: employeeOf(employeeId) },
   decide: ({ states: { employee } }) => ({

@@ -5,19 +5,19 @@ import {
   type StoredEventAmong,
 } from '@stampwell/contracts';
 
-/** Somebody who works for a business. RULES.md numbers the rules. */
+/** A member of a business's staff. RULES.md numbers the rules. */
 export interface Employee {
   status: 'absent' | 'active' | 'inactive' | 'deleted';
   businessId: string;
   /** ISO 8601. */
   hiredAt: string;
-  /** Most stamps that this one may give in a day; null is none of their own. */
+  /** Most stamps that this employee may give per day; null means no limit of their own. */
   dailyStampCap: number | null;
 }
 
 export type EmployeeField = 'name' | 'password';
 
-/** `businessId` is whose hand it is: their own business's. */
+/** `businessId` is the business that issues the command. */
 export type EmployeeCommand = { employeeId: string; businessId: string } & (
   | { type: 'Hire' }
   | { type: 'Change'; fields: EmployeeField[] }

@@ -12,7 +12,6 @@ import type { EmployeePorts } from './ports.ts';
 
 const FULL = `A business can have at most ${STAFF_PER_BUSINESS} staff accounts. Delete one that is no longer needed.`;
 
-/** The owner's hand over the staff. */
 export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts): Route[] {
   const { people, newPasswords, sessions, limits, ownerOf } = ports;
   const inTurn = oneAtATime(HIRINGS_WAITING);
@@ -21,7 +20,7 @@ export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts)
   const assertMayChange = async (businessId: string) =>
     assertNotLapsed(await ports.subscriptionView(businessId));
 
-  /** [EM9] One hiring of a business at a time, so that none overlooks another. */
+  /** [EM9] Hires one at a time per business, because concurrent hires would not count each other. */
   async function reserve(businessId: string, newcomer: BodyOf<typeof http.createEmployee>): Promise<string> {
     if ((await people.employeesOf(businessId)).length >= STAFF_PER_BUSINESS)
       throw new DomainError('limit_reached', { message: FULL });
@@ -37,7 +36,7 @@ export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts)
       try {
         await run(hire({ employeeId, businessId }, ownerOf));
       } catch (refusal) {
-        // Nobody was hired: what the vault knows of them already has no business here.
+        // The hire was refused, so the vault must not keep this person's data.
         if (refusal instanceof DomainError && refusal.code === 'not_found') await ports.forget(employeeId);
         throw refusal;
       }
@@ -87,7 +86,7 @@ export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts)
   ];
 }
 
-/** The same again for whatever a dying process left undone. */
+/** Repeats the side effects that a crashed process left undone. */
 export function employeeReactions(
   accounts: EmployeeAccounts,
   { sessions, forget }: Pick<EmployeePorts, 'sessions' | 'forget'>,

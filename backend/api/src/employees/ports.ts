@@ -8,7 +8,6 @@ import type { NewPasswords } from '../identity/new-passwords.ts';
 import type { RateLimits } from '../identity/rate-limits.ts';
 import type { Sessions } from '../identity/sessions.ts';
 
-/** What employees need of others. */
 export interface EmployeePorts {
   commands: CommandHandler<StoredEvent>;
   people: People;
@@ -18,16 +17,16 @@ export interface EmployeePorts {
   ownerOf: OwnerOf;
   businessView: BusinessView;
   subscriptionView: ViewSubscription;
-  /** The vault's half of hiring: an id for whoever is hired. @throws DomainError `already_exists` [EM1] */
+  /** Creates the account in the vault. @returns its id @throws DomainError `already_exists` [EM1] */
   reserveAccount(person: {
     kind: PersonKind;
     businessId: string;
     name: string;
     email: string;
     password: string;
-    /** Whose budget the password's hash comes from. */
+    /** The account charged for hashing the password. */
     asker: string;
   }): Promise<string>;
-  /** Removes all that names somebody [EM5]. */
+  /** Erases a person's data from the vault [EM5]. */
   forget(id: string): Promise<void>;
 }

@@ -2,15 +2,15 @@ import { type EventDefinitions, eventsAmong, type StoredEventAmong } from '@stam
 import type { Fold } from '@stampwell/event-store';
 
 interface FoldDeclaration<State, Definitions extends EventDefinitions> extends Omit<Fold<State>, 'evolve'> {
-  /** The events that it knows; others of its stream leave the state as it is. */
+  /** Events that the fold handles; other events in the stream leave the state unchanged. */
   events: Definitions;
   evolve(state: State, event: StoredEventAmong<Definitions>): State;
 }
 
-/** Every fold of the loaded capabilities by its name, under which its snapshots are kept: all of them once `app.ts` is loaded. */
+/** Every declared fold by its name, which also keys its snapshots. Complete once `app.ts` is loaded. */
 export const declaredFolds = new Map<string, Fold<unknown>>();
 
-/** Declares how a stream's events become a state; `evolve` has each event with the data of its type. */
+/** Declares how a stream's events become a state; types each event's data for `evolve`. */
 export function foldOf<State, Definitions extends EventDefinitions>({
   events,
   evolve,

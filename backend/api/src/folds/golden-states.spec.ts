@@ -7,7 +7,7 @@ import { goldenHistory } from '@stampwell/contracts/events/golden-history.ts';
 import { describe, expect, it } from 'vitest';
 import { declaredFolds } from './fold-of.ts';
 
-/** A fold that makes other states of the same events must raise its revision, or old snapshots are read as new states. */
+/** A fold that produces other states from the same events must raise its revision, or old snapshots load as new states. */
 
 const FILE = new URL('./golden-states.json', import.meta.url);
 const GOLDEN = new URL(import.meta.resolve('@stampwell/contracts/events/golden.jsonl'));
@@ -29,7 +29,7 @@ const streams = [...Map.groupBy(history, ({ stream }) => stream).values()];
 const asSnapshot = (state: unknown): unknown => JSON.parse(JSON.stringify(state));
 
 describe.each([...declaredFolds])('%s', (name, { revision = 1, initial, evolve }) => {
-  /** The state after each event; with `keep`, every second one goes through it before the next event. */
+  /** The state after each event; `keep` replaces every second state before the next event is applied. */
   const statesOf = (keep = (state: unknown) => state) =>
     streams.flatMap((events) => {
       let state = initial;

@@ -7,7 +7,7 @@ import type { HealthCheck } from './health.ts';
 
 type ProjectionState = z.infer<typeof projectionShape>;
 
-/** A read model further behind than this shows people yesterday's cards. */
+/** Read models further behind than this are reported, because screens show outdated cards. */
 const CLOSE_BEHIND_MS = 10_000;
 
 interface StandsOn {
@@ -16,7 +16,7 @@ interface StandsOn {
   projections: { states(): Promise<ProjectionState[]> };
 }
 
-/** What every process of the API stands on. */
+/** Dependencies of every API process. */
 export function vitalChecks({ pool, store, projections }: StandsOn): HealthCheck[] {
   return [
     {
@@ -47,12 +47,12 @@ export function vitalChecks({ pool, store, projections }: StandsOn): HealthCheck
 
 interface Seals {
   sealState(): Promise<{ ageMs: number; problem: string | null }>;
-  /** Null where no log key is configured: the check then passes. */
+  /** Null if no log key is configured; the check then passes. */
   proofKey: object | null;
   sealMaxAgeMs: number;
 }
 
-/** Whether the projector seals the log, by what the database says of it. */
+/** Checks that the projector seals the log, by the state that it leaves in the database. */
 export function sealCheck({ sealState, proofKey, sealMaxAgeMs }: Seals): HealthCheck {
   return {
     name: 'seals',
@@ -73,7 +73,7 @@ interface Providers {
   wallets: { supported: { stand_in: boolean } };
 }
 
-/** What is somebody else's: without it most things still work. */
+/** Third-party services: most features work without them. */
 export function providerChecks({ mail, billing, wallets }: Providers): HealthCheck[] {
   const tell = (name: string, detail: string): HealthCheck => ({
     name,

@@ -1,11 +1,11 @@
 import type Koa from 'koa';
 
-/** One thing that this process stands on. */
+/** A dependency of this process. */
 export interface HealthCheck {
   name: string;
-  /** Without it this process should be sent no requests. */
+  /** If it fails, the process should get no requests. */
   isVital: boolean;
-  /** How it is, in words for an administrator; throws where it cannot tell. */
+  /** The status in words for an administrator; throws if it cannot be determined. */
   look(): Promise<{ ok: boolean; detail: string }>;
 }
 
@@ -16,7 +16,7 @@ export interface HealthReport {
 
 const PATIENCE_MS = 2_000;
 
-/** Looks at everything at once; what does not answer in time is not well. */
+/** Runs all checks at once; a check that does not answer in time has failed. */
 export async function reportHealth(checks: readonly HealthCheck[]): Promise<HealthReport> {
   const looked = await Promise.all(checks.map(lookAt));
   return { status: looked.every(({ ok }) => ok) ? 'ok' : 'degraded', checks: looked };
@@ -30,14 +30,14 @@ async function lookAt({ name, look }: HealthCheck) {
   try {
     return { name, ...(await Promise.race([look(), late])) };
   } catch {
-    // What went wrong is in the database's own log; its words may name hosts and queries.
+    // The error stays in the database's own log, because its message may name hosts and queries.
     return { name, ok: false, detail: 'Does not answer' };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** `GET /healthz`: this process lives. `GET /readyz`: what it needs answers, and it is not about to stop. */
+/** `GET /healthz`: the process runs. `GET /readyz`: its vital dependencies answer and it is not stopping. */
 export function healthPages(checks: readonly HealthCheck[], stopping: AbortSignal): Koa.Middleware {
   const vital = checks.filter(({ isVital }) => isVital);
   return async (ctx, next) => {

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 import type Koa from 'koa';
 
-/** The proxies that stand before us: what they say of a caller's address is believed, what anybody else says is not. */
+/** Our reverse proxies. Only their `X-Forwarded-For` is trusted, because any client can send one. */
 export interface TrustedProxies {
-  /** Whose request it is: the last address of `X-Forwarded-For` that is none of ours, and only if one of ours sent it. */
+  /** The last address in `X-Forwarded-For` that is no proxy of ours; the peer itself unless it is a proxy of ours. */
   callerOf(peer: string, forwardedFor: string): string;
 }
 
@@ -11,7 +11,7 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /**
  * @param names addresses, networks (`10.0.0.0/8`) and `loopback`
- * @throws Error naming the first that is none of these
+ * @throws Error naming the first invalid entry
  */
 export function trustProxies(names: readonly string[]): TrustedProxies {
   const trusted = new BlockList();
@@ -20,7 +20,7 @@ export function trustProxies(names: readonly string[]): TrustedProxies {
     isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   return {
     callerOf(peer, forwardedFor) {
-      // From the last hop to the first: each was written by the one after it, so the first that is not ours ends what we believe.
+      // Each hop was written by the hop after it, so we read backwards and stop at the first that is not ours.
       let caller = plain(peer);
       const hops = forwardedFor.split(',').map((hop) => plain(hop.trim()));
       while (isTrusted(caller)) {
@@ -44,13 +44,13 @@ function add(trusted: BlockList, name: string): void {
   trusted.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** One and the same address however it was written: IPv4 within IPv6, with brackets or a port. */
+/** Normalises an address: IPv4 within IPv6, brackets, ports. */
 function plain(address: string): string {
   const bare = /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   return bare.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Gives each request its caller's address. Koa's own reading of `X-Forwarded-For` stays off: it believes anybody. */
+/** Sets each request's caller address. Koa's own parsing of `X-Forwarded-For` stays off, because it trusts every sender. */
 export function callerAddress(proxies: TrustedProxies): Koa.Middleware {
   return (ctx, next) => {
     ctx.request.ip = proxies.callerOf(ctx.req.socket.remoteAddress ?? '', ctx.get('x-forwarded-for'));

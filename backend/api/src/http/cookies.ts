@@ -1,14 +1,14 @@
 import { DAY_MS, DomainError, REFRESH_TOKEN_DAYS } from '@stampwell/contracts';
 import type Koa from 'koa';
 
-/** Somebody may be signed in as an employee and as something else at the same time. */
+/** One browser may hold an employee session and another session at the same time. */
 export type SessionKind = 'general' | 'employee';
 
-/** Where refresh tokens live in a browser: no script reads them, no other site sends them, and only `/api/auth` is told. */
+/** Refresh-token cookies: hidden from scripts, never sent by other sites, and sent to `/api/auth` only. */
 export interface RefreshCookies {
-  /** @throws DomainError `forbidden` where another site's page asks */
+  /** @throws DomainError `forbidden` if another site's page sends the request */
   read(ctx: Koa.Context, kind: SessionKind): string | null;
-  /** @param isRemembered false: gone when the browser is closed */
+  /** @param isRemembered false makes it a session cookie, deleted when the browser closes */
   set(ctx: Koa.Context, kind: SessionKind, token: string, isRemembered: boolean): void;
   clear(ctx: Koa.Context, kind: SessionKind): void;
 }
@@ -37,8 +37,8 @@ export function createRefreshCookies(isBehindTls: boolean, publicUrl: string): R
 }
 
 /**
- * A browser sends `Origin` with every POST: ours by our public address, or by the one under which it found us. Without one it is
- * no browser, and has no cookie that its user did not hand it.
+ * Browsers send `Origin` with every POST: it must be our public address, or the host that received the request. A caller
+ * without `Origin` is no browser, so no page can have made it send somebody else's cookie.
  */
 function assertOwnPage(ctx: Koa.Context, ownOrigin: string): void {
   const origin = ctx.get('origin');

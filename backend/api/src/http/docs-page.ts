@@ -12,12 +12,12 @@ interface File {
   etag: string;
 }
 
-/** Swagger UI's icons are data URLs in its style sheet. */
+/** Allows data URLs, because Swagger UI's style sheet holds its icons as such. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `GET /api/openapi.json`, and `GET /api/docs`: Swagger UI over it. Each file is read at its first call and kept. */
+/** `GET /api/openapi.json`, and `GET /api/docs`: Swagger UI for it. Each file is read at its first request and cached. */
 export function docsPage(publicUrl: string): Koa.Middleware {
   const files = new Map<string, File>();
   const makers: Record<string, () => File> = {

@@ -10,7 +10,7 @@ import { codeOf, isTransient } from '@stampwell/postgres';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 
-/** The one place where a refusal gets its status and words. Whatever is not a DomainError is our fault: logged, answered 500. */
+/** The only place that maps errors to status and message. Anything but a DomainError is a bug: logged, answered 500. */
 export function answerErrors(log: Logger): Koa.Middleware {
   return async (ctx, next) => {
     try {
@@ -27,16 +27,16 @@ export function answerErrors(log: Logger): Koa.Middleware {
   };
 }
 
-/** Until a release has reached some replica. */
+/** Long enough for a release to reach at least one replica. */
 const RELEASE_SECONDS = 5;
 
-/** A refusal of the domain, or what the event store's own refusals are to a caller. */
+/** Maps the event store's errors to domain errors. */
 function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof IdempotencyKeyReused) return new DomainError('idempotency_key_reused');
   if (error instanceof GaveUp) return new DomainError('conflict');
   if (error instanceof StoreUnavailable) return new DomainError('unavailable');
-  // Another replica knows it already, or this one will after its release.
+  // Another replica may know the event already, or this one will after its release.
   if (error instanceof UnknownEvent) return new DomainError('unavailable', { retryAfter: RELEASE_SECONDS });
   if (error instanceof Unstorable)
     return new DomainError('validation_failed', {
@@ -52,14 +52,14 @@ function unexpected(error: unknown, ctx: Koa.Context, log: Logger): DomainError 
 
 const SOON_SECONDS = 1;
 
-/** Every 503 says when to come back, whether or not who refused thought of it. */
+/** Every 503 gets a Retry-After, even if its error names none. */
 const retryAfterOf = ({ status, details }: DomainError): number | undefined =>
   details.retryAfter ?? (status === 503 ? SOON_SECONDS : undefined);
 
-/** A caller who hung up, or whose next words were no HTTP: nobody's fault here. */
+/** The client hung up or sent malformed HTTP, which is not our error. */
 const CALLERS_FAULT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|ECONNABORTED|HPE_\w+)$/;
 
-/** For answers that broke after they had begun. Not the whole error: a parser's holds what was sent, tokens included. */
+/** Logs replies that failed midway. Not the whole error: a parser's error contains the request, tokens included. */
 export const logBrokenAnswers = (log: Logger) => (error: Error & { code?: string }) => {
   if (CALLERS_FAULT.test(error.code ?? '')) return;
   const { name, message, stack, code } = error;
@@ -68,7 +68,7 @@ export const logBrokenAnswers = (log: Logger) => (error: Error & { code?: string
 
 const NO_SUCH_TABLE = '42P01';
 
-/** The database is away, or the read models have no tables yet (a first start): not a fault of the request. */
+/** The database is unreachable, or the read models have no tables yet (first start). */
 const isWorthARetry = (error: unknown): boolean => isTransient(error) || codeOf(error) === NO_SUCH_TABLE;
 
 export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
@@ -89,7 +89,7 @@ export function errorBody(refusal: DomainError, requestId: string): ErrorBody {
   };
 }
 
-/** A 422 for one field, in given words. */
+/** A 422 for one field, with the given message. */
 export const refusedField = (field: string, message: string) =>
   new DomainError('validation_failed', { message, field, errors: [{ field, message }] });
 

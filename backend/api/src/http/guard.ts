@@ -1,10 +1,10 @@
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { Actor } from '../identity/actor.ts';
 
-/** Asked before every route that knows its caller, and told after it. */
+/** Runs before and after every route with a signed-in caller. */
 export interface Guard {
   /** @throws DomainError `reauthentication_required`, `second_factor_setup_required` */
   assertMay(endpoint: Endpoint, actor: Actor): Promise<void>;
-  /** It was done, for the first time: a repeat of a key tells nobody. */
+  /** Called after a call succeeded, but not when an idempotency key is repeated. */
   noteDone(endpoint: Endpoint, actor: Actor, origin: { address: string; userAgent: string }): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 
-/** For every answer of the API: nothing may be framed, sniffed, cached or run. Pages have their own policy. */
+/** For every API reply: no framing, sniffing, caching or scripts. Pages have their own policy. */
 export function apiHeaders(isBehindTls: boolean): Koa.Middleware {
   const headers = Object.entries({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as our contracts make use of. */
+/** The subset of JSON Schema that our contracts use. */
 export interface JsonSchema {
   type?: string | string[];
   format?: string;

@@ -1,4 +1,4 @@
-/** What a reply is good for next: its ids, by the calls that take them. Written into the OpenAPI file as its links. */
+/** The calls that take ids from a reply, written to the OpenAPI file as its links. */
 type Links = Record<
   string,
   { operationId: string; parameters?: Record<string, string>; requestBody?: Record<string, string> }
@@ -27,7 +27,7 @@ const OF_BUSINESS = ['deactivateBusiness', 'reactivateBusiness'] as const;
 const OF_PENDING = ['approveBusiness', 'rejectBusiness'] as const;
 const OF_USER = ['deactivateUser', 'reactivateUser'] as const;
 
-/** By the name of the call that answers. */
+/** By the name of the endpoint that replies. */
 export const LINKS: Record<string, Links> = {
   createEmployee: linksTo(OF_EMPLOYEE, 'id', '/employee/id'),
   listEmployees: linksTo(OF_EMPLOYEE, 'id', '/employees/0/id'),

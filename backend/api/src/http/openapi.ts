@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import { LINKS } from './links.ts';
 import { isBodyOptional } from './parse.ts';
 
-/** Every endpoint that contracts define. */
 export const allEndpoints: Endpoint[] = Object.values(endpoints as Record<string, unknown>).filter(
   isEndpoint,
 );
@@ -17,7 +16,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 const TAGS: Record<string, string> = {
   auth: 'Signing in',
   user: 'Customer',
@@ -41,7 +40,7 @@ const INTRODUCTION = `Digital loyalty stamps: JSON in and out.
 - **Refusals.** One shape from 400 up: \`{ error, message, code, field?, errors?, retry_after?, request_id }\`.
 `;
 
-/** OpenAPI 3.1, written from contracts alone. */
+/** OpenAPI 3.1, generated from contracts alone. */
 export function openApi(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of [...allEndpoints].sort(byAddress)) {
@@ -62,7 +61,7 @@ export function openApi(publicUrl: string): object {
   };
 }
 
-/** As it is committed: neither the address nor Node's list of time zones is part of what was agreed. */
+/** The committed version: server address and Node's list of time zones are left out, since they are not agreed upon. */
 export const contract = (): unknown =>
   JSON.parse(JSON.stringify(openApi('')), (_, value) => {
     if (value?.format === TIME_ZONE_FORMAT) delete value.enum;
@@ -182,7 +181,7 @@ function responses(endpoint: Endpoint): Record<string, object> {
 const ALL_ROLES = 4;
 const OF_METHOD = { reading: ['read_model_behind'], writing: ['too_large', 'too_slow'] } as const;
 
-/** Every code that a call may refuse with, those that follow from who may and what is taken included. */
+/** Every error code of a call, including those that follow from its callers and its input. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { method, params, query, body, repeat } = endpoint;
   const isKeyed = method !== 'GET' && repeat !== 'none';
@@ -191,7 +190,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     ...OF_METHOD[method === 'GET' ? 'reading' : 'writing'],
     ...refusalsOfCaller(endpoint),
   ]);
-  // Of a read too: an address may hold a NUL.
+  // Reads too, because a URL may contain NUL.
   codes.add('malformed');
   if (params) codes.add('not_found');
   if (body || query || isKeyed) codes.add('validation_failed');
@@ -199,7 +198,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   return [...codes];
 }
 
-/** Those that follow from who may call it. */
+/** Error codes that follow from who may call the endpoint. */
 function refusalsOfCaller(endpoint: Endpoint): ErrorCode[] {
   const { who, beforeFactor } = endpoint;
   if (who === 'nobody') return [];
@@ -211,20 +210,20 @@ function refusalsOfCaller(endpoint: Endpoint): ErrorCode[] {
   return codes;
 }
 
-/** A contract's schema as JSON Schema: what a caller may send, or what we answer. */
+/** A contract's schema as JSON Schema: `input` for requests, `output` for replies. */
 export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
   const override = io === 'output' ? withoutSafeLimits : undefined;
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
   return rest;
 };
 
-/** That an integer of ours is a safe one need not be said of each. */
+/** Drops the safe-integer limits, which would repeat for every integer. */
 function withoutSafeLimits({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** For a file that is read by programs: every zone by its name. */
+/** Lists every time zone by name, because programs read this file. */
 const writtenOut = (schema: z.ZodMiniType) => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',

@@ -7,16 +7,16 @@ import { plainWords } from './plain-words.ts';
 
 z.config({ localeError: plainWords });
 
-/** What arrived, validated by the endpoint's schemas. */
+/** A request's parts, validated by the endpoint's schemas. */
 export interface Parsed {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** The body as it came, fields that nobody asked for included: what a repeat must send again. */
+  /** The body as received, including unknown fields; a repeat must send exactly this. */
   sent: unknown;
 }
 
-/** Parameters that are no ids are unknown ids: 404, so that shape tells nothing. */
+/** Path parameters of the wrong format answer 404 like unknown ids, so that the format reveals nothing. */
 export async function parseRequest(endpoint: Endpoint, ctx: Koa.Context): Promise<Parsed> {
   const params = endpoint.params?.safeParse(ctx.params);
   if (params && !params.success) throw new DomainError('not_found');
@@ -55,8 +55,8 @@ async function readJson(endpoint: Endpoint, ctx: Koa.Context): Promise<unknown> 
 }
 
 /**
- * Takes what is sent and leaves the rest: nothing of it must be sent, yet without any of it the call means nothing. Where
- * something is required, its absence says so by its name; where all has its default, no body is one.
+ * Whether the body is a partial update: every field is optional and has no default, so an empty body would do nothing and
+ * is refused. A missing required field is reported by name instead, and a body of defaults may be empty.
  */
 function isChange({ body }: Endpoint): boolean {
   const nothing = body?.safeParse({});
@@ -64,11 +64,10 @@ function isChange({ body }: Endpoint): boolean {
   return Boolean(nothing?.success) && fields.length > 0 && Object.keys(nothing?.data as object).length === 0;
 }
 
-/** Whether this call's body may be left out. */
 export const isBodyOptional = (endpoint: Endpoint): boolean =>
   Boolean(endpoint.body?.safeParse({}).success) && !isChange(endpoint);
 
-/** No call asks for half of it; thousands of levels would exhaust the stack of whoever walks them. */
+/** No call needs half as many levels, and walking thousands of them would overflow the stack. */
 const NESTING_MAX = 32;
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>
@@ -76,7 +75,7 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)));
 
-/** The body as it came, at most 64 KiB and ten seconds. */
+/** The raw body: at most 64 KiB, within ten seconds. */
 export async function readText(ctx: Koa.Context): Promise<string> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new DomainError('too_slow')), BODY_TIMEOUT_MS);
@@ -88,7 +87,7 @@ export async function readText(ctx: Koa.Context): Promise<string> {
   try {
     return await Promise.race([arriving, late.promise]);
   } catch (error) {
-    // What may still come of it is no next request.
+    // The rest of this body must not be parsed as the next request.
     ctx.set('Connection', 'close');
     if (error instanceof DomainError) throw error;
     const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
@@ -100,7 +99,7 @@ export async function readText(ctx: Koa.Context): Promise<string> {
 
 const ODD = /\\u0000|\0|\\ud[89a-f][0-9a-f]{2}/i;
 
-/** NUL and lone surrogates have no place in Postgres text: refused here rather than failing there. */
+/** Postgres text cannot store NUL and lone surrogates, so they are refused here. */
 function parseJson(text: string): unknown {
   if (ODD.test(text) && ODD.test(withoutPairs(text))) throw new DomainError('malformed');
   try {

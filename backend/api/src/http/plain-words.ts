@@ -7,7 +7,7 @@ const KINDS: Record<string, string> = {
   boolean: 'true or false',
 };
 
-/** What a refused field is told where its schema has no words of its own: fit to show to a user. */
+/** Default messages for refused fields, fit to show to a user. A schema's own message takes precedence. */
 export const plainWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

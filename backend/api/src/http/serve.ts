@@ -26,17 +26,17 @@ export interface ServePorts {
   guard: Guard;
   limits: Pick<RateLimits, 'write'>;
   commands: CommandHandler<StoredEvent>;
-  /** By endpoint: the read models that its answer is made of. */
+  /** By endpoint: the read models that its reply is built from. */
   reads: Readonly<Record<string, readonly string[]>>;
-  /** Resolves false when these read models have not passed the position in time. */
+  /** Resolves to false if these read models have not reached the position in time. */
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
-  /** Checks every reply against its schema (tests, development): a reply off the contract is a 500. */
+  /** Checks every reply against its schema (tests, development); a mismatch answers 500. */
   checkReplies: boolean;
 }
 
 const PREFIX = '/api';
 
-/** All routes behind one router: who may, what arrives, wait for own writes, once per key, answer. */
+/** All routes behind one router: authorizes, validates, waits for the caller's own writes, applies idempotency, replies. */
 export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Middleware {
   const router = new Router({ prefix: PREFIX });
   const literal = new Map<string, (ctx: Koa.Context) => Promise<void>>();
@@ -56,15 +56,15 @@ export function serveRoutes(routes: readonly Route[], ports: ServePorts): Koa.Mi
     router.register(path, [endpoint.method], serve);
     if (path === endpoint.path) literal.set(`${endpoint.method} ${PREFIX}${path}`, serve);
   }
-  // The router adds `params` to the context itself; its types ask the caller for them.
+  // The router adds `params` to the context itself, but its types expect it from the caller.
   const byPattern = router.routes() as Koa.Middleware;
   const elsewise = otherMethods(router, routes);
-  // Most calls name a path that is spelt out: found at once, not tried against a hundred patterns.
+  // Most calls have a literal path: looking it up is faster than matching a hundred patterns.
   return (ctx, next) =>
     literal.get(`${ctx.method} ${ctx.path}`)?.(ctx) ?? byPattern(ctx, () => elsewise(ctx, next));
 }
 
-/** An address that is served, asked by another method: 405, with those that it does take (docs/wire.md#errors). */
+/** A known path with another method: 405, with the methods that it allows (docs/wire.md#errors). */
 function otherMethods(router: Router, routes: readonly Route[]): Koa.Middleware {
   const declared = new Set(routes.map(({ endpoint }) => endpoint.method as string));
   return (ctx, next) => {
@@ -76,17 +76,17 @@ function otherMethods(router: Router, routes: readonly Route[]): Koa.Middleware 
   };
 }
 
-/** What an account that is gone cannot find, or may not do, is its session's end first [AC5]. */
+/** A deleted account causes these refusals too; its ended session is then the error to report [AC5]. */
 const TOLD_BY_SESSIONS = [403, 404, 409];
 
-/** Only a refusal is worth the question: what was taken for alive a moment ago is asked about afresh. */
+/** Checks the session again without the cache, but only after a refusal, because it costs a query. */
 async function refuse(error: unknown, actor: Actor | null, ports: ServePorts): Promise<never> {
   if (actor && error instanceof DomainError && TOLD_BY_SESSIONS.includes(error.status))
     await ports.sessions.assertAlive(actor, 'afresh');
   throw error;
 }
 
-/** `/x/search` before `/x/{id}`: what is spelt out goes first. */
+/** Literal paths first: `/x/search` before `/x/{id}`. */
 function inMatchingOrder(routes: readonly Route[]): Route[] {
   const weight = ({ endpoint }: Route) => (endpoint.path.match(/\{/g) ?? []).length;
   return [...routes].sort((a, b) => weight(a) - weight(b));
@@ -97,7 +97,7 @@ async function identify(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts)
   const [scheme, token] = ctx.get('authorization').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new DomainError('unauthenticated');
   const actor = await ports.tokens.verify(token);
-  // What an administrator orders concerns everybody, and is rare enough to ask the database each time.
+  // Administrators' writes affect everybody and are rare, so each one checks the session in the database.
   const isOrder = actor.kind === 'admin' && endpoint.method !== 'GET';
   await ports.sessions.assertAlive(actor, isOrder ? 'afresh' : undefined);
   if (!endpoint.who.includes(actor.kind)) throw new DomainError('forbidden');
@@ -112,7 +112,7 @@ async function catchUp(endpoint: Endpoint, ctx: Koa.Context, ports: ServePorts):
     throw new DomainError('read_model_behind', { retryAfter: 1 });
 }
 
-/** What a route is given, before it is known to be that route's. */
+/** A request before it is narrowed to its route's type. */
 type ArrivedRequest = Omit<RouteRequest<Endpoint>, keyof Parsed | 'actor'> &
   Omit<Parsed, 'sent'> & { actor: Actor | null };
 
@@ -154,7 +154,7 @@ async function answer(
 ) {
   const ctx = request.koa;
   const work = async () => {
-    const handled = () => handle(request as never); // `parseRequest` and `identify` have gone by this route's own endpoint.
+    const handled = () => handle(request as never); // Safe: `parseRequest` and `identify` applied this route's own endpoint.
     const body = await (request.actor ? ports.limits.write(endpoint, request.actor.id, handled) : handled());
     if (request.actor) await ports.guard.noteDone(endpoint, request.actor, request);
     const cookies = [ctx.response.headers['set-cookie'] ?? []].flat().map(String);
@@ -180,7 +180,7 @@ async function answer(
 
 const isRemembered = ({ method, repeat }: Endpoint) => method !== 'GET' && repeat !== 'none';
 
-/** Its fingerprint is over all that was sent, asked for or not: with anything else in its body it is another request. */
+/** The fingerprint covers the whole body, unknown fields included: a different body makes a different request. */
 function keyOf(ctx: Koa.Context, actor: Actor | null, sent: unknown): CommandKey | undefined {
   const key = ctx.get('idempotency-key');
   if (ctx.headers['idempotency-key'] === undefined) return undefined;
@@ -216,7 +216,7 @@ function present(
   if (body === undefined) ctx.status = status === 200 ? 204 : status;
 }
 
-/** Every request has an id, ours: nothing from outside gets into the log. */
+/** Every request gets an id from us, so that no outside text reaches the log. */
 export const requestId: Koa.Middleware = (ctx, next) => {
   ctx.state.requestId = randomUUID();
   ctx.set('X-Request-Id', ctx.state.requestId);

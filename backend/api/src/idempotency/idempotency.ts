@@ -2,27 +2,26 @@ import { createCipheriv, createDecipheriv, createHash, hash, randomBytes } from 
 import { DomainError, IDEMPOTENCY_HOURS } from '@stampwell/contracts';
 import type { Pool } from 'pg';
 
-/** An answer as it was first given. */
+/** The first reply to a write. */
 export interface Answer {
   status: number;
   body: unknown;
   position: number | null;
-  /** `Set-Cookie`: who registers and never hears back is signed in by the repeat. */
+  /** `Set-Cookie`: if the reply to a registration is lost, the repeat still signs the caller in. */
   cookies: string[];
 }
 
-/** How long a first request may take before a repeat assumes that its process died and does the work itself. */
+/** After this long a repeat assumes that the first request's process died, and does the work itself. */
 const ABANDONED_SECONDS = 15;
 const WAIT_MS = 50;
 
 /**
- * First answers of writes, by the caller's Idempotency-Key, for 24 hours. Stored sealed: the key that opens an answer
- * is the Idempotency-Key itself, of which only a hash is kept, so neither names nor tokens can be read from a dump, nor
- * a password be guessed from the fingerprint of what was sent.
- * (Stamps and redemptions don't come here: their key is kept with their events, for good.)
+ * First replies of writes, by the caller's Idempotency-Key, for 24 hours. They are encrypted with the Idempotency-Key itself,
+ * of which only a hash is stored: a dump of the database reveals no names or tokens, and a fingerprint no password.
+ * (Stamps and redemptions are not stored here: their key is kept with their events, for good.)
  */
 export interface Idempotency {
-  /** Runs `work` once per (scope, key). @throws DomainError `idempotency_key_reused` for another fingerprint. */
+  /** Runs `work` once per (scope, key). @throws DomainError `idempotency_key_reused` if the fingerprint differs */
   once(request: IdempotencyKey, work: () => Promise<Answer>): Promise<{ answer: Answer; isReplay: boolean }>;
 }
 
@@ -37,7 +36,7 @@ export function createIdempotency(pool: Pool): Idempotency {
     async once(asked, work) {
       const { scope, key } = asked;
       const keyHash = sha256(`${scope}\n${key}`);
-      // Under the key, too: what was sent may hold a password, and a plain hash lets whoever reads it try guesses.
+      // Hashed with the key, because the body may hold a password that could be guessed from a plain hash.
       const request = { ...asked, fingerprint: hash('sha256', `sent\n${key}\n${asked.fingerprint}`) };
       for (;;) {
         if (await claim(pool, request, keyHash))
@@ -50,7 +49,7 @@ export function createIdempotency(pool: Pool): Idempotency {
   };
 }
 
-/** True where this request is the first, or the first one died on the way, or its answer has expired. */
+/** True if this is the first request, or the first one's process died, or its reply has expired. */
 async function claim(pool: Pool, { scope, fingerprint }: IdempotencyKey, keyHash: Buffer): Promise<boolean> {
   const { rowCount } = await pool.query(
     `INSERT INTO platform.answers AS a (scope, key_hash, fingerprint) VALUES ($1, $2, $3)
@@ -63,7 +62,7 @@ async function claim(pool: Pool, { scope, fingerprint }: IdempotencyKey, keyHash
   return rowCount === 1;
 }
 
-/** A refusal had no effect, so it is not kept: the same key may try again. */
+/** A refusal had no effect, so it is not stored and the key can be used again. */
 async function workAndKeep(
   pool: Pool,
   request: IdempotencyKey,

@@ -3,7 +3,6 @@ import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 
 interface Signed<Kind extends Role> {
   kind: Kind;
-  /** The account's id. */
   id: string;
   sessionId: string;
 }
@@ -15,7 +14,7 @@ export type EmployeeActor = Signed<'employee'> & { businessId: string };
 export type AdminActor = Signed<'admin'>;
 export type Actor = CustomerActor | BusinessActor | EmployeeActor | AdminActor;
 
-/** Whoever a session or a token names. An owner's business is their own; an employee without one is nobody. */
+/** The actor that a session or token names. An owner's business is their own; null for an employee without a business. */
 export function actorOf(
   kind: Role,
   { businessId, ...signed }: { id: string; sessionId: string; businessId?: string | null | undefined },
@@ -31,11 +30,10 @@ export function actorOf(
   }
 }
 
-/** Whom a route of this endpoint meets: one of its roles, or perhaps nobody. */
+/** The actor that a route of this endpoint gets: one of its roles, or null if it is open to everybody. */
 export type ActorOf<E extends Endpoint> = E['who'] extends readonly (infer Who)[]
   ? Extract<Actor, { kind: Who }>
   : Actor | null;
 
-/** The actor as events name them. */
 export const eventActor = (actor: Actor | null): EventActor =>
   actor ? { kind: actor.kind, id: actor.id } : { kind: 'system', id: 'system' };

@@ -9,11 +9,10 @@ const PAIRS = 'login-pair';
 const ROUNDS = 'login-rounds';
 
 /**
- * An address that has used up its tries at an account waits until its hour is over; the next time two hours, four, eight.
- * It is the guesser who waits longer, not the account: from elsewhere its owner meets the account's own hour at most.
+ * An address that has used up its tries at an account waits for the rest of the hour; the next times two, four, then eight
+ * hours. The wait belongs to the address: from elsewhere, the owner is blocked by the account's hourly limit at most.
  */
 export interface GrowingWaits {
-  /** One try of this address at this account. */
   count(
     account: string,
     address: string,

@@ -4,7 +4,7 @@ import { createHashingLanes, type Turn } from './hashing-lanes.ts';
 
 const owner: Turn = { lane: 'other', asker: 'owner' };
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Jobs that end on demand, and the order in which they began. */
 function openWorks(atOnce = 1) {
   const lanes = createHashingLanes(atOnce);
   const begun: string[] = [];
@@ -16,7 +16,7 @@ function openWorks(atOnce = 1) {
         begun.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
-    /** Ends the oldest that is under way, and lets what follows begin. */
+    /** Ends the oldest running job and lets the next ones begin. */
     async endOne() {
       ends.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));

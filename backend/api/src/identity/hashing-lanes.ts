@@ -3,19 +3,19 @@ import { HASHES_WAITING } from '@stampwell/contracts';
 import pLimit from 'p-limit';
 import { busy, oneAtATime } from './one-at-a-time.ts';
 
-/** Signing in waits for nobody but others who sign in; whatever else is hashed takes what time that leaves. */
+/** Sign-ins have priority over all other password hashing. */
 export type Lane = 'sign-in' | 'other';
 
-/** On whose account work is done: somebody's id, or a network where nobody is known yet. */
+/** Rate-limit key: the account id, or the client's network before sign-in. */
 export interface Turn {
   lane: Lane;
   asker: string;
 }
 
 /**
- * Where passwords wait to be hashed (decision 105). One asker has one hash under way at a time, whatever they ask for at once, and
- * all that is no sign-in has one place: so a sign-in waits for one other hash at most, not for somebody's five hundred.
- * A core is left to everybody else: a burst of sign-ins slows sign-ins, never scans.
+ * Queue for password hashing (decision 105). Each requester has one hash running at a time, and everything but sign-ins shares
+ * one slot, so that a sign-in waits for at most one other hash. One core stays free, so that a burst of sign-ins slows sign-ins
+ * but never scans.
  */
 export function createHashingLanes(atOnce = Math.max(1, availableParallelism() - 1)) {
   const cores = pLimit(atOnce);
@@ -23,7 +23,7 @@ export function createHashingLanes(atOnce = Math.max(1, availableParallelism() -
   const inTurn = oneAtATime(HASHES_WAITING.ofOneAsker);
   const asked: Record<Lane, number> = { 'sign-in': 0, other: 0 };
 
-  /** @throws DomainError `unavailable` where too many wait: this asker's own, or everybody's */
+  /** @throws DomainError `unavailable` when too many wait, of this requester or in total */
   return async <T>({ lane, asker }: Turn, work: () => Promise<T>): Promise<T> => {
     if (asked[lane] >= HASHES_WAITING.ofAll) throw busy();
     asked[lane] += 1;

@@ -19,7 +19,7 @@ it.each(['123456', 'password', 'Password123', 'QWERTY', 'letmein', 'aaaaaa', 'ab
   (password) => expect(isRefused(password)).toBe(true),
 );
 
-// Of the demo, and of specs.
+// From the demo and from specs.
 it.each(['stampwell', 'stampwell-2', 'brand-new', 'another stampwell', 'correct horse', 'äöüßéñ'])(
   'leaves alone what is only short: %s',
   (password) => expect(isRefused(password)).toBe(false),

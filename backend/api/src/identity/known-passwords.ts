@@ -1,17 +1,17 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { refusedField } from '../http/errors.ts';
 
-/** The 49,000 passwords that whoever guesses tries first, from what was breached over the years. */
+/** The 49,000 passwords that attackers try first, collected from breaches. */
 const KNOWN = new Set(dictionary['passwords-common'] as string[]);
 
-/** @throws DomainError `validation_failed` of that field, for what attackers try before anything else */
+/** @throws DomainError `validation_failed` for that field if the password is common */
 export function refuseKnownPassword(password: string, field: string): void {
   const plain = password.normalize('NFKC').toLowerCase();
   if (KNOWN.has(plain) || isOneStep(plain))
     throw refusedField(field, 'This password is known to attackers. Please choose another.');
 }
 
-/** 'aaaaaa', 'abcdef', '987654': each character follows from the one before in the same way. */
+/** 'aaaaaa', 'abcdef', '987654': every character is the same step from the one before. */
 function isOneStep(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);

@@ -5,17 +5,17 @@ import type { Passwords } from './passwords.ts';
 
 export interface NewPassword {
   password: string;
-  /** Of the request: what a refusal is about. */
+  /** The request's field that a refusal names. */
   field: string;
-  /** Whose it is to be; with the business that they work for. */
+  /** The account's own data; for employees with their business. */
   holder: Pick<Person, 'email' | 'name'> & { businessId?: string | null };
 }
 
-/** The one way to a new password, wherever one is set [AC26]. */
+/** The only way to set a new password [AC26]. */
 export interface NewPasswords {
-  /** @throws DomainError `validation_failed` for what attackers try first, and for the holder's own words */
+  /** @throws DomainError `validation_failed` for common passwords and for the holder's own email, name or shop name */
   assertFit(asked: NewPassword): Promise<void>;
-  /** What is kept of it. @param asker whose budget the hash comes from. @throws DomainError as `assertFit` */
+  /** The hash to store. @param asker the account charged for hashing @throws DomainError as `assertFit` */
   hash(asked: NewPassword, asker?: string): Promise<string>;
 }
 
@@ -43,7 +43,7 @@ export function createNewPasswords({ people, passwords }: NewPasswordPorts): New
   };
 }
 
-/** Letters and digits alone: 'Ann Smith' is 'ann.smith' too. */
+/** Letters and digits only, so that 'Ann Smith' equals 'ann.smith'. */
 const plain = (text: string): string => {
   const lower = text.normalize('NFKC').toLowerCase();
   return lower.replace(/[^\p{L}\p{N}]/gu, '') || lower;

@@ -2,15 +2,15 @@ import { DomainError } from '@stampwell/contracts';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Past so many askers the one unseen for longest is forgotten: what it asked for is still done. */
+/** Beyond this, the least recently seen requester is dropped from the cache; its jobs still run. */
 const ASKERS = 10_000;
 const SOON_SECONDS = 2;
 const TOO_MUCH = 'Too much at once. Please try again in a moment.';
 
 /**
- * Each asker's works one after the other; other askers' are not concerned.
- * @param mostWaiting of one asker
- * @returns the call that does a work in its asker's turn. It throws DomainError `unavailable` where too many wait.
+ * Runs each requester's jobs one after the other; requesters do not wait for each other.
+ * @param mostWaiting per requester
+ * @returns a function that queues a job. It throws DomainError `unavailable` when too many wait.
  */
 export function oneAtATime(mostWaiting: number) {
   const askers = new LRUCache<string, LimitFunction>({ max: ASKERS });
@@ -22,6 +22,6 @@ export function oneAtATime(mostWaiting: number) {
   };
 }
 
-/** Worth another try in a moment. */
+/** A refusal that asks for another try in a moment. */
 export const busy = (words: { message?: string } = {}) =>
   new DomainError('unavailable', { retryAfter: SOON_SECONDS, ...words });

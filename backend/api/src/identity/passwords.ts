@@ -2,13 +2,13 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createHashingLanes, type Turn } from './hashing-lanes.ts';
 
-/** What one hash costs. */
+/** Argon2id parameters of one hash. */
 export interface PasswordCost {
   memoryKib: number;
   passes: number;
 }
 
-/** OWASP's first choice for Argon2id; some 30 ms here. */
+/** OWASP's first choice for Argon2id; takes some 30 ms here. */
 export const OWASP_COST: PasswordCost = { memoryKib: 19 * 1024, passes: 2 };
 
 const SALT_BYTES = 16;
@@ -16,12 +16,12 @@ const TAG_BYTES = 32;
 
 export interface Passwords {
   /**
-   * @param asker whose budget it comes from; whoever is not named shares one
+   * @param asker the requester that the hash is charged to; calls without one share a queue
    * @throws DomainError `unavailable` while too many wait
    */
   hash(password: string, asker?: string): Promise<string>;
   /**
-   * @param hash null where there is no such account: takes the same time, and is false.
+   * @param hash null if the account does not exist: takes the same time and returns false
    * @throws DomainError `unavailable` while too many wait
    */
   verify(password: string, hash: string | null, turn?: Turn): Promise<boolean>;
@@ -31,7 +31,7 @@ const derive = promisify(argon2);
 
 const UNNAMED = 'unnamed';
 
-/** Argon2id, kept as a PHC string. Hashes run off the event loop, each in its lane. */
+/** Argon2id, stored as a PHC string. Hashes run off the event loop, queued by priority. */
 export function createPasswords(cost: PasswordCost = OWASP_COST): Passwords {
   const lanes = createHashingLanes();
 
@@ -69,7 +69,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const encode = ({ memoryKib, passes }: PasswordCost, salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${base64(salt)}$${base64(tag)}`;
 
-/** Of hashes that this file made; another's is no password of ours. */
+/** Reads a hash that this file wrote; null for any other format. */
 function decode(hash: string) {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
   const [, memory, passes, salt, tag] = parts ?? [];

@@ -2,25 +2,24 @@ import { DomainError, RATE_LIMITS } from '@stampwell/contracts';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Somebody at a counter, and whose counter it is. */
+/** A signed-in actor at a counter. */
 export interface Guesser {
   id: string;
   businessId: string;
 }
 
-/** Where misses are counted. */
 interface QrMisses {
-  /** Seconds until somebody may look up again; 0 is now. */
+  /** Seconds until the actor may look up again; 0 if now. */
   blockedFor(guesser: Guesser): Promise<number>;
-  /** @returns how many within the hour. @throws DomainError `rate_limited` when this is one too many. */
+  /** @returns the actor's misses within the hour @throws DomainError `rate_limited` if this is one too many */
   miss(guesser: Guesser): Promise<number>;
 }
 
-/** How long a process trusts what it knows of an actor: a scan in a busy shop costs no query more. */
+/** How long a process caches an actor's state, so that a scan in a busy shop costs no extra query. */
 const KNOWN_MS = 1_000;
 const ACTORS = 10_000;
 
-/** Only misses are written down. No more look-ups are under way at once than may miss, so that a burst wins few guesses. */
+/** Only misses are stored. Concurrent look-ups are limited to the allowed misses, so that a burst gains few guesses. */
 export function createQrLookUps(misses: QrMisses) {
   const blocked = new LRUCache<string, number>({ max: ACTORS, ttl: KNOWN_MS });
   const underWay = new LRUCache<string, LimitFunction>({ max: ACTORS });
@@ -47,7 +46,7 @@ export function createQrLookUps(misses: QrMisses) {
       const found = await find();
       if (found !== null) return found;
       blocked.delete(guesser.id);
-      // Apart: where nobody listens the argument of a call would not be evaluated, and the miss not counted.
+      // A separate statement: inside `onMiss?.()` it would be skipped without a listener, and the miss would not count.
       const missed = await misses.miss(guesser);
       onMiss?.(missed);
       throw new DomainError('not_found');

@@ -14,7 +14,7 @@ const fails = (code: ErrorCode) => async () => {
   throw new DomainError(code);
 };
 const succeeds = async () => 'done';
-/** How often each outcome came of so many tries at once. */
+/** Counts the outcomes of concurrent tries. */
 const outcomes = async (tries: number, attempt: (nth: number) => Promise<unknown>) => {
   const settled = await Promise.allSettled(Array.from({ length: tries }, (_, nth) => attempt(nth)));
   const names = settled.map((s) => (s.status === 'fulfilled' ? 'done' : (s.reason as DomainError).code));

@@ -9,45 +9,45 @@ import { createQrLookUps, type Guesser } from './qr-look-ups.ts';
 import { createWritesAtCards } from './writes-at-cards.ts';
 
 /**
- * What may be tried only so often in an hour, whatever process answers. A try is counted before it is made and given
- * back when it did not fail, so that a thousand at once get no more tries than a thousand in turn.
+ * Hourly limits, shared by all processes. A try is counted before it is made and given back if it succeeds, so that
+ * concurrent tries get no more chances than sequential ones.
  */
 export interface RateLimits {
   /**
-   * A failed sign-in counts for the account, known or not, and for the address; from a device that signed in to the
-   * account before, for that device alone: what strangers guess never keeps it out. @throws DomainError `rate_limited`
+   * A failed sign-in counts for the account, even an unknown one, and for the address. On a device that has signed in to the
+   * account before it counts for that device alone, so that strangers cannot lock it out. @throws DomainError `rate_limited`
    */
   signIn<T>(account: SignInName, address: string, work: () => Promise<T>, device?: string | null): Promise<T>;
-  /** A passkey answers a sign-in. What fails counts for the address alone: wrong passwords of an account never bar its passkeys. */
+  /** Failures count for the address alone, so that wrong passwords never block an account's passkeys. */
   passkey<T>(address: string, work: () => Promise<T>): Promise<T>;
-  /** The second factor's code is tried. */
+  /** A second-factor code. */
   code<T>(subject: string, work: () => Promise<T>): Promise<T>;
-  /** The account's failures are forgotten: its password is new. */
+  /** Clears the account's failures, because it has a new password. */
   forgive(account: SignInName): Promise<void>;
-  /** Somebody signed in proves their password once more. */
+  /** A signed-in account confirms its password. */
   proof<T>(accountId: string, work: () => Promise<T>): Promise<T>;
   registration(address: string): Promise<void>;
-  /** Whether an email's business has had its trial is asked without signing in. */
+  /** Asks, before signing in, whether an email's business has had its trial. */
   trialQuestion(address: string): Promise<void>;
   refresh<T>(address: string, work: () => Promise<T>): Promise<T>;
-  /** An account writes. What was refused does not count. @throws DomainError `rate_limited` (decision 177) */
+  /** A write by an account. Refused writes do not count. @throws DomainError `rate_limited` (decision 177) */
   write<T>(endpoint: Endpoint, accountId: string, work: () => Promise<T>): Promise<T>;
-  /** Somebody signed in is told whether an email is taken; being told so counts, for them and for the address. */
+  /** Only the reply that an email is taken counts, for the signed-in account and for the address. */
   emailQuestion<T>(actorId: string, address: string, work: () => Promise<T>): Promise<T>;
-  /** A mailed link is tried. */
+  /** A link sent by mail. */
   reset<T>(address: string, work: () => Promise<T>): Promise<T>;
-  /** @throws DomainError `rate_limited` for the address; false where this mailbox has had enough. */
+  /** @throws DomainError `rate_limited` for the address; false if this mailbox has had enough mails */
   mayMailLink(account: SignInName, address: string): Promise<boolean>;
   /**
-   * Looks a QR code up; a miss counts for the actor, and for their business. Where a business has missed too often, whoever
-   * of it has missed at all waits: its other tills go on.
-   * @param onMiss hears of each miss that counts, and which of the hour it is
-   * @throws DomainError `not_found` for a miss, `rate_limited` after too many, whatever the code
+   * Looks up a QR code; a miss counts for the actor and for the business. If the business has too many misses, only its actors
+   * with a miss are blocked, so that its other tills keep working.
+   * @param onMiss gets the number of the actor's misses within the hour, at each miss that counts
+   * @throws DomainError `not_found` for a miss; `rate_limited` after too many, even if the code is valid
    */
   qrLookUp<T>(guesser: Guesser, find: () => Promise<T | null>, onMiss?: (misses: number) => void): Promise<T>;
 }
 
-/** What somebody signs in as, whether there is such an account or not. */
+/** A sign-in name, whether the account exists or not. */
 export interface SignInName {
   kind: PersonKind;
   email: string;
@@ -154,7 +154,7 @@ export function createRateLimits(pool: Pool): RateLimits {
   };
 }
 
-/** For load tests alone: nothing is counted. */
+/** For load tests only. */
 export const noRateLimits: RateLimits = {
   signIn: (_account, _address, work) => work(),
   passkey: (_address, work) => work(),
@@ -176,17 +176,17 @@ export const noRateLimits: RateLimits = {
 };
 
 interface Count {
-  /** Writes nothing down, so that refusing a flood costs little. @throws DomainError `rate_limited` */
+  /** Reads only, so that refusing a flood stays cheap. @throws DomainError `rate_limited` */
   assertLeft(): Promise<void>;
   /** @throws DomainError `rate_limited` */
   take(): Promise<unknown>;
   giveBack(): Promise<void>;
-  /** Told that the try was one that counts. */
+  /** Called when the try counts. */
   failed?(): Promise<void>;
 }
 
 interface HourlyCount extends Count {
-  /** @returns how many are taken. @throws DomainError `rate_limited` */
+  /** @returns the number of tries taken @throws DomainError `rate_limited` */
   take(): Promise<number>;
 }
 
@@ -213,15 +213,15 @@ function count(limiter: RateLimiterPostgres, subject: string): HourlyCount {
   };
 }
 
-/** All are given back unless the work was refused with `failure`. */
+/** Gives all counts back unless the work was refused with `failure`. */
 const countFailures = <T>(counts: Count[], failure: ErrorCode, work: () => Promise<T>): Promise<T> =>
   countWhere(counts, (refusal) => refusal?.code === failure, work);
 
-/** What broke in the middle may have been done. */
+/** An unexpected error counts too, because the work may have been done. */
 const countUnlessRefused = <T>(tries: Count, work: () => Promise<T>): Promise<T> =>
   countWhere([tries], (refusal) => refusal === null, work);
 
-/** Every count is taken or none. @param doesCount asked when the work is over: the refusal that it ended in, or null */
+/** Takes all counts or none. @param doesCount gets the refusal that the work ended in, or null */
 async function countWhere<T>(
   counts: Count[],
   doesCount: (refusal: DomainError | null) => boolean,
@@ -249,7 +249,7 @@ const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(ms
 const nameOf = ({ kind, email }: SignInName) => `${kind}:${emailKey(email)}`;
 const keyOf = (subject: string) => createHash('sha256').update(subject).digest('base64url');
 
-/** Whoever has one IPv6 address has the /64 around it. */
+/** Groups IPv6 addresses by their /64, because a client usually controls all of it. */
 export function network(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What the API signs, seals and hashes for itself, each with a key of its own that follows from one secret. */
+/** Signing, sealing and hashing, each with its own key derived from one secret. */
 export interface Secrets {
   /** A key for one purpose; 32 bytes. */
   key(purpose: string): Buffer;
-  /** The same words, the same mark; without the secret nobody can tell which words. */
+  /** A keyed hash: equal words give equal bytes, and nobody can guess the words without the secret. */
   mark(purpose: string, words: string): Buffer;
-  /** @param owner what was sealed for one opens for no other */
+  /** @param owner only the same owner can open it */
   seal(owner: string, words: string): Buffer;
-  /** @throws where it was sealed for another, or with another secret */
+  /** @throws if it was sealed for another owner or with another secret */
   open(owner: string, sealed: Buffer): string;
 }
 

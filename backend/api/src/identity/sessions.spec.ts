@@ -10,7 +10,7 @@ afterAll(() => db.drop());
 const sessions = createSessions(db.pool);
 const holder = () => ({ kind: 'customer' as const, id: uuidv7() });
 
-/** Sessions over a database in which something happens right after a statement of this kind. */
+/** Sessions on a database where `happens` runs right after each matching statement. */
 function sessionsWith(after: RegExp, happens: () => Promise<void>) {
   const query = async (text: string, values: unknown[]) => {
     const result = await db.pool.query(text, values);

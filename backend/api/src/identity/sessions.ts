@@ -12,7 +12,7 @@ import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { type Actor, actorOf } from './actor.ts';
 
-/** How long a session once seen alive is taken for alive; an ended one is refused within this and a round trip. */
+/** How long an alive check is cached. An ended session is refused after at most this and a round trip. */
 const TRUSTED_MS = 400;
 
 export interface SessionRow {
@@ -24,44 +24,47 @@ export interface SessionRow {
 
 type Holder = { kind: Actor['kind']; id: string; businessId?: string };
 
-/** 'Remember me': whether the browser keeps the session when it is closed. */
+/** 'Remember me': whether the browser keeps the session after it is closed. */
 export interface Kept {
   isRemembered?: boolean;
 }
 
-/** Signed-in devices. The access token names its session; the refresh token renews it and changes with every use. */
+/** Signed-in devices. The access token names its session; the refresh token renews it and is replaced at every use. */
 export interface Sessions {
-  /** @throws DomainError `session_ended` where it ended at once. */
+  /** @throws DomainError `session_ended` if the session ended right after it began */
   start(holder: Holder, userAgent: string, how?: Kept): Promise<{ actor: Actor; refreshToken: string }>;
-  /** Spends a refresh token for the next. @throws DomainError `session_ended`; a spent token ends its whole session. */
+  /** Exchanges a refresh token for the next one. @throws DomainError `session_ended`; reusing a spent token ends its session */
   rotate(refreshToken: string): Promise<{ actor: Actor; refreshToken: string } & Required<Kept>>;
-  /** @throws DomainError `session_ended`; of one that ended in another process within a second, or at once if asked `afresh`. */
+  /**
+   * Cached for `TRUSTED_MS`, so it may miss that another process has just ended the session; `afresh` skips the cache.
+   * @throws DomainError `session_ended`
+   */
   assertAlive(actor: Actor, how?: 'afresh'): Promise<void>;
   /**
-   * Writes within a transaction what only a session that goes on may write: whoever ends it meanwhile waits, and then finds it
+   * Writes in a transaction that locks the session: ending it waits for the transaction, and then sees the written rows
    * (decision 176). @throws DomainError `session_ended`
    */
   whileAlive<T>(actor: Actor, work: (db: Pick<Pool, 'query'>) => Promise<T>): Promise<T>;
-  /** Who it is was shown within 10 minutes. @throws DomainError `reauthentication_required` */
+  /** The account proved its identity within 10 minutes. @throws DomainError `reauthentication_required` */
   assertRecent(actor: Actor): Promise<void>;
-  /** It was shown just now. */
+  /** Records that the account has just proved its identity. */
   noteAuthenticated(actor: Actor): Promise<void>;
-  /** Those of the sessions that have not ended, asked for in one question. */
+  /** The sessions among these that have not ended, in one query. */
   aliveAmong(sessionIds: readonly string[]): Promise<Set<string>>;
   endByRefreshToken(refreshToken: string): Promise<void>;
-  /** One of the account's own sessions; false where it has none of that id. */
+  /** Ends one of the account's own sessions; false if it has none with that id. */
   end(accountId: string, sessionId: string): Promise<boolean>;
-  /** Every session of an account, but perhaps one. Within a transaction `distrust` follows its end. */
+  /** Ends an account's sessions, except perhaps one. With `db`, call `distrust` once the transaction has ended. */
   endAll(accountId: string, exceptSessionId?: string, db?: Pick<Pool, 'query'>): Promise<void>;
-  /** Takes no session for alive that was seen before. */
+  /** Clears the cache of alive sessions. */
   distrust(): void;
-  /** Every session of an account, and that there ever was one. */
+  /** Deletes an account's sessions without a trace. */
   forget(accountId: string): Promise<void>;
   list(accountId: string): Promise<SessionRow[]>;
 }
 
 export function createSessions(pool: Pool): Sessions {
-  /** Whose session it is, by its id. */
+  /** Account id by session id. */
   const seenAlive = new LRUCache<string, string>({ max: 50_000, ttl: TRUSTED_MS });
   const forget = () => seenAlive.clear();
 
@@ -187,7 +190,7 @@ export function createSessions(pool: Pool): Sessions {
   };
 }
 
-/** A live session whose token was unspent; null otherwise, and a session whose spent token came back is ended. */
+/** The session of an unspent token, if alive; otherwise null. Reusing a spent token ends its session. */
 async function spend(
   pool: Pool,
   refreshToken: string,
@@ -217,7 +220,7 @@ async function spend(
   return null;
 }
 
-/** @throws DomainError `session_ended`, also where its account was erased a moment ago */
+/** @throws DomainError `session_ended`, also if the account was erased a moment ago */
 async function newRefreshToken(pool: Pool, sessionId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const { rowCount } = await pool.query(
@@ -230,7 +233,7 @@ async function newRefreshToken(pool: Pool, sessionId: string): Promise<string> {
   return token;
 }
 
-/** How long a session may last, however much it is used; in hours. */
+/** Longest life of a session in hours, no matter how much it is used. */
 const lifeOf = ({ kind }: Holder) =>
   kind === 'admin' ? SESSION_ENDS_HOURS.admin : SESSION_ENDS_HOURS.others;
 
@@ -242,7 +245,7 @@ function holderAs({ kind, id, businessId }: Holder, sessionId: string): Actor {
   return actor;
 }
 
-/** Of too many the one unseen for longest ends, so that whoever signs in always can. */
+/** Ends the sessions unused for longest once there are too many, so that a new sign-in always succeeds. */
 async function endSurplus(pool: Pool, accountId: string): Promise<void> {
   await pool.query(
     `UPDATE platform.sessions SET ended_at = now() WHERE id IN (

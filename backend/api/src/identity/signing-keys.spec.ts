@@ -9,7 +9,7 @@ const [older, newer] = [newSigningKey(), newSigningKey()];
 const actor: Actor = { kind: 'customer', id: uuidv7(), sessionId: uuidv7() };
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 
-/** As processes hold them while a key is replaced: one after another is started anew. */
+/** The keys of processes that restart one after another while a key is replaced. */
 const [before, during, after] = [older, `${newer}\n${older}`, newer].map((keys) => createTokens(keys, now));
 
 describe('a signing key that is replaced', () => {
@@ -36,7 +36,7 @@ describe('a signing key that is replaced', () => {
   });
 
   it('can be there first to verify alone, so that no process meets a token it cannot check', async () => {
-    // Added behind the one that signs, everywhere; only then put before it.
+    // First added as the second key everywhere; only then moved to the front.
     const prepared = createTokens(`${older}\n${newer}`, now);
     const fresh = String(await during?.issue(actor));
     expect(await prepared.verify(fresh)).toEqual(actor);

@@ -4,7 +4,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Pool } from 'pg';
 import type { Secrets } from './secrets.ts';
 
-/** What a ticket is for: one for this is nothing for that. */
+/** A ticket is valid for its own purpose only. */
 export type TicketPurpose =
   | 'second-factor'
   | 'passkey-sign-in'
@@ -12,22 +12,22 @@ export type TicketPurpose =
   | 'passkey-new'
   | 'authenticator';
 
-/** What a ticket says. Whoever holds it can read it, but for what was sealed before. */
+/** Readable by the ticket's holder; secrets in it must be sealed. */
 export type TicketClaims = Record<string, string | boolean>;
 
 export interface ReadTicket {
   claims: TicketClaims;
-  /** Uses it up. @throws DomainError `invalid_state` where somebody was quicker */
+  /** Uses the ticket up. @throws DomainError `invalid_state` if another request already did */
   spend(db?: Pick<Pool, 'query'>): Promise<void>;
 }
 
 /**
- * What was begun in one request and is finished in another, signed rather than kept: beginnings, which anybody may make
- * by the thousand, cost no row. Only what was finished is written down, so that it is finished once (decision 080).
+ * State between two requests, signed instead of stored: anybody may begin thousands of times without adding a row.
+ * Only completed tickets are recorded, so that each is used once (decision 080).
  */
 export interface Tickets {
   issue(purpose: TicketPurpose, claims: TicketClaims, minutes?: number): Promise<string>;
-  /** @throws DomainError `invalid_state` for what we did not sign for this purpose, or too long ago */
+  /** @throws DomainError `invalid_state` if we did not sign it for this purpose, or it has expired */
   read(purpose: TicketPurpose, ticket: string): Promise<ReadTicket>;
 }
 

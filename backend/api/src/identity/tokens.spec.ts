@@ -111,7 +111,7 @@ describe('refuses with 401', () => {
     ['empty parts', '..'],
     ['a refresh token', customer.refreshToken],
   ];
-  /** A call of each role. */
+  /** One call per role. */
   const calls = [listSessions, userProfile, businessStatus, employeeProfile, adminDashboard];
 
   it.each(forgeries)('%s', async (_, token) => {

@@ -11,7 +11,7 @@ const KINDS = ['customer', 'business', 'employee', 'admin'] as const;
 
 export interface Tokens {
   issue(actor: Actor): Promise<string>;
-  /** @throws DomainError `unauthenticated` for anything that none of the keys signed for this audience, now. */
+  /** @throws DomainError `unauthenticated` unless one of the keys signed it for this audience and it is valid now */
   verify(token: string): Promise<Actor>;
 }
 
@@ -20,7 +20,7 @@ export const newSigningKey = () =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 interface SigningKey {
-  /** Told from the key itself, so that every process names it alike. */
+  /** Derived from the key, so that every process gives it the same name. */
   kid: string;
   privateKey: KeyObject;
   publicKey: KeyObject;
@@ -28,7 +28,7 @@ interface SigningKey {
 
 const PEM = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g;
 
-/** @throws where one is no key */
+/** @throws if one of them is not a key */
 function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
   const [newest, ...older] = (pems.match(PEM) ?? []).map((pem) => {
     const privateKey = createPrivateKey(pem);
@@ -41,10 +41,10 @@ function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
 }
 
 /**
- * Access tokens: EdDSA alone, 10 minutes. A verified token is remembered until it expires, because checking a
- * signature costs four times the rest of a request; whether its session still lives is checked apart.
- * @param privateKeys PEM, one or several: the first signs, all verify, so that a key is replaced without anybody noticing
- * @param now the same in every process: where one's clock is wrong, another would refuse its tokens
+ * Access tokens: EdDSA only, 10 minutes. Verified tokens are cached until they expire, because checking a signature costs four
+ * times the rest of a request; whether the session is alive is checked separately.
+ * @param privateKeys PEM, one or several: the first signs, all verify, so that keys can be replaced without ending sessions
+ * @param now must agree between processes, or one with a wrong clock refuses the others' tokens
  */
 export function createTokens(privateKeys: string, now: () => Date): Tokens {
   const keys = readSigningKeys(privateKeys);
@@ -74,7 +74,7 @@ function sign({ kid, privateKey }: SigningKey, actor: Actor, now: Date): Promise
     .sign(privateKey);
 }
 
-/** Tokens of releases that named no key are of the oldest. */
+/** Tokens without a key id come from releases that had only the oldest key. */
 function keyFor(keys: readonly SigningKey[], kid: string | undefined): KeyObject {
   const key = kid === undefined ? keys.at(-1) : keys.find((candidate) => candidate.kid === kid);
   if (!key) throw new DomainError('unauthenticated');

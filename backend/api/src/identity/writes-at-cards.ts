@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 const HOUR_MS = 3_600_000;
 const SUBJECTS = 100_000;
 
-/** What accounts write to cards in an hour, counted by this process for itself: a stamp waits for no query more (decision 177). */
+/** Hourly limit of writes to cards, counted in this process's memory so that a stamp costs no extra query (decision 177). */
 export function createWritesAtCards() {
   const hours = new LRUCache<string, { taken: number }>({ max: SUBJECTS, ttl: HOUR_MS });
 
-  /** Counts it before it is made, and gives it back where it is refused. @throws DomainError `rate_limited` */
+  /** Counts a write before it is made and gives it back if refused. @throws DomainError `rate_limited` */
   return async <T>(subject: string, most: number, work: () => Promise<T>): Promise<T> => {
     const hour = hours.get(subject) ?? { taken: 0 };
     if (hour.taken >= most)

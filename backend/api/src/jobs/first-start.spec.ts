@@ -3,7 +3,7 @@ import { createCapabilities } from '../app.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { tidy } from './tidy.ts';
 
-/** As on a first start: the schemas are there, no read model was ever built. */
+/** Like a first start: the schemas exist, but no read model was ever built. */
 const app = await openSpecApp();
 afterAll(() => app.close());
 

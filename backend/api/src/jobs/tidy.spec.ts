@@ -8,7 +8,7 @@ afterAll(() => db.drop());
 
 const sessionId = uuidv7();
 
-/** A row of each table whose age is told from this time, in milliseconds. */
+/** One row per table, aged by this time (as text, and in milliseconds). */
 const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: unknown[]]> = {
   answers: (time) => [`(scope, key_hash, fingerprint, created_at) VALUES ('s', '\\x01', '', $1)`, [time]],
   refresh_tokens: (time) => [`(hash, session_id, expires_at) VALUES ('\\x01', $2, $1)`, [time, sessionId]],
@@ -45,7 +45,7 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
 const START = new Date('2026-03-01T12:00:00.000Z');
 const MINUTE = 60_000;
 
-/** When it may go: calendar months, exact days and hours. */
+/** When the row expires: calendar months, exact days and hours. */
 function goneAt({ months = 0, days = 0, hours = 0 }: (typeof RETENTION)[number]['keep']): number {
   const end = new Date(START);
   end.setUTCMonth(end.getUTCMonth() + months);

@@ -10,22 +10,22 @@ import {
 } from '@stampwell/contracts';
 import type { Pool } from 'pg';
 
-/** How long something is kept: the privacy policy's promise, as one statement (decision 116). */
+/** How long a table's rows are kept, as promised in the privacy policy (decision 116). */
 export interface Retention {
   /** In the schema `platform`. */
   table: string;
-  /** What its age is told from: when it was written, last used, or expired. */
+  /** SQL for the start of the period: when the row was written, last used, or expired. */
   from: string;
   keep: { months?: number; days?: number; hours?: number };
 }
 
-/** What cannot be used any more is gone at once. */
+/** For rows that are useless once expired. */
 const AT_ONCE = { hours: 0 };
 
 export const RETENTION: readonly Retention[] = [
   { table: 'answers', from: 'created_at', keep: { hours: IDEMPOTENCY_HOURS } },
   { table: 'refresh_tokens', from: 'expires_at', keep: AT_ONCE },
-  // Nothing can renew it: its last refresh token, issued when it was last seen, has expired.
+  // The session's last refresh token has expired by then, so nothing can renew it.
   { table: 'sessions', from: 'last_seen_at', keep: { days: REFRESH_TOKEN_DAYS + 1 } },
   { table: 'used_trials', from: 'used_at', keep: { months: TRIAL_REMEMBERED_MONTHS } },
   { table: 'password_resets', from: 'expires_at', keep: AT_ONCE },
@@ -34,16 +34,16 @@ export const RETENTION: readonly Retention[] = [
   { table: 'spent_tickets', from: 'expires_at', keep: AT_ONCE },
   { table: 'security_events', from: 'at', keep: { days: SECURITY_EVENT_DAYS } },
   { table: 'known_devices', from: 'last_seen_at', keep: { days: KNOWN_DEVICE_DAYS } },
-  // A counter's age is that of its end, in milliseconds.
+  // Counted from the end of the counter, which is in milliseconds.
   { table: 'rate_limits', from: 'to_timestamp(expire / 1000.0)', keep: AT_ONCE },
   { table: 'mails', from: 'created_at', keep: { days: MAIL_LOG_DAYS } },
   { table: 'bounced_addresses', from: 'at', keep: { days: BOUNCED_ADDRESS_DAYS } },
   { table: 'what_ifs', from: 'created_at', keep: { days: WHAT_IF.keptDays } },
-  // What the stand-in keeps of a mail is all of it.
+  // The mail stand-in's table holds whole mails.
   { table: 'mail', from: 'sent_at', keep: { days: 30 } },
 ];
 
-/** Lets go of what need not be remembered any more. Running it again, or twice at once, changes nothing. */
+/** Deletes rows past their retention. Idempotent, also when two processes run it at once. */
 export async function tidy(pool: Pool, now: Date): Promise<void> {
   for (const { table, from, keep } of RETENTION) {
     await pool.query(

@@ -5,8 +5,8 @@ import type { CardEvent, CardKey, LiveCard, LiveReads } from './live-reads.ts';
 const CARDS = 50_000;
 
 /**
- * Cards as each event left them. An event says all but how many rewards there were in all, which only redemptions
- * change: so that is read once for a card and counted on from there.
+ * Cards as each event left them. Events hold everything but the total of redeemed rewards, which only redemptions change:
+ * it is read once per card and then updated from events.
  */
 export class CardTotals {
   readonly #reads: Pick<LiveReads, 'cards'>;
@@ -16,7 +16,7 @@ export class CardTotals {
     this.#reads = reads;
   }
 
-  /** One card an event, in order. The read models must have passed them. */
+  /** One card per event, in order. The read models must have processed the events. */
   async after(events: readonly CardEvent[]): Promise<LiveCard[]> {
     const unknown = new Map(events.map(keyOf).map((key) => [nameOf(key), key]));
     for (const name of unknown.keys()) if (this.#redeemed.has(name)) unknown.delete(name);
@@ -31,7 +31,7 @@ export class CardTotals {
     return events.map((event) => this.#follow(event));
   }
 
-  /** For an event that nobody is told of. */
+  /** Drops an outdated total when an event is skipped because nobody is connected for it. */
   pass(event: CardEvent): void {
     if ('total_redeemed' in event.data) this.#redeemed.delete(nameOf(keyOf(event)));
   }

@@ -13,7 +13,7 @@ import { isShopEvent, shopEvents, shopMessageTo } from './shop-changes.ts';
 
 const liveEvents = { ...stampCardEvents, ...cardQuestionEvents, ...subscriptionEvents, ...shopEvents };
 
-/** An event that somebody is told of. */
+/** An event that produces messages. */
 export type LiveEvent = StoredEventAmong<typeof liveEvents>;
 
 export const LIVE_EVENTS: string[] = Object.values(liveEvents).map(({ type }) => type);
@@ -26,28 +26,26 @@ const OF_CARDS = ['business-directory', 'customer-cards'];
 const OF_QUESTIONS = ['card-story'];
 const OF_SHOPS = [...OF_CARDS, 'subscription-status'];
 
-/** The read models that messages are made of. */
+/** All read models that messages are built from. */
 export const LIVE_MODELS: readonly string[] = [...OF_SHOPS, ...OF_QUESTIONS];
 
-/** Those that an event's own are made of. */
 export function modelsOf(event: LiveEvent): readonly string[] {
   if (isQuestionEvent(event)) return OF_QUESTIONS;
   return isCardEvent(event) ? OF_CARDS : OF_SHOPS;
 }
 
-/** A message of an event: it has a place. */
 export type PlacedMessage = LiveMessage & { place: LivePlace };
 
 interface ComposePorts {
   reads: LiveReads;
   totals: CardTotals;
-  /** Resolves when the read models have passed the events. What need not wait for it is looked up meanwhile. */
+  /** Resolves once the read models have processed the events. Work that does not depend on them runs meanwhile. */
   visible: Promise<void>;
-  /** The customers who listen. */
+  /** The connected customers. */
   customers: readonly string[];
 }
 
-/** What a batch of events has to say, in their order. */
+/** The messages of a batch of events, in log order. */
 export async function compose(
   events: readonly LiveEvent[],
   { reads, totals, visible, customers }: ComposePorts,
@@ -70,7 +68,7 @@ export async function compose(
   ]);
 }
 
-/** The card for everyone at it; the entry itself for the counter. */
+/** The card for the customer and the counter; the entry itself for the counter only. */
 export function entryMessages(
   { position, transaction }: LiveEntry,
   card: LiveCard | undefined,
@@ -87,7 +85,7 @@ export function entryMessages(
   return [{ type: 'card-changed', data: card, place: { position, nth: 0 }, audience }, entry];
 }
 
-/** That something was asked or answered, to the customer and the counter; what it was they ask for themselves. */
+/** Says only that something was asked or answered; the customer and the counter fetch the content themselves. */
 export const questionMessage = ({ business_id, customer_id, position }: QuestionChange): PlacedMessage => ({
   type: 'question-changed',
   data: { business_id, customer_id },

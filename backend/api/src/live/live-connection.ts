@@ -2,11 +2,11 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Actor } from '../identity/actor.ts';
 import { isAfter, type LiveMessage, type LivePlace, sse } from './live-message.ts';
 
-/** A reader that lags by so much is let go: it comes back where it stopped, and our memory stays bounded. */
+/** A client that lags by this much is disconnected to bound our memory; it resumes where it stopped. */
 const MOST_UNREAD_BYTES = 256 * 1024;
 const MOST_WAITING = 1_000;
 
-/** One caller's open stream. What comes while the past is still being told waits its turn. */
+/** One client's open stream. New messages wait until the replay of missed ones is done. */
 export class LiveConnection {
   readonly actor: Actor;
   readonly #stream = new PassThrough();
@@ -30,19 +30,18 @@ export class LiveConnection {
     this.#stream.once('close', done);
   }
 
-  /** Tells of the present. */
   push(message: LiveMessage): void {
     if (!this.#waiting) this.#tell(message);
     else if (this.#waiting.push(message) > MOST_WAITING) this.close();
   }
 
-  /** Tells of the past. Resolves when there is room for more of it. */
+  /** Sends missed messages. Resolves once there is room for more. */
   async replay(messages: readonly LiveMessage[]): Promise<void> {
     for (const message of messages) this.#tell(message);
     if (this.isOpen && this.#stream.writableNeedDrain) await this.#drained();
   }
 
-  /** The past is told, up to this place: now what came meanwhile, then the present. */
+  /** Ends the replay at this place: sends the waiting messages, then new ones as they come. */
   goLive(seen: LivePlace): void {
     if (isAfter(seen, this.#seen)) this.#seen = seen;
     const waiting = this.#waiting ?? [];
@@ -56,7 +55,7 @@ export class LiveConnection {
     if (this.#unread > MOST_UNREAD_BYTES) this.close();
   }
 
-  /** What is written still goes out, unless it is not being read. */
+  /** Flushes the written bytes, unless the client has stopped reading. */
   close(): void {
     if (this.#unread > MOST_UNREAD_BYTES) this.#stream.destroy();
     else this.#stream.end();
@@ -66,7 +65,7 @@ export class LiveConnection {
     return this.#stream.writableLength + this.#stream.readableLength;
   }
 
-  /** What the caller has seen already is passed over. */
+  /** Skips messages that the client has already seen. */
   #tell(message: LiveMessage): void {
     if (message.place) {
       if (!isAfter(message.place, this.#seen)) return;

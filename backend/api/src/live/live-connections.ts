@@ -2,7 +2,7 @@ import type { Actor } from '../identity/actor.ts';
 import type { LiveConnection } from './live-connection.ts';
 import type { Audience, LiveMessage } from './live-message.ts';
 
-/** The open connections of this process, found by whom they concern: telling of one card never looks at other people's connections. */
+/** The open connections of this process, indexed by audience, so that a message never scans other people's connections. */
 export class LiveConnections {
   readonly #all = new Set<LiveConnection>();
   readonly #customers = new Map<string, Set<LiveConnection>>();
@@ -38,12 +38,11 @@ export class LiveConnections {
     else removeFrom(this.#businesses, actor.businessId, connection);
   }
 
-  /** How many an account has. */
   countOf({ id }: Actor): number {
     return this.#counts.get(id) ?? 0;
   }
 
-  /** Whether anybody listens whom this could concern. */
+  /** Whether a message for this audience could reach a connection. */
   hasReaders(audience: Audience): boolean {
     const { customerId, customerIds, businessId, isForAdmins } = audience;
     return (
@@ -54,7 +53,7 @@ export class LiveConnections {
     );
   }
 
-  /** Each connection at most once. */
+  /** Sends to each connection at most once. */
   tell(message: LiveMessage): void {
     const { customerId, customerIds, businessId, isForStaff, isForAdmins } = message.audience;
     if (customerId !== undefined) this.#tellCustomer(customerId, message);

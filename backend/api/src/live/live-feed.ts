@@ -24,12 +24,12 @@ export interface LiveFeedPorts {
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }
 
-/** One look for the read models to have caught up; then another, for as long as it takes. */
+/** Timeout of one wait for the read models; the feed retries until they have caught up. */
 const LOOK_MS = 2_000;
 
 /**
- * Follows the log once for all connections of this process. An event is told when the read models have passed it that its
- * messages are made of. What somebody then asks for may be made of others: they ask with the message's id as `X-Read-After`.
+ * Follows the log once for all connections of this process. An event's messages are sent once the read models that they are
+ * built from have processed it. Other read models may lag, so clients fetch with the message's id as `X-Read-After`.
  */
 export class LiveFeed {
   readonly connections = new LiveConnections();
@@ -37,9 +37,9 @@ export class LiveFeed {
   readonly #totals: CardTotals;
   #following: Promise<Subscription> | null = null;
   #isStopped = false;
-  /** Told up to here. */
+  /** Position up to which messages have been sent. */
   #told = 0;
-  /** Told, or being told, up to here. */
+  /** Position up to which messages have been sent or are being sent. */
   #telling = 0;
 
   constructor(ports: LiveFeedPorts) {
@@ -47,14 +47,14 @@ export class LiveFeed {
     this.#totals = new CardTotals(ports.reads);
   }
 
-  /** Where a connection begins that has seen nothing yet. */
+  /** The place where a new connection begins. */
   async start(): Promise<LivePlace> {
     this.#following ??= this.#follow();
     await this.#following;
     return wholeOf(this.#told);
   }
 
-  /** Tells a connection what it missed since its place, without a gap to what is told from now on. */
+  /** Replays what a connection missed, without a gap to the messages that follow. */
   async join(connection: LiveConnection, seen: LivePlace): Promise<void> {
     const until = this.#telling;
     this.connections.add(connection);
@@ -69,7 +69,7 @@ export class LiveFeed {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const connection of this.connections.all) connection.close();
-    // A follower that could not start has nothing to stop.
+    // A subscription that failed to start has nothing to stop.
     await this.#following?.then((subscription) => subscription.stop()).catch(() => undefined);
   }
 
@@ -89,7 +89,7 @@ export class LiveFeed {
 
   async #tell(events: StoredEvent[]): Promise<void> {
     const last = events.at(-1)?.position ?? this.#told;
-    // Before anything is awaited: a connection that joins from now on asks for these events itself.
+    // Before the first await: a connection that joins from now on replays these events itself.
     this.#telling = last;
     const wanted = events.filter(isLiveEvent).filter((event) => {
       const isWanted = this.connections.hasReaders(this.#audienceOf(event));
@@ -116,7 +116,7 @@ export class LiveFeed {
     }
   }
 
-  /** Whom it may concern: of a shop's customers, everyone who listens. */
+  /** The largest possible audience; for a shop's events that is every connected customer. */
   #audienceOf(event: LiveEvent): Audience {
     const businessId = event.data.business_id;
     if (isCardEvent(event) || isQuestionEvent(event))

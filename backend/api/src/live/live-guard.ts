@@ -1,16 +1,16 @@
 import { LIVE_COMMENT_MS } from '@stampwell/contracts';
 import type { LiveConnection } from './live-connection.ts';
 
-/** An ended session's connection is closed within this and a round trip. */
+/** An ended session's connection is closed after at most this and a round trip. */
 const LOOK_AT_SESSIONS_MS = 400;
 
 export interface LiveGuardPorts {
-  /** Those of the sessions that live. */
+  /** The sessions among these that have not ended. */
   aliveAmong(sessionIds: readonly string[]): Promise<Set<string>>;
   commentMs?: number;
 }
 
-/** Keeps the open connections warm, and closes those whose session has ended: one question for all of them. */
+/** Keeps open connections alive, and closes those whose session has ended, checking all in one query. */
 export class LiveGuard {
   readonly #connections: ReadonlySet<LiveConnection>;
   readonly #ports: LiveGuardPorts;
@@ -42,7 +42,7 @@ export class LiveGuard {
       const alive = await this.#ports.aliveAmong(connections.map(({ actor }) => actor.sessionId));
       for (const connection of connections) if (!alive.has(connection.actor.sessionId)) connection.close();
     } catch {
-      // The database is away: its next answer decides.
+      // The database is unreachable: the next check decides.
     } finally {
       this.#isLooking = false;
     }

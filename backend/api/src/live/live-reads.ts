@@ -8,7 +8,7 @@ export interface CardKey {
   customerId: string;
 }
 
-/** A card as it stands: what `card-changed` tells. */
+/** A card's current state, as `card-changed` sends it. */
 export interface LiveCard extends CardTerms {
   business_id: string;
   customer_id: string;
@@ -17,36 +17,35 @@ export interface LiveCard extends CardTerms {
   total_redeemed: number;
 }
 
-/** An entry of a card, and where it stands in the log. */
+/** An entry of a card with its position in the log. */
 export interface LiveEntry {
   position: number;
   transaction: Transaction;
 }
 
-/** A card about which something was asked or answered. */
+/** A card with a new question or answer. */
 export interface QuestionChange {
   business_id: string;
   customer_id: string;
   position: number;
 }
 
-/** A stretch of the log: `after < position <= until`, the oldest so many. */
+/** A range of the log, `after < position <= until`, oldest first, at most `limit` entries. */
 export interface Stretch {
   after: number;
   until: number;
   limit: number;
 }
 
-/** What the read models say, for messages that must agree with what a screen then fetches. */
+/** Queries for messages, which must agree with the data that a screen then fetches. */
 export interface LiveReads {
-  /** Entries as their business will see them, one an event, from the events alone. */
+  /** Entries as the business will see them, one per event, from the events alone. */
   describe(events: readonly CardEvent[]): Promise<LiveEntry[]>;
   cards(keys: readonly CardKey[]): Promise<LiveCard[]>;
-  /** A business's entries of a stretch, oldest first. */
+  /** Oldest first. */
   entriesOfBusiness(businessId: string, stretch: Stretch): Promise<LiveEntry[]>;
-  /** The same of a customer. */
   entriesOfCustomer(customerId: string, stretch: Stretch): Promise<LiveEntry[]>;
-  /** What was asked or answered in a stretch of the log, oldest first. */
+  /** Questions and answers within a range of the log, oldest first. */
   questions(
     reader: { businessId: string } | { customerId: string },
     stretch: { from: number; until: number },

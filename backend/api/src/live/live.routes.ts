@@ -14,11 +14,10 @@ export interface LivePorts extends LiveFeedPorts {
   sessions: Pick<Sessions, 'aliveAmong'>;
   projections: ProgressPort;
   stopping: AbortSignal;
-  /** How often a comment keeps a connection open. */
+  /** Interval between comments, which keep the connection open. */
   commentMs?: number;
 }
 
-/** What happens, as it happens, to whom it concerns. */
 export function liveRoutes(ports: LivePorts): Route[] {
   const feed = new LiveFeed(ports);
   const guard = new LiveGuard(feed.connections.all, { ...ports, aliveAmong: ports.sessions.aliveAmong });
@@ -37,10 +36,10 @@ export function liveRoutes(ports: LivePorts): Route[] {
       const connection = new LiveConnection(actor, seen);
       koa.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
       koa.body = connection.body;
-      // The id alone: a connection that is lost before its first message resumes here too.
+      // Sends the id alone, so that a connection lost before its first message resumes here.
       connection.write(`id: ${idOf(seen)}\n: listening\n\n`);
       if (ports.stopping.aborted) return connection.close();
-      // The stream is the answer; a failure on the way ends it, and the caller comes back.
+      // The status is already sent, so a failure can only close the stream; the client then reconnects.
       feed.join(connection, seen).catch(() => connection.close());
     }),
   ];
@@ -48,7 +47,7 @@ export function liveRoutes(ports: LivePorts): Route[] {
 
 const BUSY_SECONDS = 30;
 
-/** One account cannot hold every connection of a process. A page that finds no room comes back by itself. */
+/** Keeps one account from taking every connection of a process. A refused page retries by itself. */
 function assertRoomFor(actor: Actor, connections: LiveConnections): void {
   if (connections.countOf(actor) < LIVE_CONNECTIONS_PER_ACCOUNT) return;
   const message = 'This account is open in too many places. Close one of them.';

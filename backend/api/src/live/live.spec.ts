@@ -114,7 +114,7 @@ describe('GET /live', () => {
     }
     await stamp(1, 1, ben);
     await benHears!.until(1);
-    // The other shop may hear of itself still: that its trial began, or that it was approved.
+    // The other shop may still get messages about its own trial and approval.
     for (const connection of [otherHears, adminHears])
       expect(connection!.events.filter(({ type }) => OF_CARDS.has(type))).toEqual([]);
     expect(annHears!.events).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('GET /live', () => {
       data,
     }));
     expect((await catHears!.until(3)).slice(1)).toEqual(told);
-    // Who is told finds it so.
+    // The read models agree with the message.
     const { body: after } = await cat.call(userDashboard);
     expect(after.businesses).toMatchObject([{ id: shop.id, is_active: false, has_closed: true }]);
     const resumed = await listen(cat, String((lapsed?.position ?? 0) - 1));

@@ -1,6 +1,6 @@
 import type { LiveConnections } from './live-connections.ts';
 
-/** A rebuild's progress, as the projector process reports it. */
+/** A rebuild's progress, as reported by the projector process. */
 export interface RebuildNotice {
   name: string;
   state: 'running' | 'done' | 'failed';
@@ -9,11 +9,10 @@ export interface RebuildNotice {
 }
 
 export interface ProgressPort {
-  /** @returns the call that ends it */
+  /** @returns a function that stops watching */
   watch(onProgress: (notice: RebuildNotice) => void): () => void;
 }
 
-/** Tells administrators how rebuilds go. */
 export function tellProgress(projections: ProgressPort, connections: LiveConnections): () => void {
   return projections.watch((data) => {
     connections.tell({ type: 'projection-progress', data, place: null, audience: { isForAdmins: true } });

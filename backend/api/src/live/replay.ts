@@ -20,7 +20,7 @@ export interface ReplayPorts {
 
 const PAGE = 100;
 
-/** Tells a connection what happened in a stretch of the log, page by page, as fast as it is read. */
+/** Sends a connection the events it missed, page by page, at the speed at which it reads. */
 export async function replay(
   ports: ReplayPorts,
   connection: LiveConnection,
@@ -44,7 +44,7 @@ export async function replay(
   }
 }
 
-/** What is no entry of a card: what was asked about them, to customers what became of their shops, to the owner what came of the subscription. */
+/** Changes besides card entries: questions about cards, for customers their shops' state, for owners their subscription. */
 async function changesOf(
   ports: ReplayPorts,
   actor: Exclude<Actor, { kind: 'admin' }>,
@@ -66,7 +66,7 @@ function entriesOf(reads: LiveReads, actor: Exclude<Actor, { kind: 'admin' }>, s
     : reads.entriesOfBusiness(actor.businessId, stretch);
 }
 
-/** The cards as they now stand: whoever was away wants to know that, not how they stood in between. */
+/** The cards' current state: a client that was away does not need the states in between. */
 async function cardsOf(reads: LiveReads, entries: readonly LiveEntry[]): Promise<Map<string, LiveCard>> {
   const keys = entries.map(({ transaction }) => ({
     businessId: transaction.business_id,
@@ -78,7 +78,7 @@ async function cardsOf(reads: LiveReads, entries: readonly LiveEntry[]): Promise
 const keyOf = (card: { business_id: string; customer_id: string }) =>
   `${card.business_id} ${card.customer_id}`;
 
-/** A subscription's stream is short: it is read whole. */
+/** A subscription's stream is short enough to read whole. */
 async function subscriptionChanges(
   { store, reads }: ReplayPorts,
   businessId: string,
@@ -93,7 +93,7 @@ async function subscriptionChanges(
   return Promise.all(changes.map((event) => subscriptionMessage(event, reads)));
 }
 
-/** Takes what stands no later than `position` out of the list. */
+/** Removes and returns the messages up to `position`. */
 function takeUntil(messages: PlacedMessage[], position: number): PlacedMessage[] {
   const rest = messages.findIndex(({ place }) => place.position > position);
   return messages.splice(0, rest === -1 ? messages.length : rest);

@@ -10,7 +10,7 @@ import type { EventStore } from '@stampwell/event-store';
 import type { Audience } from './live-message.ts';
 import type { LiveReads } from './live-reads.ts';
 
-/** What changes whether a shop takes part, or whether it gives stamps: its customers see that on their cards. */
+/** Events that decide whether a shop takes part or gives stamps, which customers see on their cards. */
 export const shopEvents = {
   businessApproved: businessEvents.businessApproved,
   businessRejected: businessEvents.businessRejected,
@@ -31,22 +31,22 @@ interface ShopEvent {
   data: { business_id: string };
 }
 
-/** Says of which shop, and no more: what became of it, each customer asks for themselves. */
+/** Names only the shop; each customer fetches its new state. */
 export const shopMessage = ({ position, data: { business_id } }: ShopEvent, audience: Audience) => ({
   type: 'shop-changed' as const,
   data: { business_id },
-  // After what the owner is told of the same event.
+  // After the owner's message for the same event.
   place: { position, nth: 1 },
   audience,
 });
 
-/** To those of the customers who have a card there. */
+/** For those of the customers who have a card there. */
 export async function shopMessageTo(event: ShopEvent, customers: readonly string[], reads: LiveReads) {
   const customerIds = await reads.cardHolders(event.data.business_id, customers);
   return shopMessage(event, { customerIds });
 }
 
-/** What became of a customer's shops in a stretch of the log. Streams of a shop are short: they are read whole. */
+/** Messages about a customer's shops between two positions. A shop's streams are short enough to read whole. */
 export async function shopChangesOf(
   { store, reads }: { store: Pick<EventStore<StoredEvent>, 'load'>; reads: LiveReads },
   customerId: string,

@@ -2,24 +2,24 @@ import type { EventCodec } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import { everyEvent } from './every-event.ts';
 
-/** A type and version of events that stand in a log. */
+/** A type and version of events found in a log. */
 export interface Written {
   type: string;
   version: number;
   count: number;
-  /** Position of the first. */
+  /** Position of the first such event. */
   first: number;
 }
 
 export interface Diagnosis {
   events: number;
-  /** What this release cannot read, by the place of the first. */
+  /** Events that this release cannot read, ordered by first position. */
   unknown: Written[];
 }
 
 /**
- * Looks through a whole log for what this release does not know: a newer one wrote it.
- * @param written the log as it was written
+ * Scans a whole log for events that this release does not know, because a newer release wrote them.
+ * @param written the log without upcasting
  */
 export async function diagnose(
   written: Pick<EventStore, 'readAll'>,

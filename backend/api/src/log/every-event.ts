@@ -2,7 +2,6 @@ import type { EventStore, StoredEvent } from '@stampwell/event-store';
 
 const PAGE = 2000;
 
-/** A whole log in its order, page by page. */
 export async function* everyEvent(
   log: Pick<EventStore, 'readAll'>,
   types?: readonly string[],

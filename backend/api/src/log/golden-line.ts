@@ -5,8 +5,8 @@ import type { EventStore } from '@stampwell/event-store';
 import { everyEvent } from './every-event.ts';
 
 /**
- * The golden line of a new version, from the newest event of it in a log.
- * @throws Error where this release has no such version, the log no such event, or the event is not what its schema says
+ * The golden line for a new version, taken from the newest such event in a log.
+ * @throws Error if this release lacks the version, the log has no such event, or the event does not match its schema
  */
 export async function goldenLine(
   written: Pick<EventStore, 'readAll'>,
@@ -30,7 +30,7 @@ export async function goldenLine(
   return { fingerprint: fingerprintOf(schema), event: newest };
 }
 
-/** The golden file with a line more, by type and version. @throws Error where the line is there: it is never written anew */
+/** Adds a line, ordered by type and version. @throws Error if the line exists, because lines are never rewritten */
 export function withGoldenLine(text: string, added: GoldenEvent): string {
   const lines = parseGolden(text);
   const nameOf = ({ event }: GoldenEvent) => `${event.type} v${event.schema}`;

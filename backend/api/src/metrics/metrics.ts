@@ -7,15 +7,15 @@ import type * as z from 'zod/mini';
 export interface MetricsPorts {
   projections: { states(): Promise<z.infer<typeof projectionShape>[]> };
   sealState(): Promise<{ ageMs: number }>;
-  /** Aborted when the process stops: nothing is measured from then on. */
+  /** Aborted when the process stops, which ends the measuring. */
   stopping: AbortSignal;
 }
 
-/** From a tap at the counter to the longest read. */
+/** Buckets from a tap at the counter to the slowest read. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const COMMANDS = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/** Answers `GET /metrics` with what Prometheus reads of this process, and times every other request. */
+/** Serves `GET /metrics` for Prometheus, and times every other request. */
 export function createMetrics({ projections, sealState, stopping }: MetricsPorts): Koa.Middleware {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -26,7 +26,7 @@ export function createMetrics({ projections, sealState, stopping }: MetricsPorts
     help: 'How long the oldest event without a seal has waited for one',
     registers: [registry],
   });
-  // By endpoint's name, never by path: paths hold ids.
+  // By endpoint name, because paths hold ids.
   const requests = new Histogram({
     name: 'stampwell_http_request_duration_seconds',
     help: 'Requests, until their answer begins',
@@ -67,7 +67,7 @@ function measureAppends(registry: Registry, stopping: AbortSignal): void {
   stopping.addEventListener('abort', () => appendBatches.unsubscribe(measure));
 }
 
-/** @returns what must be called before a scrape is answered */
+/** @returns a function to call before each scrape */
 function measureLag(registry: Registry, projections: MetricsPorts['projections']): () => Promise<void> {
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['projection'], registers: [registry] });
@@ -78,7 +78,7 @@ function measureLag(registry: Registry, projections: MetricsPorts['projections']
   );
   const parked = gauge('stampwell_projection_parked_events', 'Events set aside after repeated failures');
   return async () => {
-    // Where they cannot be asked there is a gap in these, not a failed scrape of all.
+    // If the states cannot be read, these gauges have a gap, but the scrape succeeds.
     for (const state of await projections.states().catch(() => [])) {
       const projection = state.name;
       behind.set({ projection }, state.head - state.position);

@@ -4,7 +4,6 @@ import { foldOf } from '../folds/fold-of.ts';
 import type { RouteCommand } from '../http/route.ts';
 import { decide, evolve, initial, type SettingsChanges } from './platform-settings.decider.ts';
 
-/** The platform's settings, for a command or a reader. */
 export const platformSettings: FoldedStream<PlatformSettings> = {
   stream: SETTINGS_STREAM,
   fold: foldOf({ name: 'platform-settings', events: settingsEvents, initial, evolve }),

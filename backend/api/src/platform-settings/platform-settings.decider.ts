@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS, type PlatformSettings, type SettingsEvent } from '@stampwell/contracts';
 
-/** What is sent of the settings; the rest stays. */
+/** Settings that are left out stay as they are. */
 export type SettingsChanges = { [Name in keyof PlatformSettings]?: PlatformSettings[Name] | undefined };
 
 /** [PS1] */

@@ -3,10 +3,9 @@ import { type Route, route } from '../http/route.ts';
 import { changeSettings } from './platform-settings.commands.ts';
 import type { PlatformSettingsPorts } from './ports.ts';
 
-/** After that a change is missing from the history until the next look; it holds all the same. */
+/** If the read model takes longer, the reply's history lacks the change, which is in force nevertheless. */
 const HISTORY_MS = 1_000;
 
-/** The platform's defaults. */
 export function platformSettingsRoutes({ settingsHistory, waitForPosition }: PlatformSettingsPorts): Route[] {
   return [
     route(updateAdminSettings, async ({ body, run }) => {

@@ -5,12 +5,11 @@ import type { BusinessView } from '../business/business-view.ts';
 import type { ViewSubscription } from '../business/subscription-view.ts';
 import type { BusinessActor } from '../identity/actor.ts';
 
-/** What a programme needs of others. */
 export interface ProgrammePorts {
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   people: Pick<People, 'byId' | 'change' | 'sealText' | 'textReader'>;
   businessView: BusinessView;
-  /** What becomes of an email that is sent: what may be written at once, and what waits to be confirmed. */
+  /** Decides whether a changed email is written at once or must be confirmed first. */
   emails: {
     request(asked: {
       actor: BusinessActor;

@@ -6,13 +6,12 @@ import { decide, evolve, initial, type Programme, type SentTerms } from './progr
 
 const programmeFold = foldOf({ name: 'programme', revision: 5, events: businessEvents, initial, evolve });
 
-/** A business's loyalty programme, for a command or a reader. */
 export const programmeOf = (businessId: string): FoldedStream<Programme> => ({
   stream: businessStream(businessId),
   fold: programmeFold,
 });
 
-/** @param timeZone absent where it stays */
+/** @param timeZone left out to keep the current one */
 export const configure = (
   businessId: string,
   terms: SentTerms,
@@ -35,9 +34,9 @@ export const setOpeningHours = (
 });
 
 interface ProfileChange {
-  /** Those that changed; their values are in the vault. */
+  /** Names of the changed fields; their values are in the vault. */
   fields: string[];
-  /** The owner has come to the end of the registration wizard. */
+  /** The owner has finished the registration wizard. */
   isOnboarded: boolean;
 }
 

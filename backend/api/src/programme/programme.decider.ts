@@ -12,18 +12,18 @@ import {
 
 /** A business's loyalty programme. RULES.md numbers the rules. */
 export interface Programme {
-  /** Null before there is a business, and once it has left. */
+  /** Null before the business registers, and after it is deleted. */
   registeredAt: string | null;
   /** The registration wizard is not finished. */
   isOnboarding: boolean;
   terms: TermsInForce;
-  /** IANA; by which the business's days are told. */
+  /** IANA name; the business's days begin and end by it. */
   timeZone: string;
-  /** Null until the owner says when the shop is open [PG9]. */
+  /** Null until the owner sets them [PG9]. */
   openingHours: OpeningHours | null;
 }
 
-/** The cap may be left as it is. */
+/** If the daily cap is left out, it stays. */
 export type SentTerms = Omit<ProgrammeTerms, 'daily_stamp_cap'> & {
   daily_stamp_cap?: number | null | undefined;
 };
@@ -116,7 +116,7 @@ function configure(
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** [PG2, PG3] The terms after the change; null where nothing differs. */
+/** [PG2, PG3] The terms after the change; null if nothing differs. */
 function changedTerms(
   { version: _, ...before }: TermsInForce,
   { daily_stamp_cap, ...sent }: SentTerms,

@@ -8,7 +8,7 @@ import { changeProfile, configure, programmeOf, setOpeningHours } from './progra
 import type { Programme } from './programme.decider.ts';
 import { writeProfile } from './write-profile.ts';
 
-/** What an owner says about their business: who it is, and what a customer collects for. */
+/** The owner's profile and the terms of the stamp card. */
 export function programmeRoutes({
   commands,
   people,
@@ -30,7 +30,7 @@ export function programmeRoutes({
     return { settings: { ...terms, ...presentReward(terms, read), time_zone: timeZone } };
   }
 
-  /** What stands there already where the words are the same: a seal is never the same twice [PG2]. */
+  /** Keeps the stored text if the words are equal, because sealing equal words twice gives different bytes [PG2]. */
   async function rewardFor(businessId: string, text: string): Promise<FreeText> {
     const [{ states }, read] = await Promise.all([
       commands.readState({ programme: programmeOf(businessId) }),

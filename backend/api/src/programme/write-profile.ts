@@ -8,9 +8,9 @@ type Field = keyof Profile & keyof PersonChanges;
 const FIELDS: readonly Field[] = ['name', 'email', 'phone', 'address', 'description'];
 
 /**
- * Writes to the vault what differs from what stands there [PG2, PG4].
+ * Writes the fields that differ to the vault [PG2, PG4].
  * @returns the fields that changed
- * @throws DomainError `already_exists` for an email that another business has [PG6]
+ * @throws DomainError `already_exists` if another business has the email [PG6]
  */
 export async function writeProfile(
   people: Pick<People, 'byId' | 'change'>,

@@ -2,7 +2,7 @@ import type { RouteCommand } from '../http/route.ts';
 import type { PutAwayPorts } from './ports.ts';
 import { decide, type PutCardAway } from './put-away.decider.ts';
 
-/** Told in the customer's own stream; rests on the shop's and the card's. */
+/** Appends to the customer's stream; depends on the shop's and the card's. */
 export const putAway = (
   command: PutCardAway,
   { accountOf, approvalOf, cardOf }: PutAwayPorts,

@@ -1,6 +1,6 @@
 import { type AccountEvent, type BusinessState, DomainError, isActive } from '@stampwell/contracts';
 
-/** What it rests on, each folded from its own stream. */
+/** Each is folded from its own stream. */
 export interface Circumstances {
   shop: BusinessState | 'absent';
   hasCard: boolean;

@@ -3,7 +3,6 @@ import { type Route, route } from '../http/route.ts';
 import type { PutAwayPorts } from './ports.ts';
 import { putAway } from './put-away.commands.ts';
 
-/** A customer tidies their wallet. */
 export const putAwayRoutes = (ports: PutAwayPorts): Route[] => [
   route(putCardAway, async ({ actor, params: { id }, run }) => {
     await run(putAway({ customerId: actor.id, businessId: id }, ports));

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 
 type EventType = AnyEvent['type'];
 
-/** What events oblige us to do outside of the log, by type. Done again, each does nothing. */
+/** Side effects outside the log, by event type. All must be idempotent. */
 export type Reactions = {
   [Type in EventType]?: (event: StoredEvent & Extract<AnyEvent, { type: Type }>) => Promise<void>;
 };
@@ -16,14 +16,14 @@ export interface ReactionPorts {
 
 const PAGE = 200;
 
-/** Whose reactions they are: each capability gets on at its own pace, so that one that fails holds up nobody else. */
+/** By capability: each one advances at its own pace, so that a failing one does not block the others. */
 export type ReactionsByName = Record<string, Reactions>;
 
 /**
- * Does again what events oblige us to, from where it was last known to be done: a process that died between an event
- * and its consequence (a deleted account's row in the vault, a barred account's sessions) leaves nothing undone.
- * @param signal ends it after the page that is under way
- * @throws why one of them is behind; the others got on
+ * Repeats side effects from the last position known to be done, because a process may die between an event and its side
+ * effects (a deleted account's row in the vault, a barred account's sessions).
+ * @param signal stops after the current page
+ * @throws the error of a capability that is behind; the others have advanced
  */
 export async function catchUpReactions(
   ports: ReactionPorts,
@@ -51,19 +51,19 @@ async function catchUp(
     isMore = known.length === PAGE;
     after = Math.max(after, known.at(-1)?.position ?? 0, isMore || unknown ? 0 : head);
     await saveDone(pool, name, after);
-    // A process of the release that wrote it does this one, and what comes after.
+    // A process of the release that wrote this event handles it and the ones after it.
     if (unknown) throw unknown;
   }
 }
 
-/** Of reactions that came with a release: what happened before it is none of theirs. */
+/** Starts a new release's reactions at the head of the log, because earlier events do not concern them. */
 export async function beginAtHead({ pool, store }: ReactionPorts, reactions: ReactionsByName): Promise<void> {
   const head = await store.head();
   for (const name of Object.keys(reactions))
     await pool.query('INSERT INTO platform.reactions VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, head]);
 }
 
-/** Reacts to what this process appends as soon as it is appended; what fails or dies here is left to `catchUpReactions`. */
+/** Runs side effects right after this process appends; anything that fails here is left to `catchUpReactions`. */
 export function reactingAtOnce(
   commands: CommandHandler<StoredEvent>,
   reactions: Reactions,

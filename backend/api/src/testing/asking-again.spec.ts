@@ -11,7 +11,7 @@ import { withPasskey } from './spec-passkey.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
 
-/** Every dangerous act asks who it is, where that was last shown more than 10 minutes ago [AC24]. */
+/** Every dangerous act requires proof of identity within the last 10 minutes [AC24]. */
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -37,7 +37,7 @@ it.each(dangerous)('$name asks again', async (endpoint) => {
 
 it('is asked by what can do harm, and by nothing else', () => {
   const orders = ({ who, method }: Endpoint) => String(who) === 'admin' && method !== 'GET';
-  // They ask for the password themselves.
+  // These ask for the password themselves.
   const asking = ['changeAdminPassword', 'deleteAdminAccount'];
   const expected = [
     ...allEndpoints
@@ -46,7 +46,7 @@ it('is asked by what can do harm, and by nothing else', () => {
     ...['exportUser', 'exportBusiness', 'exportTransactions', 'exportCustomers'],
     ...['createEmployee', 'updateEmployee', 'deleteEmployee', 'deactivateEmployee', 'activateEmployee'],
     ...['checkout', 'checkoutNoTrial', 'billingPortal', 'cancelSubscription', 'resumeSubscription'],
-    // What it can do is to shut an employee out.
+    // Its strongest action is to lock an employee out.
     'actOnFinding',
     ...['newPasskeyQuestion', 'addPasskey', 'removePasskey'],
     ...['beginAuthenticator', 'confirmAuthenticator', 'removeAuthenticator', 'renewRecoveryCodes'],

@@ -20,7 +20,7 @@ import { type Teller, tellSteps } from '../views/story/tell-story.ts';
 import { nthId, stored } from './given-when-then.ts';
 import { openSpecApp } from './spec-app.ts';
 
-/** A card's story: what its customer and the counter are shown is what the card holds. */
+/** The story shown to customer and counter must agree with the card's state. */
 
 const HISTORIES = 10_000;
 const tell: Teller = () => ({ kind: 'staff', name: null });
@@ -50,7 +50,7 @@ describe('the steps of a card', () => {
     let steps = 0;
     const refusedAt = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 5 });
     const property = fc.property(attempts, refusedAt, (tried, refused) => {
-      // Refusals stand between the card's events: those have every second position.
+      // The card's events take every second position, with room for refusals between them.
       const lived = play(tried).map(({ event, after }, nth) => ({
         event: { ...event, position: 2 * nth + 2 },
         after,

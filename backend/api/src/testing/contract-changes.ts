@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../http/json-schema.ts';
 
-/** As much of an OpenAPI file as clients rest on. */
+/** The parts of an OpenAPI file that clients depend on. */
 export interface Contract {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: { Error: JsonSchema } };
@@ -17,7 +17,7 @@ type Content = Record<string, { schema?: JsonSchema }>;
 /** `sent`: clients of the release send it; `answered`: they read it. */
 type Direction = 'sent' | 'answered';
 
-/** What would break a client of the release before, in words; empty where it is served as it was. */
+/** Changes that break clients of the last release, in words; empty if there are none. */
 export function breakingChanges(released: Contract, today: Contract): string[] {
   const calls = Object.entries(released.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, before]) => ({ path, method, before })),
@@ -32,7 +32,7 @@ export function breakingChanges(released: Contract, today: Contract): string[] {
   ];
 }
 
-/** Clients show the words of codes that they do not know. */
+/** New error codes are compatible, because clients show the message of codes that they do not know. */
 function withoutCodes({ components }: Contract): JsonSchema {
   const { code: _, ...properties } = components.schemas.Error.properties ?? {};
   return { ...components.schemas.Error, properties };
@@ -87,7 +87,7 @@ function replyChanges(before: Operation, now: Operation): string[] {
     });
 }
 
-/** What the first schema allows and the second does not. Where there are choices, against the one that comes closest. */
+/** Values that `from` allows and `to` does not. Each alternative is compared to the closest one of the other schema. */
 function outside(from: JsonSchema, to: JsonSchema, direction: Direction, at: string): string[] {
   const choices = choicesOf(to);
   return choicesOf(from).flatMap((option) => {
@@ -96,7 +96,7 @@ function outside(from: JsonSchema, to: JsonSchema, direction: Direction, at: str
   });
 }
 
-/** One schema for each type and each option; what stands beside `anyOf` holds for each of them. */
+/** One schema per type and alternative; keywords beside `anyOf` apply to each alternative. */
 function choicesOf({ anyOf, ...rest }: JsonSchema): JsonSchema[] {
   if (anyOf)
     return anyOf.flatMap((option) =>
@@ -163,7 +163,7 @@ function limitsOutside(from: JsonSchema, to: JsonSchema, direction: Direction, a
   return [...LOWER.filter(isBelow), ...UPPER.filter(isAbove), ...EQUAL.filter(differs)].map(words);
 }
 
-/** What is sent was allowed before; what is answered is allowed today. */
+/** Puts the release first: a `sent` schema was allowed before, an `answered` one is allowed today. */
 const changed = (direction: Direction, from: unknown, to: unknown) =>
   direction === 'sent' ? `was ${show(from)}, is ${show(to)}` : `was ${show(to)}, is ${show(from)}`;
 

@@ -10,7 +10,7 @@ import { openSpecApp } from './spec-app.ts';
 import { prepare } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
 
-/** docs/wire.md#how-calls-evolve. `npm run contract` writes today's file, `npm run contract:release` those of a release. */
+/** See docs/wire.md#how-calls-evolve. `npm run contract` writes today's file, `npm run contract:release` the release's. */
 
 const CONTRACTS = new URL('../../../../contracts/', import.meta.url);
 const FILES = {

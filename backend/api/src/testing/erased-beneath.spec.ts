@@ -17,7 +17,7 @@ import type { SpecRequest } from './spec-call.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld, type SpecWorld } from './spec-world.ts';
 
-/** Not the account's own, or the end of that moment. */
+/** Left out: these do not act on the account's own data, or end the session themselves. */
 const APART: Endpoint[] = [live, rebuildProjection, moveSandboxClock, endSession];
 
 const errors: string[] = [];
@@ -26,7 +26,7 @@ const log = pino(
   new Writable({ write: (line, _, done) => done(void errors.push(String(line))) }),
 );
 const app = await openSpecApp({ projectors, ports: { log } });
-/** Another process of the same product: for a moment it takes a session for alive that was ended here. */
+/** A second process: for a moment it still trusts a session that the first one has ended. */
 const elsewhere = await openSpecApp({ ports: app.ports });
 afterAll(async () => {
   await elsewhere.close();
@@ -48,10 +48,10 @@ const leavings: [string, Role, (world: SpecWorld) => Promise<{ status: number }>
 
 it.each(leavings)(
   '[EM8, PG7, SU20] answers %s who was erased in another process, and heeds nothing',
-  // The moment lasts 400 ms: on a machine that stalls it may be over before anything was asked.
+  // A session is trusted for 400 ms, which a stalled machine may spend before the first request.
   { retry: 3 },
   async (_, role, leave) => {
-    // Not the last of its kind, which may not go.
+    // The last administrator may not leave, so there must be two.
     await app.admin();
     const world = await createWorld(app);
     const requests: [Endpoint, SpecRequest][] = [];
@@ -72,7 +72,7 @@ it.each(leavings)(
     expect(await app.store.head()).toBe(head);
     expect(await app.people.byEmail('employee', 'sam@example.test')).toBeNull();
     expect(answers.some(({ status }) => status !== 401)).toBe(true);
-    // What is read may still be answered for that moment; what is refused is refused for this reason.
+    // Reads may still be answered for that moment; refusals must be for the ended session or the body.
     expect(answers.filter(({ status }) => status >= 400 && status !== 401 && status !== 422)).toEqual([]);
     expect(errors.splice(0)).toEqual([]);
   },

@@ -7,7 +7,7 @@ import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
 import { openSpecApp } from './spec-app.ts';
 
-/** What people wrote leaves with whom it is about: from the log, from every read model and every screen (decision 107). */
+/** Text that people wrote is erased with its subject: from the log, every read model and every screen (decision 107). */
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -23,7 +23,7 @@ const settings = { stamps_required: 5, reward_emoji: '🥧', scan_cooldown_hours
 
 const found = (text: string) => Object.values(WORDS).filter((words) => text.includes(words));
 
-/** Every row of the log and of the read models, as PostgreSQL prints it. */
+/** Every row of the log and the read models, as PostgreSQL prints it. */
 async function written(): Promise<string> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -71,7 +71,7 @@ it('shows it while they are here, and a fixed text after', async () => {
     reward,
     reason,
   ]);
-  // In no table while they are all here.
+  // Even before any erasure, no table holds plain text.
   expect(found(await written())).toEqual([]);
 
   await app.people.erase(shop.id);

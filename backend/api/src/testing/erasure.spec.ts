@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { afterAll, expect, it, vi } from 'vitest';
 import { openSpecApp } from './spec-app.ts';
 
-/** The promise that erasure is real, on one page: no trace anywhere, totals unchanged, and a rebuild that succeeds. */
+/** Erasure leaves no trace anywhere, keeps totals unchanged, and does not break a rebuild. */
 
 let log = '';
 const logged = new Writable({
@@ -23,7 +23,7 @@ const logged = new Writable({
 const app = await openSpecApp({ projectors, ports: { log: pino({ level: 'trace' }, logged) } });
 afterAll(() => app.close());
 
-/** The whole database as text: every row of every table that is ours. */
+/** Every row of all our tables as text. */
 async function dump(where = 'true'): Promise<string> {
   const { rows } = await app.pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -64,7 +64,7 @@ it('forgets a customer everywhere, and nothing else', async () => {
   const traces = [name, 'quillfeather', email, phone, qr_code].map((trace) => trace.toLowerCase());
   const tracesIn = (text: string) => traces.filter((trace) => text.toLowerCase().includes(trace));
   await vi.waitFor(async () => expect(await dump(`tablename = 'mail'`)).toContain('sealed'));
-  // Not even whoever stays is in the tables in plain words (decision 090).
+  // The tables hold no plain words about the remaining accounts either (decision 090).
   expect(tracesIn(await dump())).toEqual([]);
   const statsBefore = await Promise.all(shops.map((shop) => shop.call(stamps.businessStats)));
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const ROLES: Role[] = ['customer', 'business', 'employee', 'admin'];
-/** What only our own house knows: none of it may be in an answer. */
+/** Internal details that must not appear in any reply. */
 const LEAKS = new RegExp(
   `${RegExp.escape(process.cwd())}|${/\bat \S+ \(|node_modules|\.ts:\d|file:\/\/\/|\/src\/|SELECT |INSERT INTO|UPDATE \w+ SET|\bes\.events|vault\.people|views\.\w+|platform\.\w+s\b|SQLSTATE|[Pp]ostgres|ECONNREFUSED/.source}`,
 );
@@ -37,7 +37,7 @@ interface Answer {
   status: number;
   /** Headers and body. */
   text: string;
-  /** A read after a position that the log has not reached says so: that is its contract (docs/wire.md#read-your-own-writes). */
+  /** A read after an unreached position may answer 503, as documented (docs/wire.md#read-your-own-writes). */
   isBehind: boolean;
 }
 
@@ -60,7 +60,7 @@ function send(
     const sent = httpRequest(app.url, options, (response) => {
       const { statusCode: status = 0, headers: answered, rawHeaders } = response;
       const answer = (text: string) => {
-        // An answer to HEAD has no words.
+        // A reply to HEAD has no body.
         const saysSo = text.includes('"read_model_behind"') || (method === 'HEAD' && answered['retry-after']);
         resolve({ status, text: `${rawHeaders}\n${text}`, isBehind: status === 503 && Boolean(saysSo) });
       };
@@ -86,7 +86,7 @@ interface Mutation {
   request: FuzzedRequest;
 }
 
-/** Mostly sent by somebody who may, so that it gets past the door. */
+/** Mostly from an authorized role, so that the request gets past authorization. */
 const mutation: fc.Arbitrary<Mutation> = fc
   .tuple(fc.constantFrom(...allEndpoints), fc.constantFrom(...ROLES), fc.nat(19))
   .chain(([endpoint, anyRole, dice]) => {
@@ -95,7 +95,7 @@ const mutation: fc.Arbitrary<Mutation> = fc
     return fuzzed(endpoint).map((request) => ({ endpoint, role: may ?? anyRole, request }));
   });
 
-/** How many requests each endpoint was sent, and how many it did what it was asked to. */
+/** Per endpoint: requests sent, and requests that succeeded. */
 const sent = new Map<string, { all: number; done: number }>();
 const outcomes = { done: 0, refused: 0, behind: 0 };
 let opened = createWorld(app);
@@ -130,7 +130,7 @@ function withRealThings(request: FuzzedRequest, { own, pending, admin }: SpecWor
       (filled, [name, thing]) => filled.replaceAll(STAND_INS[name as keyof typeof STAND_INS], thing),
       text,
     );
-  // Byte for byte, since it may be no text at all.
+  // As latin1, because the body may not be valid UTF-8.
   return {
     ...request,
     path: real(path),
@@ -138,13 +138,13 @@ function withRealThings(request: FuzzedRequest, { own, pending, admin }: SpecWor
   };
 }
 
-/** What is wrong with the answer; null where nothing is. */
+/** The fault of the reply; null if it is fine. */
 async function faultOf({ endpoint, role, request }: Mutation): Promise<string | null> {
   const world = await opened;
   const answer = await send(endpoint, withRealThings(request, world), world.actors[role].token);
   const { status, text, isBehind } = answer;
   count(endpoint, answer);
-  // Whoever a mutation signed out signs in again.
+  // A mutation may have signed an actor out, so create a new world.
   if (text.includes('"session_ended"')) opened = createWorld(app);
   const isFailure = status >= 500 && !isBehind;
   if (!isFailure && !(status >= 400 && LEAKS.test(text))) return null;

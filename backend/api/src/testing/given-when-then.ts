@@ -7,13 +7,13 @@ interface Decider<Command, State, Event> {
   decide(command: Command, state: State): DomainEvent[];
 }
 
-/** The id that `given` gives to its nth event, from 1. */
+/** The id that `given` assigns to its nth event, from 1. */
 export const nthId = (nth: number) => `00000000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 
-/** An event and when it happened; at the start of time where it does not matter. */
+/** An event with its time, which defaults to a fixed one. */
 export type Given = DomainEvent & { at?: string };
 
-/** Puts envelopes on the events of one stream, as the store would. */
+/** Wraps events of one stream in envelopes, as the store does. */
 export function stored<Event>(events: readonly Given[], stream = 'stream'): Event[] {
   return events.map(({ type, data, at = '2026-01-01T00:00:00.000Z' }, index) => ({
     id: nthId(index + 1),

@@ -11,13 +11,13 @@ import { openSpecApp } from './spec-app.ts';
 import { prepare } from './spec-requests.ts';
 import { createWorld, SPEC_TERMS } from './spec-world.ts';
 
-/** An Idempotency-Key at every write that takes one: one effect, one answer, and no other body under it. */
+/** Every write with an Idempotency-Key has one effect and one reply, and refuses another body under the same key. */
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
 
 beforeAll(async () => {
-  // For retryProjection to have something to do.
+  // Gives retryProjection an event to retry.
   await app.pool.query(
     `INSERT INTO views.projection_parked (projector, position, key, error) VALUES ('activity-feed', 1, 'k', 'x')`,
   );
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const keyed = allEndpoints.filter(({ method, repeat }) => method !== 'GET' && repeat !== 'none');
 const roleOf = ({ who }: Endpoint): Role => (who === 'nobody' ? 'customer' : (who[0] as Role));
 
-/** After these the caller's session is over, so nobody is there to repeat them. */
+/** These end the caller's session, so they cannot be repeated. */
 const ENDING: Endpoint[] = [
   auth.endSession,
   user.deleteUserAccount,
@@ -55,7 +55,7 @@ it.each(keyed.filter((endpoint) => !ENDING.includes(endpoint)))('$name', async (
   expect(await app.store.head()).toBe(after);
 });
 
-/** Something that each role may write without ending its session. */
+/** A write for each role that keeps its session alive. */
 const FIRST: Record<Role, [Endpoint, object]> = {
   customer: [user.rotateQrCode, {}],
   business: [business.updateBusinessSettings, SPEC_TERMS],

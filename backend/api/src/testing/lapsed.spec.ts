@@ -10,7 +10,7 @@ import { openSpecApp } from './spec-app.ts';
 import { createCard } from './spec-card.ts';
 import { SPEC_TERMS } from './spec-world.ts';
 
-/** A shop whose trial ended without a plan, met by everybody it concerns (decision 013). */
+/** A shop whose trial ended without a plan, seen by all roles (decision 013). */
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
 

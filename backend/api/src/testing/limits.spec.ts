@@ -20,7 +20,7 @@ import type { SpecRequest } from './spec-call.ts';
 import { createSpecPasskey } from './spec-passkey.ts';
 import { createWorld } from './spec-world.ts';
 
-/** Every call that may be tried only so often in an hour: how often, and what it says then. */
+/** Every call with an hourly limit: the number of tries, and the refusal. */
 
 const app = await openSpecApp({ areRatesLimited: true });
 afterAll(() => app.close());
@@ -28,12 +28,12 @@ const { own, actors } = await createWorld(app);
 
 interface Limit {
   endpoint: Endpoint;
-  /** Tries that are answered as ever. */
+  /** Tries that are allowed. */
   tries: number;
-  /** The nth try; what it is answered, as long as it is. */
+  /** The nth try; each allowed one gets the same reply. */
   request(nth: number): SpecRequest;
   code?: string;
-  /** What would be right, and is refused all the same. */
+  /** A correct request, which must be refused too once the limit is reached. */
   right?: SpecRequest;
 }
 
@@ -50,7 +50,7 @@ const signIn = (endpoint: Endpoint, { email, password }: { email: string; passwo
   right: { body: { email, password } },
 });
 
-/** The password once more, of somebody signed in. */
+/** A signed-in account confirms its password. */
 async function proof(endpoint: Endpoint): Promise<Limit> {
   const { actors: fresh } = await createWorld(app);
   const { token } = fresh[(endpoint.who as ['customer'])[0]];
@@ -63,7 +63,7 @@ async function proof(endpoint: Endpoint): Promise<Limit> {
   return { endpoint, tries, request: () => proving(wrong), code: 'validation_failed', right };
 }
 
-/** The code that shows that the authenticator app was set up well. */
+/** The code that confirms a new authenticator app. */
 async function firstCode(): Promise<Limit> {
   const { token, call } = await app.customer();
   const { ticket, secret } = (await call(secondFactor.beginAuthenticator)).body;
@@ -97,7 +97,7 @@ async function secondStep(): Promise<Limit> {
   };
 }
 
-/** Sign-ins with unregistered passkeys, each with a challenge of its own. */
+/** Sign-ins with unregistered passkeys, each with its own challenge. */
 async function unknownPasskey(): Promise<Limit> {
   const tries = RATE_LIMITS.failedLoginsPerAddressHour;
   const bodies = await Promise.all(
@@ -110,7 +110,7 @@ async function unknownPasskey(): Promise<Limit> {
   return { endpoint: passkeySignIn, tries, request, code: 'invalid_credentials' };
 }
 
-/** Emails that others of the same kind have: told as often as a sign-in may fail [AC19]. */
+/** Emails taken by others of the same role; they count like failed sign-ins [AC19]. */
 async function taken(endpoint: Endpoint, kind: 'customer' | 'business' | 'employee'): Promise<Limit> {
   const { own: fresh, other } = await createWorld(app);
   const { token } = kind === 'customer' ? fresh.customer : fresh.owner;
@@ -124,7 +124,7 @@ async function taken(endpoint: Endpoint, kind: 'customer' | 'business' | 'employ
   return { endpoint, tries, request: () => asking(holder.email), code: 'already_exists', right };
 }
 
-/** Codes of nobody, by somebody at a counter of their own. */
+/** Unknown codes, tried at the counter of a fresh business. */
 async function miss(endpoint: Endpoint, field: 'qr_code' | 'qr_token'): Promise<Limit> {
   const { actors: fresh } = await createWorld(app);
   const { token } = fresh[(endpoint.who as ['business'])[0]];
@@ -158,7 +158,7 @@ const limits: Limit[] = [
   await miss(stamps.businessValidateQr, 'qr_code'),
   await miss(stamps.employeeValidateQr, 'qr_code'),
   await miss(stamps.stampStatus, 'qr_token'),
-  // By address, which both share.
+  // Limited by address, which both registrations share.
   {
     endpoint: auth.customerRegister,
     tries: RATE_LIMITS.registrationsPerAddressHour,
@@ -187,7 +187,7 @@ const limits: Limit[] = [
     request: (nth) => ({ body: { token: `guess-${nth}`, new_password: 'stampwell-2' } }),
     code: 'invalid_state',
   },
-  // Mailed links of all sorts are guessed at together.
+  // All kinds of mailed links share one limit.
   ...[emailLinks.confirmEmail, emailLinks.undoEmail, emailLinks.verifyEmail].map((endpoint) => ({
     endpoint,
     tries: 0,
@@ -195,7 +195,7 @@ const limits: Limit[] = [
   })),
 ];
 
-/** Not behind a proxy, so whatever address a caller names is nothing but words. */
+/** No proxy is trusted here, so `X-Forwarded-For` must have no effect. */
 const elsewhere = (request: SpecRequest, nth: number): SpecRequest => ({
   ...request,
   headers: {
@@ -221,7 +221,7 @@ it.each(limits)('$endpoint.name after $tries', async ({ endpoint, tries, request
 
 it('is every call that says so', () => {
   const saying = allEndpoints.filter(({ errors = [] }) => (errors as string[]).includes('rate_limited'));
-  // Live connections are bounded by how many there are at once: live.spec.ts.
+  // Live connections are limited by how many are open at once: live.spec.ts.
   const hourly = saying.filter(({ name }) => name !== 'live');
   expect(limits.map(({ endpoint }) => endpoint.name).sort()).toEqual(hourly.map(({ name }) => name).sort());
   process.stdout.write(`limits: ${limits.length} calls answer 429 with retry_after and Retry-After\n`);

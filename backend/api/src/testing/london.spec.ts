@@ -12,7 +12,7 @@ import type { SpecActor } from './spec-actors.ts';
 import { openSpecApp } from './spec-app.ts';
 import { SPEC_TERMS } from './spec-world.ts';
 
-/** The days on which London's clocks change, lived through at the counter: one of 23 hours, one of 25. */
+/** The counter on the days when London's clocks change: one of 23 hours, one of 25. */
 
 let time = new Date('2025-03-01T12:00:00.000Z');
 const app = await openSpecApp({ projectors, now: () => time });
@@ -27,7 +27,7 @@ const CHANGES = [
 const dayBefore = (day: string, back: number) =>
   new Date(Date.parse(day) - back * 24 * HOUR_MS).toISOString().slice(0, 10);
 
-/** So long after an instant it is now. */
+/** Sets the clock to this long after an instant. */
 function itIs(instant: string, laterMs = 0): void {
   time = new Date(Date.parse(instant) + laterMs);
 }

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 type Status = SubscriptionView['status'];
-/** At an instant: what every reader is to say. */
+/** The status and access that every reader must report at an instant. */
 type Moment = [at: number, status: Status, access: Access];
 
 const business_id = () => owner.id;
@@ -87,7 +87,6 @@ const resumed = (): SubscriptionEvent => ({
   data: { business_id: business_id() },
 });
 
-/** One life, chapter after chapter. */
 const LIFE: [chapter: string, happens: () => SubscriptionEvent, ...moments: Moment[]][] = [
   [
     'a trial, to its end',
@@ -127,7 +126,7 @@ const LIFE: [chapter: string, happens: () => SubscriptionEvent, ...moments: Mome
   ['another plan', () => started(171), [141, 'active', 'full']],
 ];
 
-/** Every reader's answer now: the log's, the read models', the counter's. */
+/** What the log, the read models and the counter report now. */
 async function answers() {
   const { states } = await app.commands.readState({ subscription: subscriptionOf(owner.id) });
   const view = viewAt(states.subscription.current, billingTime);
@@ -177,7 +176,7 @@ async function expectOneAnswer(status: Status, access: Access) {
   expect(counter).toBe(isOpenTo(access) ? 'gives' : 'subscription_required');
 }
 
-/** The daily job, as it writes down what time has brought to this business. */
+/** Runs the daily job for this business. */
 async function writeDown(): Promise<number> {
   const { position } = await app.commands({
     ...tellSubscription({ type: 'PassTime', businessId: owner.id }, clock),

@@ -22,7 +22,7 @@ afterAll(() => {
   process.stdout.write(`permissions: ${cells} cells of ${of}, all as the contracts say\n`);
 });
 
-/** The answer as two callers may compare it. */
+/** The part of an answer that must be equal for two callers. */
 const comparable = ({ status, body, error }: SpecAnswer<Endpoint>) => ({
   status,
   body: status < 400 ? body : { ...error, request_id: '' },
@@ -30,7 +30,7 @@ const comparable = ({ status, body, error }: SpecAnswer<Endpoint>) => ({
 
 const statusOf = ({ status, reply, replyType }: Endpoint) => status ?? (reply || replyType ? 200 : 204);
 
-// A connection stays open: live.spec.ts proves whom it tells what.
+// Live connections stay open, so live.spec.ts tests their permissions.
 describe.each(closed.filter(({ name }) => name !== live.name))('$name', (endpoint) => {
   const may = ROLES.filter((role) => endpoint.who.includes(role));
 
@@ -74,7 +74,7 @@ describe.each(closed.filter(({ name }) => name !== live.name))('$name', (endpoin
       const [world, { own, status = statusOf(endpoint) }] = await prepare(app, endpoint, kind);
       const answer = await world.actors[kind].call(endpoint, own);
       expect(answer.status === status ? status : answer.error).toBe(status);
-      // Administrators see all shops, and customers the open ones.
+      // Administrators see all shops, customers all open ones.
       const seesOthers = kind === 'admin' || endpoint.name === 'userBusinesses';
       if (!seesOthers) expect(JSON.stringify(answer.body ?? '')).not.toContain(world.other.mark);
       cells += 1;
@@ -82,7 +82,7 @@ describe.each(closed.filter(({ name }) => name !== live.name))('$name', (endpoin
   );
 });
 
-/** A filter that finds nothing. Totals are of all that is the caller's own, whatever was asked for. */
+/** Whether a filter found nothing. Totals are ignored, because they cover all of the caller's data. */
 function isEmpty(body: unknown): boolean {
   const { totals: _, ...found } = body as Record<string, unknown>;
   return Object.values(found).every(

@@ -7,15 +7,15 @@ import { openSpecApp } from './spec-app.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
 
-/** What each request that reads takes from the log itself: nothing, but for those that docs/architecture.md names. */
+/** Streams that each read takes from the log itself: none, except for those listed in docs/architecture.md. */
 
-/** By endpoint: the kinds of streams that it may fold, or what else of the log it is about. */
+/** By endpoint: the kinds of streams that it may fold, or the other parts of the log that it reads. */
 const OF_THE_LOG: Record<string, readonly string[]> = {
-  // A card's own stream, of which staff or the customer are told.
+  // The card's own stream, shown to staff and the customer.
   ownCardStory: ['card'],
   cardStory: ['card'],
   entryReceipt: ['card'],
-  // Account, business, employee and subscription, as somebody is let in or the gate opens on them.
+  // Account, business, employee and subscription, for authorization.
   verify: ['account'],
   userProfile: ['account'],
   exportUser: ['account'],
@@ -30,7 +30,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   exportBusiness: ['business', 'subscription'],
   exportTransactions: ['business', 'subscription'],
   exportCustomers: ['business', 'subscription'],
-  // The log is what they are about.
+  // Calls that exist to show the log.
   auditCard: ['business', 'card'],
   auditEvents: ['a page of events'],
   auditVerify: ['business', 'card', 'employee', 'streams', 'subscription'],
@@ -43,7 +43,7 @@ await app.ports.waitForPosition(await app.store.head(), 10_000);
 
 const read: string[] = [];
 
-/** Has a part of the log tell what it is asked for. */
+/** Records what is requested from a part of the log. */
 function watch<Part extends object>(part: Part, told: { [Name in keyof Part]?: (asked: never) => string[] }) {
   for (const [name, tell] of Object.entries(told) as [keyof Part, (asked: unknown) => string[]][]) {
     const own = (part[name] as (...args: unknown[]) => unknown).bind(part);
@@ -56,7 +56,7 @@ function watch<Part extends object>(part: Part, told: { [Name in keyof Part]?: (
   }
 }
 
-/** In this process projectors and reactions follow the log too: only what the API's own code asks for is a request's. */
+/** Projectors and reactions in this process read the log too, so only calls from the API's own code count. */
 const pages = () =>
   /\/backend\/api\/src\/(?!reactions\/|testing\/)/.test(new Error('who asks').stack ?? '') ? ['the log'] : [];
 const kinds = (cursors: { stream: string }[]) => cursors.map(({ stream }) => stream.replace(/-.*/, ''));
@@ -71,7 +71,7 @@ watch(app.store.written, { load: kinds, readAll: pages });
 watch(app.ports.auditLog, { page: () => ['a page of events'], streamsOf: () => ['streams'] });
 
 const roleOf = ({ who }: Endpoint): Role => (who === 'nobody' ? 'customer' : (who[0] as Role));
-/** What a live connection missed is the log's own by nature; it has no end to wait for. */
+/** `live` is left out, because replays read the log by design and the connection never ends. */
 const asked = allEndpoints.filter(({ method, name }) => method === 'GET' && name !== 'live');
 
 const seen = new Set<string>();

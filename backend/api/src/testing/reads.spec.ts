@@ -12,7 +12,7 @@ import { openLive } from './spec-live.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
 
-/** What `READS` says of each endpoint, against the tables that its queries name. */
+/** Compares `READS` with the tables that each endpoint actually queries. */
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -24,7 +24,7 @@ const modelOf = new Map(
 );
 let read = new Set<string>();
 
-/** Every statement of the API's pool, whoever sends it: the projectors of this process have connections of their own. */
+/** Watches every statement of the API's pool; projectors in this process use other connections. */
 app.pool.on('acquire', (client: pg.PoolClient & { isWatched?: boolean }) => {
   if (client.isWatched) return;
   client.isWatched = true;
@@ -43,7 +43,7 @@ function modelsIn(statement: unknown): string[] {
   return [...text.matchAll(/\bviews\.(\w+)/g)].flatMap(([, table]) => modelOf.get(table ?? '') ?? []);
 }
 
-/** A live connection has no end to wait for. */
+/** `live` is left out, because its connection never ends. */
 const asked = allEndpoints.filter(({ method, name }) => method === 'GET' && name !== 'live');
 const rolesOf = ({ who }: Endpoint): readonly Role[] => (who === 'nobody' ? ['customer'] : who);
 
@@ -56,7 +56,7 @@ it.each(asked)('$name waits for the read models that it reads, and no others', a
   }
   await app.ports.waitForPosition(await app.store.head(), 10_000);
   read = new Set();
-  // With what narrows its answer, and without.
+  // With and without the query parameters, which may change the tables.
   for (const request of own)
     for (const asks of [request, { ...request, query: undefined }]) await app.call(endpoint, asks);
   const declared: readonly string[] = READS[endpoint.name as keyof typeof READS] ?? [];

@@ -9,7 +9,7 @@ import { openSpecApp } from './spec-app.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
 
-/** What every endpoint refuses alike, each proved at each: no refusal has an effect, so all meet in one world. */
+/** Refusals that all endpoints share, each tested on each. No refusal has an effect, so all use one world. */
 
 /** A position that no log reaches. */
 const FAR = Number.MAX_SAFE_INTEGER;
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const world = await createWorld(app);
 
 const roleOf = ({ who }: Endpoint): Role => (who === 'nobody' ? 'customer' : (who[0] as Role));
-/** A valid request of somebody who may. */
+/** A valid request by an authorized caller. */
 async function ownOf(endpoint: Endpoint) {
   const role = roleOf(endpoint);
   const { own } = await requestsOf(endpoint, world, role);
@@ -58,7 +58,7 @@ it.each(reading.filter(({ name }) => !(name in READS)))('$name waits for no read
   expect(status).toBe((await app.call(endpoint, own)).status);
 });
 
-/** Sends a body as it stands, to an endpoint whose other parts are right. */
+/** Sends a raw body in an otherwise valid request. */
 async function sendAs(endpoint: Endpoint, type: string, body: string) {
   const { params, token } = await ownOf(endpoint);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -99,7 +99,7 @@ it.each(keyed)('$name refuses a key that is none', async (endpoint) => {
   }
 });
 
-/** What no query takes, by its parameter. */
+/** An invalid value for each query parameter. */
 const WRONG: Record<string, string> = {
   limit: '0',
   cursor: 'c'.repeat(301),

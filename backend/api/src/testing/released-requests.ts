@@ -7,7 +7,7 @@ import type { SpecRequest } from './spec-call.ts';
 import { prepare, requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
 
-/** What a client of a release sent. */
+/** A request as a client of a release sent it. */
 export interface RecordedRequest extends Pick<SpecRequest, 'params' | 'query' | 'body'> {
   name: string;
   role: Role;
@@ -18,7 +18,7 @@ export interface RecordedRequest extends Pick<SpecRequest, 'params' | 'query' | 
 
 const PLACE = /^\{=(.+)\}$/;
 
-/** `{=body.qr_code}` stands for what today's request of the specs has there: ids and codes are of one database. */
+/** Replaces placeholders such as `{=body.qr_code}` by today's values, because ids and codes differ between databases. */
 export function withTodaysIds({ params, query, body }: RecordedRequest, own: SpecRequest): SpecRequest {
   const text = JSON.stringify({ params, query, body });
   return JSON.parse(text, (_, value) => {
@@ -33,7 +33,7 @@ export function withTodaysIds({ params, query, body }: RecordedRequest, own: Spe
   });
 }
 
-/** What the specs send to each endpoint, and how it is answered. */
+/** Sends each endpoint the specs' request, and records it with the status. */
 export async function recordRequests(): Promise<RecordedRequest[]> {
   const app = await openSpecApp({ projectors });
   const [reads, elsewhere] = [await createWorld(app), await createWorld(app)];
@@ -50,10 +50,10 @@ export async function recordRequests(): Promise<RecordedRequest[]> {
   return requests;
 }
 
-/** Sent by payment and mail providers, who do not wait for our releases. */
+/** Payment and mail providers do not upgrade with our releases, so they are not clients of one. */
 const isProviders = ({ path }: Endpoint) => path.startsWith('/webhooks/');
 
-/** What is another in another world, by its place. */
+/** Replaces values that differ between worlds by placeholders. */
 function withPlaces(own: SpecRequest, elsewhere: SpecRequest): SpecRequest {
   const there = leavesOf(elsewhere);
   return mapLeaves(own, (place, value) =>

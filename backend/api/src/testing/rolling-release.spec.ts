@@ -23,7 +23,7 @@ import { newSigningKey } from '../identity/tokens.ts';
 import type { SpecActor, SpecCustomer } from './spec-actors.ts';
 import { openSpecApp } from './spec-app.ts';
 
-/** A release rolls: processes of today's and of the next one, which has a version and a type more, over one log. */
+/** A rolling release: processes of today's and the next release share one log; the next one adds a version and a type. */
 
 const version = stampsGiven.versions.length;
 const next = stampsGiven.upcast(
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 type Release = keyof typeof stores;
 
-/** The next release's deciders are today's, but for the till that they write down. */
+/** The next release's deciders equal today's, but also record the till. */
 function writingTill(store: EventStore<StoredEvent>): EventStore<StoredEvent> {
   const told = (event: { type: string; data: unknown }) =>
     event.type === next.type ? { ...event, data: { ...(event.data as object), till: 'front' } } : event;
@@ -107,7 +107,7 @@ describe('old and new side by side', () => {
     await untilCaughtUp();
     await first.stop();
 
-    // New API, old projector: it waits, and says for what.
+    // New API, old projector: the projector waits and reports the event that it waits for.
     await project('old');
     expect((await scan('new', owner, ann)).status).toBe(200);
     const position = await stores.new.head();
@@ -121,7 +121,7 @@ describe('old and new side by side', () => {
       10_000,
     );
 
-    // The old API decides nothing on what it cannot read, and all the rest as ever.
+    // The old API refuses commands whose events it cannot read, and accepts all others.
     const refused = await scan('old', owner, ann);
     expect(refused).toMatchObject({ status: 503, error: { code: 'unavailable', retry_after: 5 } });
     expect((await scan('old', owner, ben)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('old and new side by side', () => {
     expect(await versionsOn(owner, ben)).toEqual([version, version + 1]);
     expect((await states()).map((state) => state.position)).toEqual(projectors.map(() => position - 1));
 
-    // A new projector takes over beside the old one, which goes on by itself.
+    // A new projector takes over while the old one runs, which resumes without a restart.
     const taking = await project('new');
     await untilCaughtUp();
     await Promise.all([scan('new', owner, ann), scan('new', owner, ben)]);

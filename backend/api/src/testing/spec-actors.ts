@@ -19,7 +19,6 @@ import { createSessions } from '../identity/sessions.ts';
 import { createTokens } from '../identity/tokens.ts';
 import type { SpecCall } from './spec-call.ts';
 
-/** Somebody signed in. */
 export interface SpecActor {
   id: string;
   kind: PersonKind;
@@ -29,7 +28,7 @@ export interface SpecActor {
   token: string;
   sessionId: string;
   refreshToken: string;
-  /** As `app.call`, with this actor's token. */
+  /** Same as `app.call`, with this actor's token. */
   call: SpecCall;
 }
 export type SpecCustomer = SpecActor & { qrCode: string };
@@ -38,7 +37,7 @@ export type SpecEmployee = SpecActor & { businessId: string };
 interface PersonOptions {
   name?: string;
   email?: string;
-  /** Whether somebody has proved that they read mail there; true unless told otherwise. */
+  /** Whether the email address is proved; true by default. */
   isProved?: boolean;
 }
 interface BusinessOptions extends PersonOptions {
@@ -48,10 +47,10 @@ interface BusinessOptions extends PersonOptions {
   terms?: Partial<Omit<ProgrammeTerms, 'reward_description'> & { reward_description: string }>;
 }
 
-/** Gives a spec its people, by the same vault, events and sessions as the product's own registrations. */
+/** Creates accounts by the same vault, events and sessions as the product's own registrations. */
 export interface SpecActors {
   customer(options?: PersonOptions): Promise<SpecCustomer>;
-  /** Approved, active and in its trial, unless told otherwise. */
+  /** Approved, active and in its trial by default. */
   business(options?: BusinessOptions): Promise<SpecActor>;
   employee(businessId: string, options?: PersonOptions): Promise<SpecEmployee>;
   admin(options?: PersonOptions): Promise<SpecActor>;

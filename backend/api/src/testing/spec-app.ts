@@ -40,34 +40,34 @@ import { replayInThread } from '../what-if/replay-thread.ts';
 import { createActors, type SpecActors } from './spec-actors.ts';
 import { createCaller, type SpecCall } from './spec-call.ts';
 
-/** What several processes share, of one release or of two. The spec closes it. */
+/** Shared by several processes of one release or of two. The spec closes it. */
 export interface SpecShared {
   db: TestDatabase;
   jwtPrivateKey: AppPorts['jwtPrivateKey'];
   vault: VaultKeys;
-  /** This process's own: it knows the events of its release. */
+  /** Not shared: it knows the events of its own release. */
   store: EventStore<StoredEvent>;
 }
 
 export interface SpecAppOptions {
-  /** For a process beside others. */
+  /** For a process that runs beside others. */
   shared?: SpecShared;
   /** Read models to keep up to date, for specs of views. */
   projectors?: Projector[];
   areRatesLimited?: boolean;
   proofKey?: Verifier;
   areStandInsOpen?: boolean;
-  /** What a mail provider shows when it reports a bounce. */
+  /** The secret that a mail provider sends when it reports a bounce. */
   bounceSecret?: string;
-  /** Where mails go instead of the stand-in's mailbox. */
+  /** Sends mails here instead of to the stand-in's mailbox. */
   smtpUrl?: string;
-  /** Instead of the ports that the harness makes. */
+  /** Overrides ports of the harness. */
   ports?: Partial<AppPorts>;
-  /** The time, to whoever reads and to whoever writes. */
+  /** The clock for reads and writes. */
   now?: () => Date;
 }
 
-/** The real API over a database of its own, met over real HTTP. `const app = await openSpecApp(); afterAll(app.close)` */
+/** The real API on its own database, called over HTTP. `const app = await openSpecApp(); afterAll(app.close)` */
 export interface SpecApp extends SpecActors {
   url: string;
   databaseUrl: string;
@@ -77,25 +77,24 @@ export interface SpecApp extends SpecActors {
   people: People;
   ports: AppPorts;
   call: SpecCall;
-  /** Appends events as they are, by the real command handler. */
+  /** Appends events as they are, through the real command handler. */
   given(stream: string, events: DomainEvent[], actor?: EventActor): Promise<StoredEvent[]>;
-  /** Everything in a stream, oldest first. */
   eventsOf(stream: string): Promise<StoredEvent[]>;
-  /** Works on what was asked of the past. */
+  /** Runs the waiting what-if questions. */
   answerWhatIfs(): Promise<void>;
-  /** Resolves when the mails that are due are sent. */
+  /** Resolves once all due mails are sent. */
   deliver(): Promise<void>;
-  /** Does what events left undone, as every process does from time to time. */
+  /** Catches up on reactions, as every process does from time to time. */
   react(): Promise<void>;
-  /** What every process does once a day for accounts. */
+  /** Runs the daily account job. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Cheap to compute: specs sign in often. */
+/** Cheap, because specs sign in often. */
 export const SPEC_PASSWORD_COST = { memoryKib: 64, passes: 1 };
 
-/** No state stays hot: every command decides on a snapshot and the one or two events after it. */
+/** Caches no state, so that every command decides on a snapshot plus one or two events. */
 const SPEC_SNAPSHOTS = { snapshotEvery: 2, cacheSize: 0 };
 
 export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp> {
@@ -208,7 +207,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
 }
 
 async function mailsDelivered(jobs: Pick<Jobs, 'enqueue'>, pool: Pool): Promise<void> {
-  // Of a mail that is not there: has the workers look for what is due by now.
+  // A job for a mail that does not exist makes the workers look for due jobs at once.
   await jobs.enqueue(MAIL_JOBS, { id: '00000000-0000-0000-0000-000000000000' });
   const isDue = `SELECT FROM jobs.job WHERE name = ANY($1) AND state < 'completed' AND start_after <= now() LIMIT 1`;
   while ((await pool.query(isDue, [[MAIL_JOBS, FAILED_MAIL_JOBS]])).rowCount) await pause(5);
@@ -216,14 +215,13 @@ async function mailsDelivered(jobs: Pick<Jobs, 'enqueue'>, pool: Pool): Promise<
 
 const ANY_STREAM = { name: 'spec-any', initial: null, evolve: () => null };
 
-/** For specs without read models. */
 const noProjections: ProjectionsPort = {
   states: async () => [],
   request: async () => undefined,
   watch: () => () => undefined,
 };
 
-/** The read models in this process, and the waiting for them. */
+/** Runs the read models in this process, with a waiter for their positions. */
 async function startReading(
   databaseUrl: string,
   pool: Pool,

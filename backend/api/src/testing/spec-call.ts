@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@stampwell/contracts';
 import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 
-/** What a spec sends. Bodies are `unknown`, since a good part of them is meant to be wrong. */
+/** A spec's request. Bodies are `unknown`, because many are wrong on purpose. */
 export interface SpecRequest {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
@@ -13,16 +13,16 @@ export interface SpecRequest {
 export interface SpecAnswer<E extends Endpoint> {
   status: number;
   body: ReplyOf<E>;
-  /** The same body, for a refusal. */
+  /** The same body, typed for a refusal. */
   error: ErrorBody;
   headers: Headers;
-  /** As a `Cookie` header that sends back what was set. */
+  /** A `Cookie` header that returns the cookies of the reply. */
   cookie: string;
 }
 
 export type SpecCall = <E extends Endpoint>(endpoint: E, request?: SpecRequest) => Promise<SpecAnswer<E>>;
 
-/** Calls endpoints over HTTP. Like the web client it reads what it wrote: reads wait for the newest X-Position seen. */
+/** Calls endpoints over HTTP. Like the web client, it reads its own writes: reads wait for the newest X-Position. */
 export function createCaller(url: string): SpecCall {
   let position = 0;
   return async (endpoint, request = {}) => {

@@ -12,11 +12,11 @@ import type { SpecApp } from './spec-app.ts';
 interface Parties {
   businessId: string;
   customerId: string;
-  /** Who gives; the owner where absent. */
+  /** The actor who gives stamps; the owner if absent. */
   actor?: EventActor;
 }
 
-/** A card's events as the counter's commands append them, for specs of who reads them. */
+/** Appends a card's events as the counter's commands do, for specs of read models. */
 export function createCard(app: Pick<SpecApp, 'given'>, { businessId, customerId, actor }: Parties) {
   const under = { stamps_required: STAMPS_REQUIRED.default, terms_version: 1 };
   const card = { business_id: businessId, customer_id: customerId, ...under };

@@ -1,6 +1,6 @@
 const LONG = 70_000;
 
-/** Text that has broken somebody's server before. */
+/** Text that is known to break servers. */
 export const NASTY_TEXT = [
   ...[
     '',
@@ -54,7 +54,7 @@ export const NASTY_TEXT = [
   ],
   ...['x'.repeat(300), 'x'.repeat(LONG), 'a@b.c', '@', 'a@b@c.d'],
 ];
-/** Numbers at the ends of what some layer can hold. */
+/** Numbers at the limits of some layer. */
 export const NASTY_NUMBERS = [
   0,
   -0,
@@ -72,7 +72,7 @@ export const NASTY_NUMBERS = [
 
 const deep = (levels: number, open: string, close: string) =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
-/** Whole bodies: too deep, too long, cut short, or JSON of another shape. */
+/** Whole bodies: too deep, too long, truncated, or JSON of the wrong shape. */
 export const NASTY_JSON = [
   ...[
     deep(4000, '[', ']'),

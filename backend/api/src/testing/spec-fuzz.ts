@@ -4,12 +4,12 @@ import type { JsonSchema } from '../http/json-schema.ts';
 import { schemaOf } from '../http/openapi.ts';
 import { NASTY_JSON, NASTY_NUMBERS, NASTY_TEXT } from './spec-corpus.ts';
 
-/** A request as bytes are sent, so that it can be wrong in every way. */
+/** A raw request, so that every part of it can be wrong. */
 export interface FuzzedRequest {
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** Instead of the endpoint's. */
+  /** Overrides the endpoint's method. */
   method?: string;
 }
 
@@ -21,7 +21,7 @@ const IDS = {
   pending: '55555555-5555-4555-8555-555555555555',
 } as const;
 
-/** Stand for things that are there: whoever sends the request puts what is real in their place. */
+/** Placeholders for existing things; the sender replaces them with real values. */
 export const STAND_INS = {
   ...IDS,
   qrCode: 'STANDIN0',
@@ -37,7 +37,7 @@ const code = fc.constant(STAND_INS.qrCode);
 const password = fc.constant('stampwell');
 const words = fc.constant('Words');
 
-/** By a field's name, what has a chance of being right. */
+/** Values that are likely to be valid, by field name. */
 const LIKELY: Record<string, fc.Arbitrary<unknown>> = {
   email,
   password,
@@ -67,7 +67,7 @@ const anything = fc.oneof(
   fc.jsonValue(),
 );
 
-/** What the contract asks for, near enough. */
+/** Values that roughly match the schema. */
 function asked(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -103,7 +103,7 @@ function askedObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitra
   return fc.record(fields, { requiredKeys: required });
 }
 
-/** One thing of an object made wrong, or one too many. */
+/** Replaces, drops or adds one field of an object. */
 function bent(object: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> {
   const names = ['__proto__', 'constructor', 'toString', 'id', '', 'a\u0000'];
   return fc
@@ -151,7 +151,7 @@ function pathOf({ path, params, query }: Endpoint): fc.Arbitrary<string> {
     });
 }
 
-/** Short enough for a request line; lone surrogates have no UTF-8. */
+/** Short enough for a request line, and well-formed, because lone surrogates cannot be encoded as UTF-8. */
 const encoded = (value: unknown) =>
   encodeURIComponent(
     (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed(),
@@ -222,7 +222,7 @@ function bodyOf({ body, method }: Endpoint): fc.Arbitrary<Buffer | undefined> {
   );
 }
 
-/** Requests that look like what the endpoint asks for, with something wrong about most of them. */
+/** Requests that resemble the endpoint's schema, most of them wrong in some way. */
 export const fuzzed = (endpoint: Endpoint): fc.Arbitrary<FuzzedRequest> =>
   fc
     .record({

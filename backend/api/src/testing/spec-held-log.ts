@@ -1,23 +1,22 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What only the query for cards says: its prefix of refusals' streams. */
+/** Found only in the query for cards: the prefix of refusals' streams. */
 const READS_CARDS = 'refusals-';
-/** Of the answer to it: a few cards' rows, and not all. */
+/** Enough for some of the rows that the query returns, but not all. */
 const LET_THROUGH_BYTES = 1_500;
 
-/** A way to a Postgres on which a replay stays in the middle of its cards. */
+/** A proxy to Postgres that stops a replay halfway through reading its cards. */
 export interface HeldLog {
   url: string;
-  /** A replay has had some of its rows, and gets no more. */
+  /** Resolves once a replay has received some of its rows and is stuck. */
   held: Promise<void>;
-  /** The connection on which it waits is closed. */
+  /** Resolves once the stuck connection is closed. */
   left: Promise<void>;
-  /** Cuts that connection off. */
+  /** Closes the stuck connection. */
   cut(): void;
   close(): void;
 }
 
-/** @param url of a database */
 export async function holdLog(url: string): Promise<HeldLog> {
   const address = new URL(url);
   const [held, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -61,7 +60,7 @@ export async function holdLog(url: string): Promise<HeldLog> {
   };
 }
 
-/** By the folder of its socket, or by host and port. */
+/** Supports Unix sockets (by folder) and TCP. */
 function connectTo({ searchParams, hostname, port }: URL): Socket {
   const folder = searchParams.get('host');
   const at = Number(port) || 5432;

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One server-sent event as it came. */
 export interface SpecLiveEvent {
   id: string;
   type: string;
@@ -11,22 +10,22 @@ export interface SpecLiveEvent {
 /** An open connection to `GET /live`. */
 export interface SpecLiveConnection {
   status: number;
-  /** Everything told so far. */
+  /** All events so far. */
   events: SpecLiveEvent[];
-  /** Comments, their text. */
+  /** The text of all comments so far. */
   comments: string[];
-  /** The newest id seen, events without data included. */
+  /** The newest id, including those of events without data. */
   lastId(): string;
-  /** Resolves when so many events have come. @throws after 3 s, saying what came instead */
+  /** Resolves after `count` events. @throws after 3 s, listing the events so far */
   until(count: number): Promise<SpecLiveEvent[]>;
-  /** Resolves when the server ends the connection, to how long it took. */
+  /** Resolves when the server ends the connection. */
   ended: Promise<void>;
   close(): void;
 }
 
 const WITHIN_MS = 3_000;
 
-/** Listens as the web client does: fetch with a bearer token. */
+/** Connects like the web client: fetch with a bearer token. */
 export async function openLive(
   url: string,
   token: string,
@@ -52,7 +51,7 @@ export async function openLive(
     heard.dispatchEvent(new Event('heard'));
   };
   const ended = read(response, hear).catch(() => undefined);
-  // The first thing told is where the connection begins.
+  // The server first sends the id where the connection begins.
   if (response.ok) await once(heard, 'heard');
   return {
     status: response.status,

@@ -9,7 +9,7 @@ import type { SpecCall } from './spec-call.ts';
 /** How long a mail may take on a busy machine. */
 export const MAILED = { timeout: 10_000 };
 
-/** The mail goes out after the answer: waits until so many are there. */
+/** Mails are sent after the reply, so this waits until there are `count`. */
 export async function mailsTo(call: SpecCall, to: string, count: number) {
   return vi.waitFor(async () => {
     const { body } = await call(devMail, { query: { to } });
@@ -20,7 +20,7 @@ export async function mailsTo(call: SpecCall, to: string, count: number) {
 
 export const tokenIn = (text = '') => /token=([\w-]{43,})/.exec(text)?.[1] ?? '';
 
-/** The token of the newest mail that an address is sent once something was done. */
+/** Runs `act` and returns the token of the mail that it sends to the address. */
 export async function mailedBy(call: SpecCall, to: string, act: () => Promise<unknown>): Promise<string> {
   const { body: before } = await call(devMail, { query: { to } });
   await act();
@@ -28,19 +28,19 @@ export async function mailedBy(call: SpecCall, to: string, act: () => Promise<un
   return tokenIn(newest?.text);
 }
 
-/** The token of the link that is mailed to somebody who forgot their password. */
+/** The token of a forgotten password's reset link. */
 export async function forgotten(call: SpecCall, { kind, email }: SpecActor): Promise<string> {
   return mailedBy(call, email, () => call(forgotPassword, { body: { type: kind, email } }));
 }
 
-/** The token of the link that is mailed to an address which a customer asks for. */
+/** The token of the link mailed to a customer's new address. */
 export const askedFor = (
   { call, name, password }: Pick<SpecActor, 'call' | 'name' | 'password'>,
   email: string,
 ): Promise<string> =>
   mailedBy(call, email, () => call(updateUserProfile, { body: { name, email, current_password: password } }));
 
-/** The token of the link by which a customer's former address can be taken back, once the new one is confirmed. */
+/** Changes a customer's address. @returns the token of the undo link mailed to the former address */
 export const movedTo = async (actor: SpecActor, email: string): Promise<string> => {
   const token = await askedFor(actor, email);
   return mailedBy(actor.call, actor.email, () => actor.call(confirmEmail, { body: { token } }));

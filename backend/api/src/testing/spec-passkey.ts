@@ -4,7 +4,7 @@ import * as http from '@stampwell/contracts/http/account/passkeys.ts';
 import type { SpecActor } from './spec-actors.ts';
 import type { SpecCall } from './spec-call.ts';
 
-/** An authenticator in software: one key pair for one site, its holder always checked (ES256, no attestation). */
+/** A software authenticator: one key pair for one site, always with user verification (ES256, no attestation). */
 export function createSpecPasskey(origin = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -14,7 +14,7 @@ export function createSpecPasskey(origin = 'http://localhost:3000') {
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-  /** @param flags user present 1, user verified 4, a key follows 64 */
+  /** @param flags 1 user present, 4 user verified, 64 a key follows */
   function authenticatorData(flags: number, rest: Uint8Array = new Uint8Array()): Buffer {
     counter += 1;
     const count = Buffer.alloc(4);
@@ -31,7 +31,7 @@ export function createSpecPasskey(origin = 'http://localhost:3000') {
   });
 
   return {
-    /** As `navigator.credentials.create` answers. */
+    /** Replies like `navigator.credentials.create`. */
     make(options: Record<string, unknown>) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const cose = new Map<number, number | Uint8Array>([
@@ -56,7 +56,7 @@ export function createSpecPasskey(origin = 'http://localhost:3000') {
       });
     },
 
-    /** As `navigator.credentials.get` answers. @param isVerified whether the holder showed a finger, a face, a PIN */
+    /** Replies like `navigator.credentials.get`. @param isVerified whether the user was verified by finger, face or PIN */
     use(options: Record<string, unknown>, isVerified = true) {
       const client = clientData('webauthn.get', String(options.challenge));
       const data = authenticatorData(isVerified ? 5 : 1);
@@ -74,7 +74,7 @@ export function createSpecPasskey(origin = 'http://localhost:3000') {
 
 export type SpecPasskey = ReturnType<typeof createSpecPasskey>;
 
-/** Gives somebody signed in a passkey. */
+/** Adds a passkey to a signed-in account. */
 export async function addSpecPasskey(call: SpecCall, name = 'Phone') {
   const passkey = createSpecPasskey();
   const { body: question } = await call(http.newPasskeyQuestion);
@@ -85,7 +85,7 @@ export async function addSpecPasskey(call: SpecCall, name = 'Phone') {
 
 const held = new Map<string, Awaited<ReturnType<typeof addSpecPasskey>>>();
 
-/** The passkey that somebody has already; a new one where they have none. */
+/** The account's passkey; adds one if there is none. */
 export async function withPasskey({ id, call }: SpecActor) {
   const known = held.get(id) ?? (await addSpecPasskey(call));
   held.set(id, known);

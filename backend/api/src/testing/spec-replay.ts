@@ -16,7 +16,7 @@ import { stored } from './given-when-then.ts';
 
 const rules: CardRules = decider;
 
-/** What the card's own rules make of its events. */
+/** Folds a card's events by the card's own decider. */
 export const foldCard = (events: readonly StoredStampCardEvent[]) =>
   events.reduce(decider.evolve, decider.initial);
 
@@ -29,22 +29,21 @@ export const AS_IT_WAS: WhatIfTerms = {
   carries_over: false,
 };
 
-/** Something that somebody tries at the counter of one shop. */
 export interface Try {
   at: string;
   customer: string;
-  /** Stamps; or the reward; or to undo what happened so many entries ago. */
+  /** A number of stamps, the reward, or undoing the entry this many entries ago. */
   does: number | 'redeem' | { undo: number };
   required?: number;
   cooldown?: number;
   employee?: string;
 }
 
-/** Lets the card's own rules decide, as at the counter. @returns what was accepted, in the log's order */
+/** Runs the attempts through the card's decider. @returns the accepted events, in log order */
 export const historyOf = (tries: readonly Try[]): StoredStampCardEvent[] =>
   wholeHistoryOf(tries).filter((event) => event.type !== 'StampsRefused');
 
-/** With what was refused for the cooldown. */
+/** Includes the refusals because of the cooldown. */
 export function wholeHistoryOf(tries: readonly Try[]): ReplayedEvent[] {
   const cards = new Map<string, decider.StampCard>();
   const history: StoredStampCardEvent[] = [];
@@ -122,7 +121,7 @@ export const request = (asked: Partial<ReplayRequest> = {}): ReplayRequest => ({
   ...asked,
 });
 
-/** What the shop's programme said all the while, by what was tried under it. */
+/** The programme's requirements over time, taken from the terms of each attempt. */
 export function requirementsOf(history: readonly ReplayedEvent[]): Requirements {
   const reader = requirementsReader(programme);
   for (const { at, data } of history) {

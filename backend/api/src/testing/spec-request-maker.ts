@@ -3,14 +3,14 @@ import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import type { SpecRequest } from './spec-call.ts';
 import type { SpecWorld } from './spec-world.ts';
 
-/** What an endpoint is sent, by whose thing it names. Where it names none there is only `own`. */
+/** Requests to an endpoint about the caller's own thing, another's, and an unknown one; only `own` if it names none. */
 export interface SpecRequests {
   own: SpecRequest;
   another?: SpecRequest;
   absent?: SpecRequest;
-  /** Of `own`, where it is not the contract's: a refusal by rule, behind the permission. */
+  /** Expected status of `own`, if a business rule refuses it. */
   status?: number;
-  /** What must have happened before. */
+  /** Events to append before the request. */
   given?: [stream: string, event: DomainEvent][];
 }
 

@@ -18,7 +18,7 @@ import type { SpecRequest } from './spec-call.ts';
 import type { RequestMaker, SpecRequests } from './spec-request-maker.ts';
 import type { SpecTenant, SpecWorld } from './spec-world.ts';
 
-/** What requests of specs are about: the caller’s own, another’s, nobody’s. */
+/** Subjects of spec requests: the caller's own, another's, and unknown ones. */
 
 export const absentId = uuidv7();
 export const one = (own: SpecRequest): SpecRequests => ({ own });
@@ -27,7 +27,6 @@ export const body =
   () =>
     one({ body: sent });
 
-/** Of the caller, of the other shop, of nobody. */
 export function three<Id>(
   own: Id,
   another: Id | undefined,
@@ -53,7 +52,7 @@ export const ofEmployee =
     }),
   });
 
-/** An administrator knows every business: there is no other's. */
+/** Administrators may access every business, so there is no `another`. */
 export const ofBusiness =
   (sent: object, id: (world: SpecWorld) => string, given?: 'BusinessDeactivated'): RequestMaker =>
   (world) => ({
@@ -82,7 +81,7 @@ export const ofUser =
     }),
   });
 
-/** A customer's code is no shop's: every counter may read it. */
+/** Every counter may read a customer's code, so there is no `another`. */
 export const ofCode =
   (field: 'qr_code' | 'qr_token'): RequestMaker =>
   ({ own }) =>
@@ -99,7 +98,7 @@ export const projection =
   });
 export const search = () => one({ query: { q: 'stampwell' } });
 
-/** A checkout that is open at the payment provider. */
+/** An open checkout at the payment provider. */
 export async function sessionOf(owner: SpecActor): Promise<string> {
   const { body: opened } = await owner.call(checkout, { body: { plan_type: 'monthly' } });
   return new URL(opened.checkout_url).pathname.split('/').at(-1) ?? '';
@@ -107,7 +106,7 @@ export async function sessionOf(owner: SpecActor): Promise<string> {
 
 const asked = new WeakMap<SpecTenant, Promise<string>>();
 
-/** Something that a customer asked, and nobody answered yet: once a world, since it is asked but once. */
+/** An unanswered question by a customer; asked once per world, because it can only be asked once. */
 export function questionOf(tenant: SpecTenant): Promise<string> {
   const known = asked.get(tenant) ?? ask(tenant);
   asked.set(tenant, known);
@@ -119,7 +118,7 @@ async function ask({ owner, customer }: SpecTenant): Promise<string> {
   return (await customer.call(askAboutCard, asking)).body.question_id;
 }
 
-/** A business that pays, by the provider's ids. */
+/** A paying business, with the provider's ids. */
 export const paid = (business_id: string): DomainEvent => ({
   type: 'SubscriptionStarted',
   data: {
@@ -132,7 +131,7 @@ export const paid = (business_id: string): DomainEvent => ({
   },
 });
 
-/** A trial that its owner does not want to go on. */
+/** A trial that its owner has cancelled. */
 export const cancelled = (business_id: string): DomainEvent => ({
   type: 'CancellationRequested',
   data: { business_id, canceled_at: '2026-01-01T00:00:00.000Z', ends_at: '2099-01-01T00:00:00.000Z' },
@@ -142,7 +141,7 @@ export const ofSubscription =
   (event: (businessId: string) => DomainEvent): RequestMaker =>
   ({ own: { owner } }) => ({ own: {}, given: [[subscriptionStream(owner.id), event(owner.id)]] });
 
-/** Something unusual about an employee of each shop: codes of nobody, which are a finding at once. */
+/** A finding about an employee of each shop, caused at once by unknown codes. */
 export const ofFinding =
   (sent?: object): RequestMaker =>
   ({ own, other }, kind) => {
@@ -167,7 +166,7 @@ export const ofFinding =
   };
 
 export const WEEK = Array.from({ length: 7 }, () => ({ opens: '08:00', closes: '17:30' }));
-/** Each has one under way; of an administrator there is no other's. */
+/** The caller and the other shop each have a run under way. */
 export async function ofWhatIf({ actors, other }: SpecWorld, kind: Role): Promise<SpecRequests> {
   const asked = async ({ call }: SpecActor) => {
     const { body: answer } = await call(askWhatIf, { body: { days: 30, terms: {} } });

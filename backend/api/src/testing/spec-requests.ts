@@ -30,7 +30,7 @@ import {
 import { SECURITY_REQUESTS } from './spec-security-requests.ts';
 import { createWorld, SPEC_TERMS, type SpecWorld } from './spec-world.ts';
 
-/** By endpoint's name; what is not here needs nothing sent. */
+/** By endpoint name; endpoints that are missing need no parameters or body. */
 const SPEC_REQUESTS: Record<string, RequestMaker> = {
   // accounts
   customerRegister: body({ name: 'Ann', email: 'newcomer@example.test', password: SPEC_PASSWORD }),
@@ -117,7 +117,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
     const sent = { outcome: 'explained', words: 'spec' };
     return three(mine, theirs, absentId, (id) => ({ params: { id }, body: sent }));
   },
-  // what is unusual
+  // findings
   businessFinding: ofFinding(),
   adminFinding: ofFinding(),
   previewDayUndo: ofFinding(),
@@ -163,7 +163,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   retryMail: async ({ failedMail }) =>
     three(await failedMail(), undefined, absentId, (id) => ({ params: { id } })),
 
-  // the past under other terms
+  // what-if questions
   keepWhatIfCosts: body({ reward_cost_pence: 120, average_spend_pence: 450 }),
   askWhatIf: body({ days: 30, terms: { stamps_required: 8 } }),
   whatIf: ofWhatIf,
@@ -172,7 +172,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   whatIfChangesFile: ofWhatIf,
   whatIfOwedFile: ofWhatIf,
 
-  // what is read
+  // reads
   userBusiness: ({ own, pending }) => three(own.owner.id, pending.id, absentId, (id) => ({ params: { id } })),
   stampHistory: ({ own, other }) =>
     three(own.owner.id, other.owner.id, absentId, (id) => ({ query: { business_id: id } })),
@@ -200,7 +200,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
 export const requestsOf = async ({ name }: Endpoint, world: SpecWorld, kind: Role): Promise<SpecRequests> =>
   (await SPEC_REQUESTS[name]?.(world, kind)) ?? { own: {} };
 
-/** A world where the endpoint has everything that it needs: one of its own, unless one is given. */
+/** Creates everything the endpoint needs, in the given world or in a new one. */
 export async function prepare(
   app: SpecApp,
   endpoint: Endpoint,

@@ -8,7 +8,7 @@ import { codeOf, withAuthenticator, withoutAuthenticator } from './spec-authenti
 import { createSpecPasskey, withPasskey } from './spec-passkey.ts';
 import type { RequestMaker } from './spec-request-maker.ts';
 
-/** What the calls of signing in and of a second factor are sent, by endpoint's name. */
+/** Requests for sign-in and second-factor calls, by endpoint name. */
 export const SECURITY_REQUESTS: Record<string, RequestMaker> = {
   adminLogin: signIn('admin'),
   businessLogin: signIn('business'),
@@ -61,7 +61,7 @@ function ofPasskey(body?: object): RequestMaker {
   };
 }
 
-/** Somebody who has an authenticator app. */
+/** Sets up an authenticator app first. */
 async function authenticated({ actors }: Parameters<RequestMaker>[0], kind: Parameters<RequestMaker>[1]) {
   await withAuthenticator(actors[kind]);
   return { own: {} };

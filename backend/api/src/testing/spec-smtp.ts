@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** What a mail server took. */
+/** A mail accepted by the server. */
 export interface TakenMail {
   recipients: string[];
-  /** As it came over the wire: heads and body. */
+  /** The raw message: headers and body. */
   source: string;
 }
 
@@ -15,11 +15,11 @@ export interface SpecSmtp {
   close(): Promise<void>;
 }
 
-/** Refuses one with a server's number. */
+/** An SMTP error with a reply code. */
 export const refusal = (responseCode: number, words: string): Error =>
   Object.assign(new Error(words), { responseCode });
 
-/** A real mail server, that takes everything unless told otherwise. */
+/** A real mail server that accepts everything, unless `options` say otherwise. */
 export async function openSpecSmtp(options: SMTPServerOptions = {}): Promise<SpecSmtp> {
   const taken: TakenMail[] = [];
   const server = new SMTPServer({

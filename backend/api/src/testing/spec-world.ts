@@ -6,29 +6,28 @@ import type { SpecApp } from './spec-app.ts';
 import { createCard } from './spec-card.ts';
 import { forgotten } from './spec-mail.ts';
 
-/** One shop with everything that is its own. */
 export interface SpecTenant {
-  /** In every name and email of it, and nowhere else. */
+  /** Occurs in every name and email of this shop, and nowhere else. */
   mark: string;
   owner: SpecActor;
   employee: SpecActor;
-  /** Has a full card here and none elsewhere. */
+  /** Has a full card here, and no card elsewhere. */
   customer: SpecCustomer;
   transactionId: string;
 }
 
-/** Two shops that have nothing in common, and an administrator. */
+/** Two shops that share no data, and an administrator. */
 export interface SpecWorld {
   own: SpecTenant;
   other: SpecTenant;
   pending: SpecActor;
   admin: SpecActor;
   actors: Record<Role, SpecActor>;
-  /** Somebody else, whom one request may change for good. */
+  /** A fresh customer, whom a request may change permanently. */
   newcomer(): Promise<SpecActor>;
-  /** A mail that did not get through. */
+  /** A mail that could not be delivered. */
   failedMail(): Promise<string>;
-  /** The token of a link that proves somebody's address, as if nobody had yet. */
+  /** A token that proves the actor's address, which is set to unproved. */
   mailProofTo(actor: SpecActor): Promise<string>;
 }
 

@@ -12,7 +12,7 @@ import type { SpecActor } from './spec-actors.ts';
 import { openSpecApp } from './spec-app.ts';
 import { SPEC_TERMS } from './spec-world.ts';
 
-/** Days as they are where a business is: offsets of half and quarter hours, nights of 23 and of 25 hours. */
+/** Days in each business's time zone: offsets of half and quarter hours, days of 23 and 25 hours. */
 
 let time = new Date('2025-03-01T12:00:00.000Z');
 const app = await openSpecApp({ projectors, now: () => time });
@@ -54,7 +54,7 @@ const DAYS = [
   },
 ];
 
-/** So long after an instant it is now. */
+/** Sets the clock to this long after an instant. */
 function itIs(instant: string, laterMs = 0): void {
   time = new Date(Date.parse(instant) + laterMs);
 }
@@ -112,7 +112,7 @@ describe('a business that moves', () => {
       ['2026-06-10', 1],
     ]);
     await moveTo(owner, 'Asia/Kolkata');
-    // Half past midnight there: the scan of a moment ago was yesterday's.
+    // It is 00:30 there, so the scan a moment ago was yesterday's.
     expect(await scansToday(owner)).toBe(0);
     await scan(owner);
     expect(await seriesOf(owner, 2)).toEqual([
@@ -127,7 +127,7 @@ describe('a business that moves', () => {
     const admin = await app.admin();
     await moveTo(owner, 'Asia/Kolkata');
     await scan(owner);
-    // The owner's own read waits for the scan; an administrator's would not.
+    // Owners' reads wait for their own writes; an administrator's would not wait for this scan.
     expect(await scansToday(owner)).toBe(1);
     expect((await admin.call(adminDashboard)).body.stats.scans_today).toBe(1);
     itIs('2026-09-10T23:00:00.000Z');

@@ -12,10 +12,10 @@ const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
 const world = await createWorld(app);
 
-/** A schema library's own words, which nobody should be shown. */
+/** Default messages of the schema library, which must not reach users. */
 const SCHEMA_TALK = /^$|^(Invalid input|Required)$|expected|Too (small|big)|Invalid option/;
 
-/** A body that the endpoint's own schema refuses: nothing at all, or a list where each field should be. */
+/** A body that the endpoint's schema refuses: empty, or with a list in each field. */
 function refusedBody({ body }: Endpoint): Record<string, unknown> | null {
   const fields = Object.keys((body as unknown as { shape?: object }).shape ?? {});
   const lists = Object.fromEntries(fields.map((field) => [field, [field]]));

@@ -12,7 +12,7 @@ import { allEndpoints } from '../http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { prepare } from './spec-requests.ts';
 
-/** What an account may write in an hour (decision 177). */
+/** Hourly limits of writes per account (decision 177). */
 
 const app = await openSpecApp({ areRatesLimited: true, projectors });
 afterAll(() => app.close());
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const writing = allEndpoints.filter(({ method }) => method !== 'GET');
 const head = () => app.store.head();
 
-/** Called without an account, and limited otherwise than by address. */
+/** Calls without an account that are limited in other ways than by address. */
 const BY_SECRET = {
   stripeWebhook: 'signed by the payment provider',
   mailBounced: 'the secret of the mail provider',
@@ -72,7 +72,7 @@ it(`a customer has ${WRITES_PER_HOUR.codeRotations} new codes an hour`, async ()
   expect(refused?.headers.get('retry-after')).toBe(String(refused?.error.retry_after));
   const events = await app.eventsOf(accountStream(ann.id));
   expect(events.filter(({ type }) => type === 'QrCodeRotated')).toHaveLength(WRITES_PER_HOUR.codeRotations);
-  // A repeated key gets its kept answer, and other accounts have budgets of their own.
+  // A repeated key gets its stored reply, and other accounts have their own limits.
   const again = await ann.call(rotateQrCode, { headers: { 'idempotency-key': `rotation-${done[0]}` } });
   expect(again).toMatchObject({ status: 200, body: answers[done[0] as number]?.body });
   expect((await ben.call(rotateQrCode)).status).toBe(200);

@@ -4,20 +4,20 @@ import type Koa from 'koa';
 import type { Pool } from 'pg';
 
 /**
- * The billing clock: real time plus an offset that only the payment sandbox can move, so that a month passes in a
- * test or a demo. Trials, periods and suspensions are told by it; stamps and cooldowns by the store's own clock.
+ * The billing clock: real time plus an offset that only the payment sandbox moves, so that a test or a demo can skip a month.
+ * Trials, periods and suspensions follow it; stamps and cooldowns follow the store's own clock.
  */
 export interface BillingClock {
   /** @param now the store's time, from a command. */
   at(now: Date): Date;
   offsetDays(): number;
-  /** Resolves when every process tells the new time. */
+  /** Resolves once every process uses the new time. */
   advance(days: number): Promise<void>;
-  /** Asks how far the clock was moved, by whatever process, unless that was asked just now. */
+  /** Reads the offset, which another process may have moved, unless it was read within the last 50 ms. */
   read(): Promise<void>;
 }
 
-/** Without a sandbox nothing moves. */
+/** The offset is always zero without a sandbox. */
 export const realBillingClock: BillingClock = {
   at: (now) => now,
   offsetDays: () => 0,
@@ -27,20 +27,20 @@ export const realBillingClock: BillingClock = {
   read: async () => undefined,
 };
 
-/** How long a process goes by what it last read; whoever moves the clock waits as long before saying that it moved. */
+/** How long a process caches the offset. `advance` waits as long before it resolves. */
 const KNOWN_MS = 50;
 
-/** The sandbox's clock: how far it was moved is kept, so that a restart does not turn time back. */
+/** The sandbox's clock. Its offset is stored, so that a restart does not turn time back. */
 export async function openSandboxClock(pool: Pool): Promise<BillingClock> {
   let offsetDays = 0;
   let readAt = 0;
-  /** The newest question, answered or not. */
+  /** The newest read, pending or done. */
   let asking = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve() };
 
   async function look(at: number): Promise<void> {
     try {
       const days = await readOffset(pool);
-      // Idempotency may overtake each other.
+      // Reads may finish out of order.
       if (at >= readAt) [offsetDays, readAt] = [days, at];
     } catch (error) {
       asking.at = Number.NEGATIVE_INFINITY;
@@ -77,7 +77,7 @@ async function readOffset(pool: Pool): Promise<number> {
   return rows[0]?.offset_days ?? 0;
 }
 
-/** Has each request know how far another process may have moved the clock. */
+/** Refreshes the offset for each request, because another process may have moved it. */
 export const readBillingClock =
   (clock: BillingClock): Koa.Middleware =>
   async (_, next) => {
@@ -85,7 +85,7 @@ export const readBillingClock =
     return next();
   };
 
-/** Billing time outside of a command: the database's clock, moved as the billing clock is. */
+/** Billing time outside of commands: the database's clock plus the offset. */
 export async function billingNow(pool: Pool, clock: BillingClock): Promise<Date> {
   await clock.read();
   const { rows } = await pool.query<{ now: Date }>('SELECT now() AS now');

@@ -1,28 +1,28 @@
 import type { Pool } from 'pg';
 
-/** The steady counter drifts by microseconds in so long; a machine that slept is right again after it. */
+/** The monotonic counter drifts by microseconds in this time; a machine that slept is corrected after it. */
 const LOOK_MS = 10_000;
 
-/** What time it is, by the database's clock: every process says the same, whatever its own clock says. */
+/** The database's clock, so that all processes agree even if their own clocks are wrong. */
 export interface DatabaseTime {
   now(): Date;
   stop(): void;
 }
 
 /**
- * Carries the database's time on by this process's steady counter, which no setting of its clock moves. For what is no
- * command: tokens, and the days of a screen. A command has its time from the store (decision 003).
+ * Advances the database's time by this process's monotonic counter, which system clock changes do not affect. For tokens and
+ * the days on a screen; commands take their time from the store (decision 003).
  */
 export async function openDatabaseTime(pool: Pool): Promise<DatabaseTime> {
   let aheadMs = 0;
   const look = async () => {
     const asked = performance.now();
     const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-    // It was read somewhere between the question and the answer.
+    // The database read its clock about halfway between request and reply.
     if (rows[0]) aheadMs = rows[0].now.getTime() - (asked + performance.now()) / 2;
   };
   await look();
-  // While the database is away the counter goes on alone.
+  // While the database is unreachable, the counter runs on uncorrected.
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS).unref();
   return {
     now: () => new Date(performance.now() + aheadMs),

@@ -45,7 +45,7 @@ const ask = (actor: SpecActor, email: string, current_password: unknown = actor.
 const confirm = (token: string) => app.call(emailLinks.confirmEmail, { body: { token } });
 const undo = (token: string) => app.call(emailLinks.undoEmail, { body: { token } });
 const askedFor = (actor: SpecActor, email: string) => mailedBy(app.call, email, () => ask(actor, email));
-/** Changes the address for good. @returns the token by which the former one can take it back */
+/** Changes the address. @returns the token of the former address's undo link */
 const moved = async (actor: SpecActor, email: string, former = actor.email) => {
   const token = await askedFor(actor, email);
   return mailedBy(app.call, former, () => confirm(token));

@@ -5,15 +5,15 @@ import type { Pool } from 'pg';
 import type { HeldAddresses } from './held-addresses.ts';
 import { openAddress, sealAddress } from './sealed-address.ts';
 
-/** Proves an address [AC15], puts another in its place [AC17], or takes one back [AC18]. */
+/** `verify` proves an address [AC15], `change` replaces it [AC17], `undo` takes the former one back [AC18]. */
 export type Purpose = 'verify' | 'change' | 'undo';
 
 export interface NewEmailLink {
   purpose: Purpose;
   person: Pick<Person, 'id' | 'kind'>;
-  /** Where it is mailed to: following it proves that somebody reads mail there. */
+  /** Recipient: following the link proves that the recipient reads mail there. */
   address: string;
-  /** Of a change: whose session asked for it, and goes on. */
+  /** For changes: the session that asked, which continues. */
   sessionId?: string;
 }
 
@@ -24,25 +24,26 @@ export interface EmailLink {
   sessionId: string | null;
 }
 
-/** Mailed links about addresses, each good for once. Only their hashes are kept, and their addresses sealed: a dump tells nothing. */
+/** Mailed links about addresses, each valid once. Only token hashes and encrypted addresses are stored, in case of a dump. */
 export interface EmailLinks {
   /** @returns the link's token */
   issue(link: NewEmailLink): Promise<string>;
-  /** Null for what was spent, revoked, has expired or never was. */
+  /** Null if the link was spent, revoked, has expired or never existed. */
   read(token: string): Promise<EmailLink | null>;
-  /** False for all but the first who asks. With an undo go the undos of later changes: whoever made those is out. */
+  /** True for the first caller only. An undo also deletes the undo links of later changes, which may be a thief's. */
   spend(token: string): Promise<boolean>;
-  /** Makes an account's links void: those for a purpose, or all. */
+  /** Voids an account's links, for some purposes or all. */
   revoke(accountId: string, purposes?: readonly Purpose[]): Promise<void>;
   /** Whether a change can still be confirmed. */
   isChangeOpen(accountId: string): Promise<boolean>;
   /**
-   * Wherever an address is taken, in the same transaction and after it is written: whoever has left it meanwhile has left
-   * it by then. @param byAccount who may: their own earlier address is no stranger's
-   * @throws DomainError `already_exists` where its former owner may still take it back [AC18]
+   * Call it in the transaction that takes an address, after writing the address: a concurrent move away from the address has
+   * then been committed.
+   * @param byAccount may take its own former address
+   * @throws DomainError `already_exists` while the former owner may still take the address back [AC18]
    */
   assertNotHeld(kind: PersonKind, email: string, byAccount?: string): Promise<void>;
-  /** The same links, within a transaction. */
+  /** The same links within a transaction. */
   within(db: Queries): EmailLinks;
 }
 

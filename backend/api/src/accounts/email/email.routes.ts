@@ -7,7 +7,7 @@ import { createFollowLink, type FollowLinkPorts } from './follow-link.ts';
 
 const CONFIRMED = { message: 'Your email address is confirmed.' };
 
-/** Where the mailed links about addresses lead [AC15, AC16, AC17, AC18]. */
+/** The calls behind mailed links about addresses [AC15, AC16, AC17, AC18]. */
 export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch, 'record'> }): Route[] {
   const follow = createFollowLink(ports);
   const { limits, watch } = ports;

@@ -9,30 +9,30 @@ import type { HoldAccount } from '../hold-account.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { EmailLinks } from './email-links.ts';
 
-/** Somebody signed in asks for another address. */
+/** A signed-in account asks to change its address. */
 export interface EmailRequest {
   actor: Pick<Actor, 'id' | 'kind' | 'sessionId'>;
-  /** Absent where none was sent. */
+  /** Absent if the request has none. */
   email: string | undefined;
-  /** The current one. */
+  /** The current password. */
   password: string | undefined;
-  /** The network address that it comes from. */
+  /** The client's network address. */
   address: string;
 }
 
-/** An account's address: proved before it is trusted (decision 070). */
+/** Email addresses must be proved before they are trusted (decision 070). */
 export interface Emails {
-  /** Mails the link that proves an address [AC15]. */
+  /** Mails the link that proves the address [AC15]. */
   mailProof(person: Pick<Person, 'id' | 'kind' | 'email'>): Promise<void>;
   /**
-   * Mails a link to the address that is asked for; the old one stays in force until it is followed [AC17].
-   * @returns what may be written at once: the same address, spelt in another way
-   * @throws DomainError `validation_failed` of `current_password`, `already_exists`, `rate_limited` [AC19]
+   * Mails a link to the new address; the old one stays in force until the link is followed [AC17].
+   * @returns the email to write at once: the same address in another spelling; otherwise undefined
+   * @throws DomainError `validation_failed` for `current_password`, `already_exists`, `rate_limited` [AC19]
    */
   request(asked: EmailRequest): Promise<string | undefined>;
-  /** Tells an address that was left, with a way back where somebody had proved it [AC18]. */
+  /** Notifies the former address, with an undo link if it had been proved [AC18]. */
   tellFormer(person: Pick<Person, 'id'>, former: string, undoToken: string | null): Promise<void>;
-  /** The address that still waits for its link. */
+  /** The new address whose link has not been followed yet. */
   pendingOf(accountId: string): Promise<string | null>;
 }
 
@@ -50,7 +50,7 @@ export function createEmails(ports: EmailPorts): Emails {
   const { people, emailLinks, holdAccount, limits, outbox, log } = ports;
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
-  /** The password goes first: a stolen session learns not even who else is here. */
+  /** Checks the password first, so that a stolen session cannot even find out which addresses have accounts. */
   async function assertMayHave(person: Person, { actor, email = '', password, address }: EmailRequest) {
     if (!password) throw refusedField('current_password', 'Current password is required');
     const words = 'Current password is incorrect';
@@ -105,7 +105,7 @@ export function createEmails(ports: EmailPorts): Emails {
     async tellFormer({ id }, former, undoToken) {
       const secret = { to: former, ...(undoToken && { token: undoToken }) };
       const expiresAt = inHours(EMAIL_UNDO_DAYS * 24);
-      // The address is changed: that its owner could not be told is no refusal of it.
+      // The address has been changed, so a failure to notify the former one must not refuse the request.
       await outbox
         .put({ kind: 'email_changed', accountId: id, secret, expiresAt })
         .catch((error) => log.error({ err: error }, 'mail not put into the queue'));

@@ -25,14 +25,13 @@ export interface FollowLinkPorts {
   log: Logger;
 }
 
-/** A link that was followed, and whose account it is about. */
 export interface Followed {
   token: string;
   link: EmailLink;
   person: Person;
 }
 
-/** What following a mailed link does. Each is good for once: of two at the same moment one is refused. */
+/** Effects of mailed links. Each link works once: of two concurrent uses, one is refused. */
 export function createFollowLink(ports: FollowLinkPorts) {
   const {
     people,
@@ -47,14 +46,14 @@ export function createFollowLink(ports: FollowLinkPorts) {
     log,
   } = ports;
 
-  /** Whether the link still says something about the account: its address may have moved on, or be proved already. */
+  /** False if the address has changed or been proved since the link was sent. */
   function isMeant({ purpose, address }: EmailLink, person: Person): boolean {
     const isOf = (email: string | null) => email !== null && emailKey(email) === emailKey(address);
     if (purpose === 'verify') return person.emailVerifiedAt === null && isOf(person.email);
     return purpose === 'undo' || isOf(person.pendingEmail);
   }
 
-  /** Uses the link up, and does what it is for: both, or neither. What went before on the account is looked at again. */
+  /** Spends the link and does its work in one transaction, after checking again that the link still applies. */
   const spend = <T>({ token, link, person }: Followed, work: (account: HeldAccount) => Promise<T>) =>
     holdAccount(person.id, async (account) => {
       if (!(await account.emailLinks.spend(token)) || !isMeant(link, account.person)) throw linkGone();
@@ -62,7 +61,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
     });
 
   return {
-    /** Looks at a link without spending it. @throws DomainError `invalid_state` */
+    /** Checks a link without spending it. @throws DomainError `invalid_state` */
     async open(token: string, purposes: EmailLink['purpose'][]): Promise<Followed> {
       const link = await emailLinks.read(token);
       const person = link && purposes.includes(link.purpose) ? await people.byId(link.accountId) : null;
@@ -71,7 +70,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
       return { token, link, person };
     },
 
-    /** [AC15] By who is signed in as the account: nothing else changes. */
+    /** [AC15] The caller is signed in as the account: only the address becomes proved. */
     async prove(followed: Followed): Promise<void> {
       await spend(followed, async ({ person, change, emailLinks: held }) => {
         await change({ emailVerifiedAt: new Date() });
@@ -79,14 +78,14 @@ export function createFollowLink(ports: FollowLinkPorts) {
       });
     },
 
-    /** [AC16] By who reads the mail of an address that nobody had proved: the account is theirs from now on. */
+    /** [AC16] The caller reads the mail of an unproved address, and takes the account over. */
     async takeOver(followed: Followed, password: string, run: Run): Promise<void> {
       const { id, kind, email } = followed.person;
       const passwordHash = await credentials.hashNew(id, password);
       await spend(followed, async (account) => {
         await account.change({ passwordHash, emailVerifiedAt: new Date(), pendingEmail: null });
         await account.endSessions();
-        // Whoever set these up could still sign in with them.
+        // Anyone who added these could still sign in with them.
         await account.removeSignInMethods();
         await account.revokeResets();
         await account.emailLinks.revoke(id);
@@ -97,7 +96,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
       await lifecycles[kind].recordPassword(run, { id, kind, how: 'reset_by_mail' });
     },
 
-    /** [AC17, AC18] The address that was asked for is proved, and takes the old one's place. */
+    /** [AC17, AC18] The new address is proved and replaces the old one. */
     async change(followed: Followed, run: Run): Promise<void> {
       const { link, person } = followed;
       const { id, kind } = person;
@@ -117,7 +116,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
       await recordEmail(run, { id, kind });
     },
 
-    /** [AC18] Whoever reads the former address takes the account back; what its password was opens nothing any more. */
+    /** [AC18] The reader of the former address takes the account back; its password is replaced by a random one. */
     async takeBack(followed: Followed, run: Run): Promise<void> {
       const { link, person } = followed;
       const { id, kind } = person;
@@ -137,7 +136,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
   };
 }
 
-/** What the vault has of it; the stream is told with the password [AC9]. */
+/** Renews the code in the vault; the stream records it with the password [AC9]. */
 export async function renewQrCode(
   people: Pick<People, 'issueQrCode'>,
   { id, kind }: { id: string; kind: PersonKind },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { emailKey, houseSeal, type KeyRing, type PersonKind } from '@stampwell/vault';
 import type { Pool } from 'pg';
 
-/** Names an address that its former owner may still take back: for nobody to try out without the vault's key. */
+/** Keyed hashes of addresses that a former owner may take back, so that guessing them needs the vault's key. */
 export function heldAddresses(ring: Pick<KeyRing, 'indexKey'>) {
   const { tag } = houseSeal(ring, 'held addresses');
   const tagOfHash = (hash: Buffer) => tag(hash.toString('hex'));
@@ -14,7 +14,7 @@ export function heldAddresses(ring: Pick<KeyRing, 'indexKey'>) {
           .digest(),
       ),
 
-    /** What an older release wrote was the hash alone. */
+    /** Older releases stored the hash without a key. */
     async tagPlainHashes(pool: Pool): Promise<void> {
       const { rows } = await pool.query<{ held_key: Buffer }>(
         'SELECT DISTINCT held_key FROM platform.email_links WHERE held_key IS NOT NULL',

@@ -26,7 +26,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const KINDS = Object.keys(kinds) as Kind[];
 
-/** Registers an address, and reads its mail. */
+/** Registers an address. @returns the access token, and the mailed `proof` */
 async function registered(kind: Kind, email = newAddress()) {
   let token = '';
   const proof = await mailedBy(app.call, email, async () => {

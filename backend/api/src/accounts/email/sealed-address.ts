@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** An address that only who has the link can read: the key is made of its token, of which a hash alone is kept. */
+/** Encrypts an address with a key derived from the link's token, of which only a hash is stored. */
 export function sealAddress(token: string, address: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(token), iv);

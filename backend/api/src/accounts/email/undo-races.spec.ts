@@ -16,7 +16,7 @@ import { codeOf } from '../../testing/spec-authenticator.ts';
 import { askedFor, forgotten, movedTo, tokenIn } from '../../testing/spec-mail.ts';
 import { createSpecPasskey } from '../../testing/spec-passkey.ts';
 
-/** How many turns of the event loop each query waits for, one after the other. */
+/** How many turns of the event loop each query waits, in order. */
 let turns: number[] = [];
 let queries = 0;
 async function wait() {
@@ -24,7 +24,7 @@ async function wait() {
   for (let turn = 0; turn < count; turn += 1) await setImmediate();
 }
 
-/** The same pool, whose queries of a transaction or alone start in another order in each run. */
+/** The same pool with delayed queries, so that they start in a different order in each run. */
 function shuffled(pool: Pool): Pool {
   const held = (client: PoolClient) =>
     new Proxy(client, {
@@ -69,7 +69,7 @@ const newAddress = (who: string) => {
 };
 const THIEFS = { reset: 'thief-by-reset', changed: 'thief-by-change' };
 
-/** An account whose address a thief has moved: what the owner holds, and all that the thief does at that moment. */
+/** An account whose address a thief has changed: the owner's undo link, and everything that the thief then tries. */
 async function robbed() {
   turns = [];
   const owner = await app.customer({ email: newAddress('owner') });

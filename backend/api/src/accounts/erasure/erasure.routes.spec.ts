@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const body = { password: 'stampwell' };
 const typesIn = async (stream: string) => (await app.eventsOf(stream)).map(({ type }) => type);
 
-/** Tables whose rows name what is searched for. */
+/** Tables with rows that contain one of the words. */
 async function tablesWith({ pool }: SpecApp, words: string[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -42,7 +42,7 @@ describe('[AC10] an erased customer', () => {
     expect(await tablesWith(app, [customer.id])).toEqual(
       expect.arrayContaining(['vault.data_keys', 'vault.people', 'vault.qr_codes', 'platform.mail']),
     );
-    // Nobody needs to be erased to be unknown to the tables.
+    // The tables hold no plain words even before the erasure.
     expect(await tablesWith(app, traces)).toEqual([]);
 
     const answer = await customer.call(deleteUserAccount, { body });
@@ -146,7 +146,7 @@ it('[AC11] keeps one administrator of many that leave in the same instant', asyn
     ]);
     const [left] = admins.filter((_, nth) => answers[nth]?.status === 409);
     expect((await left?.call(auth.verify))?.status).toBe(200);
-    // Whoever stays makes room for the next round.
+    // Removes the remaining administrator before the next round.
     await alone.given(accountStream(String(left?.id)), [
       { type: 'AccountErased', data: { account_id: left?.id, kind: 'admin' } },
     ]);

@@ -17,7 +17,7 @@ export interface ErasureRoutePorts<Subscription> {
   subscription: SubscriptionPort<Subscription>;
 }
 
-/** Leaving for good: the password, the event, then everything that follows from it [AC10]. */
+/** Account deletion: checks the password, appends the event, then runs the side effects [AC10]. */
 export function erasureRoutes<Subscription>(ports: ErasureRoutePorts<Subscription>): Route[] {
   const { people, credentials, erasure, cookies, subscription } = ports;
 

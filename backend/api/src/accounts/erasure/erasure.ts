@@ -12,7 +12,7 @@ export interface ErasurePorts {
   sessions: Sessions;
   links: ResetLinks;
   emailLinks: Pick<EmailLinks, 'revoke'>;
-  /** Of mails: what waits, what was sent, what was switched off. */
+  /** Waiting and sent mails, and mail preferences. */
   forgetMails(accountId: string): Promise<void>;
   forgetSignIn: ForgetSignIn;
   lifecycles: Lifecycles;
@@ -20,11 +20,11 @@ export interface ErasurePorts {
   subscription: Pick<SubscriptionPort<unknown>, 'rememberTrial'>;
 }
 
-/** What follows from an account's end. Done again it does nothing, so whatever died on the way is finished later. */
+/** Side effects of an account's erasure. Idempotent, so that another run completes one that was interrupted. */
 export interface Erasure {
-  /** Removes all that names a person: vault, QR codes, sessions, links, mails of the stand-in [AC10]. */
+  /** Removes everything that names the person: vault, QR codes, sessions, links, mails of the stand-in [AC10]. */
   forget(id: string): Promise<void>;
-  /** The same for a business, and for everyone who worked for it [AC12]. */
+  /** Also covers the business's staff [AC12]. */
   forgetBusiness(businessId: string): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function createErasure(ports: ErasurePorts): Erasure {
       forgetSignIn(id),
     ]);
     await people.erase(id);
-    // Whoever signed in between is out, too: without a row in the vault nobody can come after.
+    // Last, because a sign-in may have come in between; now that the vault's row is gone, no other sign-in succeeds.
     await sessions.forget(id);
   }
   return {
@@ -52,7 +52,7 @@ export function createErasure(ports: ErasurePorts): Erasure {
   };
 }
 
-/** The same again for whatever a dying process left undone. */
+/** Repeats the side effects that a crashed process left undone. */
 export function accountReactions(
   erasure: Erasure,
   { lifecycles, sessions }: Pick<ErasurePorts, 'lifecycles' | 'sessions'>,

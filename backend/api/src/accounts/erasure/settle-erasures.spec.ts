@@ -6,7 +6,7 @@ import { openSpecApp } from '../../testing/spec-app.ts';
 const app = await openSpecApp();
 afterAll(() => app.close());
 const typesIn = async (stream: string) => (await app.eventsOf(stream)).map(({ type }) => type);
-/** What a start does before it serves. */
+/** Runs the preparation that precedes serving. */
 const prepare = () => createCapabilities(app.ports).accounts.prepare();
 
 it('[AC29] ends in the log whoever is noted as erased, once, and nobody else', async () => {
@@ -14,7 +14,7 @@ it('[AC29] ends in the log whoever is noted as erased, once, and nobody else', a
   const shop = await app.business();
   const [kim, sam] = [await app.employee(shop.id), await app.employee((await app.business()).id)];
   const [first, second] = [await app.admin(), await app.admin()];
-  // As a start leaves them after a restore: noted, without a key, and the log knows of nothing.
+  // The state after a restore: recorded as erased, without a key, but unknown to the log.
   for (const { id } of [ann, shop, kim, sam, second]) await app.people.erase(id);
   for (let starts = 1; starts <= 2; starts += 1) await prepare();
 

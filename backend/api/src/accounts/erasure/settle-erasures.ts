@@ -28,8 +28,8 @@ export interface SettlePorts<Subscription> {
 }
 
 /**
- * A restored log may not know of an erasure that came after its backup [AC29]: whoever is noted as erased comes to their
- * end in it, too, before anybody is served. Each is looked at once in this database's life.
+ * A restored log may lack erasures that happened after its backup [AC29]: accounts recorded as erased are erased in the log
+ * too, before the process serves requests. Each account is checked once per database.
  */
 export async function settleErasures<Subscription>(ports: SettlePorts<Subscription>): Promise<void> {
   const { pool, vault, erasure, log } = ports;
@@ -48,13 +48,13 @@ export async function settleErasures<Subscription>(ports: SettlePorts<Subscripti
   }
 }
 
-/** @returns whether the log took them for somebody still */
+/** @returns whether the account still existed in the log */
 async function end<Subscription>(ports: SettlePorts<Subscription>, id: string): Promise<boolean> {
   const { commands, people, lifecycles, employees, subscription } = ports;
   const by = (correlationId: string) => ({ actor: SYSTEM_ACTOR, correlationId });
   const others = async () => (await people.idsOf('admin')).filter((other) => other !== id);
   try {
-    // Customers' and administrators' accounts have one kind of stream.
+    // Customers and administrators share one kind of stream.
     if (await lifecycles.customer.status(id))
       await commands({ ...by(accountStream(id)), ...eraseAccount(id, await others()) });
     else if (await lifecycles.business.status(id))
@@ -63,7 +63,7 @@ async function end<Subscription>(ports: SettlePorts<Subscription>, id: string): 
     else return false;
     return true;
   } catch (error) {
-    // Another process was quicker, or nobody else is an administrator: they are out without their key either way.
+    // Another process was faster, or this is the last administrator: without a key they cannot sign in either way.
     if (error instanceof DomainError) return false;
     throw error;
   }

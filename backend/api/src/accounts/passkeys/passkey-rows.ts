@@ -9,7 +9,7 @@ export interface PasskeyRow {
   kind: Role;
   credential_id: string;
   public_key: Buffer;
-  /** A bigint of Postgres. */
+  /** A bigint, which Postgres returns as text. */
   counter: string;
   transports: AuthenticatorTransport[];
   name: string;
@@ -20,7 +20,7 @@ export interface PasskeyRow {
 type Queries = Pick<Pool, 'query'>;
 type NewPasskey = Omit<PasskeyRow, 'created_at' | 'last_used_at'>;
 
-/** Passkeys as they are kept: a public key opens nothing, so a dump gives nobody a way in. */
+/** Stored passkeys. They hold public keys only, so a dump of the database lets nobody sign in. */
 export function createPasskeyRows(pool: Pool) {
   return {
     async list(accountId: string): Promise<PasskeyRow[]> {

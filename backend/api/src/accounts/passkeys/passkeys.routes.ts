@@ -20,7 +20,6 @@ export interface PasskeyRoutePorts {
   watch: SecurityWatch;
 }
 
-/** Signing in with a passkey, and keeping one's passkeys. */
 export function passkeyRoutes(ports: PasskeyRoutePorts): Route[] {
   const { passkeys, people, sessions, credentials, finishSignIn, limits, watch } = ports;
   return [

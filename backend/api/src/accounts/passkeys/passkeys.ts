@@ -18,7 +18,7 @@ export interface Proof {
   response: unknown;
 }
 
-/** What a browser is asked, and the ticket that comes back with its answer. */
+/** A WebAuthn challenge, with the ticket to send back with the response. */
 export interface Question {
   ticket: string;
   options: Record<string, unknown>;
@@ -29,18 +29,18 @@ interface Holder {
   kind: Role;
 }
 
-/** Passkeys of this site, always with the person's own check (finger, face, PIN): each is two factors in one [AC21]. */
+/** This site's passkeys, always with user verification (finger, face, PIN): each counts as two factors [AC21]. */
 export interface Passkeys {
   list(accountId: string): Promise<PasskeyRow[]>;
-  /** For somebody who has not said who they are; their browser offers what it has. */
+  /** For callers who have not named an account; the browser offers the passkeys that it has. */
   askAnybody(kind: Role): Promise<Question>;
-  /** For somebody known: one of their own. Null where they have none. */
+  /** For a known account; null if it has no passkeys. */
   askHolder(accountId: string): Promise<Question | null>;
   /** @throws DomainError `invalid_credentials`, `invalid_state` */
   verifyAnybody(proof: Proof): Promise<Holder>;
-  /** False where it is not a passkey of this account. @throws DomainError `invalid_state` */
+  /** False if it is not a passkey of this account. @throws DomainError `invalid_state` */
   verifyHolder(accountId: string, proof: Proof, db?: Queries): Promise<boolean>;
-  /** @throws DomainError `invalid_state` where there are as many as there may be */
+  /** @throws DomainError `invalid_state` once the account has the maximum number */
   askNew(holder: Holder, name: string): Promise<Question>;
   /** @throws DomainError `invalid_state` */
   add(holder: Holder, made: Proof & { name: string }, db: Queries): Promise<PasskeyRow>;
@@ -54,7 +54,7 @@ type Queries = Pick<Pool, 'query'>;
 export interface PasskeyPorts {
   pool: Pool;
   tickets: Tickets;
-  /** Passkeys belong to its host. */
+  /** Passkeys are bound to its host. */
   publicUrl: string;
 }
 
@@ -79,7 +79,7 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
     };
   }
 
-  /** The passkey that answered; null where it is none of ours, or its answer is wrong. */
+  /** The passkey of a valid response; null if the passkey is unknown or the response wrong. */
   async function check(purpose: TicketPurpose, { ticket, response }: Proof, db: Queries = pool) {
     const { claims, spend } = await tickets.read(purpose, ticket);
     const answer = response as AuthenticationResponseJSON;

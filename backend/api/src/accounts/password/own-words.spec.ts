@@ -18,7 +18,7 @@ const shop = await app.business({ name: 'Café Müller & Söhne' });
 
 interface Setting {
   field: string;
-  /** What names whose password it is to be. */
+  /** Words that name the account's holder. */
   own: string[];
   set(password: string): Promise<SpecAnswer<Endpoint>>;
 }
@@ -46,7 +46,6 @@ const changing =
     return { field: 'new_password', own: [...wordsOf(actor), ...others], set };
   };
 
-/** Every call that sets a password. */
 const settings: Record<string, () => Promise<Setting>> = {
   async [auth.customerRegister.name]() {
     const person = newcomer('Ann Smith');

@@ -36,7 +36,7 @@ interface PasswordChange {
 
 const CHANGED = 'Password changed successfully!';
 
-/** Nothing of before outlives it but perhaps one session. */
+/** Sets the new password and ends everything that was based on the old one, except perhaps one session. */
 async function renew(account: HeldAccount, passwordHash: string, exceptSessionId?: string): Promise<void> {
   await account.change({ passwordHash, pendingEmail: null });
   await account.endSessions(exceptSessionId);
@@ -44,7 +44,7 @@ async function renew(account: HeldAccount, passwordHash: string, exceptSessionId
   await account.emailLinks.revoke(account.person.id, ['change']);
 }
 
-/** New passwords: changed by who knows the old one, reset by who reads the account's mail [AC8, AC9]. */
+/** New passwords: changed with the old one, or reset by mail [AC8, AC9]. */
 export function passwordRoutes(ports: PasswordPorts): Route[] {
   const { credentials, links, holdAccount, lifecycles, tokens, limits, devices, log } = ports;
 
@@ -71,7 +71,7 @@ export function passwordRoutes(ports: PasswordPorts): Route[] {
 
     route(http.forgotPassword, async ({ body: { type, email }, address }) => {
       const mayMail = await limits.mayMailLink({ kind: type, email }, address);
-      // Not awaited: how long the look-up and the mail take would tell whether the account exists.
+      // Not awaited: the reply's timing must not reveal whether the account exists.
       if (mayMail) links.mail(type, email).catch((error) => log.error({ err: error }, 'reset mail not sent'));
       return {
         message: 'If there is an account with this email, a link to reset its password is on its way.',
@@ -82,19 +82,19 @@ export function passwordRoutes(ports: PasswordPorts): Route[] {
       const account = await limits.reset(address, async () => {
         const person = await links.read(body.token);
         if (!person) throw linkGone();
-        // Before the link is used up: it can be tried again with a better password.
+        // Before the link is spent, so that a refused password can be corrected with the same link.
         const passwordHash = await credentials.hashNew(person.id, body.new_password);
         await holdAccount(person.id, async (held) => {
           await links.spend(body.token, held);
           await renew(held, passwordHash);
-          // After the sessions: none of those that end adds another meanwhile.
+          // After the sessions, so that an ending session cannot add another method meanwhile.
           if (!body.keep_sign_in_methods) await removeRecentMethods(held.db, person.id);
         });
         return person;
       });
       await renewQrCode(ports.people, account);
       await limits.forgive(account);
-      // Strangers who go on guessing use the account's tries up again within seconds; this browser has its own [AC25].
+      // Strangers may use up the account's tries again within seconds; this browser gets its own limit [AC25].
       await devices.meet(koa, account.id);
       await lifecycles[account.kind].recordPassword(run, {
         id: account.id,

@@ -7,15 +7,15 @@ import type { Emails } from '../email/emails.ts';
 import type { Lifecycles } from '../lifecycle.ts';
 import { hasRecentMethods } from '../sign-in/recent-methods.ts';
 
-/** Mailed links that set a new password, once [AC9]. Only their hashes are kept: a dump opens no account. */
+/** Mailed links that set a new password, once [AC9]. Only hashes are stored, so that a dump opens no account. */
 export interface ResetLinks {
-  /** Mails a link where the account exists; to an address that nobody has proved yet the one that proves it [AC16]. */
+  /** Mails a link if the account exists; for an unproved address it is the link that proves it [AC16]. */
   mail(kind: PersonKind, email: string): Promise<void>;
-  /** Whose link it is; null where it was used, has expired, went to an older address or never was. */
+  /** The link's account; null if the link was used, has expired, was sent to an older address or never existed. */
   read(token: string): Promise<Person | null>;
-  /** Uses it up. @throws DomainError `invalid_state` where it is good for this account no more */
+  /** Spends the link. @throws DomainError `invalid_state` if it is no longer valid for this account */
   spend(token: string, held: HeldPerson): Promise<void>;
-  /** Makes all links of an account void. */
+  /** Voids all of the account's links. */
   revoke(accountId: string): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export async function revokeResetLinks(db: Pick<Pool, 'query'>, accountId: strin
 export const linkGone = () =>
   new DomainError('invalid_state', { message: 'This link has expired or was already used.' });
 
-/** Of a link that sets this person's password, once, within its minutes. */
+/** A token that sets this person's password once before it expires. */
 async function issueToken(pool: Pool, person: Person): Promise<string> {
   const token = randomBytes(32).toString('base64url') + addressMark(person);
   await pool.query(
@@ -79,7 +79,7 @@ async function issueToken(pool: Pool, person: Person): Promise<string> {
   return token;
 }
 
-/** An administrator's, for whoever has the database at hand: nobody else can let the last one in. Null where there is none of this email. */
+/** For operators with database access, in case the last administrator is locked out. Null if no administrator has this email. */
 export async function linkForAdministrator(
   ports: { pool: Pool; publicUrl: string; people: Pick<People, 'byEmail'> },
   email: string,
@@ -90,6 +90,6 @@ export async function linkForAdministrator(
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Ends a token: whoever reads mail at an address that the account has left gets no way in. */
+/** Ends each token, and voids it when the account changes its address: mail at the old one must not open the account. */
 const addressMark = ({ email }: Pick<Person, 'email'>) =>
   hashOf(emailKey(email)).toString('base64url').slice(0, 16);

@@ -27,7 +27,7 @@ async function methodsOf(id: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Somebody who had a phone before their address changed, and has a laptop and an app since. */
+/** A customer with a phone from before an address change, and a laptop and an app from after it. */
 async function moved() {
   const former = await app.customer();
   await addSpecPasskey(former.call, 'Phone');
@@ -41,7 +41,6 @@ async function moved() {
 
 const reset = (token: string, keep_sign_in_methods?: boolean) =>
   app.call(passwords.resetPassword, { body: { token, new_password: 'brand-new', keep_sign_in_methods } });
-/** Mails about what was added come to the same box. */
 const mailWith = (to: string, words: string) =>
   vi.waitFor(async () => {
     const { body } = await app.call(devMail, { query: { to } });

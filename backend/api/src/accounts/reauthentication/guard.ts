@@ -12,7 +12,7 @@ export interface GuardPorts {
   isFactorRequired(kind: Role): boolean;
 }
 
-/** What contracts say of an endpoint's danger, kept for every route in one place [AC23, AC24, AC27]. */
+/** Enforces for every route what contracts declare about its danger [AC23, AC24, AC27]. */
 export function createGuard({ sessions, secondStep, watch, isFactorRequired }: GuardPorts): Guard {
   return {
     async assertMay(endpoint, actor) {
@@ -30,5 +30,5 @@ export function createGuard({ sessions, secondStep, watch, isFactorRequired }: G
   };
 }
 
-/** Its name in the API tells an order, an export or a change among the staff from others of its kind. */
+/** The endpoint's name distinguishes orders, exports and staff changes of one kind. */
 const whatOf = ({ name }: Endpoint): string => name;

@@ -17,11 +17,11 @@ export interface ReauthenticationPorts {
   watch: SecurityWatch;
 }
 
-/** Who it is, once more: any one of what the account has opens dangerous acts for 10 minutes, in this session alone [AC24]. */
+/** Proving one's identity again: any of the account's methods allows dangerous acts for 10 minutes in this session [AC24]. */
 export function reauthenticationRoutes(ports: ReauthenticationPorts): Route[] {
   const { credentials, passkeys, authenticators, sessions, limits, watch } = ports;
 
-  /** @throws DomainError `validation_failed`, of the field that was wrong */
+  /** @throws DomainError `validation_failed` for the field that was wrong */
   async function prove(accountId: string, sent: http.Reauthentication): Promise<string> {
     if (sent.password !== undefined) {
       const words = 'Password is incorrect';

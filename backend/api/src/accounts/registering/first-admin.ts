@@ -22,7 +22,7 @@ export interface FirstAdmin {
   password: string;
 }
 
-/** Nobody can register as an administrator, so the first one comes from the settings. Changes nothing where they are there. */
+/** Creates the first administrator from the settings, because nobody can register as one. Does nothing if they exist. */
 export async function ensureAdmin(
   { pool, vault, commands, passwords }: FirstAdminPorts,
   admin: FirstAdmin,
@@ -34,7 +34,7 @@ export async function ensureAdmin(
     const { password, ...person } = admin;
     const newPasswords = createNewPasswords({ people, passwords });
     const passwordHash = await newPasswords.hash({ password, field: 'ADMIN_PASSWORD', holder: admin });
-    // Whoever writes the settings answers for the address.
+    // The operator who wrote the settings vouches for the address.
     await people.add({ ...person, id, kind: 'admin', emailVerifiedAt: new Date(), passwordHash });
   }
   await commands({

@@ -24,11 +24,11 @@ export interface RegisterPorts {
   log: Logger;
 }
 
-/** Registering: the vault's row, then the event, then the session, so that what died on the way can be finished. */
+/** Registers in the order vault row, event, session, so that an interrupted registration can be finished. */
 export function registerRoutes(ports: RegisterPorts): Route[] {
   const { people, limits, reserveAccount, find, startSession, businessView, emails, log } = ports;
 
-  /** [AC15] Nothing waits for it. */
+  /** [AC15] Not awaited: the reply does not depend on the mail. */
   const askForProof = (person: { id: string; kind: PersonKind; email: string }) =>
     void emails.mailProof(person).catch((error) => log.error({ err: error }, 'mail not sent'));
 

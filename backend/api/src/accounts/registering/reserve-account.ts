@@ -8,17 +8,17 @@ import type { Lifecycles } from '../lifecycle.ts';
 
 export type Registrant = Omit<NewPerson, 'id' | 'passwordHash'> & {
   password: string;
-  /** Whose budget the password's hash comes from: the network of who registers, or the business that hires. */
+  /** Rate-limit key for hashing: the client's network when registering, the business when hiring. */
   asker: string;
 };
 
-/** A registration that was not finished within this has died, and gives its email back. */
+/** After this long, an unfinished registration counts as abandoned and its email is free again. */
 const ABANDONED_MS = 60_000;
 
 /**
- * The vault's half of a registration, which comes before its event [AC1]: gives the registrant an id, a new one or
- * that of the same person's attempt that died before its event.
- * @throws DomainError `already_exists`; `validation_failed` for a password that is guessed first [AC26]
+ * Writes a registration to the vault, before its event [AC1].
+ * @returns a new id, or that of the same person's unfinished attempt
+ * @throws DomainError `already_exists`; `validation_failed` for a common password [AC26]
  */
 export type ReserveAccount = (registrant: Registrant) => Promise<string>;
 
@@ -33,7 +33,7 @@ export interface ReserveAccountPorts {
 export function createReserveAccount(ports: ReserveAccountPorts): ReserveAccount {
   const { people, passwords, newPasswords, lifecycles, emailLinks } = ports;
 
-  /** Somebody else cannot take over an attempt; an attempt that is finished is no attempt any more. */
+  /** The id of the same person's unfinished attempt. Other people cannot take over an attempt, nor a finished account. */
   async function unfinished({
     kind,
     email,
@@ -65,7 +65,7 @@ export function createReserveAccount(ports: ReserveAccountPorts): ReserveAccount
     }
     const id = uuidv7();
     const passwordHash = await newPasswords.hash(asked, asker);
-    // Asked once the row is there: the address may have been left, with a way back, while the password was hashed [AC18].
+    // Checked in the row's transaction, because a holder may have left the address, with an undo, during the hashing [AC18].
     await people.add({ ...person, id, passwordHash }, (db) =>
       emailLinks.within(db).assertNotHeld(person.kind, person.email),
     );

@@ -8,11 +8,11 @@ export interface UnfinishedRegistrationPorts {
   erasure: Pick<Erasure, 'forget'>;
 }
 
-/** How long a registration that died half-way can be finished by trying again. */
+/** How long an interrupted registration can be finished by trying again. */
 const ATTEMPT_HOURS = 24;
 const PAGE = 500;
 
-/** Looks once at everyone who came a day ago: whose registration was never finished is forgotten [AC1]. */
+/** Checks each registration once, after a day: if it was never finished, it is erased [AC1]. */
 export async function forgetUnfinishedRegistrations({
   people,
   lifecycles,

@@ -10,19 +10,19 @@ export interface Authenticator {
   recovery_codes_left: number;
 }
 
-/** Codes of an authenticator app (TOTP, RFC 6238), and the recovery codes for when it is lost [AC22]. */
+/** Authenticator app codes (TOTP, RFC 6238), and recovery codes in case the app is lost [AC22]. */
 export interface Authenticators {
   of(accountId: string): Promise<Authenticator | null>;
   has(accountId: string): Promise<boolean>;
-  /** A secret that counts once `confirm` has seen a code of it. @throws DomainError `invalid_state` where there is one */
+  /** Creates a secret that takes effect once `confirm` has seen a code. @throws DomainError `invalid_state` if there is one */
   begin(accountId: string, label: string): Promise<{ ticket: string; secret: string; uri: string }>;
-  /** The recovery codes, this once; null for a wrong code. @throws DomainError `invalid_state` */
+  /** The recovery codes, shown only this once; null for a wrong code. @throws DomainError `invalid_state` */
   confirm(accountId: string, sent: { ticket: string; code: string }, db: Queries): Promise<string[] | null>;
-  /** Which kind of code it was; null for a wrong one. Each is taken once. */
+  /** The kind of code; null if it is wrong. Each code works once. */
   take(accountId: string, code: string, db?: Queries): Promise<'code' | 'recovery_code' | null>;
-  /** @throws DomainError `invalid_state` where there is none */
+  /** @throws DomainError `invalid_state` without an authenticator app */
   renewRecoveryCodes(accountId: string): Promise<string[]>;
-  /** False where there was none. */
+  /** False if there was none. */
   remove(accountId: string, db?: Queries): Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ export interface AuthenticatorPorts {
 }
 
 const PERIOD_SECONDS = 30;
-/** A phone's clock may be so many half-minutes off. */
+/** Tolerated clock error of a phone, in periods of 30 seconds. */
 const WINDOW = 1;
 
 export function createAuthenticators({ pool, secrets, tickets, now }: AuthenticatorPorts): Authenticators {
@@ -49,7 +49,7 @@ export function createAuthenticators({ pool, secrets, tickets, now }: Authentica
       secret: Secret.fromBase32(secret),
     });
 
-  /** The half-minute that the code is of; null where it is none of these. */
+  /** The period that the code belongs to; null for a wrong code. */
   function stepOf(secret: string, code: string): number | null {
     const timestamp = now().getTime();
     const delta = totpOf(secret).validate({ token: code.replace(/\s/g, ''), timestamp, window: WINDOW });

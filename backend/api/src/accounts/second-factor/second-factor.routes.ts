@@ -38,7 +38,7 @@ export interface SecondFactorPorts {
 type Step = { code?: string | undefined; passkey?: Proof | undefined };
 const WRONG_CODE = 'That code is not right';
 
-/** The second step of a sign-in, and setting it up [AC22]. */
+/** The second step of a sign-in, and its set-up [AC22]. */
 export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
   const {
     pool,
@@ -54,7 +54,7 @@ export function secondFactorRoutes(ports: SecondFactorPorts): Route[] {
     watch,
   } = ports;
 
-  /** The ticket is used up with the code, or neither is. @returns what it was that showed who they are */
+  /** Uses up ticket and code together or not at all. @returns the method that proved the identity */
   const take = (accountId: string, { code = '', passkey }: Step, spend: ReadTicket['spend']) =>
     inTransaction(pool, async (db) => {
       await spend(db);

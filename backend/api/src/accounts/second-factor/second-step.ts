@@ -5,11 +5,11 @@ import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { Checked } from '../sign-in/credentials.ts';
 import type { Authenticators } from './authenticators.ts';
 
-/** What a sign-in by password wants beside the password [AC22, AC23]. */
+/** The second factor that a password sign-in requires [AC22, AC23]. */
 export interface SecondStep {
   /** @throws DomainError `second_factor_required` with the ticket that `/auth/second-factor` takes */
   assertNotNeeded(known: Checked, isRemembered: boolean): Promise<void>;
-  /** Whether an account has any factor beside the password. */
+  /** Whether the account has any factor besides its password. */
   hasFactor(accountId: string): Promise<boolean>;
 }
 
@@ -44,8 +44,8 @@ export function createSecondStep({ tickets, passkeys, authenticators, markOf }: 
 }
 
 /**
- * An authenticator app was set up to be asked for. A passkey stands beside the password, and losing it must lock nobody
- * out who has no recovery codes; of an administrator, whose password alone must open nothing, it is asked for.
+ * Accounts with an authenticator app need the second step. Those with only a passkey do not, because without recovery codes
+ * its loss would lock them out; administrators do, because their password alone must not sign them in.
  */
 const isNeeded = (kind: Role, methods: Set<SecondFactorMethod>): boolean =>
   methods.has('code') || (kind === 'admin' && methods.size > 0);

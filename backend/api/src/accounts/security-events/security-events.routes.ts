@@ -2,7 +2,7 @@ import * as http from '@stampwell/contracts/http/security.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { SecurityEventRow, SecurityEvents } from './security-events.ts';
 
-/** What happened: each account's own, and all of it for administrators. */
+/** Accounts see their own events, administrators see all. */
 export function securityEventRoutes({ events }: { events: SecurityEvents }): Route[] {
   return [
     route(http.securityActivity, async ({ actor, query }) => {

@@ -7,7 +7,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { network } from '../../identity/rate-limits.ts';
 import type { Secrets } from '../../identity/secrets.ts';
 
-/** Where something comes from, as a request tells it. */
 export interface Origin {
   address: string;
   userAgent: string;
@@ -15,9 +14,9 @@ export interface Origin {
 
 export interface SecurityEvent {
   kind: SecurityEventKind;
-  /** How, or which order; words of ours. */
+  /** The method or order, in a fixed word of ours. */
   what?: string;
-  /** Null where nobody has such an account. */
+  /** Null if the account does not exist. */
   account: { id: string; kind: Role } | null;
 }
 
@@ -33,14 +32,14 @@ export interface SecurityEventRow {
 }
 
 /**
- * What happened to accounts: a line in the log each, and a row. Neither holds personal data: the account's id, the
- * browser's kind, and the address as a hash with a key [AC27].
+ * Security events, each a log line and a row. Neither holds personal data: only the account's id, the kind of browser, and a
+ * keyed hash of the address [AC27].
  */
 export interface SecurityEvents {
   record(event: SecurityEvent, origin: Origin): Promise<void>;
-  /** In the log alone: what costs nobody a comparison, and may come by the thousand. */
+  /** To the process's log only, for events that cost no password hash and may come by the thousand. */
   log(event: SecurityEvent, origin: Origin): void;
-  /** Newest first; of all accounts where none is named. */
+  /** Newest first; for all accounts if none is named. */
   list(page: { accountId?: string; limit: number; cursor?: string | undefined }): Promise<Page>;
   forget(accountId: string): Promise<void>;
 }

@@ -4,12 +4,12 @@ import { isNotice, type NoticeKind } from '../../mail/letters/security-letters.t
 import type { Outbox } from '../../mail/queue/outbox.ts';
 import type { Origin, SecurityEvent, SecurityEvents } from './security-events.ts';
 
-/** Notes what happened, and tells the account's holder by mail where they should know [AC27, AC28]. */
+/** Records security events, and mails the holder about those that matter to them [AC27, AC28]. */
 export interface SecurityWatch {
   record(event: SecurityEvent, origin: Origin): Promise<void>;
-  /** In the log alone. */
+  /** Writes to the process's log only. */
   log(event: SecurityEvent, origin: Origin): void;
-  /** Mails the holder. That it could not be noted is logged: the act stands, and is not refused. */
+  /** Mails the holder. A failure is logged rather than thrown, because the act itself succeeded. */
   write(kind: NoticeKind, accountId: string, userAgent: string): Promise<void>;
 }
 

@@ -15,29 +15,28 @@ export interface Attempt {
   kind: PersonKind;
   email: string;
   password: string;
-  /** Where it comes from. */
   request: SessionRequest;
 }
 
-/** Somebody whose password was right, and what it was compared with. */
+/** An account whose password was right, with the hash that it was compared to. */
 export interface Checked extends Known {
   person: Person & { passwordHash: string };
 }
 
-/** Who somebody is, by what they know. */
+/** Proves identity by password. */
 export interface Credentials {
-  /** @throws DomainError `invalid_credentials`, in the same time for a known and an unknown email; `account_inactive` */
+  /** @throws DomainError `invalid_credentials`, as slowly for unknown emails as for known ones; `account_inactive` */
   check(attempt: Attempt): Promise<Checked>;
-  /** Somebody who showed in another way who they are. @throws as `check` */
+  /** For an account that proved its identity in another way. @throws as `check` */
   know(kind: PersonKind, id: string): Promise<Checked>;
-  /** [AC14] Whether it all holds still. @throws as `check` */
+  /** [AC14] Fails if any of it has changed since. @throws as `check` */
   recheck(checked: Checked): Promise<void>;
   /**
-   * The password once more, of somebody signed in. @throws DomainError `validation_failed` of that field
-   * @returns refuses in the same words once the password is another: to be asked where the account is held (decision 176)
+   * Confirms the password of a signed-in account. @throws DomainError `validation_failed` for that field
+   * @returns a check to run while the account is held; it refuses in the same words if the password has changed (decision 176)
    */
   prove(accountId: string, proof: PasswordProof): Promise<(held: HeldPerson) => void>;
-  /** What a new password is kept as. The caller holds the account to set it. @throws DomainError `validation_failed` */
+  /** The hash to store. The caller holds the account to set it. @throws DomainError `validation_failed` */
   hashNew(accountId: string, password: string): Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import type { Authenticators } from '../second-factor/authenticators.ts';
 import type { SecurityEvents } from '../security-events/security-events.ts';
 import type { KnownDevices } from './known-devices.ts';
 
-/** Removes all that signing in has left behind of an account [AC10]. */
+/** Erases everything that signing in has stored for an account [AC10]. */
 export type ForgetSignIn = (accountId: string) => Promise<void>;
 
 export interface ForgetSignInPorts {

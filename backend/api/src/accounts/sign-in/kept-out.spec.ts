@@ -9,9 +9,9 @@ import { openSpecApp } from '../../testing/spec-app.ts';
 import { forgotten } from '../../testing/spec-mail.ts';
 import { addSpecPasskey, createSpecPasskey, type SpecPasskey } from '../../testing/spec-passkey.ts';
 
-/** An owner on a new device, whose account's tries strangers have used up. */
+/** An owner on a new device, after strangers have used up the account's tries. */
 
-// Behind a proxy, whose word the caller's address is.
+// Behind a trusted proxy, so that `X-Forwarded-For` sets the caller's address.
 const app = await openSpecApp({ areRatesLimited: true, ports: { proxies: trustProxies(['loopback']) } });
 afterAll(() => app.close());
 

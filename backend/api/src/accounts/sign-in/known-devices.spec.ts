@@ -7,7 +7,7 @@ const GUESSES = 1_000;
 const ADDRESSES = 100;
 const AT_ONCE = 20;
 
-// Behind a proxy, whose word the caller's address is.
+// Behind TLS, so that the cookie has its `__Secure-` prefix.
 const app = await openSpecApp({ areRatesLimited: true, ports: { isBehindTls: true } });
 afterAll(() => app.close());
 
@@ -46,9 +46,9 @@ it('[AC25] gives a known device ten tries of its own, and no stranger by its coo
   const wrong = { email: ann.email, password: 'not-it-at-all', from: '192.0.2.20' };
   for (let nth = 0; nth < 10; nth += 1) expect((await attempt({ ...wrong, cookie })).status).toBe(401);
   expect((await attempt({ ...wrong, cookie })).status).toBe(429);
-  // What it used up is its own: from elsewhere the account is as open as ever.
+  // The device used up only its own tries, so that other devices can still sign in to the account.
   expect((await attempt({ ...ann, from: '192.0.2.21' })).status).toBe(200);
-  // It never knew Ben's account, and one made up knows none.
+  // The device never signed in to Ben's account, and a forged cookie belongs to no account.
   const made = cookie.replace(/device=[^.]+/, 'device=AAAA');
   for (const stranger of [cookie, made]) {
     const address = { from: '192.0.2.22', cookie: stranger };

@@ -5,22 +5,22 @@ import type { Pool } from 'pg';
 import type { Secrets } from '../../identity/secrets.ts';
 
 /**
- * Which browsers signed in to which account before. A cookie names the browser, signed, so that what somebody made up is
- * thrown away without a question to the database; that it knows an account is kept here, and goes with the account.
+ * Browsers that have signed in to an account before. A signed cookie names the browser, so that a forged one is discarded
+ * without a query; the accounts that it belongs to are stored here, and erased with the account.
  */
 export interface KnownDevices {
-  /** The budget of a device that knows this account; null for a stranger. @param accountId null: nobody's */
+  /** Rate-limit key of a device that the account knows; null for an unknown device. @param accountId null if unknown */
   budgetOf(ctx: Koa.Context, accountId: string | null): Promise<string | null>;
-  /** Whether the request names a browser of ours at all. */
+  /** Whether the request has a valid device cookie. */
   isNamed(ctx: Koa.Context): boolean;
-  /** Somebody signed in on it. `isNew`: the account has others, and this was none of them. */
+  /** Records a sign-in. `isNew`: the account has known devices, and this is a new one. */
   meet(ctx: Koa.Context, accountId: string): Promise<{ isNew: boolean }>;
   forget(accountId: string): Promise<void>;
 }
 
 const NAME = 'stampwell_device';
 const LIFETIME_SECONDS = (KNOWN_DEVICE_DAYS * DAY_MS) / 1000;
-/** Asked for in place of an account that does not exist, so that the answer takes as long. */
+/** Queried when the account does not exist, so that the reply takes as long. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export interface KnownDevicePorts {

@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 
 type Queries = Pick<Pool, 'query'>;
 
-/** When the oldest change of the account's address took effect that can still be undone; null where there is none. */
+/** The oldest change of the account's address that can still be undone; null if there is none. */
 const UNDO_POINT = `(SELECT min(created_at) FROM platform.email_links
   WHERE account_id = $1 AND purpose = 'undo' AND expires_at > now())`;
 
-/** Whether a way to sign in was added since then: whoever changed the address may have added it too [AC31]. */
+/** Whether a sign-in method was added since then: a thief who changed the address may have added it [AC31]. */
 export async function hasRecentMethods(db: Queries, accountId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM platform.passkeys WHERE account_id = $1 AND created_at >= ${UNDO_POINT}

@@ -62,7 +62,7 @@ describe('a refresh token', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => refresh(`stampwell_refresh=${refreshToken}`)),
     );
-    // For none where a copy is seen, and ends the session, before the first has its answer.
+    // None succeeds if a copy arrives, and ends the session, before the first request has its reply.
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 

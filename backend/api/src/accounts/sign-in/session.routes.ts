@@ -18,7 +18,6 @@ export interface SessionPorts {
   businessView: BusinessView;
 }
 
-/** Sessions: who this is, going on, leaving, and where else one is signed in. */
 export function sessionRoutes(ports: SessionPorts): Route[] {
   const { sessions, tokens, cookies, limits, lifecycles } = ports;
   return [

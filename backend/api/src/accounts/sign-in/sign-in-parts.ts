@@ -20,7 +20,6 @@ type Ports = Omit<AccountPorts<never>, 'subscription' | 'commands'> & {
   cookies: RefreshCookies;
 };
 
-/** Everything that a sign-in is made of. */
 export function createSignInParts(ports: Ports) {
   const { secrets } = ports;
   const events = createSecurityEvents(ports);
@@ -52,7 +51,7 @@ export function createSignInParts(ports: Ports) {
   };
 }
 
-/** A ticket of the password that was compared: with a newer one it is void. */
+/** Binds a ticket to the current password, so that a new password voids it. */
 const markOfPassword =
   (secrets: Secrets) =>
   ({ person }: Checked): string =>

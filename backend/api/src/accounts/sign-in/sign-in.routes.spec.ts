@@ -183,7 +183,7 @@ it('takes the same time for a known and an unknown email', { retry: 1 }, async (
   }
   await slow.close();
   const [known = 0, unknown = 0] = Object.values(times).map(median);
-  // Without the dummy hash the unknown one would take a fraction of the time.
+  // Without the dummy hash, the unknown account would take a fraction of the time.
   expect(unknown / known).toBeGreaterThan(0.7);
   expect(unknown / known).toBeLessThan(1.4);
 });

@@ -14,9 +14,9 @@ export interface SignInPorts {
 
 type SignInRequest = SessionRequest & { body: { email: string; password: string; remember: boolean } };
 
-/** Signing in by password, four kinds alike. */
+/** Signing in by password, the same for all four roles. */
 export function signInRoutes({ credentials, secondStep, finishSignIn }: SignInPorts): Route[] {
-  /** @throws DomainError `second_factor_required` where the password is not all */
+  /** @throws DomainError `second_factor_required` if the password is not enough */
   async function signIn(kind: PersonKind, request: SignInRequest) {
     const { email, password, remember: isRemembered } = request.body;
     const known = await credentials.check({ kind, email, password, request });

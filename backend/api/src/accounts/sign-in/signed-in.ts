@@ -6,7 +6,7 @@ import { presentAdmin, presentUser } from '../present.ts';
 import type { Checked, Credentials } from './credentials.ts';
 import type { HowSignedIn, SessionRequest, StartSession } from './start-session.ts';
 
-/** The end of every sign-in: a session, and the answer of the role's own door. */
+/** The end of every sign-in: starts the session and builds the role's reply. */
 export type FinishSignIn = (
   request: SessionRequest,
   known: Checked,

@@ -10,8 +10,8 @@ import type { KnownDevices } from './known-devices.ts';
 export type SessionRequest = Pick<RouteRequest<Endpoint>, 'koa' | 'userAgent' | 'address'>;
 
 /**
- * Starts a session: its refresh token goes into the cookie, its first access token is returned. `recheck` is asked once
- * the session is there, and ends it by throwing: whoever ended all sessions a moment ago did not see this one.
+ * Starts a session: sets the refresh token's cookie and returns the first access token. `recheck` runs once the session
+ * exists and ends it by throwing, because ending all sessions a moment ago would have missed this one.
  */
 export type StartSession = (request: SessionRequest, person: SignedIn, how?: HowSignedIn) => Promise<string>;
 
@@ -20,7 +20,7 @@ type SignedIn = Pick<Person, 'id' | 'kind'> & { businessId?: string | null };
 export interface HowSignedIn {
   recheck?: () => Promise<void>;
   isRemembered?: boolean;
-  /** What showed who it is; a word of ours, for the account's security activity. */
+  /** The proof of identity, as listed in the account's security activity. */
   by?: 'registration' | 'password' | 'passkey' | 'code' | 'recovery_code';
 }
 

@@ -10,7 +10,7 @@ const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
 const DAY_ZERO = Date.now();
 
-/** The daily job, so many days from now. */
+/** Runs the daily job this many days from now. */
 async function onDay(day: number): Promise<void> {
   const now = () => new Date(DAY_ZERO + day * DAY_MS + HOUR_MS);
   await createCapabilities({ ...app.ports, now }).accounts.runDaily();
@@ -36,7 +36,7 @@ it('[AC30] is told after 700 days, and erased after 730; whoever comes back mean
   const shop = await app.business();
   const [silent, back, visitor, reader] = await Promise.all([1, 2, 3, 4].map(() => app.customer()));
   if (!silent || !back || !visitor || !reader) throw new Error('four customers');
-  // Their sessions are of today, and go as sessions do.
+  // Sessions date from today and expire as usual.
   await app.pool.query(`UPDATE platform.sessions SET last_seen_at = now() WHERE account_id = $1`, [
     reader.id,
   ]);
@@ -48,7 +48,7 @@ it('[AC30] is told after 700 days, and erased after 730; whoever comes back mean
 
   await expectAll(699, [HERE, HERE, HERE, HERE]);
 
-  // One stamp at a counter, without any sign-in; and a session that was renewed: neither is unused.
+  // A stamp at a counter without signing in, and a renewed session: both count as use.
   const at = new Date(DAY_ZERO + 300 * DAY_MS);
   await createCard(app, { businessId: shop.id, customerId: visitor.id }).stamp(1);
   await app.ports.waitForPosition(await app.store.head(), 3_000);
@@ -61,7 +61,7 @@ it('[AC30] is told after 700 days, and erased after 730; whoever comes back mean
     at,
   ]);
   await expectAll(700, [WARNED, WARNED, HERE, HERE]);
-  // The sessions are long gone by now.
+  // The sessions have long expired by now.
   await app.pool.query('DELETE FROM platform.sessions');
   await expectAll(729, [WARNED, WARNED, HERE, HERE]);
 

@@ -22,7 +22,7 @@ export interface UnusedAccountPorts {
   lifecycles: Pick<Lifecycles, 'customer'>;
   erasure: Pick<Erasure, 'forget'>;
   outbox: Pick<Outbox, 'put'>;
-  /** Those of these customers whose card was used since then; null while nobody can tell. */
+  /** Those of these customers whose card was used since then; null while the read model is unavailable. */
   visitorsSince(since: Date, customerIds: readonly string[]): Promise<Set<string> | null>;
   now(): Date;
 }
@@ -30,8 +30,8 @@ export interface UnusedAccountPorts {
 const PAGE = 500;
 
 /**
- * Customers' accounts that nobody has used for two years are erased, thirty days after their holder was told [AC30]. Signing in,
- * a session that goes on and a visit to a shop are all use. Running it again, or twice at once, changes nothing.
+ * Erases customers' accounts that were unused for two years, thirty days after a warning to the holder [AC30]. Sign-ins, renewed
+ * sessions and visits to shops count as use. Idempotent, also when two processes run it at once.
  */
 export async function eraseUnusedAccounts(ports: UnusedAccountPorts): Promise<void> {
   const now = ports.now();
@@ -50,7 +50,7 @@ export async function eraseUnusedAccounts(ports: UnusedAccountPorts): Promise<vo
   for (const id of unused) await warnOrErase(ports, id, now);
 }
 
-/** Sessions are forgotten a month after they were last seen: when that was is kept for longer. */
+/** Sessions are deleted a month after their last use, so the time of last use is stored separately. */
 async function rememberUse(pool: Pool): Promise<void> {
   await pool.query(
     `INSERT INTO platform.account_use AS u (account_id, used_at)
@@ -76,7 +76,7 @@ async function withoutUse(
 
 async function warnOrErase(ports: UnusedAccountPorts, id: string, now: Date): Promise<void> {
   const { pool, lifecycles, outbox } = ports;
-  // A registration that was never finished is forgotten elsewhere [AC1].
+  // Unfinished registrations are erased by another job [AC1].
   if (!(await lifecycles.customer.status(id))) return;
   const { rows } = await pool.query<{ erased_at: Date }>(
     'SELECT erased_at FROM platform.unused_accounts WHERE account_id = $1',
@@ -100,7 +100,7 @@ async function warnOrErase(ports: UnusedAccountPorts, id: string, now: Date): Pr
   ]);
 }
 
-/** As by its holder's own hand [AC10]. */
+/** Same as when the holder deletes the account [AC10]. */
 async function erase({ pool, commands, erasure }: UnusedAccountPorts, id: string): Promise<void> {
   await commands({ ...eraseAccount(id, []), actor: SYSTEM_ACTOR, correlationId: randomUUID() });
   await erasure.forget(id);
