@@ -8,7 +8,7 @@ export interface CounterViewPorts {
   now(): Date;
 }
 
-/** What whoever stands at a counter sees of their own doing. */
+/** The counter's view of the actor's own transactions. */
 export const counterRoutes = ({ views, now }: CounterViewPorts): Route[] => [
   route(ownTransactions, ({ actor: { id, businessId } }) =>
     readOwnTransactions(views, { actorId: id, businessId, now: now() }),
