@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /** A card's balance as customers and staff see it. */
 export interface CardBalance {
-  /** The card's own. */
+  /** The card's stream. */
   stream: string;
   current_stamps: number;
   total_redeemed: number;
