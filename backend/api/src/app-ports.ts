@@ -45,7 +45,7 @@ export interface AppPorts {
   tokenClock(): Date;
   publicUrl: string;
   isBehindTls: boolean;
-  /** Proxies whose X-Forwarded-For is trusted. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   proxies: TrustedProxies;
   checkReplies: boolean;
   /** See `PositionWaiter`. */

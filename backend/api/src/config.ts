@@ -133,8 +133,8 @@ function togetherProblems(config: Config): string[] {
 }
 
 /**
- * Production refuses stand-ins, because the stand-in mailbox shows reset links and anyone can move the sandbox's clock.
- * It also refuses to send secrets unencrypted. `STAND_INS=on` overrides this for trials.
+ * Production refuses stand-ins, because the stand-in mailbox shows reset links and anyone can move the sandbox's clock. It also
+ * refuses to send secrets unencrypted. `STAND_INS=on` overrides this for trials.
  */
 function productionProblems(config: Config): string[] {
   if (config.NODE_ENV !== 'production') return [];
@@ -150,8 +150,8 @@ function productionProblems(config: Config): string[] {
 }
 
 /**
- * Settings that would send passwords, cookies or mailed links unencrypted, treat all callers as one address, forget
- * used trials, or fold every stream from its start.
+ * Settings that would send passwords, cookies or mailed links unencrypted, treat all callers as one address, forget used trials,
+ * or fold every stream from its start.
  */
 function exposureProblems({
   PUBLIC_URL,

@@ -53,8 +53,8 @@ const COMMANDS: Record<string, (pool: pg.Pool) => Promise<number>> = {
 };
 
 /**
- * Resumes after an interruption: while some data keys are still wrapped by an older key, no further key is added.
- * Running processes reload the ring when they meet the new key.
+ * Resumes after an interruption: while some data keys are still wrapped by an older key, no further key is added. Running
+ * processes reload the ring when they meet the new key.
  */
 async function rotate(pool: pg.Pool): Promise<number> {
   const file = ringFile();

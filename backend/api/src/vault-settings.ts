@@ -5,8 +5,8 @@ import { openErasedIds, openKeyRing, readKeyRing, type VaultKeys } from '@stampw
 import * as z from 'zod/mini';
 
 /**
- * Locations of the vault's keys, and of the list of erased accounts that outlives its backups. Neither is in the
- * database (decision 090).
+ * Locations of the vault's keys, and of the list of erased accounts that outlives its backups. Neither is in the database
+ * (decision 090).
  */
 export const vaultSettings = {
   /** A file with the key ring, one `id:key` per line. */

@@ -5,8 +5,8 @@ import { type ConstructorOptions, type JobResult, type JobWithMetadata, PgBoss, 
 /** Work that must run once, however many processes share it. */
 export interface Jobs {
   /**
-   * Runs the work by this cron (UTC), and soon after a process starts, to make up for turns missed while none was
-   * running. A failure is retried; after the last retry the next turn runs as usual.
+   * Runs the work by this cron (UTC), and soon after a process starts, to make up for turns missed while none was running. A
+   * failure is retried; after the last retry the next turn runs as usual.
    */
   schedule(name: string, cron: string, work: () => Promise<void>): Promise<void>;
   /**

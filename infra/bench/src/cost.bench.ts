@@ -37,8 +37,8 @@ interface Rig extends Till {
 }
 
 /**
- * The cost of one stamp: each process's CPU at 32 stamps at once, as a multiple of an insert's in PostgreSQL; and
- * statements and WAL, counted one stamp at a time (decision 178).
+ * The cost of one stamp: each process's CPU at 32 stamps at once, as a multiple of an insert's in PostgreSQL; and statements and
+ * WAL, counted one stamp at a time (decision 178).
  */
 export async function benchCost(): Promise<Figure[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));

@@ -7,8 +7,8 @@ export type CpuTimes = Record<string, number>;
 const TICKS_A_SECOND = 100;
 
 /**
- * CPU used so far by a product's processes and by this one, which generates the load (or is the product, with
- * PostgreSQL below it). On a busy machine this is more reliable than elapsed time. Linux only.
+ * CPU used so far by a product's processes and by this one, which generates the load (or is the product, with PostgreSQL below
+ * it). On a busy machine this is more reliable than elapsed time. Linux only.
  */
 export function cpuTimes(pid: number): CpuTimes {
   const times: CpuTimes = {};

@@ -45,8 +45,8 @@ const SMALL_TABLE = 5_000;
 const LAST_WORDS = 5_000;
 
 /**
- * `npm run bench -- large`: the cost of a command and of each view with a long log. Takes many minutes and some
- * gigabytes. `BENCH_DIR` keeps the filled database, `BENCH_VIEWS` measures only views whose path contains it.
+ * `npm run bench -- large`: the cost of a command and of each view with a long log. Takes many minutes and some gigabytes.
+ * `BENCH_DIR` keeps the filled database, `BENCH_VIEWS` measures only views whose path contains it.
  */
 export async function benchLarge(): Promise<Figure[]> {
   const kept = KEPT ? path.join(KEPT, 'large.json') : '';

@@ -25,8 +25,8 @@ export interface LoadResult {
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Sends requests over bare sockets, because an HTTP client costs about as much CPU per request as the server, and both
- * share two cores.
+ * Sends requests over bare sockets, because an HTTP client costs about as much CPU per request as the server, and both share two
+ * cores.
  * @throws on any status but 200, because a refusal would distort the figures
  */
 export async function fire({ url, connections, seconds, atLeast = 0, next }: Load): Promise<LoadResult> {

@@ -19,8 +19,8 @@ const idOf = (letter: 'a' | 'b' | 'c', nth: string) =>
   `(lpad('${letter}', 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${nth}), 12, '0'))::uuid`;
 
 /**
- * The counter's sequence, by `n`: of each hundred events the 99th is a mistaken extra stamp for the previous customer,
- * and the hundredth undoes it. All others are visits, numbered by `visit`.
+ * The counter's sequence, by `n`: of each hundred events the 99th is a mistaken extra stamp for the previous customer, and the
+ * hundredth undoes it. All others are visits, numbered by `visit`.
  */
 const VISITS = `SELECT n, n % 100 AS place, n - n / 100 * 2 - greatest(n % 100 - 97, 0) AS visit
   FROM generate_series(0, $1::bigint - 1) AS n`;
@@ -46,8 +46,8 @@ const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', cust
 const NEWEST = `CASE type WHEN 'StampsGiven' THEN ${stampCardEvents.stampsGiven.versions.length} ELSE 2 END`;
 
 /**
- * Writes stamps and rewards directly into the log, because appending as many would take hours. Each customer visits
- * three businesses in turn, or the only one. Hashes are not valid, so the log is only for reading.
+ * Writes stamps and rewards directly into the log, because appending as many would take hours. Each customer visits three
+ * businesses in turn, or the only one. Hashes are not valid, so the log is only for reading.
  */
 export async function writeLongLog(client: pg.Client, log: LongLog): Promise<void> {
   const { events, days, businesses, customers, isNewest = false, goesOn = false } = log;

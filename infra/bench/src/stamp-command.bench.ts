@@ -17,8 +17,7 @@ interface Counter extends Till {
 }
 
 /**
- * The whole stamp command over HTTP: token, validation, idempotency key, decide, append. With projections running, and
- * suspended.
+ * The whole stamp command over HTTP: token, validation, idempotency key, decide, append. With projections running, and suspended.
  */
 export async function benchStampCommands(): Promise<Figure[]> {
   const product = await spawnProduct({ env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off' } });

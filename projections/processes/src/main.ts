@@ -9,10 +9,7 @@ import { consumerGroups } from './consumer-groups.ts';
 import { readProofConfig } from './proof-settings.ts';
 import { type SealingLog, sealLog } from './seal-log.ts';
 
-/**
- * The projector process: environment → log (or Kafka, if configured) → read models and seals, until it gets a signal to
- * stop.
- */
+/** The projector process: environment → log (or Kafka, if configured) → read models and seals, until it gets a signal to stop. */
 runProcess('projector', async (signal) => {
   const config = readProjectorConfig(process.env);
   const proof = readProofConfig(process.env);

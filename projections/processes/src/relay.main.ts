@@ -11,8 +11,7 @@ runProcess('relay', async (signal) => {
   const log = createLog('relay', config.LOG_LEVEL);
   const failures = createFailures(log);
   const onError = (error: unknown) => failures.failed('connection', error);
-  // Without a codec: events are published as they were written, because readers may know newer versions than this
-  // release.
+  // Without a codec: events are published as they were written, because readers may know newer versions than this release.
   const store = await openEventStore({ url: config.EVENT_STORE_URL, onError });
   let state: RelayState['state'] | null = null;
   const stopHealth = answerHealth(config.HEALTH_PORT, async () => state === 'leading' || state === 'waiting');

@@ -22,13 +22,11 @@ export interface VerifyOptions
 }
 
 /**
- * Compares every row of the log with its seal, and with the tree behind receipts, and prints the result. @returns the
- * exit code
+ * Compares every row of the log with its seal, and with the tree behind receipts, and prints the result. @returns the exit code
  */
 export async function tellDatabase(options: VerifyOptions, print: Print): Promise<number> {
   const { signer, place, lastSeal, databaseUrl, logUrl, others = [], ...rest } = options;
-  // In this order: a checkpoint is stored before it is kept here, and checkpoints made during the check cover later
-  // events.
+  // In this order: a checkpoint is stored before it is kept here, and checkpoints made during the check cover later events.
   const kept = readCheckpoint((await lastSeal?.read()) ?? '');
   const upTo = await newestSeal(place);
   return withEvents({ databaseUrl, logUrl }, async ({ events, tree }) => {

@@ -48,8 +48,8 @@ export async function markServing(databaseUrl: string, projectors: Projector[]):
 
 /**
  * Creates missing checkpoints, and marks rebuilds that ended with their process as failed.
- * @returns the projectors to build from the log: without tables, with tables of another revision, or so far behind that
- * a rebuild is faster
+ * @returns the projectors to build from the log: without tables, with tables of another revision, or so far behind that a rebuild
+ * is faster
  */
 export async function claim(databaseUrl: string, projectors: Projector[], head = 0): Promise<Projector[]> {
   const client = await openPlain(databaseUrl);
@@ -90,8 +90,8 @@ export async function readParkedKeys(client: pg.ClientBase): Promise<Map<string,
 }
 
 /**
- * The position up to which a read model's rows contain exactly the log's events. Null if there is no such position: fed
- * by partitions, or with parked events. Must be read in the transaction that reads the rows.
+ * The position up to which a read model's rows contain exactly the log's events. Null if there is no such position: fed by
+ * partitions, or with parked events. Must be read in the transaction that reads the rows.
  */
 export async function exactPositionOf(
   client: Pick<pg.ClientBase, 'query'>,

@@ -15,9 +15,9 @@ export const EVENTS_CHANNEL = 'stampwell_events';
 
 const UTC = '-c timezone=UTC -c jit=off';
 /**
- * Every statement of a writer joins a batch to a table by its key, so one plan is always best; a planner that takes the
- * batch for the whole table would scan it. Commits need not wait for the disk, because a lost commit loses rows and
- * checkpoint together, and the events are projected again.
+ * Every statement of a writer joins a batch to a table by its key, so one plan is always best; a planner that takes the batch for
+ * the whole table would scan it. Commits need not wait for the disk, because a lost commit loses rows and checkpoint together,
+ * and the events are projected again.
  */
 const WRITER = `${UTC} -c synchronous_commit=off -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_material=off`;
 

@@ -37,8 +37,7 @@ function reader(needs: readonly Particular[]): (row: Row) => Versioned {
 }
 
 /**
- * Replays the log by direct SQL instead of the store's port, over its own connection, with only the columns that
- * projectors need.
+ * Replays the log by direct SQL instead of the store's port, over its own connection, with only the columns that projectors need.
  * @param codec the log's own: one that knows fewer versions would give projectors outdated events
  */
 export function postgresSource(databaseUrl: string, codec: EventCodec): ReplaySource {
@@ -76,8 +75,8 @@ async function replay(client: pg.Client, range: ReplayRange, { codec, take }: Ta
 }
 
 /**
- * Finds some streams' events by the index of streams and sorts them once: paging by position would sort for each page,
- * or scan all other streams' events. The transaction ends with the connection.
+ * Finds some streams' events by the index of streams and sorts them once: paging by position would sort for each page, or scan
+ * all other streams' events. The transaction ends with the connection.
  */
 async function openCursor(
   client: pg.Client,

@@ -8,8 +8,8 @@ export interface ProjectionRequest {
 }
 
 /**
- * Asks the projector process to rebuild a read model, or to retry its parked events. Progress is in `projectionStates`
- * and on `stampwell_progress`.
+ * Asks the projector process to rebuild a read model, or to retry its parked events. Progress is in `projectionStates` and on
+ * `stampwell_progress`.
  */
 export async function requestProjection(
   pool: pg.Pool,

@@ -6,8 +6,7 @@ export interface ReplaySource {
   /** Position of the newest event. */
   head(): Promise<number>;
   /**
-   * Passes events with `after < position <= until` and these types, in order and by pages. Reads the next page in the
-   * meantime.
+   * Passes events with `after < position <= until` and these types, in order and by pages. Reads the next page in the meantime.
    */
   replay(range: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>): Promise<void>;
 }

@@ -63,16 +63,16 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Starts this process's projectors. Resolves when every read model has its tables: those that are new, of another
- * revision or far behind are first built from the log, in one read of it.
+ * Starts this process's projectors. Resolves when every read model has its tables: those that are new, of another revision or far
+ * behind are first built from the log, in one read of it.
  */
 export async function startProjections(options: ProjectionOptions): Promise<Projections> {
   const { databaseUrl, store, projectors } = options;
   const byPartition = options.kafka?.groups.flatMap((group) => group.projectors) ?? [];
   const feeds = { byPartition, whole: projectors.filter((projector) => !byPartition.includes(projector)) };
   await requireRuntime(databaseUrl);
-  // Called before `claim`, so that a read model once fed by partition counts as stale; and after it, because only
-  // `claim` creates the checkpoint rows.
+  // Called before `claim`, so that a read model once fed by partition counts as stale; and after it, because only `claim` creates
+  // the checkpoint rows.
   await settleFeeds(databaseUrl, { ...feeds, byPartition: [] });
   const stale = await claim(databaseUrl, projectors, await store.head());
   await settleFeeds(databaseUrl, feeds);

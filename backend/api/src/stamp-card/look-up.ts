@@ -7,10 +7,7 @@ import { presentLookup } from './present-card.ts';
 import { cardOf } from './stamp-card.fold.ts';
 import type { CounterActor } from './visit.ts';
 
-/**
- * Finds the customer of a code and their card here. A deactivated customer gets the same answer as an unknown code
- * [SC18].
- */
+/** Finds the customer of a code and their card here. A deactivated customer gets the same answer as an unknown code [SC18]. */
 export function createLookUp(ports: StampCardPorts) {
   const { commands, people, business, limits, watch } = ports;
   const assertOpen = createOpenBusinesses(ports);

@@ -14,8 +14,8 @@ interface OpenBusinessPorts {
 }
 
 /**
- * [SC23] Runs before a code is looked up, so that an unapproved business cannot probe codes. The cache only guards the
- * look-up: actions on a card are decided on the business's own state.
+ * [SC23] Runs before a code is looked up, so that an unapproved business cannot probe codes. The cache only guards the look-up:
+ * actions on a card are decided on the business's own state.
  */
 export function createOpenBusinesses({ commands, business }: OpenBusinessPorts) {
   const open = new LRUCache<string, true>({ max: BUSINESSES, ttl: KNOWN_MS });

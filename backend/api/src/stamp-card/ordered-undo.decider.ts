@@ -44,10 +44,7 @@ export interface UndoByOrder {
   today: string;
 }
 
-/**
- * [SC38, SC39] Undoes one earning, or skips it: an order covers a whole day, including earnings that can no longer be
- * undone.
- */
+/** [SC38, SC39] Undoes one earning, or skips it: an order covers a whole day, including earnings that can no longer be undone. */
 export function decide(command: UndoByOrder, card: LongCard): StampCardEvent[] {
   const entry = card.earned.find(({ id }) => id === command.entryId);
   const oldest = command.now.getTime() - ORDERED_UNDO_DAYS * DAY_MS;

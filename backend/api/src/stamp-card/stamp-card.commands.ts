@@ -53,8 +53,7 @@ export function createStampCard(ports: StampCardPorts) {
       { original, reason }: { original: StoredStampCardEvent; reason: FreeText | null },
     ) {
       const { actor, businessId } = visit;
-      // [SC25] A redemption counts against the employee who undoes it; an earning [SC22] against the employee who gave
-      // it.
+      // [SC25] A redemption counts against the employee who undoes it; an earning [SC22] against the employee who gave it.
       const isByStaff = actor.kind === 'employee' && original.type === 'RewardRedeemed';
       return run({
         streams: { ...streamsOf(visit), tally: tallyOf(isByStaff ? actor.id : original.actor.id) },

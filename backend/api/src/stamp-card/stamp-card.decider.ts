@@ -217,8 +217,8 @@ const named = ({ businessId, customerId, terms, today }: OnCard, balance: number
 const without = (card: StampCard, id: string) => card.entries.filter((entry) => entry.id !== id);
 
 /**
- * Adds the newest entry and drops the ones no rule needs any more, so that a card's state stays small. Entries are in
- * order of time, so only the oldest few are checked, however often a card is stamped.
+ * Adds the newest entry and drops the ones no rule needs any more, so that a card's state stays small. Entries are in order of
+ * time, so only the oldest few are checked, however often a card is stamped.
  */
 function enter({ entries }: StampCard, newest: Entry): Entry[] {
   const last = entries.at(-1);

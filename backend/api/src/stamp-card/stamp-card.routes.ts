@@ -21,8 +21,7 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
     telling({ action: 'redeem' }, visit, id, () => card.redeem(run, visit, named));
 
   /**
-   * [SC40] Sealed with the customer's key. Null for an erased customer, so that a repeated request still gets its first
-   * answer.
+   * [SC40] Sealed with the customer's key. Null for an erased customer, so that a repeated request still gets its first answer.
    */
   const reasonTo = async ({ customer: { id, email } }: Visit, reason: string | undefined) =>
     reason && email !== null ? await ports.people.sealText(id, reason) : null;

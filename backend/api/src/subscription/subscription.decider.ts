@@ -143,7 +143,7 @@ function trialOf({ current }: SubscriptionState): TrialDates {
   return current;
 }
 
-/** [SU12] Records ends that time alone has caused. */
+/** [SU12] Records suspensions and ends that time alone has caused. */
 function passTime({ businessId, now }: OfBusiness, { current }: SubscriptionState): SubscriptionEvent[] {
   if (!current || current.end) return [];
   const business_id = businessId;

@@ -4,8 +4,8 @@ import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 
 /**
- * [SU21] Addresses that have had their trial, even if the account is deleted. Each is kept as a keyed hash for two
- * years, so that it identifies no one (decision 106).
+ * [SU21] Addresses that have had their trial, even if the account is deleted. Each is kept as a keyed hash for two years, so that
+ * it identifies no one (decision 106).
  */
 export interface UsedTrials {
   /** True if this business's address had a trial with another account. */

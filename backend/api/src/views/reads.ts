@@ -1,6 +1,6 @@
 /**
- * The read models behind each endpoint: a request with `X-Read-After` waits for these and no others. Endpoints that are
- * not listed read none. `testing/reads.spec.ts` derives the list from the queries that each endpoint sends.
+ * The read models behind each endpoint: a request with `X-Read-After` waits for these and no others. Endpoints that are not
+ * listed read none. `testing/reads.spec.ts` derives the list from the queries that each endpoint sends.
  */
 export const READS = {
   adminAnalytics: ['business-directory', 'platform-analytics', 'subscription-status'],

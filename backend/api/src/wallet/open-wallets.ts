@@ -19,8 +19,8 @@ export interface WalletOptions {
 }
 
 /**
- * The configured wallets. If neither is configured, both work as stand-ins with our own keys, and say so; beside a real
- * wallet no stand-in is offered.
+ * The configured wallets. If neither is configured, both work as stand-ins with our own keys, and say so; beside a real wallet no
+ * stand-in is offered.
  */
 export function openWallets({ pool, apple, google }: WalletOptions): WalletPorts {
   const isStandIn = !apple && !google;

@@ -13,8 +13,8 @@ export interface SigningMaterial {
 const YEARS = 10;
 
 /**
- * A certificate from our own certificate authority: it shows that signing works, but no phone trusts it. (`node:crypto`
- * reads X.509 but cannot write it.)
+ * A certificate from our own certificate authority: it shows that signing works, but no phone trusts it. (`node:crypto` reads
+ * X.509 but cannot write it.)
  */
 export function selfMadeCertificate(passTypeId: string, teamId: string): SigningMaterial {
   const authority = newKeys();

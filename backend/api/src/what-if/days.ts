@@ -18,8 +18,8 @@ export const dayOfNumber = (day: DayNumber): string => new Date(day * DAY_MS).to
 export const weekdayOf = (day: DayNumber): number => (day + 4) % 7;
 
 /**
- * The newest day whose stamps have expired by this one, if they last this many calendar months. A date missing in a
- * shorter month becomes that month's last day.
+ * The newest day whose stamps have expired by this one, if they last this many calendar months. A date missing in a shorter month
+ * becomes that month's last day.
  */
 export function lastExpiredBy(day: DayNumber, months: number): DayNumber {
   const date = new Date(day * DAY_MS);

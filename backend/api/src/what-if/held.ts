@@ -2,8 +2,8 @@ import { isRewardReady } from '@stampwell/contracts';
 import { addTo } from './redemption-curve.ts';
 
 /**
- * Daily changes of what cards hold, by stamps required for a reward. Whole numbers, because a sum of fractions would
- * depend on its order.
+ * Daily changes of what cards hold, by stamps required for a reward. Whole numbers, because a sum of fractions would depend on
+ * its order.
  */
 export type Held = Map<number, Int32Array>;
 

@@ -74,8 +74,7 @@ export class OwedDays {
   }
 
   /**
-   * Moves to the next day. @returns open stamps by age, valid until the next call, and the share of them likely to be
-   * redeemed
+   * Moves to the next day. @returns open stamps by age, valid until the next call, and the share of them likely to be redeemed
    */
   next(): { byAge: Int32Array; likely: Estimate } {
     this.#column += 1;

@@ -2,10 +2,7 @@ import type { DayNumber } from './days.ts';
 import type { Lots } from './lots.ts';
 import { AGES_COUNT, GROUPS, LONGEST_DAYS } from './redemption-curve.ts';
 
-/**
- * Changes in open and redeemed stamps, by the day of the range on which they became known and by group of cards: see
- * `rowOf`.
- */
+/** Changes in open and redeemed stamps, by the day of the range on which they became known and by group of cards: see `rowOf`. */
 export interface OwedTally {
   /** Changes in open stamps, by the day on which they were given. */
   open: Map<number, Int32Array>;
@@ -22,8 +19,8 @@ export const rowOf = (column: number, group: number) => column * GROUPS + group;
 export const givenDays = (days: number) => LONGEST_DAYS + days;
 
 /**
- * Records stamps only when they leave a card, so that a period of being open costs two numbers, however long it was.
- * Later events never change what was known on an earlier day [WI17].
+ * Records stamps only when they leave a card, so that a period of being open costs two numbers, however long it was. Later events
+ * never change what was known on an earlier day [WI17].
  */
 export class Owed {
   readonly tally: OwedTally;

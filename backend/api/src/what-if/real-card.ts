@@ -38,8 +38,8 @@ export class RealCard {
   }
 
   /**
-   * Lower bound in milliseconds of the cooldown that refused stamps until that time; 0 if unknown. The cooldown may
-   * have begun with an earlier earning than the newest.
+   * Lower bound in milliseconds of the cooldown that refused stamps until that time; 0 if unknown. The cooldown may have begun
+   * with an earlier earning than the newest.
    */
   leastCooldown(until: string | null): number {
     return until === null || this.#lastGivenAt === null ? 0 : Date.parse(until) - this.#lastGivenAt;

@@ -1,7 +1,6 @@
 /**
- * How long stamps take to be redeemed, by the Kaplan–Meier estimate, which takes open stamps into account. Its
- * uncertainty comes from the delete-a-group jackknife over groups of cards, because the stamps of one customer are not
- * independent [WI12].
+ * How long stamps take to be redeemed, by the Kaplan–Meier estimate, which takes open stamps into account. Its uncertainty comes
+ * from the delete-a-group jackknife over groups of cards, because the stamps of one customer are not independent [WI12].
  */
 
 /** Higher ages are counted as this one. */

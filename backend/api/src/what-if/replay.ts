@@ -113,8 +113,8 @@ export class CardsReplay {
   }
 
   /**
-   * Stamps required for a reward on that day. Each change of the requirement on the way revalues the card's stamps from
-   * that day on.
+   * Stamps required for a reward on that day. Each change of the requirement on the way revalues the card's stamps from that day
+   * on.
    */
   #requiredOn(day: DayNumber, { requirements }: Shop, card: Card): number {
     let required = requirements[card.requirement]?.required ?? 0;

@@ -121,10 +121,7 @@ export function createWhatIfs(pool: Pool) {
       return rows;
     },
 
-    /**
-     * Takes the oldest run that is queued or whose worker crashed; null if there is none. After the last attempt a run
-     * fails.
-     */
+    /** Takes the oldest run that is queued or whose worker crashed; null if there is none. After the last attempt a run fails. */
     async take(): Promise<TakenRun | null> {
       await pool.query(
         `UPDATE platform.what_ifs SET state = 'failed', finished_at = now()

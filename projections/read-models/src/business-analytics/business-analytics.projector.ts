@@ -68,8 +68,8 @@ function byStaff(
 }
 
 /**
- * A business's figures by day and by staff member. Days are the business's own, as in its events. An undo is subtracted
- * on its own day; the scan still counts.
+ * A business's figures by day and by staff member. Days are the business's own, as in its events. An undo is subtracted on its
+ * own day; the scan still counts.
  */
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',

@@ -84,10 +84,7 @@ export async function readShops(
 /** Minimum rows per query. Few shops have lapsed, so one query is usually enough. */
 const STRETCH = 100;
 
-/**
- * Whether a shop has lapsed is computed from its dates, not in SQL (decision 031), so this reads until it has enough
- * shops.
- */
+/** Whether a shop has lapsed is computed from its dates, not in SQL (decision 031), so this reads until it has enough shops. */
 async function readGiving(db: Queryable, args: PageArgs, billingNow: Date): Promise<ShopRow[]> {
   const wanted = rowsFor(args);
   const stretch = Math.max(wanted, STRETCH);

@@ -34,8 +34,7 @@ export const TRANSACTION = `id, position, business_id, customer_id, type, stamps
   actor_id, created_at, reverses, reversed_by`;
 
 /**
- * SQL condition for entries recent enough to be listed. Older ones stay in the log, to explain the balance (decision
- * 116).
+ * SQL condition for entries recent enough to be listed. Older ones stay in the log, to explain the balance (decision 116).
  * @param now the placeholder of the current time, such as `$3`
  */
 export const isListed = (now: string): string =>

@@ -13,10 +13,7 @@ export interface Page<T> {
 
 type CursorPart = string | number;
 
-/**
- * An opaque position in a list, made of its last item's sort columns: a log position, or a time in milliseconds and an
- * id.
- */
+/** An opaque position in a list, made of its last item's sort columns: a log position, or a time in milliseconds and an id. */
 export const encodeCursor = (parts: CursorPart[]): string =>
   parts.map((part) => (isTime(part) ? Date.parse(part) : part)).join('.');
 

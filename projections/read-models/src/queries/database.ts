@@ -5,10 +5,7 @@ export type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>;
 
 const { INT8, TIMESTAMPTZ, DATE } = pg.types.builtins;
 
-/**
- * Parses counts and positions as numbers, because they stay far below 2^53. Times are ISO 8601 in UTC, days
- * `YYYY-MM-DD`.
- */
+/** Parses counts and positions as numbers, because they stay far below 2^53. Times are ISO 8601 in UTC, days `YYYY-MM-DD`. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return Number;

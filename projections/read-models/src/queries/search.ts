@@ -73,9 +73,9 @@ export function searchList(
 }
 
 /**
- * A page of people with these words in the name, or with this email, in the list's order. Candidates come from the
- * vault's keyed index. For one or two letters the list's first rows are scanned: if many match, scanning on is faster
- * than fetching all candidates.
+ * A page of people with these words in the name, or with this email, in the list's order. Candidates come from the vault's keyed
+ * index. For one or two letters the list's first rows are scanned: if many match, scanning on is faster than fetching all
+ * candidates.
  */
 export async function searchPage(names: Names, search: Search): Promise<Found> {
   const { kind, limit } = search;

@@ -17,8 +17,8 @@ export interface Names {
   /** Unknown ids are left out; values that are not ids are ignored. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Known>>;
   /**
-   * Ids that may match these words in the name or as the email: all that do, and possibly others. Null if there are
-   * more than the limit.
+   * Ids that may match these words in the name or as the email: all that do, and possibly others. Null if there are more than the
+   * limit.
    */
   candidates(kind: 'customer' | 'business', words: string, limit: number): Promise<string[] | null>;
   /** The same, restricted to these ids and without a limit. */

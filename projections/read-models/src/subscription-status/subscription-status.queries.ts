@@ -27,8 +27,8 @@ const ALL = `
     WHERE d.state <> 'erased'`;
 
 /**
- * Figures on all subscriptions. Status depends on the time, so every row is read: their number grows with businesses,
- * not with events.
+ * Figures on all subscriptions. Status depends on the time, so every row is read: their number grows with businesses, not with
+ * events.
  */
 export async function readSubscriptionFigures(db: Queryable, billingNow: Date): Promise<SubscriptionFigures> {
   const rows = await rowsOf<SubscriptionRow>(db, ALL);

@@ -14,8 +14,8 @@ interface GivenRow {
 }
 
 /**
- * A staff member's earnings of a day, newest first. The shop's state has the day's first and last position, so only
- * that part of the log is read.
+ * A staff member's earnings of a day, newest first. The shop's state has the day's first and last position, so only that part of
+ * the log is read.
  */
 const GIVEN = `
   WITH asked AS (
@@ -46,10 +46,7 @@ const SHOWN = 50;
 const given = (views: Views, { businessId, employeeId, day, upTo = Number.MAX_SAFE_INTEGER }: GivenOnDay) =>
   rowsOf<GivenRow>(views.db, GIVEN, [businessId, employeeId, day, upTo, MOST]);
 
-/**
- * Ids of the earnings that an order to undo a day covers, newest first. Whether each can be undone is the card's
- * decision.
- */
+/** Ids of the earnings that an order to undo a day covers, newest first. Whether each can be undone is the card's decision. */
 export async function readGivenOnDay(views: Views, asked: GivenOnDay): Promise<string[]> {
   return (await given(views, asked)).filter(({ is_undone }) => !is_undone).map(({ id }) => id);
 }

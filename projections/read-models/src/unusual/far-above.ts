@@ -58,8 +58,8 @@ export function normOf(staff: StaffDays, day: string): Norm {
 }
 
 /**
- * The robust z-score of a day far above the norm; null for any other. The deviation is at least a tenth of the median,
- * so that in a shop with nearly equal days two more stamps do not count as unusual.
+ * The robust z-score of a day far above the norm; null for any other. The deviation is at least a tenth of the median, so that in
+ * a shop with nearly equal days two more stamps do not count as unusual.
  */
 export function zScoreOf(stamps: number, { median, mad, days, people }: Norm): number | null {
   if (stamps < farAbove.leastStamps || days < farAbove.leastDays || people < farAbove.leastStaff) return null;

@@ -64,8 +64,7 @@ export interface Found {
 }
 
 /**
- * A finding's id, derived from its content: a rebuild yields the same id, and repetition on the same day is no second
- * finding.
+ * A finding's id, derived from its content: a rebuild yields the same id, and repetition on the same day is no second finding.
  */
 export function findingIdOf({ rule, business, day, account, customer }: Found): string {
   const hex = createHash('sha256')

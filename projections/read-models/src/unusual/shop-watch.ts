@@ -142,8 +142,8 @@ const sameSecond: Watch = (business, state, told) => {
 };
 
 /**
- * True for times less than this many milliseconds apart. Compares text, because all times have one form and a busy
- * second has thousands of them.
+ * True for times less than this many milliseconds apart. Compares text, because all times have one form and a busy second has
+ * thousands of them.
  */
 function within(at: string, ms: number): (seen: Seen) => boolean {
   const time = Date.parse(at);

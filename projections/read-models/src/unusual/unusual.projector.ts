@@ -33,8 +33,8 @@ const COLUMN_OF = {
 } as const satisfies Record<FindingAction, string>;
 
 /**
- * Unusual findings at each shop, by the rules in `contracts/src/unusual-rules.ts`. They use only the log up to each
- * event, and no clock, so that a rebuild yields the same findings (decision 138).
+ * Unusual findings at each shop, by the rules in `contracts/src/unusual-rules.ts`. They use only the log up to each event, and no
+ * clock, so that a rebuild yields the same findings (decision 138).
  */
 export const unusual = defineProjector({
   name: 'unusual',

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { firstQuarterOf, quarterOf, weekStretches } from './visit-times.ts';
 
 /**
- * Zones with half-hour and 45-minute offsets, and with clock changes at midnight, by half an hour, twice in a month,
- * and by a whole day.
+ * Zones with half-hour and 45-minute offsets, and with clock changes at midnight, by half an hour, twice in a month, and by a
+ * whole day.
  */
 const ZONES = [
   'UTC',

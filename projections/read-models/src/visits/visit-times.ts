@@ -29,8 +29,8 @@ export function firstQuarterOf(day: string, timeZone: string): number {
 /** Quarters in a week. */
 const QUARTERS = 7 * 24 * 4;
 /**
- * A range of quarters, `since <= quarter < until`, with the same offset `ahead` to the quarter of the week in a time
- * zone, counted from Monday.
+ * A range of quarters, `since <= quarter < until`, with the same offset `ahead` to the quarter of the week in a time zone,
+ * counted from Monday.
  */
 export interface WeekStretch {
   since: number;

@@ -58,10 +58,7 @@ const visited = ({ at, data: { business_id, customer_id, day } }: VisitEvent) =>
 const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<typeof rewards.change>[1]) =>
   rewards.change({ business_id, month: monthOf(day) }, cells);
 
-/**
- * When customers come, and whether they return. A visit is a day, in the business's time zone, with a stamp or a
- * redemption.
- */
+/** When customers come, and whether they return. A visit is a day, in the business's time zone, with a stamp or a redemption. */
 export const visits = defineProjector({
   name: 'visits',
   pace: 'soon',

@@ -12,10 +12,7 @@ export interface Received extends Message {
 
 /** Publishes one call after the other, each message to all in-sync replicas. */
 export interface Publisher {
-  /**
-   * Resolves when all are acknowledged. Each partition keeps its order. After a failure, any subset may have been
-   * written.
-   */
+  /** Resolves when all are acknowledged. Each partition keeps its order. After a failure, any subset may have been written. */
   publish(topic: string, messages: Message[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,10 +23,7 @@ export interface Consumption {
   group: string;
   /** How long the broker may hold back a small batch; 0 if absent. */
   gatherMs?: number;
-  /**
-   * Called when a partition is assigned, and after a failed `take`. @returns the offset to start from; null for the
-   * oldest
-   */
+  /** Called when a partition is assigned, and after a failed `take`. @returns the offset to start from; null for the oldest */
   start(partition: number): Promise<number | null>;
   /** Called one at a time. After a failure and a pause, `start` is called again. */
   take(partition: number, messages: Received[]): Promise<void>;

@@ -89,7 +89,7 @@ async function consume(kafka: Kafka, consumption: Consumption) {
   return { close: () => client.disconnect() };
 }
 
-/** The start offsets of partitions. The subscriber stores them; Kafka's own offsets are never committed. */
+/** Starts each partition at the offset that the subscriber has stored. Offsets are never committed to Kafka. */
 class Places {
   readonly #client: Client;
   readonly #consumption: Consumption;

@@ -17,8 +17,8 @@ export interface Run {
 }
 
 /**
- * Encodes a run as messages. Each carries the position before the run, so that a reader notices a missed run. The
- * markers carry the run's end, so that readers of a quiet partition still know how far the log is.
+ * Encodes a run as messages. Each carries the position before the run, so that a reader notices a missed run. The markers carry
+ * the run's end, so that readers of a quiet partition still know how far the log is.
  */
 export function messagesOf({ after, to, events, epoch }: Run, keyOf: PartitionKey): Message[] {
   const headers = { after: String(after), epoch: String(epoch) };

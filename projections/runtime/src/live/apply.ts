@@ -56,10 +56,7 @@ async function write(
   collect?.(parked);
 }
 
-/**
- * Applies a batch for one projector, and halves it after a failure until the failing event is alone; that event is
- * parked.
- */
+/** Applies a batch for one projector, and halves it after a failure until the failing event is alone; that event is parked. */
 export async function applyAlone(context: ApplyContext, projector: Projector, batch: Batch): Promise<void> {
   try {
     return await applyTogether(context, [projector], batch);

@@ -159,8 +159,8 @@ export class Runner implements Feed {
   }
 
   /**
-   * Under load, throttles itself to larger batches, leaving CPU to writers. A single event, or a full page while
-   * catching up, is not delayed.
+   * Under load, throttles itself to larger batches, leaving CPU to writers. A single event, or a full page while catching up, is
+   * not delayed.
    */
   async #breathe(taken: number, tookMs: number): Promise<void> {
     const breaths = BREATHS * Math.min(1, taken / BUSY_EVENTS);

@@ -104,8 +104,8 @@ export class Session {
   }
 
   /**
-   * A newer release wrote the next event: the read models stop before it and report that, until a process that knows it
-   * has moved them past it. @returns 1 if that has already happened
+   * A newer release wrote the next event: the read models stop before it and report that, until a process that knows it has moved
+   * them past it. @returns 1 if that has already happened
    */
   async #wait(cohort: Projector[], from: number, unknown: UnknownEvent): Promise<number> {
     await this.reload();

@@ -38,10 +38,7 @@ export interface GroupSessionOptions {
   failures?: Failures;
 }
 
-/**
- * Projects partitions over one connection. Any failure ends the session; the next begins from the places in the
- * database.
- */
+/** Projects partitions over one connection. Any failure ends the session; the next begins from the places in the database. */
 export class GroupSession {
   readonly client: pg.Client;
   readonly #publisher: Publisher;
@@ -80,8 +77,8 @@ export class GroupSession {
   }
 
   /**
-   * Projects the new events of these messages. @throws Gap, Broken, UnknownEvent (after projecting the events before
-   * it), and the database's errors
+   * Projects the new events of these messages. @throws Gap, Broken, UnknownEvent (after projecting the events before it), and the
+   * database's errors
    */
   async take(partition: number, messages: Received[], projectors: Projector[]): Promise<void> {
     const places = await this.#placesIn(partition);

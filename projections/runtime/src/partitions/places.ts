@@ -26,8 +26,8 @@ const GATHER = `
   DELETE FROM views.projection_partitions WHERE name IN (SELECT name FROM turned)`;
 
 /**
- * Switches each read model to its feed; a process that still feeds it the other way is then refused. A read model that
- * moves from partitions back to the whole log must be rebuilt, which its revision 0 demands.
+ * Switches each read model to its feed; a process that still feeds it the other way is then refused. A read model that moves from
+ * partitions back to the whole log must be rebuilt, which its revision 0 demands.
  */
 export async function settleFeeds(databaseUrl: string, { byPartition, whole }: Feeds): Promise<void> {
   const client = await openPlain(databaseUrl);

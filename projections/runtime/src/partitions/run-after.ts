@@ -21,8 +21,8 @@ export interface ReadRun {
 }
 
 /**
- * The new run in a partition's entries, for read models at a position. A relay may publish a run twice, so entries at
- * or below the current position are repetitions.
+ * The new run in a partition's entries, for read models at a position. A relay may publish a run twice, so entries at or below
+ * the current position are repetitions.
  * @throws Gap
  */
 export function runAfter(names: string[], from: number, entries: Entry[]): ReadRun {

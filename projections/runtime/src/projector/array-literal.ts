@@ -2,10 +2,7 @@ import type { SqlType, SqlValue } from './table.ts';
 
 /** Types whose text needs no quotes inside an array literal. */
 const PLAIN = new Set<SqlType>(['uuid', 'int', 'bigint', 'float', 'date', 'timestamptz', 'boolean']);
-/**
- * Characters that could break out of an unquoted element. Such a value is quoted, and PostgreSQL rejects it as
- * malformed.
- */
+/** Characters that could break out of an unquoted element. Such a value is quoted, and PostgreSQL rejects it as malformed. */
 const UNSAFE = /[\s{},"\\]|^null$|^$/i;
 
 /** A PostgreSQL array as text, many times faster than the driver's conversion element by element. */

@@ -23,8 +23,8 @@ export const keyString = (key: SqlValue[]): string =>
   key.length === 1 ? String(key[0]) : key.join('\u0001');
 
 /**
- * Merges changes into rows waiting to be written, with one Map per table. Memory grows with the rows touched, not with
- * the changes.
+ * Merges changes into rows waiting to be written, with one Map per table. Memory grows with the rows touched, not with the
+ * changes.
  */
 export class PendingRows {
   readonly tables = new Map<Table, PendingTable>();

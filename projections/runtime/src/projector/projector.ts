@@ -1,10 +1,7 @@
 import type { Actor } from '@stampwell/event-store';
 import type { Change, Table } from './table.ts';
 
-/**
- * Optional fields of an event, besides type, data, time and position. A rebuild reads only the requested ones, to be
- * faster.
- */
+/** Optional fields of an event, besides type, data, time and position. A rebuild reads only the requested ones, to be faster. */
 interface Particulars<Who extends Actor = Actor> {
   /** UUIDv7. */
   id: string;
@@ -41,8 +38,8 @@ export type EventOf<D extends Domain, T extends TypeIn<D> = TypeIn<D>, P extends
     : never;
 
 /**
- * A read model's maximum delay: `live` within milliseconds of each event, `soon` within a second, in larger batches.
- * Each pace has a runner of its own, so that neither waits for the other.
+ * A read model's maximum delay: `live` within milliseconds of each event, `soon` within a second, in larger batches. Each pace
+ * has a runner of its own, so that neither waits for the other.
  */
 export type Pace = 'live' | 'soon';
 
@@ -59,13 +56,13 @@ export interface Projector {
   /** The optional event fields that its handlers read. */
   needs: readonly Particular[];
   /**
-   * What its queries join besides its own tables: other read models, by name, and schemas outside the read models. It
-   * shows which readers a change of tables affects; infra/boundaries refuses undeclared reads.
+   * What its queries join besides its own tables: other read models, by name, and schemas outside the read models. It shows which
+   * readers a change of tables affects; infra/boundaries refuses undeclared reads.
    */
   reads?: readonly string[];
   /**
-   * True if its rows depend on the order of events across keys; it is then always fed from the store. Otherwise events
-   * of different keys may come in any order, and from several processes at once.
+   * True if its rows depend on the order of events across keys; it is then always fed from the store. Otherwise events of
+   * different keys may come in any order, and from several processes at once.
    */
   needsWholeOrder?: boolean;
   /** One handler per event type; the keys are the subscription. */
@@ -93,7 +90,7 @@ export function project(projector: Projector, event: ProjectedEvent): Change[] {
 export const typesOf = (projector: Projector): string[] => Object.keys(projector.on);
 
 /**
- * The key under which an event is parked: its stream. Later events of the stream are parked behind it, because their
- * meaning depends on their order.
+ * The key under which an event is parked: its stream. Later events of the stream are parked behind it, because their meaning
+ * depends on their order.
  */
 export const parkingKey = (event: Pick<ProjectedEvent, 'stream'>): string => event.stream;

@@ -23,8 +23,8 @@ type ValueOf<T extends SqlType> = T extends 'int' | 'bigint' | 'float'
       : string;
 
 /**
- * How several changes of one cell are merged: `set` last wins, `keep` first wins, `add` sums, `max` and `min` compare.
- * No mode depends on how the log is split into batches.
+ * How several changes of one cell are merged: `set` last wins, `keep` first wins, `add` sums, `max` and `min` compare. No mode
+ * depends on how the log is split into batches.
  */
 export type Mode = 'set' | 'keep' | 'add' | 'max' | 'min';
 
@@ -120,16 +120,15 @@ interface TableOptions<K extends Keys, C extends Columns, State, Told> {
     emit: (key: KeyOf<K>, from: string | null, to: string) => Change[];
   };
   /**
-   * For state that neither a single event nor a sum can give: each row's state is folded from its inputs in the log's
-   * order (so its projector `needsWholeOrder`), and stored in a `set` column of jsonb.
+   * For state that neither a single event nor a sum can give: each row's state is folded from its inputs in the log's order (so
+   * its projector `needsWholeOrder`), and stored in a `set` column of jsonb.
    */
   fold?: {
     column: keyof C & string;
     /** Must be pure, with a state of plain JSON, because it may go to the database and back between two steps. */
     step: (key: KeyOf<K>, state: State | null, told: Told) => Folded<State>;
     /**
-     * True if from this time on the state equals no state, so that a rebuild may drop it. If absent, states are never
-     * dropped.
+     * True if from this time on the state equals no state, so that a rebuild may drop it. If absent, states are never dropped.
      */
     isOver?: (state: State, now: string) => boolean;
   };

@@ -29,8 +29,8 @@ class NotThereYet extends Error {}
 const WAIT = { tries: 40, firstPauseMs: 50, longestPauseMs: 50 };
 
 /**
- * Compares the built rows with the serving ones. The projector is blocked only until both hold the same events and a
- * snapshot is taken; computing the checksums takes longer, but blocks no process.
+ * Compares the built rows with the serving ones. The projector is blocked only until both hold the same events and a snapshot is
+ * taken; computing the checksums takes longer, but blocks no process.
  * @returns null if there is nothing to compare: no tables yet, another revision's, or a read model fed by partition
  */
 export async function compareRows(build: Build, comparing: Comparing): Promise<Checksums | null> {

@@ -7,9 +7,8 @@ import { copyLines, lineOf } from './copy.ts';
 const quoted = (name: string) => `"${name}"`;
 
 /**
- * Spills a table that outgrows memory: each time, the held rows go to disk as one more part, and at the end PostgreSQL
- * merges the parts by key, with the projector's rules. Many times faster than looking up each row that may already
- * exist.
+ * Spills a table that outgrows memory: each time, the held rows go to disk as one more part, and at the end PostgreSQL merges the
+ * parts by key, with the projector's rules. Many times faster than looking up each row that may already exist.
  */
 export class Parts {
   readonly #client: pg.Client;

@@ -41,8 +41,7 @@ const SWAP_PAUSE_MS = 50;
 const LOCK_CLASS = 5751;
 
 /**
- * Builds new tables beside the serving ones, and swaps each read model in one transaction, rows and checkpoint
- * together.
+ * Builds new tables beside the serving ones, and swaps each read model in one transaction, rows and checkpoint together.
  * @throws AlreadyRebuilding
  */
 export async function rebuild(options: RebuildOptions): Promise<void> {
@@ -101,8 +100,7 @@ async function buildAndSwap(
     if (start === CarefulBuild.start || !isPoison(error)) throw error;
     await clients.copying.catch(() => undefined);
     clients.copying = Promise.resolve();
-    // An event cannot be projected. Projectors are built one at a time to find the failing one, so that the others stay
-    // fast.
+    // An event cannot be projected. Projectors are built one at a time to find the failing one, so that the others stay fast.
     for (const projector of left) {
       const alone = { ...options, projectors: [projector] };
       await buildAndSwap(clients, alone, left.size > 1 ? ShadowBuild.start : CarefulBuild.start);
@@ -180,8 +178,8 @@ async function swap(
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03';
 
 /**
- * While the last events are written, the checkpoint's row lock blocks the live projector, and the tables' locks block
- * readers. Everything that may give way to a reader happens before that.
+ * While the last events are written, the checkpoint's row lock blocks the live projector, and the tables' locks block readers.
+ * All locks are taken first, so that a timeout in favour of readers loses no work.
  */
 async function trySwap(
   { projector, parked }: Build,

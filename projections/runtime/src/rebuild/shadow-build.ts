@@ -31,8 +31,8 @@ export interface Build {
 }
 
 /**
- * Builds one read model's next tables: merged in memory, written by COPY, indexed afterwards. Fails on an event that
- * cannot be projected: see `CarefulBuild`.
+ * Builds one read model's next tables: merged in memory, written by COPY, indexed afterwards. Fails on an event that cannot be
+ * projected: see `CarefulBuild`.
  */
 export class ShadowBuild implements Build {
   readonly projector: Projector;
@@ -90,8 +90,8 @@ export class ShadowBuild implements Build {
   }
 
   /**
-   * Updates the planner's statistics and the visibility map, which index-only scans need. VACUUM marks only pages whose
-   * commits are on disk. This connection normally does not wait for the disk, so here it commits synchronously.
+   * Updates the planner's statistics and the visibility map, which index-only scans need. VACUUM marks only pages whose commits
+   * are on disk. This connection normally does not wait for the disk, so here it commits synchronously.
    */
   async #tidy(table: string): Promise<void> {
     const { plain } = this.#clients;

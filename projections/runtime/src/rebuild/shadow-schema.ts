@@ -34,10 +34,7 @@ const LATER = `
     WHERE r.relnamespace = to_regnamespace($1)
       AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u'))`;
 
-/**
- * How long a swap waits for readers before it releases its locks and retries. Shorter than PostgreSQL's deadlock
- * timeout.
- */
+/** How long a swap waits for readers before it releases its locks and retries. Shorter than PostgreSQL's deadlock timeout. */
 const LOCK_TIMEOUT_MS = 200;
 
 /** Blocks readers of the serving tables, within the caller's transaction. @returns those tables */

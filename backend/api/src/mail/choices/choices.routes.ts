@@ -37,7 +37,7 @@ export function choicesRoutes({ choices, links }: ChoicesPorts): Route[] {
     }),
 
     route(http.unsubscribe, async ({ params, koa }) => {
-      // The body repeats the URL, so it is read and ignored.
+      // The body adds nothing to the URL, so it is read and ignored.
       await readText(koa);
       const { accountId, topic } = open(params.token);
       await choices.set(accountId, topic, false);
@@ -52,8 +52,8 @@ export function choicesRoutes({ choices, links }: ChoicesPorts): Route[] {
 }
 
 /**
- * Redirects a browser that opens the List-Unsubscribe link to the confirmation page. Opening it changes nothing,
- * because mail scanners follow links too.
+ * Redirects a browser that opens the List-Unsubscribe link to the confirmation page. Opening it changes nothing, because mail
+ * scanners follow links too.
  */
 export function unsubscribePage(links: Pick<UnsubscribeLinks, 'read' | 'screenOf'>): Koa.Middleware {
   const path = `/api${http.unsubscribe.path.replace('{token}', '')}`;

@@ -33,10 +33,7 @@ export interface ComposePorts {
   operator: string | null;
 }
 
-/**
- * Builds a mail from its ids. Recipient and content are looked up at sending time, so that erased people get no more
- * mail.
- */
+/** Builds a mail from its ids. Recipient and content are looked up at sending time, so that erased people get no more mail. */
 export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
   const { id, kind, account_id: accountId } = waiting;
   if (waiting.is_expired) return { dropped: 'expired' };

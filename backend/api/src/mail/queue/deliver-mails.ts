@@ -18,8 +18,8 @@ interface Outcome {
 }
 
 /**
- * Sends a queued mail and records the result. Holds no transaction open during SMTP, so a crash after the server's
- * acceptance sends the mail twice.
+ * Sends a queued mail and records the result. Holds no transaction open during SMTP, so a crash after the server's acceptance
+ * sends the mail twice.
  * @throws if it should be retried; the message contains no address
  */
 export function createDelivery(ports: DeliverPorts): (id: string) => Promise<void> {

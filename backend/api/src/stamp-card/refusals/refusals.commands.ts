@@ -24,8 +24,7 @@ const refusalsOf = (businessId: string, customerId: string): FoldedStream<refusa
 export type Wish = { action: 'earn'; amount: number } | { action: 'redeem' };
 
 /**
- * Limit of refusals being written at once. Above it they are dropped: under load, serving customers matters more than
- * this log.
+ * Limit of refusals being written at once. Above it they are dropped: under load, serving customers matters more than this log.
  */
 const ON_THEIR_WAY = 16;
 

@@ -31,8 +31,8 @@ export interface DailyJobPorts {
 const PAGE = 500;
 
 /**
- * Asks the provider about due subscriptions [SU13], and records for every subscription what time has changed [SU12].
- * Safe to run again, or twice at once.
+ * Asks the provider about due subscriptions [SU13], and records for every subscription what time has changed [SU12]. Safe to run
+ * again, or twice at once.
  */
 export function createDailyJob(ports: DailyJobPorts): () => Promise<void> {
   return async () => {

@@ -12,8 +12,7 @@ export interface ReactionPorts {
 }
 
 /**
- * Ends at the provider what has ended here [SU14, SU19], and for a deleted business removes its data there as far as
- * possible.
+ * Ends at the provider what has ended here [SU14, SU19], and for a deleted business removes its data there as far as possible.
  */
 export function subscriptionReactions({ commands, payments, usedTrials }: ReactionPorts): Reactions {
   return {

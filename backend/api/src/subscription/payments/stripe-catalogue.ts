@@ -12,8 +12,8 @@ export interface Catalogue {
 }
 
 /**
- * Finds our product, prices and portal settings at Stripe and creates the missing ones, so that no setup by hand is
- * needed. A changed price becomes a new price at Stripe; existing subscribers keep the old one.
+ * Finds our product, prices and portal settings at Stripe and creates the missing ones, so that no setup by hand is needed. A
+ * changed price becomes a new price at Stripe; existing subscribers keep the old one.
  */
 export async function findCatalogue(stripe: Stripe): Promise<Catalogue> {
   await ensureProduct(stripe);

@@ -28,10 +28,7 @@ export interface AuditPage {
 /** The log read backwards, for display only: no decision may depend on it. */
 export interface AuditLog {
   page(query: AuditQuery): Promise<AuditPage>;
-  /**
-   * The streams of a business without its cards: its own, its subscription's, and those of all its staff, past and
-   * present.
-   */
+  /** The streams of a business without its cards: its own, its subscription's, and those of all its staff, past and present. */
   streamsOf(businessId: string): Promise<string[]>;
 }
 

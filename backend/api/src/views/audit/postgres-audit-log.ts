@@ -36,10 +36,7 @@ const PAGE_WITHIN_MS = 1500;
 
 const readEvents = readWith(eventCodec);
 
-/**
- * Reads the log of an `openPostgresStore` with the same URL. Uses its own connections, so that audits never delay a
- * scan.
- */
+/** Reads the log of an `openPostgresStore` with the same URL. Uses its own connections, so that audits never delay a scan. */
 export async function openPostgresAuditLog(options: PostgresAuditLogOptions): Promise<OpenAuditLog> {
   const pool = openPool({ ...clientConfig(options.url), max: 2, idleTimeoutMillis: 0 });
   await requireSchema(pool, AUDIT_SCHEMA);

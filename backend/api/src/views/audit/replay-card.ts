@@ -23,8 +23,8 @@ export interface ReplayedCard {
 }
 
 /**
- * Folds a card from its events and counts for itself, to check the balances that the events carry. The number of stamps
- * for a reward comes from the programme at that time.
+ * Folds a card from its events and counts for itself, to check the balances that the events carry. The number of stamps for a
+ * reward comes from the programme at that time.
  */
 export function replayCard(card: readonly StoredEvent[], business: readonly StoredEvent[]): ReplayedCard {
   let [stamps, redeemed] = [0, 0];

@@ -10,7 +10,7 @@ export interface TellStatesOptions extends Pick<StatesCheckOptions, 'folds' | 'c
 const WORST = 20;
 const AHEAD =
   'the read model customer-cards is said to be further than the log: npm run rebuild -- customer-cards';
-/** Alert threshold for an event that no card shows yet: normally cards lag by seconds. */
+/** Maximum lag of the cards behind the log: normally it is seconds. */
 const LONGEST_UNSHOWN_MS = 600_000;
 
 /**

@@ -5,8 +5,7 @@ import { type Cell, inertCsv } from './inert-csv.ts';
 const CSV = 'text/csv; charset=utf-8';
 
 /**
- * Streams a file with backpressure. A failure breaks the connection, so that a partial file is not mistaken for a
- * complete one.
+ * Streams a file with backpressure. A failure breaks the connection, so that a partial file is not mistaken for a complete one.
  */
 export function download(koa: Koa.Context, name: string, type: string, content: AsyncIterable<string>): void {
   koa.set({ 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });

@@ -29,8 +29,8 @@ type Change = Omit<CardStep, 'balance' | 'total_redeemed'>;
 type Unexplained = Omit<Change, 'reason'>;
 
 /**
- * The steps that led to a card's state, oldest first, each with the terms at its time and the balance after it.
- * Balances are counted anew, not taken from the events.
+ * The steps that led to a card's state, oldest first, each with the terms at its time and the balance after it. Balances are
+ * counted anew, not taken from the events.
  */
 export function tellSteps(
   sources: StorySources,
