@@ -19,7 +19,6 @@ import type { Replayer } from './what-if/ports.ts';
 /** The app's dependencies; main.ts makes them from the environment, specs from a test database. */
 export interface AppPorts {
   pool: Pool;
-  /** Decrypts the vault. */
   vault: VaultKeys;
   store: EventStore<StoredEvent>;
   commands: CommandHandler<StoredEvent>;

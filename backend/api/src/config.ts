@@ -45,7 +45,6 @@ function isProxy(name: string): boolean {
   }
 }
 
-/** The API's environment variables. */
 const environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),

@@ -11,7 +11,6 @@ const USAGE = `Usage:
 
 const GOLDEN_FILE = fileURLToPath(import.meta.resolve('@stampwell/contracts/events/golden.jsonl'));
 
-/** Tools that read and check the event log. */
 async function main([command, ...args]: string[]): Promise<number> {
   const { DATABASE_URL, EVENT_STORE_URL: url = DATABASE_URL } = process.env;
   const isGolden = command === 'golden' && args.length === 2;

@@ -42,7 +42,6 @@ export interface RunningApi {
   mails: Pick<Mails, 'forget'>;
   /** Ends open streams and makes /readyz report not ready; other requests are still answered. */
   prepareToStop(): void;
-  /** Closes everything that the API opened. */
   stop(): Promise<void>;
 }
 

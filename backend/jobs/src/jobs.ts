@@ -29,7 +29,6 @@ export interface EnqueueOptions {
   id?: string;
   /** While a job with this key is waiting, another is not enqueued. */
   singletonKey?: string;
-  /** Enqueues within this transaction. */
   client?: PoolClient;
 }
 

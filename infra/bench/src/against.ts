@@ -8,7 +8,6 @@ import { median } from './rounds.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const BENCH = 'infra/bench/src/bench.ts';
-/** Runs of each version. */
 const TURNS = Number(process.env.BENCH_TURNS ?? 3);
 
 interface Wanted {
@@ -95,7 +94,6 @@ function print(title: string, commit: string, here: Column, there: Column): void
     console.log(row.map((each, nth) => each[nth ? 'padStart' : 'padEnd'](widths[nth] ?? 0)).join('  '));
 }
 
-/** The median and the range. */
 function cell(values: readonly number[] = []): string {
   if (values.length === 0) return '-';
   const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(2));

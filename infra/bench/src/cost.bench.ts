@@ -32,7 +32,6 @@ const PARTS = ['api', 'postgres', 'projector'] as const;
 interface Rig extends Till {
   product: SpawnedProduct;
   client: pg.Client;
-  /** Inserts a single row. */
   insert(): Promise<unknown>;
 }
 
@@ -60,7 +59,6 @@ export async function benchCost(): Promise<Figure[]> {
   }
 }
 
-/** Saves this run's figures as the accepted ones. */
 export function acceptCost(figures: readonly Figure[]): void {
   const values = Object.fromEntries(figures.map(({ name, value }) => [name, Number(value.toFixed(2))]));
   writeFileSync(ACCEPTED, `${JSON.stringify(values, null, 2)}\n`);

@@ -17,7 +17,6 @@ export function cpuTimes(pid: number): CpuTimes {
   return { ...times, bench: (user + system) / 1e6 };
 }
 
-/** Describes the CPU per unit of work. */
 export function cpuEach(before: CpuTimes, after: CpuTimes, count: number): string {
   const each = Object.entries(after).map(
     ([part, seconds]) => `${part} ${(((seconds - (before[part] ?? 0)) * 1000) / count).toFixed(2)}`,
@@ -25,7 +24,6 @@ export function cpuEach(before: CpuTimes, after: CpuTimes, count: number): strin
   return `CPU ms each: ${each.join(', ')}`;
 }
 
-/** The process id of a product's projector. */
 export function projectorOf(pid: number): number | undefined {
   return processesOf(pid).find(({ part }) => part === 'projector')?.id;
 }

@@ -34,7 +34,6 @@ const initial = (): State => ({ stamps: 0 });
 const evolve = ({ stamps }: State): State => ({ stamps: stamps + 1 });
 const newStream = () => `card-${randomUUID()}`;
 
-/** The work that both stores do. */
 interface Contestant {
   append(): Promise<unknown>;
   command(worker: number): Promise<unknown>;

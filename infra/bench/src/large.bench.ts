@@ -80,7 +80,6 @@ export async function benchLarge(): Promise<Figure[]> {
   }
 }
 
-/** Concrete paths by path template. */
 type Places = Record<string, string>;
 
 /** Progress goes to stderr, apart from the figures, because a run may take an hour. */

@@ -18,7 +18,6 @@ export interface LoadResult {
   /** In milliseconds, like `p99`. */
   p50: number;
   p99: number;
-  /** Number of answers behind the figures. */
   count: number;
 }
 

@@ -5,7 +5,6 @@ import { writeLongLog } from './long-log.ts';
 
 const LOG = { events: 6_000, days: 365, customers: 100, isNewest: true };
 
-/** Each event with its card's previous balance. */
 const STEPS = `SELECT type, (data->>'customer_id') AS customer, (data->>'balance_after')::int AS balance,
     lag((data->>'balance_after')::int, 1, 0) OVER (PARTITION BY stream ORDER BY position) AS before,
     (data->>'stamps_used')::int AS used, lag(id) OVER (PARTITION BY stream ORDER BY position) AS previous,
@@ -26,7 +25,6 @@ interface Step {
   reverses: string | null;
 }
 
-/** Writes into an empty log. */
 async function stepsOf(businesses: number): Promise<Step[]> {
   const db = await openTestDatabase();
   const client = await openClient({ connectionString: db.url });

@@ -1,6 +1,5 @@
 import { isSmall } from './run-size.ts';
 
-/** A measured figure with its target. */
 export interface Figure {
   name: string;
   /** A ratio, unless `unit` is set. */
@@ -15,7 +14,6 @@ export interface Figure {
 
 export const isMet = ({ value, target, atMost }: Figure) => (atMost ? value <= target : value >= target);
 
-/** One line for the terminal. */
 export function formatFigure(figure: Figure): string {
   const { name, value, unit = '×', target, atMost, detail } = figure;
   const mark = isSmall ? '·' : isMet(figure) ? '✓' : '✗';

@@ -18,7 +18,6 @@ export async function perSecond(
   return (done * 1000) / (performance.now() - started);
 }
 
-/** Repeats the work this many times with this concurrency. */
 export async function repeat(
   times: number,
   concurrency: number,

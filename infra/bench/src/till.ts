@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 const CUSTOMERS = 200;
 
-/** The demo's owner at a counter, and customers with their codes. */
 export interface Till {
   /** A raw request that stamps one of the customers, with a new idempotency key. */
   nextStamp(): string;

@@ -1,7 +1,6 @@
 import { readConfig, shared } from '@stampwell/process';
 import * as z from 'zod/mini';
 
-/** Addresses of the read models and of the log. */
 const stores = {
   DATABASE_URL: shared.DATABASE_URL,
   EVENT_STORE_URL: z.optional(shared.EVENT_STORE_URL),
@@ -11,7 +10,6 @@ const HEALTH_PORT = z.optional(shared.HEALTH_PORT);
 
 /** With KAFKA_BROKERS the projector reads Kafka; without, the log itself. */
 const projector = z.object({ ...stores, HEALTH_PORT, KAFKA_BROKERS: z.optional(shared.KAFKA_BROKERS) });
-/** The relay requires Kafka. */
 const relay = z.object({ ...stores, HEALTH_PORT, KAFKA_BROKERS: shared.KAFKA_BROKERS });
 const tool = z.object(stores);
 

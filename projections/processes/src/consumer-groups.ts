@@ -1,7 +1,6 @@
 import { projectors } from '@stampwell/read-models';
 import type { Projector } from '@stampwell/runtime/projector/projector.ts';
 
-/** Consumer group names in Kafka. */
 type GroupName = 'stampwell.read-models' | 'stampwell.analytics';
 
 const groupOf = ({ pace }: Projector): GroupName =>

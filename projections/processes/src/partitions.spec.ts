@@ -79,7 +79,6 @@ afterEach(async () => {
 
 const seen = async (position: number) => expect(await waiter.waitFor(position, 10_000)).toBe(true);
 
-/** Compares byte for byte with a build from the store. */
 async function expectSameAsStoreFed() {
   const built = await startProjections({ databaseUrl: plain.url, store, projectors });
   await built.stop();

@@ -136,7 +136,6 @@ function lastSealIn({ PROOF_LAST_SEAL_FILE, PROOF_KEY_FILE }: Settings): LastSea
   return file ? lastSealFile(file) : null;
 }
 
-/** Configuration for sealing the log. */
 export interface ProofConfig {
   signer: Signer;
   place: Place;

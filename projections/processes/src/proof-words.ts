@@ -93,7 +93,6 @@ const PROBLEMS = {
   altered: 'It was changed: what it says is not what was sealed',
 };
 
-/** Verifies a receipt and prints the result. */
 export function tellReceipt(text: string, log: Verifier, print: Print): number {
   const receipt = parseReceipt(text);
   const checked = receipt && checkReceipt(receipt, log);

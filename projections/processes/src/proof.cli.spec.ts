@@ -21,7 +21,6 @@ const exported = path.join(folder, 'export');
 
 let bank: SealedBank;
 let key: string;
-/** The size of each checkpoint. */
 const sizes: number[] = [];
 
 beforeAll(async () => {
@@ -56,7 +55,6 @@ function audit(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: num
 }
 
 let copies = 0;
-/** Copies the export and alters the copy. */
 function altered(alter: (copy: string) => void): string {
   copies += 1;
   const copy = path.join(folder, `copy-${copies}`);
@@ -72,7 +70,6 @@ const withLines = (alter: (lines: string[]) => string[]) =>
     writeFileSync(file, `${alter(lines).join('\n')}\n`);
   });
 
-/** The command's output for an export. */
 async function said(of: string, others: string[] = []): Promise<string> {
   const words: string[] = [];
   const { events, place } = await openExport(of);

@@ -6,7 +6,6 @@ import type { ProofConfig } from './proof-settings.ts';
 const WHERE = 'sealing the log';
 
 export interface SealingLog {
-  /** Resolves after the signal was aborted. */
   ended: Promise<void>;
   /** True if every event older than PROOF_MAX_AGE is sealed, as far as this process knows. */
   isInTime(): Promise<boolean>;

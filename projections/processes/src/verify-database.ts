@@ -5,7 +5,6 @@ import type pg from 'pg';
 import type { ProofConfig } from './proof-settings.ts';
 import { NOT_VERIFIED, type Print, tellCheck, WRONG } from './proof-words.ts';
 
-/** The databases of the tree and of the log. */
 export interface LogUrls {
   databaseUrl: string;
   logUrl: string;

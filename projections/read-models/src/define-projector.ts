@@ -13,7 +13,6 @@ interface Stampwell {
   actor: EventActor;
 }
 
-/** An event, as a projector receives it. */
 export type ProjectedEvent<T extends EventType = EventType, P extends Particular = Particular> = SeenEvent<
   Stampwell,
   T,

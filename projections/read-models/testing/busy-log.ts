@@ -19,7 +19,6 @@ export class BusyLog {
     this.#businesses = businesses;
   }
 
-  /** Registers all businesses and customers. */
   async open(): Promise<void> {
     await Promise.all([
       ...this.#eachBusiness(async (nth) => {

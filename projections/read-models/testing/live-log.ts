@@ -14,7 +14,6 @@ export interface LiveLog {
     data: DatedLater<EventData[T]>,
     actor?: EventActor,
   ): Promise<number>;
-  /** Appends many events in few transactions. */
   fill(events: { stream: string; event: DomainEvent }[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -23,7 +23,6 @@ export interface Person {
 /** An in-memory log with its read models on a real PostgreSQL. */
 export interface Scenario {
   db: TestDatabase;
-  /** The ports of queries that show people. */
   views: Views;
   /** Appends events to the log and projects them by the live feed. */
   given(...events: ProjectedEvent[]): Promise<void>;

@@ -156,7 +156,6 @@ export async function commit(
   await settled(sent);
 }
 
-/** Sends the rows' statements on a pipelined connection. */
 export function write(client: pg.Client, schema: string, rows: PendingRows): Promise<pg.QueryResult>[] {
   return [...rows.tables.values()]
     .flatMap((table) => writeStatements(schema, table))

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { openPlain } from './connections.ts';
 import type { Projector } from './projector/projector.ts';
 
-/** A read model's position in the log. */
 export interface Checkpoint {
   name: string;
   position: number;
@@ -13,7 +12,6 @@ export interface Checkpoint {
 
 type CheckpointRow = [name: string, position: string, revision: number, tables: string[]];
 
-/** All checkpoints, by name. */
 export async function readCheckpoints(client: pg.ClientBase | pg.Pool): Promise<Map<string, Checkpoint>> {
   const { rows } = await client.query<CheckpointRow>({
     text: 'SELECT name, position, revision, tables FROM views.projection_checkpoints',

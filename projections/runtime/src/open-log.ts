@@ -17,7 +17,6 @@ export interface OpenLogOptions {
   onRecovered?: () => void;
 }
 
-/** The log, as the read side reads it. */
 export interface OpenLog<Event extends StoredEvent = StoredEvent> {
   store: EventStore<Event>;
   source: ReplaySource;

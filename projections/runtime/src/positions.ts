@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { AWAITED_CHANNEL, PROGRESS_CHANNEL, PROJECTED_CHANNEL } from './connections.ts';
 import type { Checksums } from './rebuild/checksums.ts';
 
-/** A read model's progress. */
 export interface ProjectionState {
   name: string;
   position: number;
@@ -60,7 +59,6 @@ export function createPositionWaiter(
   onError: (error: unknown) => void = () => undefined,
 ): PositionWaiter {
   const waiting = new Set<Waiting>();
-  /** Positions by read model. */
   const reached = new Map<string, number>();
   let running: readonly string[] | undefined;
   let poll: NodeJS.Timeout | null = null;

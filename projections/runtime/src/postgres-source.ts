@@ -19,7 +19,6 @@ type Row = [
   ...particulars: string[],
 ];
 
-/** Makes events from rows of the requested columns. */
 function reader(needs: readonly Particular[]): (row: Row) => Versioned {
   const [hasId, hasActor, hasStream] = [
     needs.includes('id'),

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { openPlain, REQUEST_CHANNEL } from './connections.ts';
 
-/** A request to the projector process. */
 export interface ProjectionRequest {
   projector: string;
   action: 'rebuild' | 'retry';

@@ -1,7 +1,6 @@
 import type { EventStore } from '@stampwell/event-store';
 import type { Particular, ProjectedEvent } from './projector/projector.ts';
 
-/** The log, as a rebuild reads it. */
 export interface ReplaySource {
   /** Position of the newest event. */
   head(): Promise<number>;

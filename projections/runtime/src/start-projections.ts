@@ -22,7 +22,6 @@ import { type ProjectionRequest, takeRequests } from './requests.ts';
 import { type ReplaySource, storeSource } from './source.ts';
 
 export interface ProjectionOptions {
-  /** The read models' database. */
   databaseUrl: string;
   store: Pick<EventStore, 'readAll' | 'head'>;
   projectors: Projector[];
@@ -53,7 +52,6 @@ export interface Projections {
   stop(): Promise<void>;
   /** Builds read models again while the old ones serve. @throws AlreadyRebuilding */
   rebuild(names: string[], onProgress?: (progress: RebuildProgress) => void): Promise<void>;
-  /** Projects parked events again. */
   retryParked(name: string): Promise<RetryResult>;
 }
 

@@ -9,7 +9,6 @@ export interface LiveLog {
   store: EventStore;
   /** Appends one event to a stream. @returns its position */
   append<T extends keyof Bank['events']>(stream: string, type: T, data: Bank['events'][T]): Promise<number>;
-  /** Appends many events in few transactions. */
   fill(events: { stream: string; event: Fact }[]): Promise<void>;
   close(): Promise<void>;
 }

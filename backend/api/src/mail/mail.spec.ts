@@ -73,7 +73,6 @@ describe('with a mail server', () => {
     expect(first?.source).toMatch(/^Message-ID: <one@stampwell\.test>\r$/m);
     expect(first?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(first?.source).not.toMatch(/^List-Unsubscribe/m);
-    // Plain text beside the HTML.
     expect(first?.source).toMatch(/^Content-Type: multipart\/alternative/m);
     expect(first?.source).toMatch(/^Content-Type: text\/plain/m);
     expect(first?.source).toMatch(/^Content-Type: text\/html/m);

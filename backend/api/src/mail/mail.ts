@@ -27,7 +27,6 @@ export interface MailOptions {
   bounceSecret?: string | undefined;
 }
 
-/** The configured mail server, or its stand-in. */
 export function openMail({ smtpUrl, from, ...options }: MailOptions): MailPorts {
   const { operator = null, bounceSecret = null } = options;
   const settings = { operator, bounceSecret };

@@ -11,7 +11,6 @@ export interface Mail {
   about?: readonly string[];
 }
 
-/** A mail server, or its stand-in. */
 export interface MailTransport {
   /**
    * @param accountId the recipient's

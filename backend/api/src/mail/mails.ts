@@ -45,13 +45,11 @@ export interface Mails {
   /** The confirmation page behind a mail's unsubscribe link. */
   pages: Koa.Middleware;
   outbox: Outbox;
-  /** Starts sending queued mails. */
   work(jobs: Pick<Jobs, 'work'>): Promise<void>;
   /** Reactions that turn events into mails. */
   news: Reactions;
   /** Queues the reminders due on a subscription's dates. @param now billing time */
   remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;
-  /** For the erasure of an account. */
   forget(accountId: string): Promise<void>;
 }
 

@@ -8,12 +8,10 @@ import {
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../folds/fold-of.ts';
 
-/** The part of a customer's state that a card needs. */
 export interface CustomerState {
   isActive: boolean;
 }
 
-/** The part of an employee's state that a card needs. */
 export interface EmployeeState {
   /** The employer's id; null for an account that is not an employee. */
   businessId: string | null;

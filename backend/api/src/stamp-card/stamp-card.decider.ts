@@ -205,7 +205,6 @@ function giveBack(command: UndoEntry, rest: StampCard, { id, stamps }: Entry): S
 /** [SC40] */
 const because = ({ reason }: UndoEntry) => (reason ? { reason } : {});
 
-/** The fields that every event of a card has. */
 const named = ({ businessId, customerId, terms, today }: OnCard, balance: number) => ({
   business_id: businessId,
   customer_id: customerId,

@@ -19,7 +19,6 @@ export type CounterActor = BusinessActor | EmployeeActor;
 /** A customer, with the details that the vault still has. */
 type Visitor = Pick<Person, 'id' | 'name'> & { email: string | null };
 
-/** A customer at a business, and the actor on their card. */
 export interface Visit {
   businessId: string;
   customer: Visitor;
@@ -43,7 +42,6 @@ export function createVisits(ports: StampCardPorts) {
     return atCounter(actor, customer, known);
   }
 
-  /** The acting person, and a reader of their business's texts. */
   const ask = ({ id, businessId }: CounterActor) =>
     [people.byId(id), people.textReader([businessId])] as const;
 

@@ -5,7 +5,6 @@ import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import type { Outbox } from '../mail/queue/outbox.ts';
 
-/** A finding's facts in the read models. */
 export interface FoundFacts {
   businessId: string;
   /** The subject's id: an employee's, or the business's for the owner. */
@@ -13,7 +12,6 @@ export interface FoundFacts {
   day: string;
 }
 
-/** An employee's earnings of one day. */
 export interface GivenOnDay {
   businessId: string;
   employeeId: string;
@@ -55,7 +53,6 @@ export interface Pair {
   position: number;
 }
 
-/** Queries on the read models. */
 export interface FindingsPort {
   facts(findingId: string): Promise<FoundFacts | null>;
   givenOnDay(asked: GivenOnDay): Promise<string[]>;

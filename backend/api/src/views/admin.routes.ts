@@ -24,7 +24,6 @@ export interface AdminViewPorts {
   projections: Pick<ProjectionsPort, 'states'>;
 }
 
-/** The administrators' views of the platform. */
 export function adminRoutes({ views, now, billingNow, projections }: AdminViewPorts): Route[] {
   return [
     route(http.adminDashboard, async () =>

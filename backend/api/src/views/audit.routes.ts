@@ -24,7 +24,6 @@ import { READS } from './reads.ts';
 export interface AuditPorts {
   store: EventStore<StoredEvent>;
   pool: Pool;
-  /** Verifies the log's signed checkpoints. */
   proofKey: Verifier | null;
   auditLog: AuditLog;
   people: Pick<People, 'byIds' | 'textReader'>;

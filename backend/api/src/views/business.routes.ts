@@ -23,7 +23,6 @@ export interface BusinessViewPorts {
   billingNow(): Promise<Date>;
 }
 
-/** The owner's views of their business. */
 export function businessRoutes({ views, now, billingNow }: BusinessViewPorts): Route[] {
   return [
     route(http.businessDashboard, ({ actor }) => readBusinessDashboard(views, actor.businessId, now())),

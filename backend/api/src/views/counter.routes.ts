@@ -8,7 +8,6 @@ export interface CounterViewPorts {
   now(): Date;
 }
 
-/** The counter's view of the actor's own transactions. */
 export const counterRoutes = ({ views, now }: CounterViewPorts): Route[] => [
   route(ownTransactions, ({ actor: { id, businessId } }) =>
     readOwnTransactions(views, { actorId: id, businessId, now: now() }),

@@ -15,7 +15,6 @@ import {
 import { readNewestFindings, readPairsAfter } from '@stampwell/read-models/unusual/watch.queries.ts';
 import { type Route, route } from '../http/route.ts';
 
-/** Unusual findings, for the owner of a shop and for administrators. */
 export function unusualViewRoutes({ views }: { views: Views }): Route[] {
   async function one(id: string, businessId?: string) {
     const found = await readFinding(views, id, businessId);

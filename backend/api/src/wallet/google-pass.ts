@@ -4,7 +4,6 @@ import type { PassHolder } from './apple-pass.ts';
 
 export interface GoogleIdentity {
   issuerId: string;
-  /** The service account's email. */
   email: string;
   /** The service account's RSA private key, PEM. */
   key: string;

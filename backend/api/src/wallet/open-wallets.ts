@@ -5,7 +5,6 @@ import type { AppleIdentity } from './apple-pass.ts';
 import type { GoogleIdentity } from './google-pass.ts';
 import { selfMadeCertificate } from './self-made-certificate.ts';
 
-/** The identities that sign passes. */
 export interface WalletPorts {
   apple(): Promise<AppleIdentity>;
   google(): Promise<GoogleIdentity>;

@@ -22,7 +22,6 @@ import {
 } from './ports.ts';
 import { type RealCard, type Spent, spentWith } from './real-card.ts';
 
-/** Shared by all cards of a replay. */
 export interface Replay {
   rules: CardRules;
   terms: WhatIfTerms;

@@ -7,7 +7,6 @@ import { addTo } from './redemption-curve.ts';
  */
 export type Held = Map<number, Int32Array>;
 
-/** Totals at the end of one day. */
 export interface HeldDay {
   openStamps: number;
   fullCards: number;

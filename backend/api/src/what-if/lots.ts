@@ -1,6 +1,5 @@
 import type { DayNumber } from './days.ts';
 
-/** A card's open stamps from one day. */
 export interface Lot {
   day: DayNumber;
   stamps: number;

@@ -14,7 +14,6 @@ export interface Course {
   rewards: number;
   /** By day of the range. */
   rewardsByDay: Int32Array;
-  /** Number of rewards by the hours they took. */
   hours: Map<number, number>;
 }
 

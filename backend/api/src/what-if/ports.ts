@@ -9,7 +9,6 @@ import type {
 } from '@stampwell/contracts';
 import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 
-/** A card, as its own fold makes it. */
 export interface ReplayedCard {
   isOpened: boolean;
   balance: number;
@@ -46,7 +45,6 @@ export const OPEN_COUNTER = {
   isOwnCard: false,
 } as const;
 
-/** The card's own decider. */
 export interface CardRules {
   initial: ReplayedCard;
   evolve(card: ReplayedCard, event: StoredStampCardEvent): ReplayedCard;
@@ -63,7 +61,6 @@ export interface ReplayedProgramme {
   timeZone: string;
 }
 
-/** The programme's own fold. */
 export interface ProgrammeRules<Programme extends ReplayedProgramme = ReplayedProgramme> {
   initial: Programme;
   evolve(programme: Programme, event: ProgrammeEvent): Programme;

@@ -12,7 +12,6 @@ import {
   noWaits,
 } from './redemption-curve.ts';
 
-/** Counts by age. */
 const ages = (counts: Record<number, number>) =>
   Int32Array.from({ length: LONGEST_DAYS + 1 }, (_, age) => counts[age] ?? 0);
 

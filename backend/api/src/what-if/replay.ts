@@ -173,7 +173,6 @@ export class CardsReplay {
     return new OtherCard(this.#replay, before, real);
   }
 
-  /** Counts a real event in the range. */
   #count(
     card: Card,
     event: StoredStampCardEvent,

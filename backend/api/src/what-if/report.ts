@@ -10,7 +10,6 @@ import type { Replayed, ReplayedChange, ReplayRequest } from './ports.ts';
 /** Rewards and stamps of a customer, or of a shop in a replay of all shops. */
 export type Party = Omit<ReplayedChange, 'id'>;
 
-/** The counts of a replay. */
 export interface Tally {
   events: number;
   customers: number;

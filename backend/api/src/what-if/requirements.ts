@@ -16,7 +16,6 @@ export const USUAL: readonly Requirement[] = [
   { from: Number.NEGATIVE_INFINITY, required: DEFAULT_TERMS.stamps_required },
 ];
 
-/** Reads the requirements and their dates from the shops' programmes. */
 export function requirementsReader<Programme extends ReplayedProgramme>(rules: ProgrammeRules<Programme>) {
   const requirements: Requirements = new Map();
   const programmes = new Map<string, Programme>();

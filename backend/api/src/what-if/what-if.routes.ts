@@ -135,7 +135,6 @@ async function named(
   }));
 }
 
-/** The shop's current day. */
 async function todayAt({ businessId }: Asker, { commands, programmeOf, now }: WhatIfPorts): Promise<string> {
   if (businessId === null) return businessDay(now(), DEFAULT_TIME_ZONE);
   const { states } = await commands.readState({ programme: programmeOf(businessId) });

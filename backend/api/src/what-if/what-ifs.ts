@@ -23,7 +23,6 @@ interface Row {
   finished_at: Date | null;
 }
 
-/** A run taken by a worker. */
 export interface TakenRun {
   id: string;
   request: ReplayRequest;

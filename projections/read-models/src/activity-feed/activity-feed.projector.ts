@@ -12,7 +12,6 @@ const activity = table('activity', {
   },
 });
 
-/** Activity types, as the admin's screen names them. */
 export type ActivityType =
   | `business_${'registered' | 'approved' | 'rejected' | 'resubmitted' | 'deactivated' | 'reactivated' | 'deleted'}`
   | `user_${'registered' | 'deactivated' | 'reactivated' | 'deleted'}`

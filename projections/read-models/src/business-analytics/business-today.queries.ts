@@ -3,7 +3,6 @@ import { type Queryable, rowOf } from '../queries/database.ts';
 
 const ZONE = 'SELECT time_zone FROM views.analytics_zones WHERE business_id = $1';
 
-/** The business's time zone, an IANA name. */
 export async function readBusinessZone(db: Queryable, businessId: string): Promise<string> {
   const row = await rowOf<{ time_zone: string | null }>(db, ZONE, [businessId]);
   return row?.time_zone ?? DEFAULT_TIME_ZONE;

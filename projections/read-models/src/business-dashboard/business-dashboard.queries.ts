@@ -55,7 +55,6 @@ async function readFigures(db: Queryable, businessId: string, now: Date) {
   return { stats, today_stamps };
 }
 
-/** The four figures of a business's dashboard. */
 export async function readBusinessStats(
   db: Queryable,
   businessId: string,
@@ -64,7 +63,6 @@ export async function readBusinessStats(
   return (await readFigures(db, businessId, now)).stats;
 }
 
-/** A business's dashboard. */
 export async function readBusinessDashboard(
   views: Views,
   businessId: string,

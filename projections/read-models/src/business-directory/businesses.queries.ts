@@ -51,7 +51,6 @@ const ORDER = 'ORDER BY d.created_at DESC, d.business_id DESC';
 
 const BY_ID = `SELECT ${BUSINESS} FROM views.businesses d ${JOINED} WHERE d.business_id = $1`;
 
-/** A list's filter by status. */
 const STANDING: Record<Business['status'] | 'any', string> = {
   any: `d.state <> 'erased'`,
   pending: `d.state = 'pending'`,

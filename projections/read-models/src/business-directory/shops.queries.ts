@@ -107,7 +107,6 @@ export async function readShopsById(views: Views, businessIds: string[], billing
   return businessIds.flatMap((id) => shops.get(id) ?? []);
 }
 
-/** The customer, and the time of the visit. */
 export interface ShopVisitor {
   customerId: string;
   billingNow: Date;

@@ -83,7 +83,6 @@ export async function readQuestionsOfCard(
 export const readQuestionsOfCustomer = (db: Queryable, customerId: string): Promise<QuestionRow[]> =>
   rowsOf(db, `${QUESTION} WHERE customer_id = $1 ORDER BY asked_at`, [customerId]);
 
-/** A card with a new question or answer, and the event's position. */
 export interface QuestionChange {
   business_id: string;
   customer_id: string;

@@ -53,7 +53,6 @@ export async function readCardHolders(
   return rows.map(({ customer_id }) => customer_id);
 }
 
-/** The businesses where a customer has a card. */
 export async function readShopsOf(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await rowsOf<{ business_id: string }>(
     db,
@@ -63,7 +62,6 @@ export async function readShopsOf(db: Queryable, customerId: string): Promise<st
   return rows.map(({ business_id }) => business_id);
 }
 
-/** An entry of a card, and its position in the log. */
 export interface LiveEntry {
   position: number;
   transaction: Transaction;

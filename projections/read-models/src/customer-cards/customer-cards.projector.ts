@@ -47,7 +47,6 @@ type CardEvent = ProjectedEvent<
 
 const keyOf = ({ data: { business_id, customer_id } }: CardEvent) => ({ business_id, customer_id });
 
-/** The changes that every entry makes to its card. */
 const entry = ({ at, data }: CardEvent) => ({
   current_stamps: data.balance_after,
   transactions: 1,

@@ -93,7 +93,6 @@ export interface UserDashboard {
   stats: { total_stamps: number; rewards_earned: number; ready_to_claim: number; active_cards: number };
 }
 
-/** The customer's dashboard. */
 export async function readUserDashboard(
   views: Views,
   { customerId, billingNow }: ShopVisitor,

@@ -11,7 +11,6 @@ import {
 } from './transactions.queries.ts';
 
 interface OwnRow extends TransactionRow {
-  /** The card's current balance. */
   balance: number;
 }
 
@@ -24,7 +23,6 @@ const LATEST = `
     ORDER BY latest.position DESC`;
 
 export interface OwnArgs {
-  /** The owner's or an employee's id. */
   actorId: string;
   businessId: string;
   now: Date;

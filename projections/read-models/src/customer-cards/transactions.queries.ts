@@ -57,7 +57,6 @@ const OF_BUSINESS = `
 
 const words = (stamps: number) => `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`;
 
-/** A short description. */
 export function describeTransaction(
   { type, stamps_added, reward_description }: TransactionRow,
   read: TextReader,
@@ -68,14 +67,12 @@ export function describeTransaction(
   return stamps_added < 0 ? `${words(-stamps_added)} taken back` : 'Reward returned';
 }
 
-/** Ids whose names a row needs. */
 export const namedIn = ({ business_id, customer_id, actor_id }: TransactionRow) => [
   business_id,
   customer_id,
   actor_id,
 ];
 
-/** Names and text reader for presenting a row. */
 export interface TransactionNames {
   known: ReadonlyMap<string, Pick<Known, 'name'>>;
   read: TextReader;

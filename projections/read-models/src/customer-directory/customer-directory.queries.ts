@@ -31,7 +31,6 @@ const AFTER = `NOT u.is_erased AND u.created_at IS NOT NULL AND (u.created_at, u
   < (coalesce($1::timestamptz, 'infinity'), coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
 const ORDER = 'ORDER BY u.created_at DESC, u.customer_id DESC';
 
-/** A list's filter by status. */
 const STANDING = { any: 'true', active: 'u.is_active', inactive: 'NOT u.is_active' };
 
 const newest = (standing: string) => `
@@ -110,7 +109,6 @@ export async function readAdminUser(views: Views, customerId: string): Promise<A
   return row && present(row, (await views.names.byIds([customerId])).get(customerId));
 }
 
-/** Counts the deactivated customers. */
 export async function countInactiveUsers(db: Queryable): Promise<number> {
   const row = await rowOf<{ count: number }>(
     db,

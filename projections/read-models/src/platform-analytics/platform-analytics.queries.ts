@@ -84,10 +84,8 @@ interface Totals {
   scans_today: number;
 }
 
-/** Maximum number of pending businesses on the admin's dashboard. */
 const PENDING_SHOWN = 50;
 
-/** The admin's dashboard. */
 export async function readAdminDashboard(
   views: Views,
   { now, billingNow }: Instant,

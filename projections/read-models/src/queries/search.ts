@@ -26,7 +26,6 @@ export interface SearchedList {
   kind: Search['kind'];
   /** Parameters: `values`, then `at` and `id` of the last item shown, and the limit. */
   places: string;
-  /** The same parameters, then the ids. */
   placesAmong: string;
   values?: unknown[];
 }
@@ -38,7 +37,6 @@ const SHORT = 3;
 const FIRST_STEP = 200;
 const LONGEST_STEP = 3_200;
 
-/** A page of ids, with the names. */
 export interface Found {
   ids: string[];
   known: ReadonlyMap<string, Known>;
@@ -91,7 +89,6 @@ export async function searchPage(names: Names, search: Search): Promise<Found> {
   return { ids: [...page.known.keys()].slice(0, limit), known: page.known };
 }
 
-/** The result so far. */
 interface Page {
   known: Map<string, Known>;
   /** Positions scanned, ending with `after`. */
@@ -110,7 +107,6 @@ function nextStep({ seen, known }: Page, limit: number): number {
   return Math.min(Math.max(expected, FIRST_STEP), LONGEST_STEP);
 }
 
-/** Scans the next part of the list. */
 async function lookThrough(
   names: Names,
   { kind, words, limit, read }: Search,

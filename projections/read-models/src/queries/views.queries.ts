@@ -1,7 +1,6 @@
 import type { TextReader } from '@stampwell/contracts';
 import type { Queryable } from './database.ts';
 
-/** The vault's data on a person. */
 export interface Known {
   name: string;
   email: string;
@@ -27,7 +26,6 @@ export interface Names {
   textReader(ids: readonly string[]): Promise<TextReader>;
 }
 
-/** The ports of a query that shows people. */
 export interface Views {
   db: Queryable;
   names: Names;
@@ -42,7 +40,6 @@ export const namesFor = <Row>(
 ): Promise<ReadonlyMap<string, Known>> =>
   names.byIds(rows.flatMap((row) => idsOf(row).filter((id) => id !== null)));
 
-/** Names and text reader for presenting rows. */
 export interface Presenting {
   known: ReadonlyMap<string, Known>;
   read: TextReader;

@@ -28,7 +28,6 @@ export interface SettingsChange {
   changes: Partial<PlatformSettings>;
 }
 
-/** The settings in force. */
 export async function readPlatformSettings(db: Queryable): Promise<PlatformSettings> {
   const rows = await rowsOf<{ name: string; value: unknown }>(
     db,
@@ -54,7 +53,6 @@ export async function readSettingsHistory(views: Views): Promise<SettingsChange[
   }));
 }
 
-/** The settings in force, and recent changes. */
 export async function readAdminSettings(
   views: Views,
 ): Promise<{ settings: PlatformSettings; history: SettingsChange[] }> {

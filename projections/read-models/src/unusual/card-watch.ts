@@ -2,11 +2,9 @@ import { DAY_MS, HOUR_MS, UNUSUAL } from '@stampwell/contracts';
 import { type Change, type Folded, max, set, table } from '@stampwell/runtime/projector/table.ts';
 import { findingIdOf, link, type Seen, seenOf } from './findings.ts';
 
-/** Input of a card's fold. */
 export interface CardTold extends Seen {
   type: 'gave' | 'redeemed' | 'undid';
   day: string;
-  /** The acting account's id. */
   by: string;
   isByEmployee: boolean;
   /** For an undo: the id of the undone event. */

@@ -9,7 +9,6 @@ interface GivenRow {
   stamps: number;
   created_at: string;
   is_undone: boolean;
-  /** The card's current balance. */
   balance: number;
 }
 
@@ -33,7 +32,6 @@ const GIVEN = `
 export interface GivenOnDay {
   businessId: string;
   employeeId: string;
-  /** The business's day. */
   day: string;
   /** Only events up to this position; without it, up to now. */
   upTo?: number;

@@ -21,7 +21,6 @@ const { farAbove } = UNUSUAL;
 /** Staff without stamps for longer are left out of the norm. */
 const FORGOTTEN_AFTER_DAYS = 60;
 
-/** Adds stamps to a staff member's day. */
 export function countDay(
   staff: StaffDays,
   { by, day, stamps, position }: { by: string; day: string; stamps: number; position: number },

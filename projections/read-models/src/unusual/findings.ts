@@ -53,7 +53,6 @@ export interface Seen {
 
 export const seenOf = ({ id, at, position }: Seen): Seen => ({ id, at, position });
 
-/** A finding's rule and subject. */
 export interface Found {
   rule: UnusualRule;
   business: string;

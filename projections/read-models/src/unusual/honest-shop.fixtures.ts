@@ -21,7 +21,6 @@ export const moment = (nth: number, time: string): string =>
 /** The day after the honest weeks. */
 export const TODAY = 28;
 
-/** Makers of the counter's events, one event each. */
 export function counterOf(event: Maker) {
   const card = (customer: string) => ({
     business_id: BUSINESS,

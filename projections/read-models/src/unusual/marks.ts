@@ -1,4 +1,3 @@
-/** The fields of a transaction's row that decide whether it is unusual. */
 interface Marked {
   type: 'earned' | 'redeemed' | 'reversed';
   stamps_added: number;

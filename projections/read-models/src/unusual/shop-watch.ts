@@ -16,13 +16,11 @@ interface Gave extends Seen {
 interface Undid extends Seen {
   type: 'undid';
   day: string;
-  /** The employee's id. */
   by: string;
   /** False for a scan. */
   isReward: boolean;
 }
 
-/** Inputs of a shop's fold. */
 export type ShopTold =
   | Gave
   | Undid

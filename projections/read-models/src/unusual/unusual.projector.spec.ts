@@ -52,7 +52,6 @@ interface Fraud {
   events: number;
 }
 
-/** Stamps given one after the other. */
 function spread(
   count: number,
   from: string,

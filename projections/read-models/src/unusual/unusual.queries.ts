@@ -68,7 +68,6 @@ export async function readFindings(views: Views, args: FindingsArgs): Promise<Fi
   return { findings: page.items, open, next_cursor: page.next_cursor };
 }
 
-/** Counts findings neither dismissed nor acted on. */
 export async function countOpenFindings({ db }: Views, businessId?: string): Promise<number> {
   const of = businessId ? 'f.business_id = $1 AND' : '';
   const text = `SELECT count(*)::int AS open FROM ${FOUND} WHERE ${of} d.finding_id IS NULL`;
@@ -76,7 +75,6 @@ export async function countOpenFindings({ db }: Views, businessId?: string): Pro
   return row?.open ?? 0;
 }
 
-/** A finding's facts for an owner's command. */
 export interface FindingFacts {
   businessId: string;
   accountId: string | null;

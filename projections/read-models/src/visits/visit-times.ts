@@ -5,7 +5,6 @@ const QUARTER_MS = 15 * 60_000;
 /** The first day of a day's month, both YYYY-MM-DD. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** Days from one date to a later one. */
 export const dayCount = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
@@ -26,7 +25,6 @@ export function firstQuarterOf(day: string, timeZone: string): number {
   return reached;
 }
 
-/** Quarters in a week. */
 const QUARTERS = 7 * 24 * 4;
 /**
  * A range of quarters, `since <= quarter < until`, with the same offset `ahead` to the quarter of the week in a time zone,

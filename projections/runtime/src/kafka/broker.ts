@@ -5,7 +5,6 @@ export interface Message {
   headers: Record<string, string>;
 }
 
-/** A consumed message. */
 export interface Received extends Message {
   offset: number;
 }

@@ -3,7 +3,6 @@ import { type Admin, type Consumer as Client, type EachBatchPayload, Kafka, logL
 import { type Broker, type Consumption, type Message, type Received, WrongPartitions } from './broker.ts';
 
 const ALL_IN_SYNC = -1;
-/** Uses the brokers' default replication factor. */
 const BROKERS_DEFAULT = -1;
 /** A crashed consumer loses its partitions after this time. */
 const SESSION_MS = 10_000;

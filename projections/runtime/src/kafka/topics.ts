@@ -12,7 +12,6 @@ export interface Run {
   after: number;
   to: number;
   events: StoredEvent[];
-  /** The publishing relay's epoch. */
   epoch: number;
 }
 

@@ -5,7 +5,6 @@ import type { ProjectedEvent, Projector } from '../projector/projector.ts';
 
 export interface RetryResult {
   applied: number;
-  /** Events still parked. */
   left: number;
 }
 

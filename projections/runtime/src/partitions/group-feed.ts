@@ -17,7 +17,6 @@ export interface GroupFeedOptions {
   /** For retries of parked events. */
   store: Pick<EventStore, 'readAll'>;
   broker: Broker;
-  /** The consumer group's name. */
   group: string;
   projectors: Projector[];
   /** Kafka no longer has the events that these need, so they must be built from the store. */
@@ -30,7 +29,6 @@ export interface GroupFeedOptions {
 }
 
 const REJOIN_PAUSE_MS = 1000;
-/** Pause of a broken projector. */
 const BROKEN_PAUSE_MS = 5000;
 
 /** Feeds read models from Kafka, as one member of a consumer group: from some of the partitions, or all. */

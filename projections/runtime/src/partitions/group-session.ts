@@ -32,7 +32,6 @@ export class Broken extends Error {
 
 export interface GroupSessionOptions {
   databaseUrl: string;
-  /** For events given up. */
   publisher: Publisher;
   codec?: EventCodec;
   failures?: Failures;

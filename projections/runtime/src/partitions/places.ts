@@ -3,7 +3,6 @@ import { openPlain } from '../connections.ts';
 import { PARTITIONS } from '../kafka/partitioning.ts';
 import type { Projector } from '../projector/projector.ts';
 
-/** A read model's position in one partition. */
 export interface Place {
   position: number;
   offset: number | null;
@@ -46,7 +45,6 @@ export interface Feeds {
 
 type Row = [name: string, position: string, offset: string | null];
 
-/** The places of all read models in a partition, by name. */
 export async function readPlaces(client: pg.ClientBase, partition: number): Promise<Map<string, Place>> {
   const { rows } = await client.query<Row>({
     text: 'SELECT name, position, next_offset FROM views.projection_partitions WHERE partition = $1',

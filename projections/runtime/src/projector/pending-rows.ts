@@ -1,12 +1,10 @@
 import type { Change, Column, SqlValue, Table } from './table.ts';
 
-/** One row's changes, merged. */
 export interface PendingRow {
   key: SqlValue[];
   cells: (SqlValue | undefined)[];
 }
 
-/** All pending changes to one table. */
 export interface PendingTable {
   table: Table;
   /** Rows certain to be new. They are written first, because `changes` may refer to them. */

@@ -49,7 +49,6 @@ export const set = column('set');
 export const keep = column('keep');
 export const max = column('max');
 export const min = column('min');
-/** The sum of all changes. */
 export const add = (type: 'int' | 'bigint'): Column<'int' | 'bigint', number> => ({
   type,
   mode: 'add',
@@ -90,7 +89,6 @@ export interface Fold {
   isOver(state: unknown, now: string): boolean;
 }
 
-/** A table, as the runtime sees it. */
 export interface Table {
   name: string;
   keyNames: string[];

@@ -47,7 +47,6 @@ export class Parts {
     for (const row of rows) yield `${lineOf(table, row, false)}\t${flagsOf(table, row)}\t${part}\n`;
   }
 
-  /** Merges the parts into the table. */
   async merge(): Promise<void> {
     const { name, keyNames, columnNames, columns } = this.#table;
     const keys = keyNames.map(quoted).join(', ');

@@ -24,7 +24,6 @@ export interface RebuildOptions {
   comparesRows?: boolean;
 }
 
-/** Another process is rebuilding it. */
 export class AlreadyRebuilding extends Error {
   constructor(name: string) {
     super(`${name} is being rebuilt already`);

@@ -8,7 +8,6 @@ import { copyRows } from './copy.ts';
 import { Parts } from './parts.ts';
 import { createShadow, shadowOf } from './shadow-schema.ts';
 
-/** Rows per statement. */
 const CHUNK = 5000;
 
 /** `plain` for COPY and indexes, `writer` for rows that may already exist. */

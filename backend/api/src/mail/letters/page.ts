@@ -41,7 +41,6 @@ const markupOf = (part: Part): string => {
   return part instanceof Html ? part.markup : escapeHtml(part || '');
 };
 
-/** Escapes every interpolated string. */
 const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
   new Html(strings.map((string, nth) => string + markupOf(parts[nth])).join(''));
 

@@ -9,7 +9,6 @@ import type { Mail } from '../mailer.ts';
 import type { BouncedAddresses } from './bounced-addresses.ts';
 import type { MailSecret } from './outbox.ts';
 
-/** A queued mail. */
 export interface WaitingMail {
   id: string;
   kind: MailKind;

@@ -9,11 +9,9 @@ export interface DeliverPorts extends ComposePorts {
   bounced: BouncedAddresses;
 }
 
-/** The result of one try. */
 interface Outcome {
   state: 'waiting' | 'sent' | 'bounced' | 'failed' | 'dropped';
   problem: string | null;
-  /** The recipient's address. */
   to?: string;
 }
 

@@ -15,7 +15,6 @@ export interface NewMail {
   data?: Record<string, string | number>;
   /** Only the mail itself may contain it; stored sealed until it is sent. */
   secret?: MailSecret;
-  /** The mail is dropped after this time. */
   expiresAt?: Date;
 }
 
@@ -30,7 +29,6 @@ export interface MailSecret {
 export interface Outbox {
   /** Puts one mail for each cause, kind and account, however often it is called. */
   put(mail: NewMail): Promise<void>;
-  /** Removes an account's sent and queued mails. */
   forget(accountId: string): Promise<void>;
 }
 

@@ -42,7 +42,6 @@ interface Answering {
   words: FreeText;
 }
 
-/** The owner's resolution of a question. */
 export type Settling =
   | { outcome: 'explained' }
   | { outcome: 'added'; amount: number }

@@ -31,7 +31,6 @@ export type AnswerQuestion = OnCard & {
   type: 'AnswerQuestion';
   questionId: string;
   outcome: 'explained' | 'undone' | 'added';
-  /** The change to the card's balance. */
   stamps: number;
 };
 export type QuestionCommand = AskAboutCard | AnswerQuestion;

@@ -20,7 +20,6 @@ const refusalsOf = (businessId: string, customerId: string): FoldedStream<refusa
   fold: refusalsFold,
 });
 
-/** The requested action. */
 export type Wish = { action: 'earn'; amount: number } | { action: 'redeem' };
 
 /**

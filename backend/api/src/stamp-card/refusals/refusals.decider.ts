@@ -8,7 +8,6 @@ import {
 
 /** The part of a card's earlier refusals that decides whether another is recorded. */
 export interface Refusals {
-  /** All refusals so far. */
   count: number;
   /** The newest day with a refusal, YYYY-MM-DD, and its count. */
   day: string;
@@ -16,7 +15,6 @@ export interface Refusals {
   last: { what: string; by: string; at: string } | null;
 }
 
-/** The requested action, and the reason for refusing it. */
 export type Refused =
   | { action: 'earn'; amount: number; reason: StampsRefusedReason; until: string | null }
   | { action: 'redeem'; reason: RewardRefusedReason };
@@ -29,7 +27,6 @@ export interface TellRefusal {
   businessId: string;
   customerId: string;
   refused: Refused;
-  /** The actor of the refused request. */
   by: { kind: string; id: string };
   card: { isOpened: boolean; balance: number };
   terms: TermsInForce;

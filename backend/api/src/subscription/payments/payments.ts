@@ -10,7 +10,6 @@ export interface CheckoutOrder {
   email: string | null;
 }
 
-/** A visit to the provider's billing portal. */
 export interface PortalVisit {
   customer: string;
   subscription: string;
@@ -21,7 +20,6 @@ export interface PortalVisit {
 export interface CheckoutState {
   businessId: string;
   status: 'open' | 'complete' | 'expired';
-  /** The subscription created by a complete checkout. */
   subscription: string | null;
 }
 

@@ -4,7 +4,6 @@ import Stripe from 'stripe';
 const PRODUCT = 'stampwell';
 const CURRENCY = 'gbp';
 
-/** Stripe's ids for our plans. */
 export interface Catalogue {
   prices: Record<PlanType, string>;
   /** The id of the portal's configuration. */

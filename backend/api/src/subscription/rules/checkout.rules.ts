@@ -12,7 +12,6 @@ export type CheckoutTerms =
 export interface ChosenPlan {
   planType: PlanType;
   wantsTrial: boolean;
-  /** The length of a new trial. */
   trialDays: number;
   now: Date;
 }

@@ -1,6 +1,5 @@
 import type { PaidDates, SubscriptionEvent, TrialDates } from '@stampwell/contracts';
 
-/** Its dates, the provider's ids, and what was already recorded. */
 export interface Paid extends PaidDates {
   providerCustomer: string;
   providerSubscription: string;
@@ -13,7 +12,6 @@ export interface SubscriptionState {
   /** The newest checkout opened. */
   checkoutSession: string | null;
   current: TrialDates | Paid | null;
-  /** True once the business is deleted. */
   isErased: boolean;
 }
 

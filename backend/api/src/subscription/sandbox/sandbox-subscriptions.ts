@@ -12,7 +12,6 @@ export interface SandboxSubscriptions {
   ofCustomer(customer: string): Promise<string[]>;
   /** @throws DomainError `not_found` */
   change(id: string, change: Change): Promise<SandboxSubscription>;
-  /** Advances all subscriptions. */
   catchUp(): Promise<void>;
 }
 
@@ -65,7 +64,6 @@ async function lock(client: PoolClient, id: string): Promise<SandboxSubscription
   return rows[0]?.subscription ?? null;
 }
 
-/** Inserts or replaces it. */
 export async function keep(client: PoolClient, subscription: SandboxSubscription): Promise<void> {
   await client.query(
     `INSERT INTO platform.sandbox_subscriptions (id, customer, due_at, subscription) VALUES ($1, $2, $3, $4)

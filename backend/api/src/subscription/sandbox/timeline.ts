@@ -16,7 +16,6 @@ export interface SandboxSubscription {
   isCardGood: boolean;
   /** Start of the first paid period; later periods begin on the same day of the month if the month has it. */
   anchor: string;
-  /** Periods since the anchor. */
   periods: number;
   periodEnd: string;
   trialEndsAt: string | null;

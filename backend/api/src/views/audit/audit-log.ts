@@ -10,7 +10,6 @@ export interface AuditQuery {
   businessId?: string | undefined;
   stream?: string | undefined;
   type?: string | undefined;
-  /** An account's id. */
   actor?: string | undefined;
   /** Inclusive. */
   from?: Date | undefined;

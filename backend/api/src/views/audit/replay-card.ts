@@ -14,7 +14,6 @@ const isAboutTerms = eventsAmong({
   configured: businessEvents.programmeConfigured,
 });
 
-/** A card's state by its events. */
 export interface ReplayedCard {
   current_stamps: number;
   stamps_required: number;

@@ -11,7 +11,6 @@ import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import type { RefusalRow, TermsRow } from '@stampwell/read-models/card-story/card-story.queries.ts';
 
 export interface StorySources {
-  /** The card's own stream. */
   events: readonly StoredStampCardEvent[];
   refusals: readonly RefusalRow[];
   /** The shop's terms, oldest first. */
