@@ -20,7 +20,7 @@ const A_SECOND = 500;
 const SECONDS = sized(10, 2);
 const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
 
-/** Time from an append's commit until every read model shows it, with the projections in a process of their own. */
+/** From an append's commit until every read model shows it, with the projections in a process of their own. */
 export async function benchLag(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
@@ -43,7 +43,7 @@ export async function benchLag(): Promise<Figure[]> {
       waiting.push({ position, committed: performance.now() });
     });
     while (waiting.length > 0) await sleep(10);
-    // The first second is warm-up.
+    // The first second warms up.
     const steady = lags.slice(A_SECOND);
     const name = `live lag at ${A_SECOND}/s, commit to visible`;
     const shared = { unit: 'ms', atMost: true, detail: `${steady.length} stamps` };
