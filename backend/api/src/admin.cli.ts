@@ -7,7 +7,7 @@ import { readVaultKeys } from './vault-settings.ts';
 const USAGE = `Usage:
   npm run admin -- reset-password <email>   prints a link with which this administrator sets a new password, once`;
 
-/** What only somebody at the machine may do for an administrator [AC9]. */
+/** Account recovery for an administrator, which needs access to the machine [AC9]. */
 async function main([command, email, ...rest]: string[]): Promise<number> {
   const { DATABASE_URL, PUBLIC_URL: publicUrl = 'http://localhost:3000' } = process.env;
   const isKnown = command === 'reset-password' && email !== undefined && rest.length === 0;

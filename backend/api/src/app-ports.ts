@@ -16,15 +16,14 @@ import type { ProjectionsPort } from './views/operations.routes.ts';
 import type { WalletPorts } from './wallet/open-wallets.ts';
 import type { Replayer } from './what-if/ports.ts';
 
-/** What the API stands on; main.ts makes it from the environment, specs from a test database. */
+/** The app's dependencies; main.ts makes them from the environment, specs from a test database. */
 export interface AppPorts {
   pool: Pool;
-  /** What opens the vault. */
   vault: VaultKeys;
   store: EventStore<StoredEvent>;
   commands: CommandHandler<StoredEvent>;
   clock: BillingClock;
-  /** What time it is to whoever reads; what is written has the store's time. */
+  /** The time for reads; events get the store's time. */
   now(): Date;
   passwords: Passwords;
   limits: RateLimits;
@@ -34,30 +33,30 @@ export interface AppPorts {
   wallets: WalletPorts;
   log: Logger;
   jwtPrivateKey: string;
-  /** Hashes the addresses that have had a trial. */
+  /** Key of the hashes of addresses that have had a trial. */
   trialKey: string;
-  /** What else the API signs and seals follows from it. */
+  /** The API's other signing and sealing keys are derived from it. */
   secretsKey: string;
   areFactorsRequired: boolean;
-  /** The stand-in mailbox can be read and the sandbox's clock moved, by anybody who reaches the API. */
+  /** True if anyone who reaches the API may read the stand-in mailbox and move the sandbox's clock. */
   areStandInsOpen: boolean;
-  /** Tokens are signed for its time and checked against it: the same in every process. */
+  /** Tokens are issued and checked by this clock, which is the same in every process. */
   tokenClock(): Date;
   publicUrl: string;
   isBehindTls: boolean;
-  /** Whose word on a caller's address is taken. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   proxies: TrustedProxies;
   checkReplies: boolean;
   /** See `PositionWaiter`. */
   waitForPosition(position: number, timeoutMs: number, models?: readonly string[]): Promise<boolean>;
   auditLog: AuditLog;
   projections: ProjectionsPort;
-  /** The log's verifier key: whose checkpoints are believed. Null where it is not configured. */
+  /** The log's verifier key, which checks checkpoints' signatures. Null if not configured. */
   proofKey: Verifier | null;
-  /** So long an event may be without a seal. */
+  /** Age of an unsealed event above which health checks fail. */
   sealMaxAgeMs: number;
-  /** Replays a shop's past, away from the requests. */
+  /** Replays a shop's past on another thread, so that requests are not delayed. */
   replay: Replayer;
-  /** Aborted when the process is about to stop: open streams end, /readyz says no. */
+  /** Aborted shortly before the process stops: open streams end, and /readyz reports not ready. */
   stopping: AbortSignal;
 }

@@ -63,25 +63,24 @@ import { viewRoutes } from './views/views.routes.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 import { createWhatIf, type WhatIf } from './what-if/what-if.ts';
 
-/** Every capability, put together. */
 export interface Capabilities {
   routes: Route[];
   /** For `catchUpReactions`. */
   reactions: ReactionsByName;
   accounts: Pick<Accounts, 'prepare' | 'runDaily' | 'guard'>;
-  /** What is done about what is unusual, by the clock. */
+  /** Scheduled jobs for unusual findings. */
   unusual: { lookForAliases(): Promise<void>; mailOwners(): Promise<void> };
   subscriptions: Subscriptions;
   tokens: Tokens;
   sessions: Sessions;
   whatIf: Pick<WhatIf, 'work' | 'whenAsked'>;
   mails: Pick<Mails, 'outbox' | 'work' | 'forget' | 'pages'>;
-  /** As reactions; for `reactingAtOnce` besides, as somebody waits for these. */
+  /** Also run right after an append by `reactingAtOnce`, because people wait for these mails. */
   news: ReactionsByName;
   checks: HealthCheck[];
 }
 
-/** Every capability is listed here and gets its ports here; none imports another. */
+/** The only place that connects capabilities: each gets its ports here, and none imports another. */
 export function createCapabilities(ports: AppPorts): Capabilities {
   const { pool } = ports;
   const people = createPeople(pool, ports.vault);
@@ -237,7 +236,6 @@ const openMailbox = ({ mail, areStandInsOpen }: AppPorts) => (areStandInsOpen ? 
 
 const NO_ACTIVITY = { businesses_joined: 0, current_stamps: 0, total_redeemed: 0, total_transactions: 0 };
 
-/** The whole API over HTTP. */
 export function createApp(ports: AppPorts, capabilities = createCapabilities(ports)): Koa {
   const { pool, log } = ports;
   const { routes, accounts, subscriptions, mails, tokens, sessions, checks } = capabilities;

@@ -19,7 +19,7 @@ const USAGE = `Usage:
                                                      or checks the hash chains of one business
   npm run audit -- card <business> <customer> [at]   replays a card, up to a position of the log or a time`;
 
-/** What happened, from the log itself. */
+/** Audits on the log itself, without the API. */
 async function main([command, ...args]: string[]): Promise<number> {
   const { DATABASE_URL, EVENT_STORE_URL = DATABASE_URL } = process.env;
   const isCard = command === 'card' && args.length >= 2;

@@ -8,7 +8,7 @@ import { vaultProblems, vaultSettings } from './vault-settings.ts';
 
 const PROXY_WORDS = 'must be addresses, networks such as 10.0.0.0/8 or loopback, with commas between';
 const required = z.string().check(z.minLength(1));
-/** Line ends may be written as \n, as most places for settings take one line only. */
+/** Line ends may be written as \n, because most places for settings allow only one line. */
 const pem = z.pipe(
   z.string().check(z.regex(/-----BEGIN [A-Z ]+-----/, 'is no PEM')),
   z.transform((value: string) => value.replaceAll('\\n', '\n')),
@@ -18,7 +18,7 @@ const flag = z.pipe(
   z.transform((value: '0' | '1' | 'true' | 'false') => value === '1' || value === 'true'),
 );
 
-/** With commas between. */
+/** Separated by commas. */
 const proxies = z.pipe(
   z.pipe(
     z._default(z.string(), ''),
@@ -45,21 +45,20 @@ function isProxy(name: string): boolean {
   }
 }
 
-/** The environment that the API reads, by its variables' names. */
 const environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
   PUBLIC_URL: z._default(z.url(), 'http://localhost:3000'),
   DATABASE_URL: shared.DATABASE_URL,
   EVENT_STORE_URL: z.optional(shared.EVENT_STORE_URL),
-  /** One, or several one after another: the first signs, all verify. */
+  /** One key, or several in sequence: the first signs, all verify. */
   JWT_PRIVATE_KEY: pem,
   VAULT_KEY_FILE: vaultSettings.VAULT_KEY_FILE,
   VAULT_KEY: vaultSettings.VAULT_KEY,
   VAULT_ERASED_DIR: vaultSettings.VAULT_ERASED_DIR,
-  /** Hashes the addresses that have had a trial: the same for good. */
+  /** Key of the hashes of addresses that have had a trial. Must never change. */
   TRIAL_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
-  /** The log's verifier key: `GET /audit/verify` believes no checkpoint that another signed. */
+  /** The log's verifier key: `GET /audit/verify` rejects checkpoints with any other signature. */
   PROOF_PUBLIC_KEY: z.optional(
     z.pipe(
       z.string().check(z.refine(isVerifier, 'must be a verifier key: npm run audit -- keys')),
@@ -67,25 +66,25 @@ const environment = z.object({
     ),
   ),
   PROOF_MAX_AGE: shared.PROOF_MAX_AGE,
-  /** Seals the snapshots of folded streams (decision 171); where unset, none is kept. */
+  /** Seals the snapshots of folded streams (decision 171); without it, no snapshots are stored. */
   SNAPSHOT_KEY: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
-  /** Seals the secrets of authenticator apps, signs tickets and device cookies; JWT_PRIVATE_KEY where unset. */
+  /** Seals authenticator secrets, and signs tickets and device cookies; defaults to JWT_PRIVATE_KEY. */
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32))),
   BEHIND_TLS: flag,
-  /** Whose word on a caller's address is taken: `loopback`, addresses, networks. */
+  /** Proxies whose X-Forwarded-For is trusted: `loopback`, addresses, networks. */
   TRUSTED_PROXIES: proxies,
   ADMIN_EMAIL: z.optional(fields.email),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(PASSWORD_MIN))),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
-  /** 'off' leaves out what production never does, for load tests: every reply is held against its schema. */
+  /** 'off' skips the check of every reply against its schema, as production does; for load tests. */
   CHECK_REPLIES: z._default(z.enum(['on', 'off']), 'on'),
-  /** 'on' lets production start without mail or payments, for a trial that nobody else can reach. */
+  /** 'on' lets production start without mail or payments, for a trial that strangers cannot reach. */
   STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
-  /** 'off' hides the stand-in mailbox, which shows everybody's links, and the sandbox's clock. */
+  /** 'off' hides the sandbox's clock and the stand-in mailbox, which shows every account's links. */
   OPEN_STAND_INS: z._default(z.enum(['on', 'off']), 'on'),
   SMTP_URL: z.optional(z.url()),
   MAIL_FROM: z._default(z.string(), 'Stampwell <no-reply@stampwell.test>'),
-  /** What a mail provider shows when it reports a bounce. */
+  /** Authenticates a mail provider's bounce reports. */
   MAIL_BOUNCE_SECRET: z.optional(z.string().check(z.minLength(32, 'must be at least 32 characters'))),
   STRIPE_SECRET_KEY: z.optional(required),
   STRIPE_WEBHOOK_SECRET: z.optional(required),
@@ -104,7 +103,7 @@ const environment = z.object({
 
 export type Config = z.output<typeof environment>;
 
-/** Reads and checks the environment. @throws ConfigError naming every variable at fault. */
+/** Reads and checks the environment. @throws ConfigError naming every invalid variable. */
 export const readConfig = (env: Record<string, string | undefined>): Config =>
   read(environment, env, (config) => [
     ...vaultProblems(config),
@@ -119,7 +118,7 @@ const TOGETHER: (keyof Config)[][] = [
   ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_EMAIL', 'GOOGLE_WALLET_KEY'],
 ];
 
-/** Half a provider is none: what belongs together is set together. */
+/** Settings of one provider must be set together. */
 function togetherProblems(config: Config): string[] {
   return TOGETHER.flatMap((names) => {
     const missing = names.filter((name) => config[name] === undefined);
@@ -133,8 +132,8 @@ function togetherProblems(config: Config): string[] {
 }
 
 /**
- * In production nothing stands in silently (the stand-in mailbox shows reset links, the sandbox's clock moves for anybody), and
- * nothing that is secret goes over a line that others read. `STAND_INS=on` is the way out, for trials.
+ * Production refuses stand-ins, because the stand-in mailbox shows reset links and anyone can move the sandbox's clock. It also
+ * refuses to send secrets unencrypted. `STAND_INS=on` overrides this for trials.
  */
 function productionProblems(config: Config): string[] {
   if (config.NODE_ENV !== 'production') return [];
@@ -149,7 +148,10 @@ function productionProblems(config: Config): string[] {
   return [...problems, ...exposureProblems(config), ...operatorProblems(config)];
 }
 
-/** What would send passwords, cookies or mailed links in plain text, count everybody as one caller, forget who had a trial, or fold every stream from its start. */
+/**
+ * Settings that would send passwords, cookies or mailed links unencrypted, treat all callers as one address, forget used trials,
+ * or fold every stream from its start.
+ */
 function exposureProblems({
   PUBLIC_URL,
   BEHIND_TLS,

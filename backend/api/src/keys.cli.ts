@@ -19,7 +19,7 @@ const USAGE = `Usage:
   npm run keys -- drop-old        takes all but the newest key out of the ring: older backups are closed for good
   npm run keys -- forget-erased   erases again whoever a restore has brought back`;
 
-/** The vault's keys (decision 090). */
+/** Creates and rotates the vault's keys (decision 090). */
 async function main([command = '']: string[]): Promise<number> {
   if (command === 'new') {
     process.stdout.write(newKeyRing());
@@ -53,8 +53,8 @@ const COMMANDS: Record<string, (pool: pg.Pool) => Promise<number>> = {
 };
 
 /**
- * Cut off, it goes on where it was: a ring whose newest key does not wrap everything yet gets no further one. Processes
- * that serve read the ring again when they meet the new key.
+ * Resumes after an interruption: while some data keys are still wrapped by an older key, no further key is added. Running
+ * processes reload the ring when they meet the new key.
  */
 async function rotate(pool: pg.Pool): Promise<number> {
   const file = ringFile();
@@ -70,7 +70,7 @@ function rewrap(pool: pg.Pool): Promise<number> {
 
 async function wrapAll(pool: pg.Pool, ring: KeyRing): Promise<number> {
   let done = 0;
-  // Again, should a process with the older ring have added somebody meanwhile.
+  // Repeats, because a process with the older ring may have added an account in the meantime.
   while ((await countOld(pool, ring.current)) > 0)
     for await (const step of rewrapDataKeys(pool, ring)) {
       done += 1;
@@ -108,14 +108,14 @@ function ringFile(): string {
   return file;
 }
 
-/** Whole or not at all: half a ring would be a vault that nobody opens. */
+/** Writes atomically: a truncated ring would make the vault unreadable. */
 function replaceFile(file: string, text: string): void {
   readKeyRing(text);
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-/** Drawn over on a terminal; elsewhere progress would only be noise. */
+/** Progress is for terminals only; in a log file it would be noise. */
 function draw(text: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}`);
 }

@@ -11,7 +11,6 @@ const USAGE = `Usage:
 
 const GOLDEN_FILE = fileURLToPath(import.meta.resolve('@stampwell/contracts/events/golden.jsonl'));
 
-/** What is written in the log. */
 async function main([command, ...args]: string[]): Promise<number> {
   const { DATABASE_URL, EVENT_STORE_URL: url = DATABASE_URL } = process.env;
   const isGolden = command === 'golden' && args.length === 2;
@@ -54,7 +53,7 @@ async function golden(store: EventStore, [type = '', version]: string[]): Promis
   return 0;
 }
 
-/** Drawn over on a terminal; elsewhere progress would only be noise. */
+/** Progress is for terminals only; in a log file it would be noise. */
 function draw(text: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}`);
 }

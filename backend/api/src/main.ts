@@ -5,7 +5,7 @@ import { runProcess, untilAborted } from '@stampwell/process';
 import { readConfig } from './config.ts';
 import { startApi } from './start-api.ts';
 
-/** The API as a process of its own: environment → adapters → listen, until it is told to stop. */
+/** The API process: environment → adapters → listen, until it gets a signal to stop. */
 runProcess('api', async (signal) => {
   const config = readConfig(process.env);
   const api = await startApi(config);

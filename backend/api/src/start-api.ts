@@ -36,28 +36,27 @@ import { replayInThread } from './what-if/replay-thread.ts';
 
 export interface RunningApi {
   app: Koa;
-  /** What the app stands on, for a second app over the same (the demo's seed). */
+  /** For a second app with the same dependencies (the demo's seed). */
   ports: AppPorts;
   store: EventStore<StoredEvent>;
   mails: Pick<Mails, 'forget'>;
-  /** Ends the streams that callers hold open, and has /readyz say no; the rest still answers. */
+  /** Ends open streams and makes /readyz report not ready; other requests are still answered. */
   prepareToStop(): void;
-  /** Closes what the API opened. */
   stop(): Promise<void>;
 }
 
-/** A day's work is never more than an hour late. */
+/** Makes daily work at most an hour late. */
 const HOURLY = '0 * * * *';
-/** When what a process that died left is taken up: consequences of events, a what-if run that nobody told of. */
+/** Interval for taking up what a crashed process left: reactions to events, and what-if runs without a notification. */
 const EVERY_MINUTE = '* * * * *';
 
-/** From settings to a running API: opens the stores, looks at their schemas, picks real parts or stand-ins. */
+/** Starts the API from its settings: opens the stores, checks their schemas, and picks real adapters or stand-ins. */
 export async function startApi(config: Config): Promise<RunningApi> {
   const log = createLog('api', config.LOG_LEVEL);
   const failures = createFailures(log);
   const stopping = new AbortController();
   const failed = (where: string) => (error: unknown) => {
-    // Who closes the house may cut connections that are about to be closed.
+    // Errors of connections that are being closed are expected during shutdown.
     if (!stopping.signal.aborted) failures.failed(where, error);
   };
   const pool = openPool({ connectionString: config.DATABASE_URL, max: 12 }, failed('database pool'));
@@ -84,7 +83,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     databaseUrl: config.DATABASE_URL,
     failures: { ...failures, failed: (where, error) => failed(where)(error) },
   });
-  /** Filled below: what they do takes the ports. */
+  /** Filled below, because the reactions need the ports. */
   const news: Reactions = {};
   const ports: AppPorts = {
     pool,
@@ -109,7 +108,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     log,
     jwtPrivateKey: config.JWT_PRIVATE_KEY,
     secretsKey: config.SECRETS_KEY ?? config.JWT_PRIVATE_KEY,
-    // Where stand-ins are allowed somebody is trying it out: the stand-in mailbox is open to anybody as it is.
+    // Where stand-ins are allowed it is a trial, whose stand-in mailbox is open to anyone anyway.
     areFactorsRequired: config.NODE_ENV === 'production' && config.STAND_INS === 'off',
     areStandInsOpen: config.OPEN_STAND_INS === 'on',
     trialKey: config.TRIAL_KEY ?? (await standInSecret(pool, 'trials', newTrialKey)),
@@ -143,7 +142,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     jobs.schedule('what-if', EVERY_MINUTE, capabilities.whatIf.work),
     jobs.schedule('reactions', EVERY_MINUTE, () => catchUpReactions(ports, reactions, stopping.signal)),
   ]);
-  // A process that ended a moment ago may have left something, too.
+  // Takes up what a process that ended just now may have left.
   await jobs.enqueue('reactions', {});
   capabilities.whatIf.whenAsked(() => {
     jobs.enqueue('what-if', {}, { singletonKey: 'due' }).catch(failed('waking what if'));
@@ -166,19 +165,19 @@ export async function startApi(config: Config): Promise<RunningApi> {
   };
 }
 
-/** A restored backup may have brought back who was erased since: nobody signs in before they are gone again. */
+/** A restored backup may contain accounts erased since. They are erased again before anyone can sign in. */
 async function forgetAgain(pool: pg.Pool, vault: VaultKeys, log: Logger): Promise<void> {
   const erased = await createPeople(pool, vault).eraseAgain();
   if (erased > 0) log.warn({ erased }, 'erased again what a restore had brought back');
 }
 
-/** Postgres finds by index; another store's log is walked, which is right but slow on a long one. */
+/** PostgreSQL uses an index; for another store the whole log is scanned, which is slow on a long one. */
 async function openAuditLog(url: string, store: EventStore<StoredEvent>, pool: pg.Pool) {
   if (isOnPostgres(url)) return openPostgresAuditLog({ url, cardPositions: cardPositions(pool) });
   return { ...scanningAuditLog(store), close: async () => undefined };
 }
 
-/** As it stands beneath a mail. */
+/** For the footer of every mail. */
 const operatorOf = ({ LEGAL_OPERATOR, LEGAL_ADDRESS }: Config): string | null =>
   [LEGAL_OPERATOR, LEGAL_ADDRESS].filter(Boolean).join(', ') || null;
 
@@ -200,7 +199,7 @@ function googleOf(config: Config) {
   return issuerId && email && key ? { issuerId, email, key } : undefined;
 }
 
-/** The projector process, met through the database. */
+/** The port to the projector process, through the database. */
 export const projectionsPort = (
   pool: pg.Pool,
   store: EventStore<StoredEvent>,

@@ -4,13 +4,16 @@ import { readConfig } from '@stampwell/process';
 import { openErasedIds, openKeyRing, readKeyRing, type VaultKeys } from '@stampwell/vault';
 import * as z from 'zod/mini';
 
-/** Where the vault's keys are, and the notes that outlive its backups. None of it is in the database (decision 090). */
+/**
+ * Locations of the vault's keys, and of the list of erased accounts that outlives its backups. Neither is in the database
+ * (decision 090).
+ */
 export const vaultSettings = {
-  /** A file with the key ring: `id:key` a line. */
+  /** A file with the key ring, one `id:key` per line. */
   VAULT_KEY_FILE: z.optional(z.string()),
-  /** The ring itself, where there is no place for a file. */
+  /** The ring itself, if no file can be mounted. */
   VAULT_KEY: z.optional(z.string()),
-  /** A folder that keeps who was erased. Beside the key file where absent. */
+  /** A folder that records erasures. Defaults to the key file's folder. */
   VAULT_ERASED_DIR: z.optional(z.string()),
 };
 
@@ -20,7 +23,7 @@ export interface VaultSettings {
   VAULT_ERASED_DIR?: string | undefined;
 }
 
-/** What is wrong between them: `NAME: what is wrong`. */
+/** Problems between the settings, as `NAME: problem`. */
 export function vaultProblems(settings: VaultSettings): string[] {
   const { VAULT_KEY_FILE: file, VAULT_KEY: text, VAULT_ERASED_DIR: folder } = settings;
   if (!file && !text)
@@ -38,7 +41,7 @@ export function vaultProblems(settings: VaultSettings): string[] {
 const ringOf = ({ VAULT_KEY_FILE: file, VAULT_KEY: text = '' }: VaultSettings) =>
   file ? readFileSync(file, 'utf8') : text;
 
-/** Of settings that have no problems. */
+/** Expects settings without problems. */
 export function openVaultKeys(settings: VaultSettings): VaultKeys {
   const { VAULT_KEY_FILE: file = '', VAULT_ERASED_DIR: folder } = settings;
   return {
@@ -47,6 +50,6 @@ export function openVaultKeys(settings: VaultSettings): VaultKeys {
   };
 }
 
-/** The same for a tool. @throws ConfigError */
+/** For command-line tools. @throws ConfigError */
 export const readVaultKeys = (env: Record<string, string | undefined>): VaultKeys =>
   openVaultKeys(readConfig(z.object(vaultSettings), env, vaultProblems));

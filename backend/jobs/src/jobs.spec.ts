@@ -5,7 +5,7 @@ import { type Jobs, startJobs } from './jobs.ts';
 
 const database = await openTestDatabase();
 const failures = { failed: vi.fn(), recovered: vi.fn() };
-/** As two processes have them. */
+/** As in two processes. */
 let both: Jobs[];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('of two processes', () => {
     await on((jobs) => jobs.schedule('minutely', '* * * * *', work));
     await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(1), 10_000);
     const turns = (await jobsOf('minutely')).map(({ singleton_on }) => String(singleton_on));
-    // The start's and the minute's; of a minute that has gone by meanwhile, one more.
+    // One run at the start and one at the minute, and one more if another minute has passed.
     expect(work.mock.calls.length).toBeLessThanOrEqual(turns.length);
     expect(turns.length).toBeLessThanOrEqual(new Set(turns).size + 1);
   });
@@ -51,7 +51,7 @@ describe('of two processes', () => {
       const states = (await jobsOf('mail')).map(({ state }) => state);
       expect(states.length).toBeGreaterThan(0);
       expect(new Set(states)).toEqual(new Set(['completed']));
-      // Sooner than anybody would have looked.
+      // Sooner than the next poll.
     }, 4_000);
     expect(seen).toHaveLength((await jobsOf('mail')).length);
   });

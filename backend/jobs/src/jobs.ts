@@ -2,16 +2,16 @@ import { openNotifier, openPool } from '@stampwell/postgres';
 import type { PoolClient } from 'pg';
 import { type ConstructorOptions, type JobResult, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss';
 
-/** Work that must be done once, however many processes could do it. */
+/** Work that must run once, however many processes share it. */
 export interface Jobs {
   /**
-   * Does it by this cron (UTC), and soon after a process starts: what was due while none ran is not a whole turn late.
-   * Where it fails it is tried again; where it fails for good, the next turn comes.
+   * Runs the work by this cron (UTC), and soon after a process starts, to make up for turns missed while none was running. A
+   * failure is retried; after the last retry the next turn runs as usual.
    */
   schedule(name: string, cron: string, work: () => Promise<void>): Promise<void>;
   /**
-   * Does what is enqueued under this name, in this process or another that takes it too.
-   * @param queue how often it is tried and where it goes after the last try, as pg-boss calls it
+   * Runs the jobs enqueued under this name, in this process or any other that calls it.
+   * @param queue retries and dead-letter queue, in pg-boss's terms
    */
   work<Data extends object>(
     name: string,
@@ -19,42 +19,41 @@ export interface Jobs {
     queue?: Omit<Queue, 'name'>,
   ): Promise<void>;
   enqueue(name: string, data: object, options?: EnqueueOptions): Promise<void>;
-  /** Of a job that has ended: makes its id free for another. */
+  /** Removes a finished job, so that its id can be used again. */
   remove(name: string, id: string, options: Pick<EnqueueOptions, 'client'>): Promise<void>;
-  /** Resolves when what is under way is done, or given up to be tried again. */
+  /** Resolves when running jobs have finished, or were given up for another process to retry. */
   stop(): Promise<void>;
 }
 
 export interface EnqueueOptions {
   id?: string;
-  /** While one of that key waits, another is not taken up. */
+  /** While a job with this key is waiting, another is not enqueued. */
   singletonKey?: string;
-  /** Enqueued when this transaction commits, not where it rolls back. */
   client?: PoolClient;
 }
 
 export interface JobsOptions {
   databaseUrl: string;
-  /** Hears of what fails and is tried again: of a job by its name, of the rest as `jobs`. */
+  /** Reports failures that are retried: a job's under its name, others as `jobs`. */
   failures: { failed(where: string, error: unknown): void; recovered(where: string): void };
-  /** How often the crons are looked at. */
+  /** Interval between checks of the crons. */
   cronSeconds?: number;
-  /** How often one looks for jobs that no notice told of, as those that are tried again. */
+  /** Interval of polling for jobs without a notification, such as retries. */
   pollSeconds?: number;
-  /** How often one looks for jobs whose process has died. */
+  /** Interval of looking for jobs whose process has died. */
   superviseSeconds?: number;
 }
 
 const SCHEMA = 'jobs';
-/** Processes that start within so long of each other do the first turn once. */
+/** Processes that start within this time of each other run the first turn once. */
 const STARTS_TOGETHER_SECONDS = 60;
 const STOP_MS = 5_000;
-/** A process that has told nothing of its jobs for so long has died: others take them. */
+/** A process without a heartbeat for this long counts as dead, and others take its jobs. */
 const HEARTBEAT_SECONDS = 60;
-/** Above one, so that a worker goes on without a pause while more is waiting. */
+/** More than one, so that a worker with a backlog fetches again without a pause. */
 const BATCH = 10;
 
-/** Makes pg-boss's tables, or brings them to its version: by the database's owner, before any process starts. */
+/** Creates or upgrades pg-boss's tables. Needs the database's owner, and must run before any process starts. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
@@ -70,7 +69,7 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
   await Promise.race([boss.stop(), failed.promise]);
 }
 
-/** Jobs on PostgreSQL by pg-boss, in a schema of its own that the migrator has been to. */
+/** Jobs on PostgreSQL by pg-boss, in a schema of its own that the migrator has created. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { databaseUrl, failures, cronSeconds = 30, pollSeconds = 15, superviseSeconds = 30 } = options;
   const failed = (error: unknown) => failures.failed('jobs', error);
@@ -78,9 +77,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: databaseOf(databaseUrl, pool, failed),
     schema: SCHEMA,
-    // Changes nothing where the migrator has been. `migrate: false` would refuse the schema of a newer release.
+    // Does nothing after the migrator has run. `migrate: false` would refuse the schema of a newer release.
     createSchema: false,
-    // The tables' owner could; a process's role may not.
+    // Only the tables' owner may reindex; a process's role may not.
     reindex: false,
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
@@ -98,7 +97,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     queue: Omit<Queue, 'name'> = {},
   ): Promise<void> {
     await boss.createQueue(name, {
-      // Of those that wait under one key there is one.
+      // Keeps one waiting job for each singleton key.
       policy: 'short',
       notify: true,
       retryBackoff: true,
@@ -112,7 +111,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
         return { id, status: 'completed' };
       } catch (error) {
         failures.failed(name, error);
-        // Its words alone: what PostgreSQL quotes of a row is not to be kept.
+        // The message alone: details from PostgreSQL quote rows, which must not be stored.
         return {
           id,
           status: 'failed',
@@ -133,7 +132,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       },
       async (jobs: JobWithMetadata<Data>[]) => {
         const results: JobResult[] = [];
-        // A batch comes in no order.
+        // A batch is unordered.
         const inOrder = jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime());
         for (const { id, data } of inOrder) results.push(await perform(id, data));
         return results;
@@ -157,7 +156,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     },
     async stop() {
       const ended = Promise.all(working.map((name) => boss.offWork(name)));
-      // pg-boss itself would look every half a second.
+      // Waits here, because pg-boss itself would poll every half second.
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
       await boss.stop({ graceful: false });
       await pool.end();
@@ -169,7 +168,7 @@ const dbOf = (client: PoolClient) => ({
   executeSql: (text: string, values?: unknown[]) => client.query(text, values),
 });
 
-/** pg-boss over our pool and our notifier, so that a lost connection is met as everywhere. */
+/** pg-boss over our pool and notifier, so that lost connections are handled as everywhere else. */
 function databaseOf(
   databaseUrl: string,
   pool: ReturnType<typeof openPool>,

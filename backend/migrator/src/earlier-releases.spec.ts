@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { migrateAll } from './migrate-all.ts';
 
-/** Each earlier release's database, as a dump in testing/, comes to what a fresh one is, and keeps what is in it. */
+/** Migrates a dump of each earlier release (in testing/) and compares it with a fresh database; its rows must survive. */
 
 const opened: TestDatabase[] = [];
 afterAll(() => Promise.all(opened.map((database) => database.drop())));
@@ -27,7 +27,7 @@ async function migrated(database: TestDatabase): Promise<string[]> {
 }
 
 const OURS = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`;
-/** Each a list of lines that say all there is to say of one kind of thing. */
+/** Each query describes one kind of database object, a line each. */
 const KINDS = {
   columns: `SELECT format('%s.%s.%s %s %s %s %s %s', n.nspname, c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
       a.attnotnull, a.attidentity, coll.collname, pg_get_expr(d.adbin, d.adrelid)) AS line
@@ -56,7 +56,7 @@ async function structure(pool: pg.Pool): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** Every row of every table but the note of what was run, by its columns' names: a later one may be beside them. */
+/** Every row of every table except the list of migrations, with column names, because later releases add columns. */
 async function contents(pool: pg.Pool): Promise<Record<string, object[]>> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -71,7 +71,7 @@ async function contents(pool: pg.Pool): Promise<Record<string, object[]>> {
   return Object.fromEntries(await Promise.all(tables));
 }
 
-/** What was in plain words waits for the API to seal it (decision 090); mails of the stand-in are not kept. */
+/** Plain personal data waits for the API to seal it (decision 090); the stand-in's mails are dropped. */
 function putAside({ 'platform.mail': _, ...rows }: Record<string, object[]>): Record<string, object[]> {
   const { 'vault.people': people = [], 'vault.qr_codes': codes = [], ...rest } = rows;
   return { ...rest, 'vault_plain.people': people, 'vault_plain.qr_codes': codes };

@@ -2,12 +2,12 @@ import { createLog, readConfig, runProcess, shared } from '@stampwell/process';
 import * as z from 'zod/mini';
 import { migrateAll } from './migrate-all.ts';
 
-/** MIGRATOR_URL is DATABASE_URL for a role that may change schemas, where the other processes' may not. */
+/** MIGRATOR_URL is DATABASE_URL with a role that may change schemas, if the other processes' role may not. */
 const settings = z.object({
   DATABASE_URL: shared.DATABASE_URL,
   MIGRATOR_URL: z.optional(shared.DATABASE_URL),
   EVENT_STORE_URL: z.optional(shared.EVENT_STORE_URL),
-  /** What the processes' roles come with; left as it is where absent. */
+  /** Passwords of the processes' roles; left unchanged if absent. */
   API_DB_PASSWORD: z.optional(z.string()),
   PROJECTOR_DB_PASSWORD: z.optional(z.string()),
   RELAY_DB_PASSWORD: z.optional(z.string()),
@@ -15,7 +15,7 @@ const settings = z.object({
   LOG_LEVEL: shared.LOG_LEVEL,
 });
 
-/** The migrator as a process of its own: brings the database to what this release needs, and ends. */
+/** The migrator process: brings the database to this release's schema, and exits. */
 runProcess('migrator', async () => {
   const config = readConfig(settings, process.env);
   const { DATABASE_URL, MIGRATOR_URL, EVENT_STORE_URL, LOG_LEVEL } = config;

@@ -10,18 +10,17 @@ import { grantRoles, type RolePasswords } from './roles.ts';
 
 export { ROLES, type Role, type RolePasswords, roleName, urlOf } from './roles.ts';
 
-/** An audit's index stands on the log's table. */
+/** The audit's index is on the log's table. */
 const OF_THE_LOG = [LOG_SCHEMA, AUDIT_SCHEMA];
 const OF_THE_DATABASE = [VAULT_SCHEMA, PLATFORM_SCHEMA, RUNTIME_SCHEMA, RELAY_SCHEMA, PROOF_SCHEMA];
 
 export interface Databases extends Pick<MigrateOptions, 'databaseUrl' | 'onMigration'> {
-  /** Where the log is; one that is not on PostgreSQL has no schema. */
+  /** The log's database; a log outside PostgreSQL has no schema. */
   logUrl: string;
-  /** What the processes' roles come with. */
   passwords?: RolePasswords;
 }
 
-/** Brings every schema of Stampwell to what this release needs, and lets each process at its part of it. */
+/** Migrates every schema of Stampwell, and grants each process access to its part. */
 export async function migrateAll({
   databaseUrl,
   logUrl,

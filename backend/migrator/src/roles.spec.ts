@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrateAll } from './migrate-all.ts';
 import { ROLES, type Role, roleName, urlOf } from './roles.ts';
 
-/** What each process may do in the database, and what it may not (decision 092). */
+/** Each process's privileges in the database, and their limits (decision 092). */
 
 const database = await openTestDatabase();
 const pools = Object.fromEntries(
@@ -26,7 +26,7 @@ const APPEND = `SELECT * FROM es.append_batch('[[[0], "spec", 0, 2]]',
   '[[0, "00000000-0000-7000-8000-000000000002", "spec", 2, "Spec", 1, {}, "system", "system", "2026-11-23T00:00:00Z", "", ""]]', '[]')`;
 
 beforeAll(async () => {
-  // What is granted on a database itself is not in its copy.
+  // Grants on the database itself are not copied with it.
   await migrateAll({ databaseUrl: database.url, logUrl: database.url });
   await database.pool.query(event(1));
   await pools.projector.query('CREATE SCHEMA views_next_spec; CREATE TABLE views_next_spec.seen (id uuid)');
@@ -64,7 +64,7 @@ const MAY: Record<Role, string[]> = {
 };
 
 const LOG_CHANGES = ['UPDATE es.events SET type = $$x$$', 'DELETE FROM es.events', 'TRUNCATE es.events'];
-/** Before the first position, where readers that page through the log do not look. */
+/** At a position before the first, which readers of the log never reach. */
 const FORGED = event(3)
   .replace('(id,', '(position, id,')
   .replace('VALUES (', 'OVERRIDING SYSTEM VALUE VALUES (-1, ');
@@ -136,7 +136,7 @@ it('the api does its jobs in tables that it does not own', async () => {
   expect(rows.map(({ owner }) => owner)).not.toContain(roleName('api'));
 });
 
-/** The right to do each thing to each table and sequence of the log; what is not here is refused to all. */
+/** Privileges on each table and sequence of the log; everything not listed here is denied to all. */
 const OF_THE_LOG: Record<Role, Record<string, string[]>> = {
   api: {
     command_keys: ['SELECT'],

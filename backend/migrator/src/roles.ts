@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { inTransaction, openPool } from '@stampwell/postgres';
 import type { PoolClient } from 'pg';
 
-/** Who meets the database; the migrator is its owner (decision 092). */
+/** The database roles of the processes; the migrator is the owner (decision 092). */
 export const ROLES = ['api', 'projector', 'relay', 'reader'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const roleName = (role: Role): string => `stampwell_${role}`;
 
-/** Where a role has none it can only come by a way that the server trusts, such as a socket of its own. */
+/** A role without a password can only connect in a way that the server trusts, such as a local socket. */
 export type RolePasswords = Partial<Record<Role, string | undefined>>;
 
 const sqlOf = (name: string) => readFileSync(new URL(`./roles/${name}.sql`, import.meta.url), 'utf8');
 const GRANTS = { log: sqlOf('log'), database: sqlOf('database') };
 
-/** Roles are of the server, not of a database: databases that are made ready at once take turns. */
+/** Roles belong to the server, not to a database, so concurrent migrations of several databases take turns. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtext('stampwell roles'))`;
 const DUPLICATE = new Set(['42710', '23505']);
 
-/** Makes the roles that are missing and gives each what it needs, no more. Safe to run again. */
+/** Creates missing roles and grants each the least it needs. Safe to run again. */
 export async function grantRoles(
   url: string,
   part: keyof typeof GRANTS,
@@ -43,7 +43,7 @@ async function createRole(pool: ReturnType<typeof openPool>, role: Role): Promis
   try {
     await pool.query(`CREATE ROLE ${roleName(role)} LOGIN`);
   } catch (error) {
-    // Somebody who makes another database ready was quicker.
+    // A concurrent migration of another database created it first.
     if (!DUPLICATE.has(String((error as { code?: string }).code))) throw error;
   }
 }
@@ -52,7 +52,7 @@ async function setPassword(client: PoolClient, role: Role, password: string | un
   if (password) await client.query(`ALTER ROLE ${roleName(role)} PASSWORD ${client.escapeLiteral(password)}`);
 }
 
-/** The same database, met as a role. */
+/** The same database, as a role. */
 export function urlOf(url: string, role: Role): string {
   const address = new URL(url);
   address.username = roleName(role);

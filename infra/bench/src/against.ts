@@ -8,19 +8,18 @@ import { median } from './rounds.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const BENCH = 'infra/bench/src/bench.ts';
-/** How often each version has its turn. */
 const TURNS = Number(process.env.BENCH_TURNS ?? 3);
 
 interface Wanted {
   names: readonly string[];
-  /** Those whose bench here starts the other version's product; the others are run by that version's own bench. */
+  /** Benches of this version that start the other version's product; the rest are run by the other version's own code. */
   ofProduct: ReadonlySet<string>;
 }
 
-/** By a figure's name: its value of every turn. */
+/** Each figure's values by name, one per run. */
 type Column = Map<string, { values: number[]; unit: string }>;
 
-/** Runs this working tree and a commit turn by turn, and prints the medians of both and their ratio. */
+/** Alternates between this working tree and a commit, and prints both medians and their ratio. */
 export async function compareWith(commit: string, { names, ofProduct }: Wanted): Promise<void> {
   const other = checkOut(commit);
   for (const name of names) {
@@ -38,7 +37,7 @@ export async function compareWith(commit: string, { names, ofProduct }: Wanted):
   }
 }
 
-/** A working tree of the commit in `.cache`, with what it needs installed. */
+/** A working tree of the commit in `.cache`, with its packages installed. */
 function checkOut(commit: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
   const sha = git('rev-parse', '--verify', '--short=12', `${commit}^{commit}`);
@@ -50,12 +49,12 @@ function checkOut(commit: string): string {
   const lockIn = (root: string) => readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   if (lockIn(folder) === lockIn(REPOSITORY))
     linkModules(git('ls-files', '*package.json').split('\n'), folder);
-  // Installs where the lockfile asks for it.
+  // Installs the packages if the lockfile has changed.
   else execFileSync('node', ['infra/local/boot.mjs', '--version'], { cwd: folder, stdio: 'inherit' });
   return folder;
 }
 
-/** The same packages by hard links: a second copy of them would take a gigabyte. */
+/** Hard-links the packages, because a second copy would take a gigabyte. */
 function linkModules(manifests: readonly string[], folder: string): void {
   for (const manifest of manifests) {
     const modules = path.join(path.dirname(manifest), 'node_modules');
@@ -95,7 +94,6 @@ function print(title: string, commit: string, here: Column, there: Column): void
     console.log(row.map((each, nth) => each[nth ? 'padStart' : 'padEnd'](widths[nth] ?? 0)).join('  '));
 }
 
-/** The median, and between what they lie. */
 function cell(values: readonly number[] = []): string {
   if (values.length === 0) return '-';
   const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(2));

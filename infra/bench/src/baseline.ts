@@ -5,13 +5,13 @@ import path from 'node:path';
 import pg from 'pg';
 import { perSecond } from './rounds.ts';
 
-/** Single-row durable inserts a second on the same server: what everything else is a ratio of. */
+/** Durable single-row inserts per second on the same server, the unit of all ratios. */
 export interface Baseline {
   name: string;
   run(seconds: number, concurrency: number): Promise<number>;
 }
 
-/** Debian's pgbench where it is installed, else a prepared INSERT loop; the report says which. */
+/** Uses Debian's pgbench if it is installed, else a prepared INSERT loop; the report says which. */
 export async function openBaseline(databaseUrl: string): Promise<Baseline> {
   const { insert } = await openInsertLoop(databaseUrl);
   const pgbench = findPgbench();
@@ -74,10 +74,10 @@ function runPgbench(
   });
 }
 
-/** The same inserts from this process, over connections that stay open. */
+/** The same inserts from this process, over open connections. */
 export async function openInsertLoop(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 32, idleTimeoutMillis: 0 });
-  // Closed by a server that stops: nothing is asked of it any more.
+  // The server closes idle connections when it stops.
   pool.on('error', () => undefined);
   await pool.query(
     'CREATE TABLE IF NOT EXISTS bench_rows (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, data jsonb NOT NULL)',

@@ -17,13 +17,13 @@ import { benchWhatIf } from './what-if.bench.ts';
 
 interface Bench {
   run(): Promise<Figure[]>;
-  /** It measures a product that it starts, so that it can measure another version's, too. */
+  /** True if the bench only needs a running product, which may then be another version. */
   ofProduct?: boolean;
-  /** Left out unless named, or in a small run: it fetches a package, or takes very long. */
+  /** Runs only if named, or in a small run, because it fetches a package or takes very long. */
   ifNamed?: boolean;
 }
 
-/** `npm run bench [names]`: every measured promise, as ratios of one run on this machine; README.md says what each is. */
+/** `npm run bench [names]`: measures every target as a ratio within one run on this machine; README.md describes each. */
 const benches: Record<string, Bench> = {
   cost: { run: benchCost, ofProduct: true },
   append: { run: benchAppends },
@@ -64,7 +64,7 @@ const chosen = Object.entries(benches).filter(([name, { ifNamed }]) =>
 );
 process.exit((await runBenches()) ? 0 : 1);
 
-/** @returns whether each bench ran to its end and, where that is asked for, met its targets */
+/** @returns true if every bench finished and, if targets are checked, met them */
 async function runBenches(): Promise<boolean> {
   if (isSmall) console.log('A small run: it shows that each bench works. Its figures promise nothing.');
   const ended: (Figure[] | null)[] = [];
@@ -76,7 +76,7 @@ async function runBenches(): Promise<boolean> {
   return failed === 0 && (missed === 0 || !asked.check);
 }
 
-/** Prints its figures. @returns null where it did not run to its end */
+/** Prints its figures. @returns null if it failed */
 async function runBench(name: string, { run }: Bench): Promise<Figure[] | null> {
   try {
     const figures = await run();

@@ -13,7 +13,7 @@ const counting: Fold<{ stamps: number }> = {
   evolve: ({ stamps }) => ({ stamps: stamps + 1 }),
 };
 const actor = { kind: 'system', id: 'bench' } as const;
-/** As real ones are: a read model that could not read one would be built event by event around it. */
+/** A realistic event, because a read model that fails on one is built event by event. */
 const stamp = {
   type: 'StampsGiven',
   data: {
@@ -29,7 +29,7 @@ const stamp = {
 };
 const EVENTS_AT_ONCE = 100;
 
-/** A stream of so many events, written by a process that keeps it hot, and so stores snapshots of it. */
+/** Grows a stream to this many events through a command handler, which stores snapshots of it. */
 export async function growStream(store: EventStore<StoredEvent>, length: number): Promise<string> {
   const handle = createCommandHandler(store);
   const stream = `bench-${randomUUID()}`;
@@ -38,7 +38,7 @@ export async function growStream(store: EventStore<StoredEvent>, length: number)
   return stream;
 }
 
-/** Load, decide and append by a process that does not know the stream yet. @returns milliseconds */
+/** Loads, decides and appends with a new command handler, whose cache is empty. @returns milliseconds */
 export async function coldCommand(store: EventStore<StoredEvent>, stream: string): Promise<number> {
   const handle = createCommandHandler(store);
   const began = performance.now();

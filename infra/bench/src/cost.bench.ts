@@ -15,16 +15,16 @@ import { openTill, type Till } from './till.ts';
 
 const ROUNDS = sized(5, 1);
 const STAMPS = sized(1_500, 200);
-/** Until then code is still being compiled: a stamp costs twice as much. */
+/** Stamps before measuring: until the code is compiled, each costs twice as much. */
 const WARM_UP = sized(3_000, 200);
 const INSERTS = sized(10_000, 1_000);
 const AT_ONCE = 32;
 const LONGEST_REST_SECONDS = 120;
-/** Stamps given one after the other, of which statements and WAL are counted. */
+/** Stamps given one at a time, to count their statements and WAL. */
 const COUNTED = 200;
-/** How far above the accepted figure one may be. */
+/** Maximum ratio to the accepted figure. */
 const TOLERANCE = 1.15;
-/** Load moves CPU between the processes: their parts vary more than the total does. */
+/** Higher for single processes, because load moves CPU between them while the total is stable. */
 const PART_TOLERANCE = 1.4;
 const ACCEPTED = path.join(import.meta.dirname, '../accepted-cost.json');
 const PARTS = ['api', 'postgres', 'projector'] as const;
@@ -32,13 +32,12 @@ const PARTS = ['api', 'postgres', 'projector'] as const;
 interface Rig extends Till {
   product: SpawnedProduct;
   client: pg.Client;
-  /** A single row. */
   insert(): Promise<unknown>;
 }
 
 /**
- * What one stamp costs: CPU of each process at 32 at once, in multiples of an insert's in PostgreSQL, and what it asks
- * of PostgreSQL, counted one stamp at a time (decision 178).
+ * The cost of one stamp: each process's CPU at 32 stamps at once, as a multiple of an insert's in PostgreSQL; and statements and
+ * WAL, counted one stamp at a time (decision 178).
  */
 export async function benchCost(): Promise<Figure[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
@@ -60,7 +59,6 @@ export async function benchCost(): Promise<Figure[]> {
   }
 }
 
-/** Makes the accepted figures those of this run. */
 export function acceptCost(figures: readonly Figure[]): void {
   const values = Object.fromEntries(figures.map(({ name, value }) => [name, Number(value.toFixed(2))]));
   writeFileSync(ACCEPTED, `${JSON.stringify(values, null, 2)}\n`);
@@ -76,10 +74,10 @@ function withTarget({ tolerance = TOLERANCE, ...measured }: Measured): Figure {
   return { ...measured, target: Number(target.toFixed(2)), atMost: true };
 }
 
-/** What PostgreSQL does at times of its own, and would be in one round and not in the next. */
+/** Switches off PostgreSQL's periodic work, which would fall into some rounds and not into others. */
 const QUIET = { autovacuum: 'off', full_page_writes: 'off', checkpoint_timeout: '1h', max_wal_size: '8GB' };
 
-/** Some settings hold from PostgreSQL's start alone, so they are made before the product starts it. */
+/** Some settings need a restart, so they are made before the product starts PostgreSQL. */
 async function preparePostgres(dataDir: string): Promise<void> {
   const postgres = await startPostgres({ dir: path.join(dataDir, 'postgres') });
   const client = new pg.Client({ connectionString: postgres.url });
@@ -94,7 +92,7 @@ async function preparePostgres(dataDir: string): Promise<void> {
 
 async function stamp({ product, nextStamp }: Rig, connections: number, atLeast: number): Promise<number> {
   const { count } = await fire({ url: product.url, connections, seconds: 0, atLeast, next: nextStamp });
-  // What a stamp sets off is part of its cost.
+  // The work that a stamp causes afterwards is part of its cost.
   await rest(product);
   return count;
 }
@@ -106,11 +104,11 @@ async function rest({ pid }: SpawnedProduct): Promise<void> {
 
 type Round = Record<(typeof PARTS)[number] | 'total' | 'insert', number>;
 
-/** In turns, of so many each and not so long: what PostgreSQL does meanwhile by the clock would be more of a slow round. */
+/** Runs several short rounds, because PostgreSQL's periodic work would add more to a long one. */
 async function measureCpu(rig: Rig): Promise<Measured[]> {
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureRound(rig));
-  // The lowest of all: load adds to what work costs, and takes nothing away.
+  // The minimum, because load can only add to the cost.
   const lowest = (of: keyof Round) => Math.min(...rounds.map((round) => round[of]));
   return ([...PARTS, 'total'] as const).map((part) => ({
     name: `CPU of a stamp, ${part === 'api' ? 'API' : part}`,
@@ -121,7 +119,7 @@ async function measureCpu(rig: Rig): Promise<Measured[]> {
   }));
 }
 
-/** Milliseconds of CPU. */
+/** In milliseconds of CPU. */
 async function measureRound(rig: Rig): Promise<Round> {
   const { pid } = rig.product;
   const start = cpuTimes(pid);
@@ -144,7 +142,7 @@ const COUNTS = `SELECT sum(calls) AS statements, sum(wal_records) AS records, su
 const SHOWN =
   'SELECT 1 AS of_bench FROM views.projection_checkpoints WHERE position >= (SELECT max(position) FROM es.events)';
 
-/** Each stamp is shown before the next is given: what a process does for several at once depends on the load. */
+/** Waits until each stamp is visible before giving the next, because batching depends on load. */
 async function countWork({ product, client, nextStamp }: Rig): Promise<Measured[]> {
   await client.query('SELECT pg_stat_statements_reset()');
   for (let nth = 0; nth < COUNTED; nth += 1) {

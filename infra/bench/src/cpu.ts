@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Seconds of processor time, by whatever used it. */
+/** CPU seconds by part of the product. */
 export type CpuTimes = Record<string, number>;
 
 const TICKS_A_SECOND = 100;
 
 /**
- * What a product's processes have used so far, and this one, which puts the load on it (or is it, with Postgres below). On a machine that others load
- * too, this tells more of what a thing costs than the clock does. Only Linux knows.
+ * CPU used so far by a product's processes and by this one, which generates the load (or is the product, with PostgreSQL below
+ * it). On a busy machine this is more reliable than elapsed time. Linux only.
  */
 export function cpuTimes(pid: number): CpuTimes {
   const times: CpuTimes = {};
@@ -17,7 +17,6 @@ export function cpuTimes(pid: number): CpuTimes {
   return { ...times, bench: (user + system) / 1e6 };
 }
 
-/** What each of so many works took, in words. */
 export function cpuEach(before: CpuTimes, after: CpuTimes, count: number): string {
   const each = Object.entries(after).map(
     ([part, seconds]) => `${part} ${(((seconds - (before[part] ?? 0)) * 1000) / count).toFixed(2)}`,
@@ -25,17 +24,16 @@ export function cpuEach(before: CpuTimes, after: CpuTimes, count: number): strin
   return `CPU ms each: ${each.join(', ')}`;
 }
 
-/** The process that runs a product's projections. */
 export function projectorOf(pid: number): number | undefined {
   return processesOf(pid).find(({ part }) => part === 'projector')?.id;
 }
 
-/** Of a second: what a product may be busy with when nobody asks it anything. */
+/** The share of CPU below which a product counts as idle. */
 const AT_REST = 0.1;
 
 const TICK_MS = 300;
 
-/** Until all that follows the log has done so: it would be measured too. @returns whether it was within so many seconds */
+/** Waits for background work to end, so that it is not measured. @returns false after the given seconds */
 export async function untilAtRest(pid: number, seconds: number): Promise<boolean> {
   const busy = () => {
     const { bench: _, ...parts } = cpuTimes(pid);
@@ -69,19 +67,19 @@ function partOf(command: string): string {
   return command.includes('projections') ? 'projector' : 'other';
 }
 
-/** In user and in system mode, that of children which have ended included. */
+/** User and system time, including ended children. */
 function secondsOf(id: number): number {
   const ticks = statOf(id).slice(11, 15);
   return ticks.reduce((sum, each) => sum + Number(each), 0) / TICKS_A_SECOND;
 }
 
-/** From the state on: the name before it may hold spaces. */
+/** The fields from the state on: the name before it may contain spaces. */
 const statOf = (id: number) =>
   read(`/proc/${id}/stat`)
     .replace(/^.*\) /s, '')
     .split(' ');
 
-/** Empty for a process that has just ended. */
+/** Empty if the process has just ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

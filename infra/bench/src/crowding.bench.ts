@@ -8,7 +8,7 @@ const HIRINGS = sized(500, 20);
 const ROUNDS = sized(3, 1);
 const PASSWORD = 'stampwell';
 
-/** What others' sign-ins take while one owner posts five hundred employees at once, each a password to hash. */
+/** Latency of sign-ins while an owner creates five hundred employees at once, each with a password to hash. */
 export async function benchCrowding(): Promise<Figure[]> {
   const product = await spawnProduct({ env: { DEMO: '0', RATE_LIMITS: 'off', CHECK_REPLIES: 'off' } });
   const post = async (path: string, body: unknown, token = '') => {

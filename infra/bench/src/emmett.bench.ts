@@ -34,14 +34,13 @@ const initial = (): State => ({ stamps: 0 });
 const evolve = ({ stamps }: State): State => ({ stamps: stamps + 1 });
 const newStream = () => `card-${randomUUID()}`;
 
-/** What one of the two stores does with the same work, so many at once. */
 interface Contestant {
   append(): Promise<unknown>;
   command(worker: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** `npm run bench -- emmett`: the same work by emmett-postgresql, which is fetched for this alone, and by us, in turns on one server. */
+/** `npm run bench -- emmett`: compares us with emmett-postgresql, in alternating rounds on one server. */
 export async function benchEmmett(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
@@ -103,7 +102,7 @@ async function openOwn(url: string): Promise<Contestant> {
   };
 }
 
-/** As far as it is used here. */
+/** The parts of its API used here. */
 interface EmmettStore {
   schema: { migrate(): Promise<unknown> };
   appendToStream(stream: string, events: Event[], options: object): Promise<unknown>;
@@ -125,7 +124,7 @@ async function openEmmett(url: string): Promise<Contestant> {
   };
 }
 
-/** Not among our packages: nobody who starts Stampwell should wait for it. */
+/** Fetched on demand, so that it does not slow down the installation of Stampwell. */
 async function importFetched(name: string) {
   const folder = path.join(CACHE, 'node_modules', name);
   if (!existsSync(folder)) {

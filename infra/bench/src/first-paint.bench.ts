@@ -9,7 +9,7 @@ import { type Visit, visit } from './throttled-visit.ts';
 
 const ROUNDS = sized(5, 1);
 
-/** What the first visit and the next one of a phone wait for, in a real Chromium on slow 4G with a quarter of this CPU. */
+/** Time to content on a phone's first and second visit, in a real Chromium with slow 4G and a quarter of this CPU. */
 export async function benchFirstPaint(): Promise<Figure[]> {
   const product = await spawnProduct({ env: { RATE_LIMITS: 'off' } });
   await using browser = await launchBrowser();
@@ -40,7 +40,7 @@ interface Visits {
   again: Visit[];
 }
 
-/** Each round on a phone that has never been here. */
+/** Each round uses a new browser profile. */
 async function visitTwice(
   newPhone: () => ReturnType<Browser['newContext']>,
   url: string,

@@ -4,7 +4,7 @@ import { untilAborted } from '@stampwell/process';
 import { directoryPlace, keepTree } from '@stampwell/proof';
 import { newSigner } from '@stampwell/tlog/note-keys.ts';
 
-/** The keeper by itself, as the projector's process has it: `keep-tree.child.ts <database> <folder>`. */
+/** Runs the sealing of the projector's process alone: `keep-tree.child.ts <database> <folder>`. */
 const [databaseUrl = '', seals = ''] = process.argv.slice(2);
 const ended = new AbortController();
 process.on('disconnect', () => ended.abort());
@@ -12,7 +12,7 @@ const store = await openEventStore({ url: databaseUrl, codec: eventCodec });
 const keeping = keepTree({
   ...{ databaseUrl, log: store.written, signer: newSigner('bench.example/log') },
   ...{ place: directoryPlace(seals), operator: null, signal: ended.signal },
-  // What a second of looking leaves, so that a round can end with all of it sealed.
+  // Short, so that a round can end with everything sealed.
   everyMs: 1_000,
 });
 process.send?.('ready');

@@ -72,7 +72,7 @@ export async function benchLag(): Promise<Figure[]> {
   }
 }
 
-/** Evenly in time; what is late is made up for. */
+/** Spreads appends evenly over time, and makes up for late ones. */
 async function appendSteadily(append: () => Promise<void>): Promise<void> {
   const began = performance.now();
   const all: Promise<void>[] = [];

@@ -1,4 +1,4 @@
-/** Who looks at what in `npm run bench -- large`, by where they sign in and as whom. */
+/** The views in `npm run bench -- large`, by sign-in path and email. */
 export const VIEWS: Record<string, readonly string[]> = {
   '/auth/business/login 0@business.test': [
     '/business/dashboard',
@@ -28,7 +28,7 @@ export const VIEWS: Record<string, readonly string[]> = {
     '/user/business/{id}/story',
     '/stamps/history',
   ],
-  // Whose entries are old enough to be sealed.
+  // A customer whose entries are old enough to be sealed.
   '/auth/login customer@stampwell.test': ['/user/business/{id}/entries/{entry_id}/receipt'],
   '/auth/admin/login admin@stampwell.test': [
     '/admin/dashboard',
@@ -53,7 +53,7 @@ const OWN = 'a few rows of whoever asks, however long the log is';
 const FILE = 'a file of everything, which grows with what it holds';
 const ANSWERS_ALL = 'says nothing of anybody';
 
-/** By endpoint's name: why it is not measured. */
+/** Endpoints that are not measured, with the reason. */
 export const LEFT_OUT: Record<string, string> = {
   adminSettings: OWN,
   businessDeletion: OWN,

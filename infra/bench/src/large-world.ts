@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newCustomersCode, tokenOf } from './till.ts';
 
-/** As `writeLongLog` names the first of each. */
+/** The first ids of each kind in `writeLongLog`. */
 const SHOP = '0000000b-0000-7000-8000-000000000000';
 const CUSTOMER = '0000000c-0000-7000-8000-000000000000';
 const PASSWORD = 'stampwell';
-/** In one second: quicker than codes can be scanned, so that there is something unusual to look at. */
+/** Cards stamped within one second, to cause an unusual finding: faster than codes can be scanned. */
 const CARDS = 4;
 const WITHIN_MS = 120_000;
 
@@ -25,7 +25,7 @@ function callerWith(url: string, token: string): Call {
   };
 }
 
-/** Asks until there is an answer that will do. */
+/** Polls until there is an answer. */
 async function until<T>(ask: () => Promise<T | null>): Promise<T> {
   const since = performance.now();
   for (;;) {
@@ -41,7 +41,7 @@ async function until<T>(ask: () => Promise<T | null>): Promise<T> {
 
 const idIn = (value: unknown) => (value as { id: string }).id;
 
-/** Has what single pages show happen at the first shop. @returns by path with its braces: the path */
+/** Creates the records that detail pages show, at the first shop. @returns concrete paths by path template */
 export async function openLargeWorld(url: string): Promise<Record<string, string>> {
   const signIn = async (path: string, email: string) =>
     callerWith(url, await tokenOf(url, path, { email, password: PASSWORD }));
@@ -86,7 +86,7 @@ async function askThePast(owner: Call): Promise<string> {
   });
 }
 
-/** The address of a receipt that can be had: its entry has its checkpoint. */
+/** The path of a receipt that is ready: its entry is already sealed. */
 async function sealedEntry(customer: Call): Promise<string> {
   const [card] = (await customer('/user/dashboard')).stamp_cards as { business_id: string }[];
   const shop = `/user/business/${card?.business_id}`;

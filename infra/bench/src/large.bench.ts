@@ -25,28 +25,28 @@ import { tokenOf } from './till.ts';
 import { measureReplay } from './what-if.bench.ts';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? sized(5_000_000, 20_000));
-/** A year of three hundred businesses; `BENCH_EVENTS` makes it smaller, with as many for each customer. */
+/** A year of three hundred businesses; `BENCH_EVENTS` sets another number of events, with the same number per customer. */
 const LOG = { events: EVENTS, days: 365, businesses: 300, customers: Math.ceil(EVENTS / 50), isNewest: true };
 const COMMANDS = sized(500, 20);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? sized(3, 0.1));
-/** Of which the ten slowest lie above a 99th percentile: a single pause of the machine does not decide it. */
+/** Enough that ten samples lie above the 99th percentile, so that a single pause of the machine does not decide it. */
 const SAMPLES = sized(1_000, 10);
-/** Those that find neither plan nor page at hand. */
+/** Requests before measuring, to fill caches of plans and pages. */
 const WARM_UP = sized(100, 5);
-/** Seconds that one waits for that; a rebuild at the start of a kept database is among them. */
+/** Maximum seconds to wait for idle, including a rebuild when a kept database is started. */
 const LONGEST_WAIT = 900;
-/** Where the filled database is kept for the next run with as many events; it is thrown away where this is not set. */
+/** Keeps the filled database for later runs with as many events; without BENCH_DIR it is deleted. */
 const KEPT = process.env.BENCH_DIR && path.resolve(process.env.BENCH_DIR, `large-${EVENTS}`);
-/** Part of the paths of those that are measured. */
+/** Restricts the measured views to paths that contain it. */
 const WANTED = process.env.BENCH_VIEWS ?? '';
-/** A table of more rows than this is never to be read whole. */
+/** Larger tables must never be read whole. */
 const SMALL_TABLE = 5_000;
-/** Characters of what the product wrote before it failed. */
+/** Characters of the product's output to print after a failure. */
 const LAST_WORDS = 5_000;
 
 /**
- * `npm run bench -- large`: what a command and each view cost when the log is long. Takes many minutes and some gigabytes.
- * `BENCH_DIR` keeps what was filled, `BENCH_VIEWS` measures only the views whose path has it.
+ * `npm run bench -- large`: the cost of a command and of each view with a long log. Takes many minutes and some gigabytes.
+ * `BENCH_DIR` keeps the filled database, `BENCH_VIEWS` measures only views whose path contains it.
  */
 export async function benchLarge(): Promise<Figure[]> {
   const kept = KEPT ? path.join(KEPT, 'large.json') : '';
@@ -80,10 +80,9 @@ export async function benchLarge(): Promise<Figure[]> {
   }
 }
 
-/** By path with its braces: the path. */
 type Places = Record<string, string>;
 
-/** To stderr, beside the figures: whoever waits for an hour sees what for. */
+/** Progress goes to stderr, apart from the figures, because a run may take an hour. */
 const tell = (what: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${what}`);
 
 async function fillAndCompare(
@@ -110,7 +109,7 @@ async function costOfCommand(store: EventStore<StoredEvent>): Promise<number> {
   return median(times);
 }
 
-/** The projections halt meanwhile: what they would catch up with is built at once. */
+/** Suspends the projector, because building the read models once is faster than catching up. */
 async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   const projector = projectorOf(product.pid);
   if (projector) process.kill(projector, 'SIGSTOP');
@@ -124,10 +123,10 @@ async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   await pool.end();
   tell(`writing ${EVENTS} events`);
   await writeLongLog(client, LOG);
-  // Its rewards are nobody's news: hundreds of thousands of mails would be written meanwhile.
+  // Skips the reactions to these events: they would write hundreds of thousands of mails.
   await client.query('UPDATE platform.reactions SET position = (SELECT max(position) FROM es.events)');
   tell('building the read models');
-  // As who keeps the tables up to date: whoever makes them owns them.
+  // As the projector's role, because the role that creates the tables owns them.
   const databaseUrl = urlOf(product.databaseUrl, 'projector');
   await rebuild({ databaseUrl, source: postgresSource(databaseUrl, eventCodec), projectors });
   tell('vacuum and statistics');
@@ -137,13 +136,13 @@ async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   await untilSealed(client);
 }
 
-/** The projector keeps the tree of proofs too, and would be busy with it while views are measured. */
+/** The projector also maintains the tree of proofs, which would disturb the measurements. */
 async function untilSealed(client: pg.Client): Promise<void> {
   const behind = 'SELECT 1 FROM proof.head WHERE position < (SELECT max(position) FROM es.events)';
   while ((await client.query(behind)).rowCount) await setTimeout(1_000);
 }
 
-/** Until all that follows the log has done so, and statistics are as they are on other days: it would be measured too. */
+/** Waits for background work and statistics, so that they are not measured. */
 async function untilSettled({ pid }: SpawnedProduct): Promise<void> {
   if (!(await untilAtRest(pid, LONGEST_WAIT)))
     tell(`not at rest after ${LONGEST_WAIT} s: what is measured has company`);
@@ -190,13 +189,13 @@ async function measureView(
   ];
 }
 
-/** A refusal is quick, and no measure of anything. */
+/** Fails on a refusal, which is fast and would distort the figures. */
 async function mustAnswer(url: string, path: string, token: string): Promise<void> {
   const { status } = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   if (status !== 200) throw new Error(`GET ${path}: ${status}`);
 }
 
-/** Rows that sequential scans have read so far in the tables that grow. */
+/** Rows read by sequential scans of the growing tables so far. */
 async function rowsReadWhole(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ read: string }>(
     `SELECT coalesce(sum(seq_tup_read), 0) AS read FROM pg_stat_user_tables

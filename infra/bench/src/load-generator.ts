@@ -3,31 +3,30 @@ import { percentile } from './rounds.ts';
 
 export interface Load {
   url: string;
-  /** Connections, each with one request under way. */
+  /** Connections, each with one request at a time. */
   connections: number;
   seconds: number;
-  /** Goes on until there are so many answers, however long that takes. */
+  /** Continues until there are this many answers, however long that takes. */
   atLeast?: number;
-  /** The next request as it goes over the line. */
+  /** The next request, as raw HTTP. */
   next(): string;
 }
 
 export interface LoadResult {
-  /** Answers 200 a second. */
+  /** Answers with status 200 per second. */
   rate: number;
-  /** Milliseconds. */
+  /** In milliseconds, like `p99`. */
   p50: number;
   p99: number;
-  /** Of which these are told. */
   count: number;
 }
 
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Keeps connections busy with bare sockets. It shares two cores with what it measures, so it does next to nothing: an
- * HTTP client costs about as much a request as the server that answers it.
- * @throws when any answer is not 200: a refusal is not what is measured
+ * Sends requests over bare sockets, because an HTTP client costs about as much CPU per request as the server, and both share two
+ * cores.
+ * @throws on any status but 200, because a refusal would distort the figures
  */
 export async function fire({ url, connections, seconds, atLeast = 0, next }: Load): Promise<LoadResult> {
   const { hostname, port } = new URL(url);

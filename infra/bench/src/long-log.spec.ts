@@ -5,14 +5,13 @@ import { writeLongLog } from './long-log.ts';
 
 const LOG = { events: 6_000, days: 365, customers: 100, isNewest: true };
 
-/** Each event beside what its card held before it. */
 const STEPS = `SELECT type, (data->>'customer_id') AS customer, (data->>'balance_after')::int AS balance,
     lag((data->>'balance_after')::int, 1, 0) OVER (PARTITION BY stream ORDER BY position) AS before,
     (data->>'stamps_used')::int AS used, lag(id) OVER (PARTITION BY stream ORDER BY position) AS previous,
     (data->>'reverses')::uuid AS reverses
   FROM es.events ORDER BY position`;
 
-/** Streams of which it is not known how far they go. */
+/** Streams whose recorded version is missing or wrong. */
 const WITHOUT_HEAD = `SELECT stream, max(e.version) FROM es.events e LEFT JOIN es.streams s USING (stream)
   GROUP BY stream, s.version HAVING max(e.version) IS DISTINCT FROM s.version`;
 
@@ -26,7 +25,6 @@ interface Step {
   reverses: string | null;
 }
 
-/** Written into a log of its own. */
 async function stepsOf(businesses: number): Promise<Step[]> {
   const db = await openTestDatabase();
   const client = await openClient({ connectionString: db.url });

@@ -5,13 +5,13 @@ import type pg from 'pg';
 
 export interface LongLog {
   events: number;
-  /** Over which they are spread, up to now. */
+  /** The events are spread over this many days, up to now. */
   days: number;
   businesses: number;
   customers: number;
-  /** Written as today; else as before a business had a day of its own, which every reader reads as today's. */
+  /** Writes the current schema versions; else those before businesses had a day of their own, which upcasters convert. */
   isNewest?: boolean;
-  /** They begin at the log's newest event, however far that takes them: what comes in next, and no second past. */
+  /** Dates the events from the log's newest event on, even into the future, so that they follow it. */
   goesOn?: boolean;
 }
 
@@ -19,13 +19,13 @@ const idOf = (letter: 'a' | 'b' | 'c', nth: string) =>
   `(lpad('${letter}', 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${nth}), 12, '0'))::uuid`;
 
 /**
- * What happens at the counter, by `n`: of a hundred events the 99th is a stamp that the customer before was given once too often, and the
- * hundredth takes it back. All others are visits: `visit` counts them.
+ * The counter's sequence, by `n`: of each hundred events the 99th is a mistaken extra stamp for the previous customer, and the
+ * hundredth undoes it. All others are visits, numbered by `visit`.
  */
 const VISITS = `SELECT n, n % 100 AS place, n - n / 100 * 2 - greatest(n % 100 - 97, 0) AS visit
   FROM generate_series(0, $1::bigint - 1) AS n`;
 
-/** Everybody collects as many stamps as the reward asks for, or some more, and redeems them at their next visit: 8 of a hundred visits. */
+/** Each customer collects the required stamps or a few more, and redeems at the next visit: 8 of a hundred visits. */
 const CARDS = `SELECT *, nth % round AS step,
     CASE WHEN place = 99 THEN 'StampsReversed' WHEN place < 98 AND nth % round = round - 1 THEN 'RewardRedeemed' ELSE 'StampsGiven' END AS type,
     CASE WHEN nth % round = round - 1 THEN 0 ELSE nth % round + 1 END + CASE WHEN place = 98 THEN 1 ELSE 0 END AS balance
@@ -42,12 +42,12 @@ const DATA = `jsonb_build_object('business_id', business_id, 'customer_id', cust
     ELSE jsonb_build_object('amount', 1, 'last_earned_at', NULL, 'reverses', ${idOf('a', 'head + n')})
   END`;
 
-/** Rewards are in words here, and stay at the version that had them so. */
+/** Rewards here are plain text, so they keep the last version that allowed it. */
 const NEWEST = `CASE type WHEN 'StampsGiven' THEN ${stampCardEvents.stampsGiven.versions.length} ELSE 2 END`;
 
 /**
- * Writes stamps and rewards straight into the log, as many as would take hours to append: each customer comes to three
- * businesses in turn, or to the only one. Hashes are not real, so this log is for reading alone.
+ * Writes stamps and rewards directly into the log, because appending as many would take hours. Each customer visits three
+ * businesses in turn, or the only one. Hashes are not valid, so the log is only for reading.
  */
 export async function writeLongLog(client: pg.Client, log: LongLog): Promise<void> {
   const { events, days, businesses, customers, isNewest = false, goesOn = false } = log;
@@ -72,21 +72,21 @@ export async function writeLongLog(client: pg.Client, log: LongLog): Promise<voi
   await client.query('ANALYZE es.events');
 }
 
-/** How far each stream goes, as an append would note it: another that follows is a conflict otherwise. */
+/** Records each stream's version as an append would; otherwise later appends conflict. */
 const HEADS = `INSERT INTO es.streams (stream, version) SELECT stream, max(version) FROM es.events GROUP BY stream
   ON CONFLICT (stream) DO UPDATE SET version = excluded.version`;
 
 const AT_ONCE = 64;
-/** What a person wrote, by its key: nobody else's key opens it. As `jsonb` is written. */
+/** Matches text sealed with one person's key, as `jsonb` prints it. */
 const SEALED = '\\{"of": "[^"]*", "sealed": "[^"]*"\\}';
 
-/** Names as long as a hash, of letters that are as frequent as any other. */
+/** Names as long as a hash, of frequent letters. */
 function nameOf(n: number): string {
   const letters = hash('md5', String(n)).replace(/\d/g, (digit) => 'aeiouylnrs'[Number(digit)] ?? '');
   return letters.charAt(0).toUpperCase() + letters.slice(1);
 }
 
-/** Makes the long log's customers and businesses known: in the vault, and as registered. One of each can sign in as the other does. */
+/** Adds the log's customers and businesses to the vault and to the log. All have the password of the account in `like`. */
 export async function registerEverybody(
   { client, people }: { client: pg.Client; people: People },
   { businesses, customers }: LongLog,
@@ -114,7 +114,7 @@ export async function registerEverybody(
         ),
       );
     }
-    // As whoever may sign in was registered, and approved where that is needed.
+    // Copies the events of the account in `like`: its registration and, for a business, its approval.
     await client.query(
       `INSERT INTO es.events
           (id, stream, version, type, schema, data, actor_kind, actor_id, at, correlation_id, hash)

@@ -20,9 +20,9 @@ import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
 import { sized } from './run-size.ts';
 
-/** As busy as five million events a year at three hundred businesses. */
+/** The same rate as five million events a year at three hundred businesses. */
 const BUILT = { events: sized(300_000, 5_000), days: 22, businesses: 300, customers: 20_000 };
-/** Further behind, a read model is rebuilt rather than caught up. */
+/** A read model further behind would be rebuilt. */
 const BEHIND = { ...BUILT, events: sized(40_000, 1_000), days: 3, goesOn: true };
 const ROUNDS = sized(3, 1);
 const PAGE = 5_000;
@@ -33,10 +33,7 @@ interface Bench {
   client: pg.Client;
 }
 
-/**
- * How fast each read model of the stamps is built from the log, and catches up with it, against a plain keyset read of
- * the same events.
- */
+/** How fast each read model of the stamps is built and catches up, compared with a plain keyset read of the same events. */
 export async function benchProjections(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const { url, stop } = await startPostgres({ dir: path.join(dir, 'postgres') });

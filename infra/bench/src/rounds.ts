@@ -1,4 +1,4 @@
-/** Work that is done over and over for a while by so many at once. Returns how often a second it was done. */
+/** Repeats the work with this concurrency for a time. @returns repetitions per second */
 export async function perSecond(
   seconds: number,
   concurrency: number,
@@ -18,7 +18,6 @@ export async function perSecond(
   return (done * 1000) / (performance.now() - started);
 }
 
-/** Does the work so many times, with so many of it under way. */
 export async function repeat(
   times: number,
   concurrency: number,
@@ -40,7 +39,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
 }
 
-/** The value below which `share` (0 to 1) of them lie. */
+/** The value below which `share` (0 to 1) of the values lie. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

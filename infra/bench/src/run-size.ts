@@ -1,5 +1,5 @@
-/** `npm run bench -- --small`: every bench once, as small as it can be. Shows that it runs; its figures promise nothing. */
+/** `npm run bench -- --small`: runs every bench once at minimum size, to test that it works. Its figures mean nothing. */
 export const isSmall = process.argv.includes('--small');
 
-/** A count, a size or a duration: as measured, or as tried by a small run. */
+/** A count, size or duration: for measuring, or for a small run. */
 export const sized = (measured: number, small: number): number => (isSmall ? small : measured);

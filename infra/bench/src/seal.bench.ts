@@ -22,17 +22,17 @@ const CONCURRENCY = 32;
 const KEEPER = fileURLToPath(import.meta.resolve('./keep-tree.child.ts'));
 
 interface Measure {
-  /** Appends a second. */
+  /** Appends per second. */
   rate: number;
-  /** Processor time of every process that had a part, for each append. */
+  /** CPU of all processes involved, per append. */
   cpuMs: number;
 }
 
-/** Of this process, PostgreSQL and the keeper: on a machine that others load too it tells more than the clock. */
+/** Of this process, PostgreSQL and the sealing process: on a busy machine CPU is more reliable than elapsed time. */
 const secondsUsed = (): number =>
   Object.values(cpuTimes(process.pid)).reduce((sum, seconds) => sum + seconds, 0);
 
-/** What sealing costs whoever appends: the same appends with the tree kept beside them, in a process of its own, and without. */
+/** The cost of sealing for appends: the same appends with and without a separate process that maintains the tree. */
 export async function benchSealing(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });
@@ -59,7 +59,7 @@ export async function benchSealing(): Promise<Figure[]> {
       at: new Date(),
       correlationId: 'bench',
     });
-  /** What it left undone must not be done in somebody else's time. */
+  /** Finishes outstanding sealing outside of the measured time. */
   async function catchUp(): Promise<void> {
     const head = await store.head();
     for (;;) {
@@ -83,7 +83,7 @@ export async function benchSealing(): Promise<Figure[]> {
     await catchUp();
     const rounds: { sealed: Measure; alone: Measure }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Who goes first changes, so that a machine that tires or warms up is nobody's gain.
+      // The order alternates, so that a machine that warms up or slows down favours neither.
       const first = await measured(round % 2 === 0);
       const second = await measured(round % 2 !== 0);
       rounds.push(round % 2 === 0 ? { sealed: first, alone: second } : { sealed: second, alone: first });

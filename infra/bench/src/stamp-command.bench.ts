@@ -16,7 +16,9 @@ interface Counter extends Till {
   baseline: Baseline;
 }
 
-/** The whole stamp command through HTTP: token, validation, key, decide, append; with projections, and with theirs halted. */
+/**
+ * The whole stamp command over HTTP: token, validation, idempotency key, decide, append. With projections running, and suspended.
+ */
 export async function benchStampCommands(): Promise<Figure[]> {
   const product = await spawnProduct({ env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off' } });
   try {

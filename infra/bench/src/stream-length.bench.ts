@@ -14,7 +14,7 @@ import { sized } from './run-size.ts';
 const [SHORT, LONG] = [10, sized(10_000, 500)];
 const COMMANDS = sized(400, 20);
 
-/** What a command costs on a long stream and on a short one, where nothing of either is in memory. */
+/** The cost of a command on a long and on a short stream, without caches. */
 export async function benchStreamLength(): Promise<Figure[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   const postgres = await startPostgres({ dir: path.join(dir, 'postgres') });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 const bytesPerSecond = (kilobits: number): number => (kilobits * 1024) / 8;
 
-/** Lighthouse's slow 4G as a browser applies it to each request (its `mobileSlow4G`: 150 ms × 3.75, 1.6 Mbit × 0.9). */
+/** Lighthouse's slow 4G, applied by the browser to each request (`mobileSlow4G`: 150 ms × 3.75, 1.6 Mbit × 0.9). */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -12,25 +12,25 @@ const SLOW_4G = {
 };
 const CPU_SLOWDOWN = 4;
 const PHONE = { width: 412, height: 823 };
-/** Long enough for the last paint. */
+/** Idle time after which the last paint is over. */
 const QUIET_MS = 1_200;
 const WATCH = path.join(import.meta.dirname, 'watch-paint.page.js');
 
-/** Times in milliseconds since the visit began, sizes in bytes as they came over the line. */
+/** Times in milliseconds since the visit began, sizes in bytes transferred. */
 export interface Visit {
   fcp: number;
   lcp: number;
-  /** When what the visitor came for stood there. */
+  /** Time when the awaited element appeared. */
   shown: number;
-  /** Of scripts that had arrived before the first paint. */
+  /** Bytes of scripts that arrived before the first paint. */
   scriptsBeforePaint: number;
-  /** Of scripts that had arrived before `shown`. */
+  /** Bytes of scripts that arrived before `shown`. */
   scriptsBeforeShown: number;
   /** Cumulative layout shift. */
   shift: number;
 }
 
-/** Opens the address as a phone on slow 4G does; `awaited` is a selector of what the visitor came for. */
+/** Opens the URL like a phone on slow 4G. @param awaited selector of the content that the visitor came for */
 export async function visit(context: BrowserContext, url: string, awaited: string): Promise<Visit> {
   const page = await context.newPage();
   await page.setViewportSize(PHONE);

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 const CUSTOMERS = 200;
 
-/** The demo's owner at a till, and customers with their codes. */
 export interface Till {
-  /** A stamp for one of the customers, with a key of its own, as it goes over the line. */
+  /** A raw request that stamps one of the customers, with a new idempotency key. */
   nextStamp(): string;
 }
 
@@ -30,7 +29,7 @@ export async function openTill(url: string): Promise<Till> {
   };
 }
 
-/** Registers somebody. */
+/** Registers a customer. @returns their code */
 export async function newCustomersCode(url: string): Promise<string> {
   const email = `bench-${randomUUID()}@stampwell.test`;
   const token = await tokenOf(url, '/auth/register', { name: 'Bench', email, password: 'stampwell' });
@@ -38,7 +37,7 @@ export async function newCustomersCode(url: string): Promise<string> {
   return ((await reply.json()) as { qr_code: string }).qr_code;
 }
 
-/** Signs in, or up. */
+/** Signs in or registers. @returns the token */
 export async function tokenOf(url: string, path: string, body: object): Promise<string> {
   const reply = await fetch(`${url}/api${path}`, {
     method: 'POST',

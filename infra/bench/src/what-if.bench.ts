@@ -9,14 +9,14 @@ import { writeLongLog } from './long-log.ts';
 import type { Figure } from './report.ts';
 import { sized } from './run-size.ts';
 
-/** A year of a very busy shop, or of several. */
+/** A year of one very busy shop, or of several. */
 const LOG = {
   events: Number(process.env.BENCH_EVENTS ?? sized(1_000_000, 20_000)),
   days: 365,
   customers: 20_000,
   isNewest: true,
 };
-/** As `writeLongLog` names the first. */
+/** The first shop's id in `writeLongLog`. */
 const SHOP = '0000000b-0000-7000-8000-000000000000';
 const ROUNDS = sized(3, 1);
 const TERMS = {
@@ -28,7 +28,7 @@ const TERMS = {
   carries_over: true,
 };
 
-/** How long a million events take from the log to the answer: those of one shop, and across three. */
+/** Time from reading a million events to the answer, for one shop and across three. */
 export async function benchWhatIf(): Promise<Figure[]> {
   return [await replayLogOf(1, SHOP), await replayLogOf(3, null)];
 }
@@ -49,7 +49,7 @@ async function replayLogOf(businesses: number, businessId: string | null): Promi
   }
 }
 
-/** @param businessId null across shops */
+/** @param businessId null for all shops */
 export async function measureReplay(
   url: string,
   businessId: string | null,
@@ -72,10 +72,10 @@ export async function measureReplay(
     cpu = (used.user + used.system) / 1_000_000;
     events = result.events;
   }
-  // The best of them: what is promised is what it takes, not what else the machine did meanwhile.
+  // The fastest run, because other load on the machine only adds time.
   const best = Math.min(...seconds);
   const all = seconds.map((one) => one.toFixed(2)).join(', ');
-  // A shorter log has the same limit: its thread takes as long to start.
+  // A shorter log has the same limit, because its thread takes as long to start.
   const millions = Math.max(1, events / 1_000_000);
   return {
     name: `what if, ${businessId ? 'one shop' : 'across shops'}: ${millions > 1 ? 'a million events' : `${events} events`}`,

@@ -1,7 +1,6 @@
 import { readConfig, shared } from '@stampwell/process';
 import * as z from 'zod/mini';
 
-/** Where the read models are, and where the log is. */
 const stores = {
   DATABASE_URL: shared.DATABASE_URL,
   EVENT_STORE_URL: z.optional(shared.EVENT_STORE_URL),
@@ -9,15 +8,14 @@ const stores = {
 };
 const HEALTH_PORT = z.optional(shared.HEALTH_PORT);
 
-/** With Kafka the projector follows that; without, the log itself. */
+/** With KAFKA_BROKERS the projector reads Kafka; without, the log itself. */
 const projector = z.object({ ...stores, HEALTH_PORT, KAFKA_BROKERS: z.optional(shared.KAFKA_BROKERS) });
-/** The relay has nothing to do without. */
 const relay = z.object({ ...stores, HEALTH_PORT, KAFKA_BROKERS: shared.KAFKA_BROKERS });
 const tool = z.object(stores);
 
 type Env = Record<string, string | undefined>;
 
-/** Log and read models are together unless told otherwise. */
+/** The log is in the read models' database unless configured otherwise. */
 const withLog = <Config extends { DATABASE_URL: string; EVENT_STORE_URL?: string | undefined }>(
   config: Config,
 ) => ({ ...config, EVENT_STORE_URL: config.EVENT_STORE_URL ?? config.DATABASE_URL });

@@ -9,7 +9,7 @@ import { consumerGroups } from './consumer-groups.ts';
 import { readProofConfig } from './proof-settings.ts';
 import { type SealingLog, sealLog } from './seal-log.ts';
 
-/** The projector as a process of its own: environment → log (from Kafka where it is named) → read models and seals, until it is told to stop. */
+/** The projector process: environment → log (or Kafka, if configured) → read models and seals, until it gets a signal to stop. */
 runProcess('projector', async (signal) => {
   const config = readProjectorConfig(process.env);
   const proof = readProofConfig(process.env);
@@ -35,7 +35,7 @@ runProcess('projector', async (signal) => {
   const { written } = log.store;
   sealing = proof && sealLog(proof, { databaseUrl: config.DATABASE_URL, written, signal, failures });
   isStarted = true;
-  // Whoever started us may be gone; that is heard by the signal.
+  // Ignores a failure: if the parent has exited, the stop signal follows.
   process.send?.('ready', undefined, undefined, () => undefined);
   await untilAborted(signal);
   await projections.stop();
@@ -46,7 +46,7 @@ runProcess('projector', async (signal) => {
 });
 
 async function kafkaSource(brokers: string[]): Promise<KafkaSource> {
-  // Loaded only where it is used.
+  // Imported only when needed.
   const { kafkajsBroker } = await import('@stampwell/runtime/kafka/kafkajs-broker.ts');
   return { broker: kafkajsBroker(brokers), groups: consumerGroups };
 }

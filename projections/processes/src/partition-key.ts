@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@stampwell/contracts';
 
-/** Whose order an event belongs to: its business's where it names one, else its stream's. For good: see `PARTITIONS`. */
+/** The key that keeps events in order: the business's id, or else the stream's name. Must never change: see `PARTITIONS`. */
 export function partitionKey({ data, stream }: Pick<StoredEvent, 'data' | 'stream'>): string {
   const businessId = (data as { business_id?: unknown }).business_id;
   return typeof businessId === 'string' ? businessId : stream;

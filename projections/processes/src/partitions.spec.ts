@@ -79,7 +79,6 @@ afterEach(async () => {
 
 const seen = async (position: number) => expect(await waiter.waitFor(position, 10_000)).toBe(true);
 
-/** Byte for byte what a build from the store gives. */
 async function expectSameAsStoreFed() {
   const built = await startProjections({ databaseUrl: plain.url, store, projectors });
   await built.stop();
@@ -145,7 +144,7 @@ describe('read models fed from Kafka', () => {
     await expect
       .poll(async () => (await db.pool.query('SELECT position FROM relay.lease')).rows[0]?.position)
       .toBe(String(await store.head()));
-    // Retention: what was not read yet is gone, offsets stay.
+    // Simulates retention: unread messages are gone, offsets stay.
     for (const messages of broker.topics.get(EVENTS_TOPIC) ?? []) {
       messages.forEach((message, at) => {
         if (at < messages.length - 1) Object.assign(message, messages.at(-1), { offset: at });

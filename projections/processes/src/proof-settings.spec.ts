@@ -22,7 +22,7 @@ describe('the settings of proofs', () => {
   it('want production’s seals where nobody of ours deletes them', () => {
     const production = { ...enough, NODE_ENV: 'production' };
     expect(() => readProofConfig(production)).toThrow(/PROOF_WITNESSES: is not set, and neither is PROOF_S3/);
-    // Days of Object Lock are a bucket's.
+    // Object Lock applies to buckets only, so the days do not count for a folder.
     expect(() => readProofConfig({ ...production, PROOF_S3_RETAIN_DAYS: '30' })).toThrow('PROOF_WITNESSES');
     expect(readProofConfig({ ...production, STAND_INS: 'on' })).not.toBeNull();
     const bucket = {

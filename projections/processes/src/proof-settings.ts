@@ -19,23 +19,23 @@ import {
 import { LOG_NAME_MAX } from '@stampwell/tlog/receipt.ts';
 import * as z from 'zod/mini';
 
-/** With what the log is sealed, and where to (decision 135). None of it is in the database. */
+/** Keys and storage for sealing the log (decision 135). None of it is in the database. */
 export const proofSettings = {
   NODE_ENV: z.optional(z.string()),
   /** A file with the key that signs checkpoints: `npm run audit -- new-key`. */
   PROOF_KEY_FILE: z.optional(z.string()),
-  /** The key itself, where there is no place for a file. */
+  /** The key itself, if no file can be mounted. */
   PROOF_KEY: z.optional(z.string()),
   /** A folder, or `s3://bucket/folder`. */
   PROOF_SEALS: z.optional(z.string()),
-  /** The operator's verifier key: who may say that a backup was restored (decision 136). */
+  /** The operator's verifier key, which authorises restored backups (decision 136). */
   PROOF_OPERATOR: z.optional(z.string()),
-  /** `<url> <verifier key>`, several with commas between. */
+  /** `<url> <verifier key>`, separated by commas. */
   PROOF_WITNESSES: z.optional(z.string()),
-  /** Seconds between checkpoints, where there is something new. */
+  /** Seconds between checkpoints, if there are new events. */
   PROOF_EVERY: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
   PROOF_MAX_AGE: shared.PROOF_MAX_AGE,
-  /** Where the newest checkpoint is kept beside the key (decision 135); where unset, beside PROOF_KEY_FILE. */
+  /** Where the newest checkpoint is kept beside the key (decision 135); defaults to the folder of PROOF_KEY_FILE. */
   PROOF_LAST_SEAL_FILE: z.optional(z.string()),
   STAND_INS: z.optional(z.string()),
   PROOF_S3_ENDPOINT: z._default(
@@ -45,13 +45,13 @@ export const proofSettings = {
   PROOF_S3_REGION: z._default(z.string(), 'us-east-1'),
   PROOF_S3_ACCESS_KEY_ID: z.optional(z.string()),
   PROOF_S3_SECRET_ACCESS_KEY: z.optional(z.string()),
-  /** Object Lock for so many days; without, whoever may write may also delete. */
+  /** Days of Object Lock; without it, anyone who may write may also delete. */
   PROOF_S3_RETAIN_DAYS: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(36_500))),
 };
 
 type Settings = z.output<z.ZodMiniObject<typeof proofSettings>>;
 
-/** What is wrong between them: `NAME: what is wrong`. */
+/** Problems between the settings, as `NAME: problem`. */
 export function proofProblems(settings: Settings): string[] {
   const isWanted = settings.NODE_ENV === 'production' || isSet(settings);
   if (!isWanted) return [];
@@ -74,13 +74,13 @@ export function proofProblems(settings: Settings): string[] {
   return [...problems, ...unreadable(settings)];
 }
 
-/** Somebody else remembers what was sealed: a bucket that deletes nothing, or a witness. */
+/** True if the seals are also kept out of our reach: in a bucket that deletes nothing, or by a witness. */
 const isOutOfReach = ({ PROOF_SEALS, PROOF_S3_RETAIN_DAYS, PROOF_WITNESSES }: Settings) =>
   Boolean(PROOF_WITNESSES || (PROOF_SEALS?.startsWith('s3://') && PROOF_S3_RETAIN_DAYS));
 
 const isSet = ({ PROOF_KEY_FILE, PROOF_KEY }: Settings) => Boolean(PROOF_KEY_FILE || PROOF_KEY);
 
-/** Keys that are none, by the words of whoever reads them. */
+/** Keys that cannot be parsed, with the parser's message. */
 function unreadable(settings: Settings): string[] {
   const readings: [string, () => unknown][] = [
     [settings.PROOF_KEY ? 'PROOF_KEY' : 'PROOF_KEY_FILE', () => isSet(settings) && signerIn(settings)],
@@ -136,7 +136,6 @@ function lastSealIn({ PROOF_LAST_SEAL_FILE, PROOF_KEY_FILE }: Settings): LastSea
   return file ? lastSealFile(file) : null;
 }
 
-/** How this Stampwell's log is sealed. */
 export interface ProofConfig {
   signer: Signer;
   place: Place;
@@ -147,7 +146,7 @@ export interface ProofConfig {
   maxAgeMs: number;
 }
 
-/** @returns null where nothing is sealed: outside of production, without a key */
+/** @returns null if nothing is sealed: outside of production, without a key */
 export function readProofConfig(env: Record<string, string | undefined>): ProofConfig | null {
   const settings = readConfig(z.object(proofSettings), env, proofProblems);
   if (!isSet(settings)) return null;

@@ -5,20 +5,20 @@ import { checkReceipt, parseReceipt } from '@stampwell/tlog/receipt.ts';
 
 export type Print = (line: string) => void;
 
-/** What verifying can come to, as exit codes. */
+/** Exit codes of a verification. */
 export const VERIFIED = 0;
 export const WRONG = 1;
 export const NOT_VERIFIED = 2;
 
 interface Telling extends CheckOptions {
-  /** So old may an event be that no seal has yet; any age where absent: an export may be old. */
+  /** Maximum age of an event without a seal; unlimited if absent, because an export may be old. */
   maxAgeMs?: number;
   now?: Date;
 }
 
 /**
- * Checks a log and says on the terminal what came out.
- * @returns the exit code: WRONG where something is not as it was sealed, NOT_VERIFIED where too little was sealed to say so
+ * Verifies a log and prints the result.
+ * @returns the exit code: WRONG if something differs from what was sealed, NOT_VERIFIED if too little is sealed to tell
  */
 export async function tellCheck(options: Telling, print: Print): Promise<number> {
   const check = await checkLog(options);
@@ -39,7 +39,7 @@ export async function tellCheck(options: Telling, print: Print): Promise<number>
   return VERIFIED;
 }
 
-/** Why the seals are not enough to call the log verified. */
+/** The reason why the seals do not suffice to verify the log. */
 function doubtOf(
   { events, newest, unsealed, unsealedSince }: LogCheck,
   { maxAgeMs, now = new Date() }: Telling,
@@ -61,7 +61,7 @@ function* summary({ events, unsealed, checkpoints, newest, gap }: LogCheck): Gen
   if (newest) yield `  ${newest.origin} ${newest.size} ${toBase64(newest.root)}`;
 }
 
-/** What is wrong, and where first. */
+/** Describes a finding and its first position. */
 export function wordsOf(finding: Finding): string {
   switch (finding.kind) {
     case 'changed':
@@ -93,7 +93,6 @@ const PROBLEMS = {
   altered: 'It was changed: what it says is not what was sealed',
 };
 
-/** The same for a receipt. */
 export function tellReceipt(text: string, log: Verifier, print: Print): number {
   const receipt = parseReceipt(text);
   const checked = receipt && checkReceipt(receipt, log);

@@ -12,7 +12,7 @@ import { newSigner, readVerifier, signerText, verifierText } from '@stampwell/tl
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellCheck, tellReceipt } from './proof-words.ts';
 
-/** `npm run audit`, as somebody runs it who doubts: an export and receipts, checked where there is no database. */
+/** `npm run audit` without a database: checks an export and receipts, as a third party would. */
 
 const CLI = fileURLToPath(import.meta.resolve('./proof.cli.ts'));
 const EVENTS = 1_050;
@@ -21,7 +21,6 @@ const exported = path.join(folder, 'export');
 
 let bank: SealedBank;
 let key: string;
-/** Of each checkpoint, by its size. */
 const sizes: number[] = [];
 
 beforeAll(async () => {
@@ -45,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Nothing of this process's own environment says where a database or a key is. */
+/** Runs with an empty environment, so that no database or key is configured. */
 function audit(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; words: string }> {
   const options = { env: { PATH: process.env.PATH, ...env }, cwd: folder };
   return new Promise((done) => {
@@ -56,7 +55,6 @@ function audit(args: string[], env: NodeJS.ProcessEnv = {}): Promise<{ code: num
 }
 
 let copies = 0;
-/** A copy of the export, altered. */
 function altered(alter: (copy: string) => void): string {
   copies += 1;
   const copy = path.join(folder, `copy-${copies}`);
@@ -72,7 +70,6 @@ const withLines = (alter: (lines: string[]) => string[]) =>
     writeFileSync(file, `${alter(lines).join('\n')}\n`);
   });
 
-/** What is said of an export, as the command says it. */
 async function said(of: string, others: string[] = []): Promise<string> {
   const words: string[] = [];
   const { events, place } = await openExport(of);
@@ -224,7 +221,7 @@ describe('a log that is served', () => {
     });
   });
 
-  /** As the database says while the newest checkpoint is this one. */
+  /** Runs with another newest checkpoint in the database. */
   async function withCheckpoint(note: string | null, run: () => Promise<void>): Promise<void> {
     const set = 'UPDATE proof.head SET checkpoint = $1';
     const { rows } = await bank.db.pool.query('SELECT checkpoint FROM proof.head');

@@ -17,7 +17,7 @@ import { type ProofConfig, readProofConfig } from './proof-settings.ts';
 import { NOT_VERIFIED, tellCheck, tellReceipt, VERIFIED, WRONG } from './proof-words.ts';
 import { type LogUrls, tellDatabase, withEvents } from './verify-database.ts';
 
-/** `npm run audit`, as far as it is about proofs. What has an export or a receipt to look at needs no database. */
+/** The part of `npm run audit` about proofs. Checking an export or a receipt needs no database. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -47,7 +47,7 @@ function print(line: string): void {
   console.log(line);
 }
 
-/** Checkpoints that came another way: `--checkpoint FILE`, as often as there are any. */
+/** Checkpoints from `--checkpoint FILE`, which may be repeated. */
 function others(): Checkpoint[] {
   return (values.checkpoint ?? []).map((file) => {
     const checkpoint = readCheckpoint(readFileSync(file, 'utf8'));
@@ -169,7 +169,7 @@ function configured(): ProofConfig {
   return config;
 }
 
-/** The key that checks what this machine's Stampwell seals, or the one that it was told. */
+/** The verifier key from the environment: set directly, or derived from the signing key. */
 function knownKey(): string | undefined {
   const { PROOF_PUBLIC_KEY, PROOF_KEY, PROOF_KEY_FILE } = process.env;
   if (PROOF_PUBLIC_KEY) return PROOF_PUBLIC_KEY;
@@ -181,7 +181,7 @@ function complain(words: string): number {
   return 1;
 }
 
-/** Drawn over on a terminal; elsewhere progress would only be noise. */
+/** Progress is for terminals only; in a log file it would be noise. */
 function draw(events: number): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${events} events`);
 }

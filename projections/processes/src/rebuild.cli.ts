@@ -10,7 +10,7 @@ import { AlreadyRebuilding, rebuild } from '@stampwell/runtime/rebuild/rebuild.t
 import { readToolConfig } from './config.ts';
 import { progressLine } from './progress-line.ts';
 
-/** `npm run rebuild -- <name|all>`: builds read models anew while the old ones serve. */
+/** `npm run rebuild -- <name|all>`: builds read models again while the old ones serve. */
 async function main(names: string[]): Promise<void> {
   const chosen = choose(names);
   const { DATABASE_URL: databaseUrl, EVENT_STORE_URL: eventStoreUrl } = readToolConfig(process.env);
@@ -37,7 +37,6 @@ async function main(names: string[]): Promise<void> {
   }
 }
 
-/** Asked for what is not there. */
 class UnknownName extends Error {}
 
 function choose(names: string[]): Projector[] {
@@ -50,7 +49,7 @@ function choose(names: string[]): Projector[] {
   return names.includes('all') ? projectors : projectors.filter(({ name }) => names.includes(name));
 }
 
-/** On a terminal one line that is drawn over; elsewhere a line every few seconds. */
+/** On a terminal one line is redrawn; elsewhere a line is printed every few seconds. */
 function progressDrawer(out: NodeJS.WriteStream): (progress: RebuildProgress) => void {
   const startedAt = Date.now();
   const everyMs = out.isTTY ? 100 : 5000;

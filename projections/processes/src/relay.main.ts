@@ -5,13 +5,13 @@ import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { readRelayConfig } from './config.ts';
 import { partitionKey } from './partition-key.ts';
 
-/** The relay as a process of its own: environment → log → Kafka, until it is told to stop. One leads, any others wait. */
+/** The relay process: environment → log → Kafka, until it gets a signal to stop. One instance leads, any others wait. */
 runProcess('relay', async (signal) => {
   const config = readRelayConfig(process.env);
   const log = createLog('relay', config.LOG_LEVEL);
   const failures = createFailures(log);
   const onError = (error: unknown) => failures.failed('connection', error);
-  // Without versions: what is published is what was written, and readers know more of versions than this release may.
+  // Without a codec: events are published as they were written, because readers may know newer versions than this release.
   const store = await openEventStore({ url: config.EVENT_STORE_URL, onError });
   let state: RelayState['state'] | null = null;
   const stopHealth = answerHealth(config.HEALTH_PORT, async () => state === 'leading' || state === 'waiting');

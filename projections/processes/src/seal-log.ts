@@ -6,13 +6,12 @@ import type { ProofConfig } from './proof-settings.ts';
 const WHERE = 'sealing the log';
 
 export interface SealingLog {
-  /** Resolves when the signal ended it. */
   ended: Promise<void>;
-  /** Whether every event older than PROOF_MAX_AGE has a seal, by what this process sealed or found sealed. */
+  /** True if every event older than PROOF_MAX_AGE is sealed, as far as this process knows. */
   isInTime(): Promise<boolean>;
 }
 
-/** Keeps the tree over the log and seals it, and tells the process's log what comes in between. */
+/** Maintains the tree over the log and seals it, and reports failures to the process's log. */
 export function sealLog(
   config: ProofConfig,
   parts: { databaseUrl: string; written: WrittenLog; signal: AbortSignal; failures: Failures },

@@ -5,7 +5,6 @@ import type pg from 'pg';
 import type { ProofConfig } from './proof-settings.ts';
 import { NOT_VERIFIED, type Print, tellCheck, WRONG } from './proof-words.ts';
 
-/** Where the tree is, and where the log. */
 export interface LogUrls {
   databaseUrl: string;
   logUrl: string;
@@ -15,16 +14,18 @@ export interface VerifyOptions
   extends LogUrls,
     Pick<ProofConfig, 'signer' | 'place' | 'operator' | 'maxAgeMs'>,
     Partial<Pick<ProofConfig, 'lastSeal'>> {
-  /** Checkpoints that came another way. */
+  /** Checkpoints obtained elsewhere. */
   others?: readonly Checkpoint[];
   now?: Date;
   onProgress?: (events: number) => void;
 }
 
-/** Every row of the log against what was sealed of it, and the tree that receipts are made of, said on the terminal. @returns the exit code */
+/**
+ * Compares every row of the log with its seal, and with the tree behind receipts, and prints the result. @returns the exit code
+ */
 export async function tellDatabase(options: VerifyOptions, print: Print): Promise<number> {
   const { signer, place, lastSeal, databaseUrl, logUrl, others = [], ...rest } = options;
-  // In this order: a checkpoint is in its place before it is kept, and what is sealed while the log is read is of later events.
+  // In this order: a checkpoint is stored before it is kept here, and checkpoints made during the check cover later events.
   const kept = readCheckpoint((await lastSeal?.read()) ?? '');
   const upTo = await newestSeal(place);
   return withEvents({ databaseUrl, logUrl }, async ({ events, tree }) => {
@@ -60,11 +61,11 @@ async function* counting<T>(all: AsyncIterable<T>, counted: { events: number }):
 
 interface Opened {
   events: AsyncIterable<SaltedEvent>;
-  /** In a transaction that began before that of the events. */
+  /** In a transaction that began before the events'. */
   tree: Pick<pg.ClientBase, 'query'>;
 }
 
-/** The log with its salts: on Postgres every row of it at one moment, of another store by pages. */
+/** The log with its salts: from PostgreSQL in one snapshot, from another store by pages. */
 export async function withEvents<T>(
   { databaseUrl, logUrl }: LogUrls,
   use: (opened: Opened) => Promise<T>,

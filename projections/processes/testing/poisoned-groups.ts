@@ -3,7 +3,7 @@ import type { ProjectedEvent } from '@stampwell/runtime/projector/projector.ts';
 import { poisonedBy } from '@stampwell/runtime/testing/poisoned.ts';
 import { consumerGroups } from '../src/consumer-groups.ts';
 
-/** All read models and the groups that Kafka feeds, one of them poisoned in both. */
+/** All read models and their Kafka groups, with one read model poisoned in both. */
 export function withPoisoned(name: string, isPoison: (event: ProjectedEvent) => boolean) {
   const all = projectors.map((each) => (each.name === name ? poisonedBy(each, isPoison) : each));
   const groups = consumerGroups.map((group) => ({

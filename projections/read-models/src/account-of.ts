@@ -1,4 +1,4 @@
 import type { EventActor } from '@stampwell/contracts';
 
-/** The account that caused an event; the platform itself has none. */
+/** The id of the account that caused an event; null for the platform itself. */
 export const accountOf = ({ kind, id }: EventActor): string | null => (kind === 'system' ? null : id);

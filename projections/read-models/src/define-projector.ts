@@ -13,12 +13,10 @@ interface Stampwell {
   actor: EventActor;
 }
 
-/** What a projector sees of an event. */
 export type ProjectedEvent<T extends EventType = EventType, P extends Particular = Particular> = SeenEvent<
   Stampwell,
   T,
   P
 >;
 
-/** Declares a projector. */
 export const defineProjector = projectorsOf<Stampwell>();

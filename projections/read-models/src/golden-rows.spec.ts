@@ -9,7 +9,7 @@ import { openScenario } from '../testing/scenario.ts';
 import type { ProjectedEvent } from './define-projector.ts';
 import { projectors } from './index.ts';
 
-/** A projector that makes other rows of the same events must raise its revision, or running products keep the old rows. */
+/** A projector whose rows change must raise its revision; otherwise installations keep the old rows. */
 
 const FILE = new URL('./golden-rows.json', import.meta.url);
 const GOLDEN = new URL(import.meta.resolve('@stampwell/contracts/events/golden.jsonl'));
@@ -17,7 +17,7 @@ const REMEDY = 'GOLDEN=write npx vitest run projections/read-models/src/golden-r
 
 interface GoldenRows {
   revision: number;
-  /** SHA-256 over every row of its tables. */
+  /** SHA-256 of every row of its tables. */
   rows: string;
 }
 const recorded = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, GoldenRows | undefined>;

@@ -13,7 +13,6 @@ import { subscriptionStatus } from './subscription-status/subscription-status.pr
 import { unusual } from './unusual/unusual.projector.ts';
 import { visits } from './visits/visits.projector.ts';
 
-/** Every read model of the product. */
 export const projectors: Projector[] = [
   customerCards,
   businessDirectory,

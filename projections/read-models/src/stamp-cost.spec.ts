@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest';
 import { BUSINESS, byEmployee, eventMaker, idOf } from '../testing/events.ts';
 import { projectors } from './index.ts';
 
-/** How many statements a batch is, whatever it holds: each is paid by every stamp of a quiet till. */
+/** Limits the statements per batch: in a quiet shop every stamp is a batch of its own and pays for each. */
 
 const db = await openTestDatabase();
 afterAll(() => db.drop());
@@ -28,7 +28,7 @@ await rebuild({
   projectors: await claim(db.url, projectors),
 });
 
-/** To a customer who is new, minutes after the one before: nothing is unusual about it. */
+/** Stamps a new customer's card minutes after the previous one, which is not unusual. */
 function stamp(): void {
   const card = { business_id: BUSINESS, customer_id: idOf('c', log.length), stamps_required: 10 };
   const at = new Date(OPENING + log.length * MINUTES_APART).toISOString();

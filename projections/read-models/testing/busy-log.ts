@@ -6,7 +6,7 @@ import { byOwner, dated, idOf, TERMS } from './events.ts';
 const CUSTOMERS = 30;
 const MINUTES_APART = 37;
 
-/** Many businesses at work at once, some customers at several of them, over days: a log for specs about order. */
+/** A log of many active businesses over several days, some with the same customers, for specs about order. */
 export class BusyLog {
   readonly #store: EventStore<StoredEvent>;
   readonly #businesses: number;
@@ -19,7 +19,6 @@ export class BusyLog {
     this.#businesses = businesses;
   }
 
-  /** Everybody registers. */
   async open(): Promise<void> {
     await Promise.all([
       ...this.#eachBusiness(async (nth) => {
@@ -45,7 +44,7 @@ export class BusyLog {
     ]);
   }
 
-  /** So many times, every business sees one customer. @returns the position of the last event */
+  /** In each round every business sees one customer. @returns the position of the last event */
   async goOn(rounds: number): Promise<number> {
     for (let round = 0; round < rounds; round++) {
       this.#rounds += 1;

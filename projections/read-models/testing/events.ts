@@ -7,7 +7,7 @@ import {
 } from '@stampwell/contracts';
 import type { EventData, EventType, ProjectedEvent } from '../src/define-projector.ts';
 
-/** Ids that can be told apart at a glance: `idOf('b', 1)` is `b0000000-0000-7000-8000-000000000001`. */
+/** Readable ids: `idOf('b', 1)` is `b0000000-0000-7000-8000-000000000001`. */
 export const idOf = (kind: 'a' | 'b' | 'c' | 'd' | 'e', nth: number): string =>
   `${kind}0000000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 
@@ -28,7 +28,7 @@ export const TERMS = {
   daily_stamp_cap: null,
 };
 
-/** An event's data, for specs that do not care which day it was, or under which terms. */
+/** An event's data, with day and terms optional for specs that do not need them. */
 export type DatedLater<Data> = Data extends { day: string; balance_after: number }
   ? Omit<Data, 'day' | 'terms_version'> & { day?: string; terms_version?: number | null }
   : Data;
@@ -39,7 +39,7 @@ export interface Circumstances {
   stream?: string;
 }
 
-/** Numbers events as a log does; they are whole, as a store returns them. A card's are on London's day where none is named. */
+/** Makes complete events, numbered as a store would. A card event's day defaults to London's. */
 export function eventMaker() {
   let position = 0;
   return <T extends EventType>(
@@ -65,7 +65,7 @@ export function eventMaker() {
   };
 }
 
-/** What a card's event says of its day: the named one, else London's. */
+/** Adds London's day to a card event's data, unless it has a day. */
 export const dated = (data: object, at: string): object =>
   'balance_after' in data ? { day: businessDay(at, DEFAULT_TIME_ZONE), ...data } : data;
 

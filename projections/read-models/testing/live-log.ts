@@ -4,7 +4,7 @@ import type { TestDatabase } from '@stampwell/local/test-database.ts';
 import type { EventData, EventType } from '../src/define-projector.ts';
 import { byOwner, type DatedLater, dated } from './events.ts';
 
-/** The log on Postgres, written by hand: for specs about wakes, waits and crashes. */
+/** A log on PostgreSQL that specs append to, for tests of notifications, waiting and crashes. */
 export interface LiveLog {
   store: EventStore<StoredEvent>;
   /** Appends one event to a stream. @returns its position */
@@ -14,7 +14,6 @@ export interface LiveLog {
     data: DatedLater<EventData[T]>,
     actor?: EventActor,
   ): Promise<number>;
-  /** Appends many in few transactions. */
   fill(events: { stream: string; event: DomainEvent }[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Scenario } from './scenario.ts';
 
-/** Delivered twice, rebuilt, and rebuilt with no memory to hold rows in: byte for byte the same. */
+/** Delivers twice, rebuilds, and rebuilds with no memory for rows: each must yield identical rows. */
 export async function expectSameRows(scenario: Scenario): Promise<void> {
   const rows = await scenario.tables();
   expect(Object.values(rows).flat().length).toBeGreaterThan(0);

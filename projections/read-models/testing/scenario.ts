@@ -10,7 +10,7 @@ import { readTables } from '@stampwell/runtime/testing/read-tables.ts';
 import type { ProjectedEvent } from '../src/define-projector.ts';
 import type { Known, Names, Views } from '../src/queries/views.queries.ts';
 
-/** Later than what the specs tell of, and not so late that any of it is no longer listed. */
+/** After all events in the specs, but early enough that all of them are still listed. */
 const NOW = new Date('2027-01-01T00:00:00.000Z');
 
 export interface Person {
@@ -20,20 +20,19 @@ export interface Person {
   email?: string;
 }
 
-/** A log in memory and its read models on a real Postgres. */
+/** An in-memory log with its read models on a real PostgreSQL. */
 export interface Scenario {
   db: TestDatabase;
-  /** What queries that show people read from. */
   views: Views;
-  /** What happened, appended to the log and projected by the live way. */
+  /** Appends events to the log and projects them by the live feed. */
   given(...events: ProjectedEvent[]): Promise<void>;
   /** Every row of every table, as text, in key order. */
   tables(): Promise<Record<string, unknown[]>>;
-  /** Sends the whole log again, by a projector process that never saw how far the first one came. */
+  /** Delivers the whole log again, by a projector process that starts without a checkpoint. */
   deliverAgain(): Promise<void>;
   rebuild(options?: { heldRows?: number }): Promise<void>;
   knows(...people: Person[]): void;
-  /** As an erasure does: their names are gone, all of them where none is named. */
+  /** Removes names, as an erasure does: one person's, or all. */
   forgets(id?: string): void;
   close(): Promise<void>;
 }
@@ -97,7 +96,7 @@ const knownAs = ({ id, name, email = `${id}@example.test` }: Person): Known => (
   lastLoginAt: null,
 });
 
-/** As the vault does: it names whoever has all the letters, in whichever order; queries look for themselves. */
+/** Like the vault, returns candidates that contain all the letters in any order; queries then check for themselves. */
 function namesOf(people: ReadonlyMap<string, Person>): Names {
   const has = (kind: string, words: string) => (person: Person) => {
     const { name, email } = knownAs(person);

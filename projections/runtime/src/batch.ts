@@ -5,10 +5,10 @@ import { type ProjectedEvent, type Projector, parkingKey, project } from './proj
 import { reachedStatement, type Statement, writeStatements } from './projector/statements.ts';
 import type { Change, SqlValue, Table } from './projector/table.ts';
 
-/** The schema that serves. */
+/** The schema that queries read. */
 export const SERVING = 'views';
 
-/** A handler threw: the event, not the database, is at fault. */
+/** A handler threw: the fault is the event's or the handler's, not the database's. */
 export class HandlerFailed extends Error {
   constructor(projector: string, event: ProjectedEvent, cause: unknown) {
     super(`${projector} cannot project ${event.type} at ${event.position}: ${wordsOf(cause)}`, { cause });
@@ -18,14 +18,14 @@ export class HandlerFailed extends Error {
 
 export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The checkpoint was not where we thought: another projector process, or a rebuild, moved it. */
+/** True if the checkpoint has moved: another projector process or a rebuild was faster. */
 export const isConflict = (error: unknown): boolean => codeOf(error) === 'SW409';
 
-/** Trying again cannot help: a handler's own failure, a value that Postgres refuses, a broken constraint. */
+/** True if a retry cannot help: a handler's own failure, a value that PostgreSQL refuses, a broken constraint. */
 export const isPoison = (error: unknown): boolean =>
   error instanceof HandlerFailed || /^2[23]...$/.test(codeOf(error));
 
-/** An event that is set aside, and why. */
+/** An event set aside because it cannot be projected. */
 export interface Parked {
   projector: string;
   position: number;
@@ -33,14 +33,14 @@ export interface Parked {
   error: string;
 }
 
-/** One projector's part of a batch: what is projected, and what waits behind a parked event. */
+/** One projector's part of a batch: events to project, and events parked behind an earlier one of their key. */
 export interface Work {
   projector: Projector;
   events: ProjectedEvent[];
   parked: Parked[];
 }
 
-/** Leaves out what waits behind a parked event of the same key. */
+/** Sets apart the events whose key already has a parked event. */
 export function workOf(
   projector: Projector,
   events: ProjectedEvent[],
@@ -60,7 +60,7 @@ export function workOf(
   };
 }
 
-/** What an event does to a read model. @throws HandlerFailed */
+/** An event's changes to a read model. @throws HandlerFailed */
 export function changesOf(projector: Projector, event: ProjectedEvent): Change[] {
   try {
     return project(projector, event);
@@ -69,7 +69,7 @@ export function changesOf(projector: Projector, event: ProjectedEvent): Change[]
   }
 }
 
-/** Applies what an event does to rows; a fold's step is its handler's as much. @throws HandlerFailed */
+/** Applies an event's changes to the pending rows. A fold's step counts as part of the handler. @throws HandlerFailed */
 export function applyChanges(
   projector: Projector,
   event: ProjectedEvent,
@@ -83,7 +83,7 @@ export function applyChanges(
   }
 }
 
-/** What events do to rows; where a table counts distinct things, or folds, first reads how far its rows had come. */
+/** Collects the row changes of events. For tables with an advancing column or a fold, reads their current values first. */
 export async function collectRows(
   client: pg.Client,
   schema: string,
@@ -136,11 +136,11 @@ export interface Move {
   names: string[];
   from: number;
   to: number;
-  /** Where the read models are fed by partition: the one that moves, and the offset to find the place by. */
+  /** The partition that moves, and the next offset to read; only for read models fed by partition. */
   place?: { partition: number; offset: number };
 }
 
-/** Writes pending rows, parked events and checkpoints: all or nothing, in one round trip. */
+/** Writes pending rows, parked events and checkpoints in one transaction and one round trip. */
 export async function commit(
   client: pg.Client,
   schema: string,
@@ -156,14 +156,13 @@ export async function commit(
   await settled(sent);
 }
 
-/** Sends their statements on a pipelined connection. */
 export function write(client: pg.Client, schema: string, rows: PendingRows): Promise<pg.QueryResult>[] {
   return [...rows.tables.values()]
     .flatMap((table) => writeStatements(schema, table))
     .map((statement) => client.query(statement));
 }
 
-/** Waits for all, then throws the first failure: the later ones only say that the transaction is lost. */
+/** Waits for all, then throws the first failure, because later ones only report the aborted transaction. */
 export async function settled(sent: Promise<unknown>[]): Promise<void> {
   const results = await Promise.allSettled(sent);
   const failed = results.find((result) => result.status === 'rejected');
@@ -183,7 +182,7 @@ const moveStatement = ({ names, from, to, place }: Move) =>
         values: [names, from, to],
       };
 
-/** A repeat of a parking keeps the first error. */
+/** Parking an event again keeps the first error. */
 export function parkStatement(parked: Parked[]): Omit<Statement, 'values'> & { values: unknown[] } {
   return {
     name: 'park',

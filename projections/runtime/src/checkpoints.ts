@@ -2,18 +2,16 @@ import type pg from 'pg';
 import { openPlain } from './connections.ts';
 import type { Projector } from './projector/projector.ts';
 
-/** Where a read model stands. */
 export interface Checkpoint {
   name: string;
   position: number;
   revision: number;
-  /** The tables it had at that revision. */
+  /** The table names of that revision. */
   tables: string[];
 }
 
 type CheckpointRow = [name: string, position: string, revision: number, tables: string[]];
 
-/** Every read model's place, by name. */
 export async function readCheckpoints(client: pg.ClientBase | pg.Pool): Promise<Map<string, Checkpoint>> {
   const { rows } = await client.query<CheckpointRow>({
     text: 'SELECT name, position, revision, tables FROM views.projection_checkpoints',
@@ -27,12 +25,12 @@ export async function readCheckpoints(client: pg.ClientBase | pg.Pool): Promise<
   );
 }
 
-/** Nearer to the head than this, catching up is a matter of seconds. */
+/** Catching up fewer events than this takes only seconds, so a rebuild is not worth it. */
 const NEAR = 50_000;
-/** A rebuild projects several times as many events a second as catching up does, but all of them. */
+/** Above this share of the log a rebuild is faster: it must project every event, but several times as many a second. */
 const CATCH_UP_SHARE = 0.2;
 
-/** Marks what runs: a read model that a former release left behind has no state to show, and no reader waits for it. */
+/** Marks the read models that run, so that no reader waits for one that an earlier release left behind. */
 export async function markServing(databaseUrl: string, projectors: Projector[]): Promise<void> {
   const client = await openPlain(databaseUrl);
   try {
@@ -47,9 +45,9 @@ export async function markServing(databaseUrl: string, projectors: Projector[]):
 }
 
 /**
- * Gives each projector a checkpoint, and marks rebuilds that ended with their process.
- * @returns those to be built from the log: without tables yet, with tables of another revision, or so far behind
- * that it is quicker
+ * Creates missing checkpoints, and marks rebuilds that ended with their process as failed.
+ * @returns the projectors to build from the log: without tables, with tables of another revision, or so far behind that a rebuild
+ * is faster
  */
 export async function claim(databaseUrl: string, projectors: Projector[], head = 0): Promise<Projector[]> {
   const client = await openPlain(databaseUrl);
@@ -74,7 +72,7 @@ export async function claim(databaseUrl: string, projectors: Projector[], head =
   }
 }
 
-/** Keys under which events of a read model are parked. */
+/** Keys with parked events, by read model. */
 export async function readParkedKeys(client: pg.ClientBase): Promise<Map<string, Set<string>>> {
   const { rows } = await client.query<[string, string]>({
     text: 'SELECT DISTINCT projector, key FROM views.projection_parked',
@@ -90,8 +88,8 @@ export async function readParkedKeys(client: pg.ClientBase): Promise<Map<string,
 }
 
 /**
- * The position whose events a read model's rows have, all of them and no others. Null where that is not one position: fed by partitions,
- * or with events set aside. Read in the transaction that reads the rows.
+ * The position up to which a read model's rows contain exactly the log's events. Null if there is no such position: fed by
+ * partitions, or with parked events. Must be read in the transaction that reads the rows.
  */
 export async function exactPositionOf(
   client: Pick<pg.ClientBase, 'query'>,

@@ -21,7 +21,7 @@ const store = {
   head: async () => log.at(-1)?.position ?? 0,
 };
 const options = { databaseUrl: db.url, store, source: storeSource(store), projectors: [tally] };
-/** Three processes that know nothing of each other. */
+/** Like three independent processes. */
 let sessions: Session[] = [];
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function rows() {
   return [...tallies.rows, ...entries.rows];
 }
 
-/** Any story of three customers; texts are whatever fast-check finds hard, but what Postgres cannot hold. */
+/** Any events of three customers, with any text that PostgreSQL can store. */
 const story = fc.array(
   fc.record({
     customer: fc.integer({ min: 1, max: 3 }),
@@ -150,7 +150,7 @@ describe('delivery', () => {
   });
 });
 
-/** All three at the same moment: one gets through. */
+/** All three at once; one succeeds. */
 async function deliverThrice() {
   await Promise.all(sessions.map((session) => session.reload()));
   const results = await Promise.allSettled(sessions.map((session) => session.step(new Set())));
@@ -159,7 +159,7 @@ async function deliverThrice() {
   expect(refused).toHaveLength(2);
 }
 
-/** The server ends the connection somewhere between the first statement and the answer to the commit. */
+/** Ends the connection somewhere between the first statement and the answer to the commit. */
 async function deliverOverABadLine() {
   for (;;) {
     const session = await Session.open(options);

@@ -1,4 +1,4 @@
-/** Hears of what goes wrong and is tried again, so that nothing is swallowed: of where, and when it goes well again. */
+/** Reports failures that are retried, and their recovery, so that none is swallowed. */
 export interface Failures {
   failed(where: string, error: unknown): void;
   recovered(where: string): void;

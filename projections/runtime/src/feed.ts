@@ -1,21 +1,21 @@
 import type { RetryResult } from './live/retry-parked.ts';
 import type { Projector } from './projector/projector.ts';
 
-/** Keeps its read models in step with the log, from wherever it reads that. Names that are not its own mean nothing to it. */
+/** Keeps its read models up to date with the log. Ignores names of other read models. */
 export interface Feed {
   readonly projectors: Projector[];
   start(): void;
-  /** Resolves when nothing is written any more. */
+  /** Resolves after the last write. */
   stop(): Promise<void>;
-  /** Leaves projectors out until they are released: their tables are not there, or not in this revision. */
+  /** Pauses projectors until they are released: their tables are missing, or of another revision. */
   hold(names: string[]): void;
-  /** Their tables were swapped: on from where they stand now. */
+  /** Resumes projectors from their current checkpoints, after their tables were swapped. */
   release(names: string[]): void;
   /** The store may have events up to `head`. */
   notice(head: number): void;
-  /** Notices may have been missed. */
+  /** Checks for events, because notifications may have been missed. */
   look(): void;
-  /** Readers wait for these read models. */
+  /** Readers wait for these read models, so their events should not gather any longer. */
   hurry(names: string[]): void;
   /** Projects parked events, between two batches. */
   retryParked(projector: Projector): Promise<RetryResult>;

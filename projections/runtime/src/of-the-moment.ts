@@ -3,8 +3,8 @@ import pg from 'pg';
 import { isConflict } from './batch.ts';
 
 /**
- * Whether a failure is of the connection or the moment, so that all begin again from their checkpoints. What the server
- * refuses otherwise (a table is missing, say) is of one projector, and others go on.
+ * True for a lost connection or another temporary failure, after which all projectors resume from their checkpoints. Other errors
+ * from the server (a missing table, say) concern one projector, and the rest go on.
  */
 export const isOfTheMoment = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || isTransient(error) || isConflict(error);

@@ -10,14 +10,13 @@ import { type ReplaySource, storeSource } from './source.ts';
 
 export interface OpenLogOptions {
   url: string;
-  /** The versions of the domain's events. */
+  /** Converts the domain's events between versions. */
   codec: EventCodec;
-  /** Hears of what the log survives. */
+  /** Reports failures that the log recovers from. */
   onError?: (error: unknown) => void;
   onRecovered?: () => void;
 }
 
-/** The log as the read side reads it. */
 export interface OpenLog<Event extends StoredEvent = StoredEvent> {
   store: EventStore<Event>;
   source: ReplaySource;
@@ -26,10 +25,10 @@ export interface OpenLog<Event extends StoredEvent = StoredEvent> {
 }
 
 const POLL_MS = 500;
-/** A log that gives no notice of an append through Postgres is looked at more often. */
+/** A log without PostgreSQL notifications is polled more often. */
 const POLL_WITHOUT_NOTICE_MS = 50;
 
-/** Opens the log where the address says it is; the one on Postgres is replayed past the store's port, for speed. */
+/** Opens the log at the URL. A log on PostgreSQL is replayed by direct SQL instead of the store's port, for speed. */
 export async function openLog<Event extends StoredEvent = StoredEvent>(
   options: OpenLogOptions,
 ): Promise<OpenLog<Event>> {

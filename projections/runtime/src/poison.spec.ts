@@ -13,7 +13,7 @@ let log: LiveLog;
 let waiter: PositionWaiter;
 let projections: Projections;
 
-/** Fails on what each test names, until it is mended. */
+/** Fails on the values in `broken`, until a test removes them. */
 const broken = new Set<number>();
 const fragile: Projector = {
   ...tally,

@@ -4,19 +4,18 @@ import type pg from 'pg';
 import { AWAITED_CHANNEL, PROGRESS_CHANNEL, PROJECTED_CHANNEL } from './connections.ts';
 import type { Checksums } from './rebuild/checksums.ts';
 
-/** Where one read model stands. */
 export interface ProjectionState {
   name: string;
   position: number;
-  /** The log's. */
+  /** The log's newest position. */
   head: number;
   lag_ms: number;
-  /** `waiting`: for a newer release, which wrote what comes next. */
+  /** `waiting`: for a newer release, which wrote the next event. */
   state: 'live' | 'catching_up' | 'rebuilding' | 'waiting' | 'stopped';
-  /** Which event it waits for, and where that stands. */
+  /** The event it waits for, and its position. */
   waiting_for: string | null;
   rebuild: { done: number; total: number } | null;
-  /** What the rows came to before and after the newest rebuild, both at `position`; null where they were not compared. */
+  /** Checksums of the rows before and after the newest rebuild, both at `position`; null if they were not compared. */
   checksums: Checksums | null;
   /** Events set aside after repeated failures. */
   parked: number;
@@ -33,11 +32,11 @@ export interface RebuildNotice {
 
 export interface PositionWaiter {
   /**
-   * Resolves true when read models have passed a position of the log; false when the time is up.
-   * @param models their names; every one that runs where absent
+   * Resolves true when the read models have passed a position of the log; false on timeout.
+   * @param models their names; all that run if absent
    */
   waitFor(position: number, timeoutMs: number, models?: readonly string[]): Promise<boolean>;
-  /** Tells how rebuilds go. @returns the call that ends it */
+  /** Reports the progress of rebuilds. @returns a function that unsubscribes */
   watchRebuilds(onProgress: (notice: RebuildNotice) => void): () => void;
   close(): Promise<void>;
 }
@@ -48,19 +47,18 @@ interface Waiting {
   resolve: (isThere: boolean) => void;
 }
 
-/** How often a waiting reader looks for itself, should notices fail, and asks for what is not there yet. */
+/** Interval of polling while a reader waits, in case notifications fail, and of asking runners to hurry. */
 const POLL_MS = 100;
 
 /**
- * Lets reads wait for what was written before them. All share one listening connection, made beside the pool's.
- * @param onError hears of that connection's losses, which it survives
+ * Lets reads wait for earlier writes. All share one listening connection outside the pool.
+ * @param onError reports losses of that connection, after which it reconnects
  */
 export function createPositionWaiter(
   pool: pg.Pool,
   onError: (error: unknown) => void = () => undefined,
 ): PositionWaiter {
   const waiting = new Set<Waiting>();
-  /** By name. */
   const reached = new Map<string, number>();
   let running: readonly string[] | undefined;
   let poll: NodeJS.Timeout | null = null;
@@ -80,7 +78,7 @@ export function createPositionWaiter(
   function hear(payload: string): void {
     const [position, names] = payload.split(' ');
     for (const name of names?.split(',') ?? []) arrive(name, Number(position));
-    // A projector of the release before names none.
+    // A projector of the previous release sends no names.
     if (names) settle();
     else look();
   }
@@ -94,7 +92,7 @@ export function createPositionWaiter(
   }
 
   function look(): void {
-    // A database that is away is met by the read itself.
+    // An unreachable database surfaces in the read itself.
     if (waiting.size > 0) readServing(pool).then(take, () => undefined);
   }
 
@@ -104,7 +102,7 @@ export function createPositionWaiter(
     settle();
   }
 
-  /** Read models that gather events for a while stop gathering. */
+  /** Makes read models that gather events start their batch. */
   function hurry(): void {
     const names = new Set([...waiting].flatMap(({ models }) => models ?? running ?? []));
     if (names.size > 0)
@@ -152,7 +150,7 @@ export function createPositionWaiter(
   };
 }
 
-/** How far the read models that run stand, by name. */
+/** The positions of the read models that run, by name. */
 async function readServing(db: Pick<pg.Pool, 'query'>): Promise<Map<string, number>> {
   const { rows } = await db.query<{ name: string; position: string }>(
     'SELECT name, position FROM views.projection_checkpoints WHERE is_serving',
@@ -184,8 +182,8 @@ const STATES = `
     ORDER BY c.name`;
 
 /**
- * Where each read model stands, against the head of the log.
- * @param written the log as it was written: what a read model waits for may be unknown here too
+ * The state of each read model, compared with the log's head.
+ * @param written the log as it was written, because an event that a read model waits for may be unknown here too
  */
 export async function projectionStates(
   pool: Pick<pg.Pool, 'query'>,

@@ -19,7 +19,6 @@ type Row = [
   ...particulars: string[],
 ];
 
-/** An event from the columns that were asked for. */
 function reader(needs: readonly Particular[]): (row: Row) => Versioned {
   const [hasId, hasActor, hasStream] = [
     needs.includes('id'),
@@ -37,8 +36,8 @@ function reader(needs: readonly Particular[]): (row: Row) => Versioned {
 }
 
 /**
- * Replays the log on Postgres past the store's port, in a connection of its own, with the columns that projectors need.
- * @param codec the log's own: one that knows fewer versions would hand projectors events as they were written long ago
+ * Replays the log by direct SQL instead of the store's port, over its own connection, with only the columns that projectors need.
+ * @param codec the log's own: one that knows fewer versions would give projectors outdated events
  */
 export function postgresSource(databaseUrl: string, codec: EventCodec): ReplaySource {
   return {
@@ -61,7 +60,7 @@ async function replay(client: pg.Client, range: ReplayRange, { codec, take }: Ta
   const readEvents = readWith(codec);
   const read = async (page: pg.QueryConfig) => {
     const { rows } = await client.query<Row>({ ...page, rowMode: 'array', types: eventRowTypes });
-    // The columns that were asked for make them what the projectors need.
+    // The requested columns are exactly what the projectors need.
     return readEvents(rows.map(eventOf)) as unknown as ProjectedEvent[];
   };
   if (range.streams) {
@@ -75,8 +74,8 @@ async function replay(client: pg.Client, range: ReplayRange, { codec, take }: Ta
 }
 
 /**
- * Some streams' events, found by the index of streams and sorted once: paging by position would sort them for each page, or walk
- * through everybody else's. The transaction ends with the connection.
+ * Finds some streams' events by the index of streams and sorts them once: paging by position would sort for each page, or scan
+ * all other streams' events. The transaction ends with the connection.
  */
 async function openCursor(
   client: pg.Client,
@@ -86,7 +85,7 @@ async function openCursor(
   await client.query(`BEGIN READ ONLY;
     SET LOCAL enable_sort = on; SET LOCAL cursor_tuple_fraction = 1; SET LOCAL work_mem = '64MB'`);
   const values = [after, until, types];
-  // Names sort by their bytes: all that begin with a prefix stand between it and it with the last character.
+  // Names sort by bytes, so a prefix's streams lie between the prefix and the prefix with the last character.
   const ofStream = streams.map((_, nth) => {
     const prefix = `$${values.length + 1 + nth}::text`;
     return `stream >= ${prefix} AND stream < ${prefix} || U&'\\+10FFFF'`;
@@ -105,7 +104,7 @@ async function head(client: pg.Client): Promise<number> {
   return Number(rows[0]?.[0] ?? 0);
 }
 
-/** The primary key is the only way to read a log in order; a planner without statistics might sort it. */
+/** Only the primary key reads the log in order; without statistics the planner might sort instead. */
 const SESSION = '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan -c enable_sort=off';
 
 async function withClient<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {

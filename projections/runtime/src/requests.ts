@@ -1,13 +1,15 @@
 import type pg from 'pg';
 import { openPlain, REQUEST_CHANNEL } from './connections.ts';
 
-/** What may be asked of the process that runs the projectors. */
 export interface ProjectionRequest {
   projector: string;
   action: 'rebuild' | 'retry';
 }
 
-/** Asks the projector process to rebuild a read model, or to try again what it parked. Progress is in `projectionStates` and on `stampwell_progress`. */
+/**
+ * Asks the projector process to rebuild a read model, or to retry its parked events. Progress is in `projectionStates` and on
+ * `stampwell_progress`.
+ */
 export async function requestProjection(
   pool: pg.Pool,
   { projector, action }: ProjectionRequest,
@@ -19,7 +21,7 @@ export async function requestProjection(
   );
 }
 
-/** Takes all requests; each is taken once, however many processes run. */
+/** Takes all requests, each exactly once, even with several processes. */
 export async function takeRequests(databaseUrl: string): Promise<ProjectionRequest[]> {
   const client = await openPlain(databaseUrl);
   try {

@@ -1,11 +1,12 @@
 import type { EventStore } from '@stampwell/event-store';
 import type { Particular, ProjectedEvent } from './projector/projector.ts';
 
-/** Where a rebuild reads the log from. */
 export interface ReplaySource {
   /** Position of the newest event. */
   head(): Promise<number>;
-  /** Events with `after < position <= until`, of these types alone, in order, a page at a time. The next page is read meanwhile. */
+  /**
+   * Passes events with `after < position <= until` and these types, in order and by pages. Reads the next page in the meantime.
+   */
   replay(range: ReplayRange, take: (events: ProjectedEvent[]) => Promise<void>): Promise<void>;
 }
 
@@ -13,16 +14,16 @@ export interface ReplayRange {
   after: number;
   until: number;
   types: string[];
-  /** What beside type, data, time and position is wanted; more may come. */
+  /** The optional event fields needed; more may be present. */
   needs: readonly Particular[];
-  /** Only streams whose names begin with one of these; all streams where absent. */
+  /** Only streams whose names begin with one of these; all streams if absent. */
   streams?: readonly string[] | undefined;
 }
 
-/** Larger ones outlive the collector's nursery, and cost a third more to read and project. */
+/** Larger pages outlive the garbage collector's young generation, and cost a third more to read and project. */
 export const PAGE = 2000;
 
-/** Replays any store through its port, which cannot select streams: other streams' events are dropped here. */
+/** Replays any store through its port, which cannot select streams, so other streams' events are filtered here. */
 export function storeSource(store: Pick<EventStore, 'readAll' | 'head'>): ReplaySource {
   return {
     head: () => store.head(),
@@ -43,7 +44,7 @@ function ofStreams({ streams }: ReplayRange, take: (events: ProjectedEvent[]) =>
   };
 }
 
-/** Reads page after page, the next one while the last is taken. */
+/** Reads the next page while the last one is taken. */
 export async function pages(
   read: (after: number) => Promise<ProjectedEvent[]>,
   { after, until }: Pick<ReplayRange, 'after' | 'until'>,
@@ -54,7 +55,7 @@ export async function pages(
     const page: ProjectedEvent[] = await next;
     const last = page.at(-1);
     next = last && page.length === PAGE && last.position < until ? read(last.position) : null;
-    // A failure of the early read is met when it is awaited; until then it must not count as unhandled.
+    // A failure of the early read is handled where it is awaited; until then it must not count as unhandled.
     next?.catch(() => undefined);
     const wanted = last && last.position > until ? page.filter(({ position }) => position <= until) : page;
     if (wanted.length > 0) await take(wanted);

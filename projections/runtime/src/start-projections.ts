@@ -22,38 +22,36 @@ import { type ProjectionRequest, takeRequests } from './requests.ts';
 import { type ReplaySource, storeSource } from './source.ts';
 
 export interface ProjectionOptions {
-  /** Where the read models are. */
   databaseUrl: string;
   store: Pick<EventStore, 'readAll' | 'head'>;
   projectors: Projector[];
-  /** What rebuilds read; the store itself where absent. */
+  /** The log for rebuilds; the store if absent. */
   source?: ReplaySource;
-  /** How long notices are trusted before the runner looks for itself; a store without notices wants it short. */
+  /** Interval of polling, in case notifications fail; short for a store without notifications. */
   pollMs?: number;
-  /** How long events gather for read models that are to follow `soon`; a second where absent. */
+  /** How long events gather for read models with pace `soon`; one second if absent. */
   gatherMs?: number;
   /** Feeds the read models of these groups from Kafka; all others, and all rebuilds, read the store. */
   kafka?: KafkaSource;
-  /** The versions of the domain's events: Kafka holds them as they were written; the store has its own. */
+  /** Converts events from Kafka, which holds them as they were written; the store has a codec of its own. */
   codec?: EventCodec;
-  /** Gives up while read models are still being built. */
+  /** Aborts the first build of read models. */
   signal?: AbortSignal;
-  /** Hears of whatever goes wrong and is tried again. */
+  /** Reports failures that are retried. */
   failures?: Failures;
 }
 
 export interface KafkaSource {
   broker: Broker;
-  /** None of theirs may need the order of the whole log. */
+  /** None of the groups' projectors may need the whole log's order. */
   groups: { name: string; projectors: Projector[] }[];
 }
 
 export interface Projections {
-  /** Resolves when nothing is written any more. */
+  /** Resolves after the last write. */
   stop(): Promise<void>;
-  /** Builds read models anew while the old ones serve. @throws AlreadyRebuilding */
+  /** Builds read models again while the old ones serve. @throws AlreadyRebuilding */
   rebuild(names: string[], onProgress?: (progress: RebuildProgress) => void): Promise<void>;
-  /** Tries again what was parked. */
   retryParked(name: string): Promise<RetryResult>;
 }
 
@@ -63,15 +61,16 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Runs the projectors of this process. Resolves when every read model has its tables: new ones, those of another
- * revision and those far behind are built from the log first, in one read of it.
+ * Starts this process's projectors. Resolves when every read model has its tables: those that are new, of another revision or far
+ * behind are first built from the log, in one read of it.
  */
 export async function startProjections(options: ProjectionOptions): Promise<Projections> {
   const { databaseUrl, store, projectors } = options;
   const byPartition = options.kafka?.groups.flatMap((group) => group.projectors) ?? [];
   const feeds = { byPartition, whole: projectors.filter((projector) => !byPartition.includes(projector)) };
   await requireRuntime(databaseUrl);
-  // First, so that one that was fed by partition is found to be stale; then, since it has its row only now.
+  // Called before `claim`, so that a read model once fed by partition counts as stale; and after it, because only `claim` creates
+  // the checkpoint rows.
   await settleFeeds(databaseUrl, { ...feeds, byPartition: [] });
   const stale = await claim(databaseUrl, projectors, await store.head());
   await settleFeeds(databaseUrl, feeds);
@@ -105,7 +104,7 @@ class RunningProjections implements Projections {
         ...(pace === 'soon' && { gatherMs }),
       });
     const soon = runnerOf('soon');
-    // The live one signs for the process, whatever else feeds its read models.
+    // The live runner reports for the process, whatever else feeds its read models.
     const runners = [runnerOf('live'), ...(soon.projectors.length > 0 ? [soon] : [])];
     const groups = (kafka?.groups ?? []).map(
       (group) =>
@@ -143,7 +142,7 @@ class RunningProjections implements Projections {
     return this.#track(this.#rebuild(names, { onProgress, comparesRows: true }));
   }
 
-  /** What has nothing to be compared with, or is known to differ from it. */
+  /** Rebuilds without comparing rows: there are none, or they are known to differ. */
   #buildAnew(names: string[]): Promise<void> {
     return this.#track(this.#rebuild(names, {}));
   }
@@ -186,7 +185,7 @@ class RunningProjections implements Projections {
     return feed.retryParked(projector);
   }
 
-  /** Until it succeeds: without its tables a read model serves nothing. */
+  /** Retries until it succeeds, because without its tables a read model cannot serve. */
   async build(stale: Projector[]): Promise<void> {
     const names = stale.map(({ name }) => name);
     if (names.length === 0) return;
@@ -208,7 +207,7 @@ class RunningProjections implements Projections {
     );
   }
 
-  /** Wakes the runners at each append, and does what the API asks for. */
+  /** Wakes the runners at each append, and carries out the API's requests. */
   listen(): void {
     this.#notifier = openNotifier({
       config: { connectionString: this.#options.databaseUrl },
@@ -234,14 +233,14 @@ class RunningProjections implements Projections {
       (requests) => {
         for (const request of requests) this.#answer(request);
       },
-      // Still in the table: taken at the next notice or connect.
+      // The request is still in the table, and is taken at the next notification or reconnect.
       (error: unknown) => this.#failures.failed('taking requests', error),
     );
   }
 
   #answer({ projector, action }: ProjectionRequest): void {
     const work = action === 'rebuild' ? this.rebuild([projector]) : this.retryParked(projector);
-    // Whoever asked sees it too: a rebuild's failure in its progress, a retry's in the parked rows.
+    // The requester sees it too: a rebuild's failure in its progress, a retry's in the parked rows.
     work.catch((error: unknown) => this.#failures.failed(`${action} of ${projector}`, error));
   }
 

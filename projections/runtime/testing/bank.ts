@@ -1,13 +1,13 @@
 import type { Actor, StoredEvent } from '@stampwell/event-store';
 import { type EventOf, projectorsOf } from '../src/projector/projector.ts';
 
-/** A domain that is nobody's, to prove the machine on: accounts at the branches of a bank. */
+/** A domain for the runtime's specs: accounts at the branches of a bank. */
 export interface Bank {
   events: {
     Deposited: OfAccount & { amount: number };
     Withdrawn: OfAccount & { note: string };
     DepositReversed: OfAccount & { amount: number; reverses: string };
-    /** No projector cares. */
+    /** No projector handles it. */
     Audited: { by: string };
   };
   actor: Actor & { kind: 'teller' };
@@ -23,18 +23,18 @@ export type BankEvent<T extends keyof Bank['events'] = keyof Bank['events']> = E
 
 export const defineProjector = projectorsOf<Bank>();
 
-/** Ids that can be told apart at a glance: `idOf('b', 1)` is `b0000000-0000-7000-8000-000000000001`. */
+/** Readable ids: `idOf('b', 1)` is `b0000000-0000-7000-8000-000000000001`. */
 export const idOf = (kind: 'a' | 'b' | 'c' | 'e', nth: number): string =>
   `${kind}0000000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 
 export const BRANCH = idOf('b', 1);
 export const teller: Bank['actor'] = { kind: 'teller', id: idOf('e', 1) };
 
-/** A branch's events keep their order. */
+/** Partition key: a branch's events keep their order. */
 export const branchOf = ({ data, stream }: Pick<StoredEvent, 'data' | 'stream'>): string =>
   (data as Partial<OfAccount>).branch_id ?? stream;
 
-/** Numbers events as a log does; they are whole, as a store returns them. */
+/** Makes complete events, numbered as a store would. */
 export function eventMaker() {
   let position = 0;
   return <T extends keyof Bank['events']>(type: T, data: Bank['events'][T]): BankEvent<T> & StoredEvent => {

@@ -3,7 +3,7 @@ import { defineProjector } from './bank.ts';
 
 const totals = table('branch_totals', { key: { branch_id: 'uuid' }, columns: { deposits: add('bigint') } });
 
-/** A second read model of the same log, for specs about several. */
+/** A second read model of the same log, for specs with several. */
 export const branchTotals = defineProjector({
   name: 'branch-totals',
   pace: 'live',

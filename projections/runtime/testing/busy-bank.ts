@@ -3,7 +3,7 @@ import type { LiveLog } from './live-log.ts';
 
 const ACCOUNTS = 30;
 
-/** Many branches at work at once: a log for specs about order. */
+/** A log with many active branches, for specs about order. */
 export class BusyBank {
   readonly #log: LiveLog;
   readonly #branches: number;
@@ -14,7 +14,7 @@ export class BusyBank {
     this.#branches = branches;
   }
 
-  /** So many times, every branch takes one deposit. @returns the position of the last event */
+  /** In each round every branch takes one deposit. @returns the position of the last event */
   async goOn(rounds: number): Promise<number> {
     for (let round = 0; round < rounds; round++) {
       this.#rounds += 1;

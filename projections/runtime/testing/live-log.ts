@@ -4,12 +4,11 @@ import { type Bank, teller } from './bank.ts';
 
 type Fact = { [T in keyof Bank['events']]: { type: T; data: Bank['events'][T] } }[keyof Bank['events']];
 
-/** The log on Postgres, written by hand: for specs about wakes, waits and crashes. */
+/** A log on PostgreSQL that specs append to, for tests of notifications, waiting and crashes. */
 export interface LiveLog {
   store: EventStore;
   /** Appends one event to a stream. @returns its position */
   append<T extends keyof Bank['events']>(stream: string, type: T, data: Bank['events'][T]): Promise<number>;
-  /** Appends many in few transactions. */
   fill(events: { stream: string; event: Fact }[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Broker, Consumer, Consumption, Message, Received } from '../src/kafka/broker.ts';
 
-/** Kafka as far as the port tells of it, in memory: for specs. One consumer a group. */
+/** Kafka's port in memory, for specs. One consumer per group. */
 export interface MemoryBroker extends Broker {
   topics: Map<string, Received[][]>;
-  /** Called before each publish; may wait, or throw as a broker that is away. */
+  /** Called before each publish; may wait, or throw like an unreachable broker. */
   beforePublish: (messages: Message[]) => Promise<void> | void;
-  /** Puts messages in as somebody would who is no relay of ours. */
+  /** Adds messages that the relay did not write. */
   put(topic: string, messages: Message[]): void;
 }
 

@@ -1,6 +1,6 @@
 import type { ProjectedEvent, Projector } from '../src/projector/projector.ts';
 
-/** The same read model, but it cannot project what these say; until they say otherwise. */
+/** The same read model, failing on some events; the condition may change during a test. */
 export function poisonedBy(projector: Projector, isPoison: (event: ProjectedEvent) => boolean): Projector {
   const on = Object.entries(projector.on).map(([type, handler]): [string, Projector['on'][string]] => [
     type,

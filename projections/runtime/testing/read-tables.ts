@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@stampwell/local/test-database.ts';
 import type { Projector } from '../src/projector/projector.ts';
 
-/** Every row of their tables, as text, in key order. */
+/** Every row of the projectors' tables, as text, in key order. */
 export async function readTables(
   { pool }: TestDatabase,
   projectors: Projector[],

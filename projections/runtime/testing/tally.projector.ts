@@ -19,7 +19,7 @@ const entries = table('tally_entries', {
   columns: { position: keep('bigint'), note: keep('text'), undone: set('boolean') },
 });
 
-/** A read model with every way of merging, for specs of the runtime. */
+/** A read model that uses every merge mode, for specs of the runtime. */
 export const tally: Projector = defineProjector({
   name: 'tally',
   pace: 'live',

@@ -73,11 +73,10 @@ describe('with a mail server', () => {
     expect(first?.source).toMatch(/^Message-ID: <one@stampwell\.test>\r$/m);
     expect(first?.source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(first?.source).not.toMatch(/^List-Unsubscribe/m);
-    // Text beside the page.
     expect(first?.source).toMatch(/^Content-Type: multipart\/alternative/m);
     expect(first?.source).toMatch(/^Content-Type: text\/plain/m);
     expect(first?.source).toMatch(/^Content-Type: text\/html/m);
-    // Whatever gets past the schema: never a second recipient.
+    // Even an address that gets past the schema must not add a second recipient.
     await smtp.send(ANN, mail('ann@x.test, mallory@y.test')).catch(() => undefined);
     expect(server.taken.flatMap(({ recipients }) => recipients)).not.toContain('mallory@y.test');
     expect(devMailbox).toBeNull();

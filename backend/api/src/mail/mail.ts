@@ -6,28 +6,27 @@ import { openSmtp } from './smtp.ts';
 
 export interface MailPorts {
   transport: MailTransport;
-  /** Only where no mail server is configured. */
+  /** Null if a mail server is configured. */
   devMailbox: DevMailbox | null;
-  /** Throws where the mail server does not let us in. */
+  /** @throws if the mail server refuses our login */
   assertUp(): Promise<void>;
-  /** Who runs this installation, for the foot of every mail. */
+  /** The installation's operator, for the footer of every mail. */
   operator: string | null;
-  /** What a mail provider shows when it reports a bounce. */
+  /** Authenticates a mail provider's bounce reports. */
   bounceSecret: string | null;
 }
 
 export interface MailOptions {
   pool: Pool;
-  /** Seals what the stand-in keeps. */
+  /** Seals the stand-in mailbox. */
   ring: Pick<KeyRing, 'indexKey'>;
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   smtpUrl?: string | undefined;
   from: string;
   operator?: string | null;
   bounceSecret?: string | undefined;
 }
 
-/** The mail server that is configured, or its stand-in. */
 export function openMail({ smtpUrl, from, ...options }: MailOptions): MailPorts {
   const { operator = null, bounceSecret = null } = options;
   const settings = { operator, bounceSecret };

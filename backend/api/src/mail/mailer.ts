@@ -1,33 +1,31 @@
-/** A mail, written and addressed. */
 export interface Mail {
-  /** Its number in the queue, which becomes its Message-ID: should it ever go out twice, a mailbox can tell. */
+  /** The queue's id, used as the Message-ID so that a mailbox can recognise a mail sent twice. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where one press takes its reader off the list (RFC 8058); null for a mail that must come. */
+  /** One-click unsubscribe URL (RFC 8058); null for a mail that cannot be switched off. */
   unsubscribe: string | null;
-  /** Whom it tells of, by id, besides its reader: the stand-in forgets it with them. */
+  /** Ids of the people it mentions besides the recipient: erasing one of them removes the mail from the stand-in. */
   about?: readonly string[];
 }
 
-/** What takes mails off our hands: a mail server, or its stand-in. */
 export interface MailTransport {
   /**
-   * To the holder of an account.
-   * @throws MailRefused where trying again is no use
+   * @param accountId the recipient's
+   * @throws MailRefused if a retry cannot help
    */
   send(accountId: string, mail: Mail): Promise<void>;
-  /** Removes what is kept of an account's mails, where anything is. */
+  /** Removes the stored mails of an account, if any. */
   forget(accountId: string): Promise<void>;
 }
 
-/** The server will not have it, today or tomorrow. */
+/** A permanent refusal by the mail server. */
 export class MailRefused extends Error {
-  /** Whether it is the address that nobody reads. */
+  /** True if the mailbox does not exist. */
   readonly isBounce: boolean;
-  /** Fit to be kept: no word of the server's, which repeats the address. */
+  /** Safe to store: contains none of the server's text, which repeats the address. */
   readonly problem: string;
 
   constructor(problem: string, isBounce: boolean, cause: unknown) {

@@ -39,19 +39,17 @@ export interface MailsPorts {
   now(): Date;
 }
 
-/** Everything that is mailed: put into the queue, sent from it, and wanted or not (decision 182). */
+/** Everything about mail: the queue, its delivery, and preferences (decision 182). */
 export interface Mails {
   routes: Route[];
-  /** Leads whoever follows a mail's link in a browser to the page. */
+  /** The confirmation page behind a mail's unsubscribe link. */
   pages: Koa.Middleware;
   outbox: Outbox;
-  /** Sends what is put, from now on. */
   work(jobs: Pick<Jobs, 'work'>): Promise<void>;
-  /** What events have somebody written to about. */
+  /** Reactions that turn events into mails. */
   news: Reactions;
-  /** What a subscription's dates have its owner written to about. @param now billing time */
+  /** Queues the reminders due on a subscription's dates. @param now billing time */
   remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;
-  /** Of somebody who is erased. */
   forget(accountId: string): Promise<void>;
 }
 

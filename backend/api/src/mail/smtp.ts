@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import { type Mail, MailRefused, type MailTransport } from './mailer.ts';
 
-/** So long a server may take to answer; a queue waits behind it. */
+/** In milliseconds. A slow server holds up the queue behind it. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** @param url `smtp://` or `smtps://`, with user and password where the server asks for them */
@@ -22,14 +22,14 @@ export function openSmtp(url: string, from: string): MailTransport & { assertUp(
 
 function envelopeOf({ id, to, subject, text, html, unsubscribe }: Mail, from: string) {
   return {
-    // As an object: a string would be read as a list of addresses.
+    // An object, because a string would be parsed as a list of addresses.
     to: { name: '', address: to },
     subject,
     text,
     html,
     messageId: `<${id}@${hostOf(from)}>`,
     headers: {
-      // Nobody's 'out of office' is an answer to these (RFC 3834).
+      // Suppresses out-of-office replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe}>`,
@@ -47,7 +47,7 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** The address's fault, the letter's, or nothing that will last. */
+/** Separates a bad address, a refused letter, and a temporary failure. */
 function meaningOf(error: SmtpError): Error {
   const { code = 'unknown', command = '', responseCode = 0 } = error;
   const problem = responseCode ? `SMTP ${responseCode}` : code;

@@ -5,13 +5,13 @@ import type { StampCardPorts } from './ports.ts';
 import { cardOf } from './stamp-card.fold.ts';
 import type { Visit } from './visit.ts';
 
-/** What every action on a card stands on: whose streams are loaded, and what they say together. */
+/** Loads the streams that every action on a card needs, and turns their states into the decider's input. */
 export function createCircumstances({
   business,
   subscription,
   clock,
 }: Pick<StampCardPorts, 'business' | 'subscription' | 'clock'>) {
-  /** The streams of every action. An owner or a customer has no employee's stream: it is empty. */
+  /** The streams of every action. For an owner or a customer the employee's stream is empty. */
   const streamsOf = ({ businessId, customer, actor }: Visit) => ({
     card: cardOf(businessId, customer.id),
     approval: business.approvalOf(businessId),
@@ -39,7 +39,6 @@ export function createCircumstances({
   return { streamsOf, around };
 }
 
-/** The states behind streams. */
 type StatesOf<Streams> = {
   [Name in keyof Streams]: Streams[Name] extends { fold: { initial: infer State } } ? State : never;
 };

@@ -9,14 +9,14 @@ import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
 import type { SpecApp } from '../testing/spec-app.ts';
 
-/** Gives stamps at the counter, and expects that to go well. */
+/** Gives stamps at the counter; throws if that is refused. */
 export async function earn(staff: SpecActor, customer: SpecCustomer, stamp_amount = 1) {
   const answer = await staff.call(scanStamps, { body: { qr_code: customer.qrCode, stamp_amount } });
   if (answer.status !== 200 || !('stamps_added' in answer.body)) throw new Error(answer.error.code);
   return answer.body;
 }
 
-/** Puts events on a card as they were some hours ago. */
+/** Appends events to a card, dated some hours ago. */
 export async function longAgo(
   app: SpecApp,
   hours: number,

@@ -1,16 +1,16 @@
 import { type Access, type BusinessState, DomainError, isOpenTo } from '@stampwell/contracts';
 
-/** A business's state with the platform; `absent` where there never was one. */
+/** A business's state on the platform; `absent` if it never existed. */
 export type BusinessStatus = BusinessState | 'absent';
 
-/** Where a card is acted on, and by whom: each part folded from its own stream when the command is decided. */
+/** The state of everyone involved in an action on a card, each folded from its own stream when the command is decided. */
 export interface Counter {
   business: BusinessStatus;
   access: Access;
   /** False for an employee who was deactivated, deleted or works elsewhere. */
   isStaffActive: boolean;
   isCustomerActive: boolean;
-  /** The customer's email is that of the owner or employee who acts. */
+  /** True if the customer's email equals that of the acting owner or employee. */
   isOwnCard: boolean;
 }
 
@@ -25,7 +25,7 @@ export function assertMayRedeem(counter: Counter): void {
   if (counter.access === 'none') throw new DomainError('subscription_required');
 }
 
-/** [SC13, SC17, SC18, SC19] What every action on a card needs. */
+/** [SC13, SC17, SC18, SC19] The conditions of every action on a card. */
 export function assertMayTouchCard(counter: Counter): void {
   if (!counter.isStaffActive) throw new DomainError('account_inactive');
   assertOpenForBusiness(counter.business);

@@ -5,19 +5,19 @@ import {
   type TallyEvent,
 } from '@stampwell/contracts';
 
-/** What one employee has done on the newest day that was counted. */
+/** An employee's count on the newest day counted. */
 export interface DayCount {
-  /** The business's, YYYY-MM-DD; empty before the first. */
+  /** The business's day, YYYY-MM-DD; empty before the first. */
   day: string;
   total: number;
 }
 
-/** Stamps given, and redemptions undone: each with a day of its own. */
+/** Stamps given and redemptions undone. Each has a day of its own. */
 export interface DailyTally extends DayCount {
   undone: DayCount;
 }
 
-/** What an employee may give in a day, where a cap is in force, and has given of it. */
+/** An employee's daily cap, and the stamps given so far. */
 export interface Allowance {
   day: string;
   cap: number;
@@ -32,13 +32,13 @@ export function evolve(tally: DailyTally, { type, data }: TallyEvent): DailyTall
 }
 
 /**
- * [SC20, SC21] By the lowest of the caps; null where there is none.
+ * [SC20, SC21] The lowest cap applies; null without one.
  * @param today the business's day
  */
 export function allowanceOf(tally: DailyTally, caps: (number | null)[], today: string): Allowance | null {
   const set = caps.filter((cap) => cap !== null);
   if (set.length === 0) return null;
-  // At midnight commands may overtake one another, and a zone may be moved west: a day once begun goes on.
+  // Near midnight commands can arrive out of order, and a time zone may be moved west: the day never goes back.
   const day = tally.day > today ? tally.day : today;
   return { day, cap: Math.min(...set), given: tally.day === day ? tally.total : 0 };
 }
@@ -49,7 +49,7 @@ interface Given {
   amount: number;
 }
 
-/** Adds to the employee's day. Whether the allowance suffices is decided with the card. */
+/** Adds to the employee's day. The card's decider checks the allowance. */
 export function countGiven(
   { employeeId, businessId, amount }: Given,
   { day, given }: Allowance,
@@ -58,7 +58,7 @@ export function countGiven(
   return [{ type: 'StampsTallied', data }];
 }
 
-/** [SC22] Takes an undone earning off its giver's day; a day that is over counts no more. */
+/** [SC22] Takes an undone earning off the giver's day; past days are not corrected. */
 export function countUndone(original: StoredStampCardEvent, tally: DailyTally): TallyEvent[] {
   if (original.type !== 'StampsGiven') return [];
   const { business_id, amount, tally_day: day } = original.data;
@@ -76,11 +76,11 @@ export function countUndone(original: StoredStampCardEvent, tally: DailyTally): 
 interface Undoing {
   employeeId: string;
   businessId: string;
-  /** The business's day. */
+  /** The business's day, YYYY-MM-DD. */
   today: string;
 }
 
-/** [SC25] A redemption more that an employee undoes. @throws DomainError `daily_cap_reached` */
+/** [SC25] Counts one more redemption that an employee undoes. @throws DomainError `daily_cap_reached` */
 export function countRedemptionUndone(
   { employeeId, businessId, today }: Undoing,
   { undone }: DailyTally,

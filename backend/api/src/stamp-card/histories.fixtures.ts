@@ -4,7 +4,7 @@ import { nthId, stored } from '../testing/given-when-then.ts';
 import * as decider from './stamp-card.decider.ts';
 import { giveStamps, redeemReward, terms, undo } from './stamp-card.fixtures.ts';
 
-/** Things that somebody tries on one card, each some minutes after the one before. */
+/** Random actions on one card, each some minutes after the previous one. */
 export const attempts = fc.array(
   fc.record({
     minutes: fc.oneof(
@@ -34,7 +34,7 @@ export interface Lived {
   after: decider.StampCard;
 }
 
-/** Plays the steps on one card. @returns each event that was accepted, stored, and the card after it */
+/** Plays the steps on one card. @returns each accepted event, stored, and the card after it */
 export function play(steps: readonly Step[]): Lived[] {
   let now = Date.parse('2026-01-01T00:00:00Z');
   let card = decider.initial;

@@ -7,7 +7,7 @@ import { presentLookup } from './present-card.ts';
 import { cardOf } from './stamp-card.fold.ts';
 import type { CounterActor } from './visit.ts';
 
-/** Says whose code it is and how their card stands here; of a deactivated customer no more than of nobody [SC18]. */
+/** Finds the customer of a code and their card here. A deactivated customer gets the same answer as an unknown code [SC18]. */
 export function createLookUp(ports: StampCardPorts) {
   const { commands, people, business, limits, watch } = ports;
   const assertOpen = createOpenBusinesses(ports);

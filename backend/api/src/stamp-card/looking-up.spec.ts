@@ -144,7 +144,7 @@ it('says of a code of nobody what a cashier understands', async () => {
   expect(await shop.call(scanStamps, { body: { qr_code: ann.qrCode } })).toMatchObject(unknown);
 });
 
-/** Gives a customer a code such as were drawn before look-alikes were left out. */
+/** Gives a customer an old code, drawn when look-alike characters were still allowed. */
 async function codeFromBefore(customerId: string, code: string): Promise<void> {
   const tag = createHmac('sha256', app.ports.vault.ring.indexKey).update(`qr code\0${code}`).digest();
   const changed = await app.pool.query('UPDATE vault.qr_codes SET code_tag = $2 WHERE customer_id = $1', [
@@ -163,7 +163,7 @@ it('[SC26] takes a code from before as it was read off a card, for the look-up a
   expect(await shop.call(businessValidateQr, { body: { qr_code: 'acdefg0l' } })).toMatchObject(found);
   expect(await sam.call(employeeValidateQr, { body: { qr_code: 'ACDEFG0I' } })).toMatchObject(found);
   expect(await sam.call(scanStamps, { body: { qr_code: 'ACDEFG01' } })).toMatchObject(found);
-  // Two are like it: nobody is guessed.
+  // Two codes look like it, so neither is guessed.
   await codeFromBefore(bob.id, 'ACDEFGOL');
   expect((await shop.call(businessValidateQr, { body: { qr_code: 'ACDEFG0I' } })).status).toBe(404);
   expect((await shop.call(scanStamps, { body: { qr_code: 'ACDEFG0I' } })).status).toBe(404);

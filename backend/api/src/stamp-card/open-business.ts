@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { assertOpenForBusiness } from './counter.rules.ts';
 import type { BusinessPort } from './ports.ts';
 
-/** How long a process takes a business that it saw open for open: a scan in a busy shop costs no look more. */
+/** Caches open businesses, so that a busy shop's scans cost no extra read. */
 const KNOWN_MS = 1_000;
 const BUSINESSES = 10_000;
 
@@ -14,8 +14,8 @@ interface OpenBusinessPorts {
 }
 
 /**
- * [SC23] Before a code is looked up, so that a business which nobody let in learns nothing of any. What happens to a card is decided
- * on the business's state itself, whatever was known here.
+ * [SC23] Runs before a code is looked up, so that an unapproved business cannot probe codes. The cache only guards the look-up:
+ * actions on a card are decided on the business's own state.
  */
 export function createOpenBusinesses({ commands, business }: OpenBusinessPorts) {
   const open = new LRUCache<string, true>({ max: BUSINESSES, ttl: KNOWN_MS });

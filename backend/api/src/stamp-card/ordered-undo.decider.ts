@@ -8,10 +8,10 @@ import {
 } from '@stampwell/contracts';
 import type { Entry } from './stamp-card.decider.ts';
 
-/** A card, as far back as an order may reach. */
+/** A card with all earnings that an order can reach. */
 export interface LongCard {
   balance: number;
-  /** Earnings that were not undone, oldest first. */
+  /** Earnings not undone, oldest first. */
   earned: readonly Entry[];
 }
 
@@ -44,7 +44,7 @@ export interface UndoByOrder {
   today: string;
 }
 
-/** [SC38, SC39] Takes one earning back, or leaves it: an order says what of a day is to go, not that all of it can. */
+/** [SC38, SC39] Undoes one earning, or skips it: an order covers a whole day, including earnings that can no longer be undone. */
 export function decide(command: UndoByOrder, card: LongCard): StampCardEvent[] {
   const entry = card.earned.find(({ id }) => id === command.entryId);
   const oldest = command.now.getTime() - ORDERED_UNDO_DAYS * DAY_MS;

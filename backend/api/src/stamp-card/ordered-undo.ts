@@ -9,13 +9,12 @@ import { tallyOf } from './stamp-card.fold.ts';
 const longFold = foldOf({ name: 'long-card', events: stampCardEvents, initial, evolve });
 const isCardEvent = eventsAmong(stampCardEvents);
 
-/** In whose name, and by which order. */
 export interface UndoOrder {
   businessId: string;
   correlationId: string;
 }
 
-/** Takes back one earning of an order [SC38]. Ordered again it does nothing. */
+/** Undoes one earning of an order [SC38]. Repeating it changes nothing. */
 export type UndoByOrder = (order: UndoOrder, entryId: string) => Promise<void>;
 
 export function createOrderedUndo({

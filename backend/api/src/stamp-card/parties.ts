@@ -8,17 +8,15 @@ import {
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../folds/fold-of.ts';
 
-/** What a card needs to know of its customer. */
 export interface CustomerState {
   isActive: boolean;
 }
 
-/** What a card needs to know of an employee who acts on it. */
 export interface EmployeeState {
-  /** Whom they work for; null for somebody who is no employee. */
+  /** The employer's id; null for an account that is not an employee. */
   businessId: string | null;
   isActive: boolean;
-  /** A daily cap of their own [EM11]. */
+  /** The employee's own daily cap [EM11]. */
   dailyStampCap: number | null;
 }
 

@@ -8,26 +8,25 @@ import type { RateLimits } from '../identity/rate-limits.ts';
 import type { BillingClock } from '../time/clock.ts';
 import type { BusinessStatus } from './counter.rules.ts';
 
-/** A business's state with the platform, and its programme: two folds of one stream. */
+/** A business's state on the platform, and its programme: two folds of one stream. */
 export interface BusinessPort {
   approvalOf(businessId: string): FoldedStream<{ status: BusinessStatus }>;
   programmeOf(businessId: string): FoldedStream<{ terms: TermsInForce; timeZone: string }>;
 }
 
-/** A business's subscription: from its dates access is told. */
+/** A business's subscription; its dates decide the access. */
 export interface SubscriptionPort {
   of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }>;
 }
 
-/** Hears of what is odd at a counter and is no event of a card. Never fails, and is not waited for. */
+/** Receives suspicious behaviour at a counter that is no event of a card. Never throws, and is not awaited. */
 export interface CounterWatch {
-  /** A code of nobody, the nth within the hour. */
+  /** An unknown code. @param misses within the hour, including this one */
   missed(actor: { id: string; businessId: string }, misses: number): void;
-  /** Somebody of the staff came with a card of their own email [SC19]. */
+  /** An employee or owner used a card with their own email [SC19]. */
   ownCard(actor: { kind: string; id: string; businessId: string }, customerId: string): void;
 }
 
-/** What the stamp card needs of others. */
 export interface StampCardPorts {
   commands: CommandHandler<StoredEvent>;
   store: Pick<EventStore<StoredEvent>, 'findEvent'>;
@@ -41,5 +40,5 @@ export interface StampCardPorts {
   log: Pick<Logger, 'warn'>;
 }
 
-/** How a request decides and appends: once per key, in its actor's name. */
+/** Decides and appends within a request: once per idempotency key, with the request's actor. */
 export type RunCommand = RouteRequest<Endpoint>['run'];

@@ -19,7 +19,7 @@ type Earned = Extract<ReplyOf<typeof scanStamps>, { stamps_added: number }>;
 type Redeemed = ReplyOf<typeof businessRedeem>;
 type Undone = ReplyOf<typeof undoTransaction>;
 
-/** What a command appended, or what its first run did: answers are told from events, so that a repeat's is the same. */
+/** The events appended now, or by the request's first run: a repeated request gets the same answer. */
 interface Done {
   events: StoredEvent[];
 }
@@ -82,7 +82,7 @@ export function presentLookup(
   customer: Person,
 ): CustomerLookup {
   return {
-    // Before there is a card the customer has given this shop nothing but a look at their code [SC24].
+    // The email is hidden until there is a card, because a scan alone shares no contact details [SC24].
     customer: { ...refTo(customer), email: card.isOpened ? customer.email : '' },
     stamp_info: {
       current_stamps: card.balance,
@@ -95,7 +95,7 @@ export function presentLookup(
   };
 }
 
-/** What whoever stands at the counter can still take back, whoever did it: the customer's own redemption too [SC9]. */
+/** The newest entry that the counter can undo, including a redemption by the customer [SC9]. */
 function presentLast(card: StampCard, now: Date): CustomerLookup['last_entry'] {
   const last = card.entries.toSorted((a, b) => a.at - b.at).at(-1);
   if (!last || !isWithinUndo(last.at, now.getTime())) return null;
@@ -107,7 +107,7 @@ const refTo = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({ id, name });
 
 type CardEventOf<Type> = Extract<StoredStampCardEvent, { type: Type }>;
 
-/** The one event of these types that a card's command has. */
+/** The single event of these types that a card's command appends. */
 function eventOf<const Type extends StoredStampCardEvent['type']>(
   events: StoredEvent[],
   ...types: Type[]

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ann = await app.customer({ name: 'Ann' });
 });
 
-/** The four ways to redeem, each by who may. */
+/** The four ways to redeem, each with an actor who may use it. */
 const ways = {
   'scanStamps, redeem': () => shop.call(scanStamps, { body: { qr_code: ann.qrCode, action: 'redeem' } }),
   businessRedeem: () => sam.call(businessRedeem, { body: { qr_token: ann.qrCode } }),

@@ -6,7 +6,7 @@ import * as card from './stamp-card.decider.ts';
 import { tallyOf } from './stamp-card.fold.ts';
 import type { Visit } from './visit.ts';
 
-/** The three things that happen to a card: everything they stand on is loaded at once and decided together. */
+/** The three actions on a card. Each loads all the streams it needs in one read and decides on them together. */
 export function createStampCard(ports: StampCardPorts) {
   const { settings } = ports;
   const { streamsOf, around: circumstances } = createCircumstances(ports);
@@ -46,14 +46,14 @@ export function createStampCard(ports: StampCardPorts) {
       });
     },
 
-    /** @param original the entry's event, with whoever gave it */
+    /** @param original the entry's event, including its actor */
     undo(
       run: RunCommand,
       visit: Visit,
       { original, reason }: { original: StoredStampCardEvent; reason: FreeText | null },
     ) {
       const { actor, businessId } = visit;
-      // [SC25] Counted for whoever undoes; an earning [SC22] for whoever gave it.
+      // [SC25] A redemption counts against the employee who undoes it; an earning [SC22] against the employee who gave it.
       const isByStaff = actor.kind === 'employee' && original.type === 'RewardRedeemed';
       return run({
         streams: { ...streamsOf(visit), tally: tallyOf(isByStaff ? actor.id : original.actor.id) },
@@ -61,7 +61,7 @@ export function createStampCard(ports: StampCardPorts) {
           const around = circumstances(visit, states, now);
           const undoing = { employeeId: actor.id, businessId, today: around.today };
           return {
-            // The card first: what cannot be undone at all is no matter of how often.
+            // The card comes first: an entry that cannot be undone should say so, not report a reached cap.
             card: card.decide({ type: 'UndoEntry', ...around, entryId: original.id, reason }, states.card),
             tally: isByStaff
               ? tally.countRedemptionUndone(undoing, states.tally)

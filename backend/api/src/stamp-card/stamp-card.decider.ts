@@ -16,9 +16,9 @@ import {
 import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
 import type { Allowance } from './daily-tally.rules.ts';
 
-/** An earning or a redemption that was not undone. */
+/** An earning or a redemption that is not undone. */
 export interface Entry {
-  /** Of its event; the transaction's id. */
+  /** Its event's id, which is the transaction's id. */
   id: string;
   kind: 'earned' | 'redeemed';
   stamps: number;
@@ -26,13 +26,13 @@ export interface Entry {
   at: number;
 }
 
-/** One customer at one business. RULES.md numbers the rules. */
+/** One customer's card at one business. RULES.md numbers the rules. */
 export interface StampCard {
   /** False until its first event. */
   isOpened: boolean;
   balance: number;
   totalRedeemed: number;
-  /** Oldest first: every entry that could be undone when the last one came, and of each kind the newest before those. */
+  /** Oldest first: all entries that could be undone at the time of the newest, and before those the newest of each kind. */
   entries: readonly Entry[];
 }
 
@@ -40,27 +40,27 @@ interface OnCard {
   businessId: string;
   customerId: string;
   counter: Counter;
-  /** As they are now. */
+  /** The terms in force now. */
   terms: TermsInForce;
   now: Date;
-  /** The business's day at that moment, YYYY-MM-DD. */
+  /** The business's day, YYYY-MM-DD. */
   today: string;
 }
 export type GiveStamps = OnCard & {
   type: 'GiveStamps';
   amount: number;
-  /** The employee's for the day, where a cap is in force. */
+  /** The employee's allowance for the day; null without a cap. */
   allowance: Allowance | null;
-  /** What a customer was owed: it waits for no cooldown [SC37]. */
+  /** True for stamps owed to the customer, which skip the cooldown [SC37]. */
   isOwed?: boolean;
 };
-/** What is asked for: nothing but the reward. */
+/** `isNamedById`: the request names the customer by id, not by a code or a session. */
 export type Redemption = { isNamedById: boolean };
 export type RedeemReward = OnCard & Redemption & { type: 'RedeemReward' };
 export type UndoEntry = OnCard & {
   type: 'UndoEntry';
   entryId: string;
-  /** What the shop says of why; null for nothing [SC40]. */
+  /** The shop's reason; null without one [SC40]. */
   reason?: FreeText | null;
 };
 export type StampCardCommand = GiveStamps | RedeemReward | UndoEntry;
@@ -110,13 +110,13 @@ export const isEligible = (card: StampCard, terms: ProgrammeTerms) => isRewardRe
 const newestOf = (card: StampCard, kind: Entry['kind']): Entry | undefined =>
   card.entries.findLast((entry) => entry.kind === kind);
 
-/** When the newest earning or redemption was that still stands. */
+/** Time of the newest earning or redemption that is not undone. */
 export function lastAt(card: StampCard, kind: Entry['kind']): string | null {
   const newest = newestOf(card, kind);
   return newest ? new Date(newest.at).toISOString() : null;
 }
 
-/** When the card may earn again; null where it may now [SC2, SC3]. */
+/** When the card may earn again; null if it may now [SC2, SC3]. */
 export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date): Date | null {
   if (terms.scan_cooldown_hours === 0) return null;
   const lastEarned = newestOf(card, 'earned');
@@ -205,7 +205,6 @@ function giveBack(command: UndoEntry, rest: StampCard, { id, stamps }: Entry): S
 /** [SC40] */
 const because = ({ reason }: UndoEntry) => (reason ? { reason } : {});
 
-/** What every event of a card says. */
 const named = ({ businessId, customerId, terms, today }: OnCard, balance: number) => ({
   business_id: businessId,
   customer_id: customerId,
@@ -217,8 +216,8 @@ const named = ({ businessId, customerId, terms, today }: OnCard, balance: number
 const without = (card: StampCard, id: string) => card.entries.filter((entry) => entry.id !== id);
 
 /**
- * Adds the newest entry and drops what nothing depends on any more, so that a card's state stays small. Entries stand in
- * their order, so only the few oldest are looked at: a card stamped a thousand times a day costs no more than another.
+ * Adds the newest entry and drops the ones no rule needs any more, so that a card's state stays small. Entries are in order of
+ * time, so only the oldest few are checked, however often a card is stamped.
  */
 function enter({ entries }: StampCard, newest: Entry): Entry[] {
   const last = entries.at(-1);
@@ -228,7 +227,7 @@ function enter({ entries }: StampCard, newest: Entry): Entry[] {
   return [...newestOfEachKind(entries, firstUndoable), ...entries.slice(firstUndoable), newest];
 }
 
-/** Of those before `end`, in their order. */
+/** Of the entries before `end`, in order. */
 function newestOfEachKind(entries: readonly Entry[], end: number): Entry[] {
   const last = entries[end - 1];
   if (!last) return [];

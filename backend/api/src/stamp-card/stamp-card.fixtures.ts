@@ -31,7 +31,7 @@ export const openCounter: Counter = {
 };
 
 export const noon = new Date('2026-11-21T12:00:00.000Z');
-/** Noon's day, in London. */
+/** The day of `noon`, in London. */
 export const today = '2026-11-21';
 export const hoursBefore = (hours: number) => new Date(noon.getTime() - hours * HOUR_MS).toISOString();
 
@@ -103,5 +103,5 @@ export const redemptionReversed = (reverses: string, data: Partial<DataOf<'Redem
     },
   }) satisfies StampCardEvent;
 
-/** When an event of `given` happened. */
+/** Dates an event of `given`. */
 export const at = (time: string, event: StampCardEvent): Given => ({ ...event, at: time });

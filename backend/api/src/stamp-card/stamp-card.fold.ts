@@ -12,7 +12,6 @@ const cardFold = foldOf({
   evolve: card.evolve,
 });
 
-/** A customer's card at a business, for a command or a reader. */
 export const cardOf = (businessId: string, customerId: string): FoldedStream<card.StampCard> => ({
   stream: cardStream(businessId, customerId),
   fold: cardFold,
@@ -26,7 +25,7 @@ const tallyFold = foldOf({
   evolve: tally.evolve,
 });
 
-/** What an employee has given and undone on their newest day. */
+/** An employee's count of stamps given and redemptions undone on the newest day. */
 export const tallyOf = (employeeId: string): FoldedStream<tally.DailyTally> => ({
   stream: tallyStream(employeeId),
   fold: tallyFold,

@@ -8,19 +8,21 @@ import { createRefusals } from './refusals/refusals.commands.ts';
 import { createStampCard } from './stamp-card.commands.ts';
 import { createVisits, type Visit } from './visit.ts';
 
-/** What happens at the counter: stamps, rewards, and mistakes put right. */
+/** The counter's routes: stamps, rewards, and undoing mistakes. */
 export function stampCardRoutes(ports: StampCardPorts): Route[] {
   const visits = createVisits(ports);
   const card = createStampCard(ports);
   const lookUp = createLookUp(ports);
   const telling = createRefusals(ports);
-  /** [SC7] Who holds the code, or has signed in, is no stranger: that they have no card yet may be said. */
+  /** [SC7] A code or a session proves that the customer is present, so the answer may say that they have no card yet. */
   const inPerson = { isNamedById: false };
   const byId = { isNamedById: true };
   const redeem = (run: RunCommand, visit: Visit, named: typeof byId, id: string) =>
     telling({ action: 'redeem' }, visit, id, () => card.redeem(run, visit, named));
 
-  /** [SC40] About the customer, so theirs. To who was erased there is nobody to say it: an earlier answer still stands. */
+  /**
+   * [SC40] Sealed with the customer's key. Null for an erased customer, so that a repeated request still gets its first answer.
+   */
   const reasonTo = async ({ customer: { id, email } }: Visit, reason: string | undefined) =>
     reason && email !== null ? await ports.people.sealText(id, reason) : null;
 
@@ -69,10 +71,10 @@ interface Coded {
   qr_token?: string | undefined;
 }
 
-/** One of the two is there: the endpoint says so. */
+/** The schema guarantees one of the two. */
 const codeOf = ({ qr_code, qr_token }: Coded) => qr_code ?? qr_token ?? '';
 
-/** In words for who stands at the till. Of a deactivated customer they are the same as of nobody [SC18]. */
+/** Words for the staff at the counter. A deactivated customer gets the same answer as an unknown code [SC18]. */
 async function byCode<T>(serve: () => Promise<T>): Promise<T> {
   try {
     return await serve();

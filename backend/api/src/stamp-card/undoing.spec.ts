@@ -154,7 +154,7 @@ it('[SC25] lets an employee undo three redemptions a day, and the owner any', as
     return (await tom.call(businessRedeem, { body: { qr_code: ann.qrCode } })).body.transaction_id;
   };
   for (let nth = 0; nth < 3; nth += 1) expect((await undo(sam, await redeemed())).status).toBe(200);
-  // What is no redemption is not counted, and what cannot be undone at all is told as such.
+  // An earning does not count, and an entry that cannot be undone is refused as such.
   expect((await undo(sam, (await earn(tom, ann, 1)).transaction_id)).status).toBe(200);
   const fourth = await redeemed();
   const cappedAt = { status: 409, error: { code: 'daily_cap_reached' } };

@@ -16,34 +16,32 @@ import type { RunCommand, StampCardPorts } from './ports.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
 
-/** A customer, as far as the vault still knows them. */
+/** A customer, with the details that the vault still has. */
 type Visitor = Pick<Person, 'id' | 'name'> & { email: string | null };
 
-/** A customer at a business, and who acts on their card. */
 export interface Visit {
   businessId: string;
   customer: Visitor;
   actor: CounterActor | CustomerActor;
-  /** The acting owner's or employee's own email is the customer's [SC19]. */
+  /** True if the acting owner's or employee's email is the customer's [SC19]. */
   isOwnCard: boolean;
-  /** Opens what the business wrote: its reward. */
+  /** Decrypts the business's own texts: the reward. */
   read: TextReader;
 }
 
 const isCardEvent = eventsAmong(stampCardEvents);
 
-/** Finds who is at the counter. Whether they may do what they came for is the decider's to say. */
+/** Finds the customer of a request. Whether the action is allowed is the decider's job. */
 export function createVisits(ports: StampCardPorts) {
   const { people, limits, store, watch } = ports;
   const assertOpen = createOpenBusinesses(ports);
 
-  /** @throws DomainError `not_found` for a code of nobody, `rate_limited` after too many of those; [SC13] before either. */
+  /** @throws DomainError `not_found` for an unknown code, `rate_limited` after too many of those; [SC13] before either. */
   async function byCode(actor: CounterActor, code: string, run: RunCommand): Promise<Visit> {
     const [customer, ...known] = await Promise.all([customerBy(actor, code, run), ...ask(actor)]);
     return atCounter(actor, customer, known);
   }
 
-  /** Whoever acts, and what reads the words of their business. */
   const ask = ({ id, businessId }: CounterActor) =>
     [people.byId(id), people.textReader([businessId])] as const;
 
@@ -78,7 +76,7 @@ export function createVisits(ports: StampCardPorts) {
     return atCounter(actor, customer, known);
   }
 
-  /** @throws DomainError `not_found` for what is no transaction of this business. */
+  /** @throws DomainError `not_found` if this business has no such transaction */
   async function byTransaction(
     actor: CounterActor,
     id: string,
@@ -89,20 +87,20 @@ export function createVisits(ports: StampCardPorts) {
     return { visit: await byCustomer(actor, original.data.customer_id), original };
   }
 
-  /** The customer whose card it is, with their own phone. */
+  /** The customer acts on their own card, with their own phone. */
   async function byThemselves(actor: CustomerActor, businessId: string): Promise<Visit> {
     const [customer, read] = await Promise.all([byId(actor.id), people.textReader([businessId])]);
     return { businessId, customer, actor, isOwnCard: false, read };
   }
 
-  /** The code may have been replaced since this request first came: its first answer stands for good. */
+  /** A repeated request keeps its first customer, even if the code was replaced in between. */
   async function earlierCustomer(run: RunCommand): Promise<Visitor | null> {
     const { events } = await run({ streams: {}, decide: () => ({}) });
     const [, customerId] = parseStream(events[0]?.stream ?? '').ids;
     return customerId ? byId(customerId) : null;
   }
 
-  /** The first answer of a request stands, whatever has become of its customer: so no refusal here. */
+  /** Never refuses: a repeated request keeps its first answer, even if the customer was erased in between. */
   async function byId(customerId: string): Promise<Visitor> {
     return (await people.byId(customerId)) ?? { id: customerId, name: ERASED_NAMES.customer, email: null };
   }

@@ -60,7 +60,7 @@ describe.each(calls.map(([endpoint, body]) => [endpoint.name, endpoint, body] as
   },
 );
 
-/** A shop with somebody who works there and a full card. */
+/** A shop with an employee and a customer whose card is full. */
 async function atTheCounter() {
   const shop = await app.business({ terms: { scan_cooldown_hours: 0 } });
   const [sam, ann] = [await app.employee(shop.id), await app.customer()];
@@ -106,7 +106,7 @@ const refusals: Refusal[] = [
     refused: EVERY,
   },
   {
-    // Even while their session lasts.
+    // Although the session is still valid.
     code: 'account_inactive',
     rule: '[SC17]',
     happens: ({ shop, sam }) => {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Made at the first call and kept for all later ones; where it failed, tried again at the next. */
+/** Caches the first successful result; a failure is tried again at the next call. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -12,7 +12,7 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A stand-in's own key: made once, then the same for every process and start. */
+/** A stand-in's own key: created once, then the same for every process and restart. */
 export async function standInSecret(
   pool: Pool,
   name: string,

@@ -9,22 +9,21 @@ import type { BillingClock } from '../time/clock.ts';
 import type { PaymentPorts } from './payments/open-payments.ts';
 import type { UsedTrials } from './used-trials.ts';
 
-/** What subscriptions need of others. */
 export interface SubscriptionPorts {
   pool: Pool;
   store: EventStore<StoredEvent>;
   commands: CommandHandler<StoredEvent>;
   ownerOf: OwnerOf;
-  /** What an administrator decided about a business. */
+  /** The administrators' decision about a business. */
   approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
   clock: BillingClock;
   limits: RateLimits;
   people: People;
   billing: PaymentPorts;
-  /** The sandbox's clock can be moved by anybody. */
+  /** True if anyone may move the sandbox's clock. */
   areStandInsOpen: boolean;
   usedTrials: UsedTrials;
-  /** Writes to an owner about what the dates make worth telling. @param now billing time */
+  /** Queues the reminders due on these dates. @param now billing time */
   remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;
   log: Logger;
 }

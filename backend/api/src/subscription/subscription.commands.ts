@@ -21,13 +21,12 @@ import {
 
 export const subscriptionFold = foldOf({ name: 'subscription', events: subscriptionEvents, initial, evolve });
 
-/** A business's subscription, for a command or a reader. */
 export const subscriptionOf = (businessId: string): FoldedStream<SubscriptionState> => ({
   stream: subscriptionStream(businessId),
   fold: subscriptionFold,
 });
 
-/** How long a trial lasts, as the platform's settings have it. */
+/** The trial's length in days, from the platform's settings. */
 export const trialDays: FoldedStream<number> = {
   stream: SETTINGS_STREAM,
   fold: foldOf({
@@ -38,10 +37,10 @@ export const trialDays: FoldedStream<number> = {
   }),
 };
 
-/** Commands are decided in billing time, which the store's time is told into. */
+/** Commands are decided in billing time, converted from the store's time. */
 type Clock = Pick<BillingClock, 'at'>;
 
-/** A command that rests on the subscription's stream alone. */
+/** A command that needs only the subscription's stream. */
 export const tellSubscription = (
   ask: SubscriptionAsk,
   clock: Clock,
@@ -57,7 +56,7 @@ interface OwnedStates {
   owner: OwnerState;
 }
 
-/** Where a command rests on the business's being there, too: one that has left begins nothing [SU20]. */
+/** The streams of a command that also needs the business to exist: a deleted one starts no subscription [SU20]. */
 export const ownedStreams = (businessId: string, ownerOf: OwnerOf) => ({
   subscription: subscriptionOf(businessId),
   owner: ownerOf(businessId),

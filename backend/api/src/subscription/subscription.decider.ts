@@ -20,22 +20,22 @@ import { evolve, type SubscriptionState } from './rules/state.rules.ts';
 
 export { evolve, initial, type SubscriptionState } from './rules/state.rules.ts';
 
-/** What can be asked of a business's subscription. RULES.md numbers the rules. */
+/** The commands on a business's subscription. RULES.md numbers the rules. */
 export type SubscriptionAsk = { businessId: string } & (
   | { type: 'StartTrial'; days: number; hadBefore: boolean }
   | { type: 'OpenCheckout'; sessionId: string; planType: PlanType; withTrial: boolean }
   | { type: 'FollowProvider'; snapshot: ProviderSubscription }
-  /** These two are for a trial without a card. A paid one is changed at the provider, and then followed. */
+  /** For a trial without a card. A paid subscription is changed at the provider, and then followed. */
   | { type: 'Cancel' }
   | { type: 'Resume' }
   | { type: 'PassTime' }
 );
 
-/** The same, at an instant of billing time. */
+/** With the time of the decision, in billing time. */
 export type SubscriptionCommand = SubscriptionAsk & { now: Date };
 
 type OfBusiness = Pick<SubscriptionCommand, 'businessId' | 'now'>;
-/** `hadBefore`: its owner's address had a trial with an account that is gone [SU21]. */
+/** `hadBefore`: the owner's address had a trial with a deleted account [SU21]. */
 type NewTrial = OfBusiness & { days: number; hadBefore: boolean };
 
 export function decide(command: SubscriptionCommand, state: SubscriptionState): SubscriptionEvent[] {
@@ -55,7 +55,7 @@ export function decide(command: SubscriptionCommand, state: SubscriptionState): 
   }
 }
 
-/** [SU4] What approval adds: the trial of a business that never had a subscription. */
+/** [SU4] Approval starts the trial of a business that never had a subscription. */
 export function trialEvents(
   state: Pick<SubscriptionState, 'isTrialUsed'>,
   { businessId, now, days, hadBefore }: NewTrial,
@@ -65,7 +65,7 @@ export function trialEvents(
   return [{ type: 'TrialStarted', data: { business_id: businessId, trial_ends_at, with_card: false } }];
 }
 
-/** [SU1, SU2] A trial that is running, perhaps since the approval, is what was asked for. */
+/** [SU1, SU2] Succeeds without an event if a trial is already running, perhaps since the approval. */
 function startTrial(command: NewTrial, state: SubscriptionState): SubscriptionEvent[] {
   const { current } = state;
   if (current && statusAt(current, command.now) === 'trialing') return [];
@@ -85,7 +85,7 @@ const checkoutOpened = ({ businessId, sessionId, planType, withTrial }: OpenChec
   data: { business_id: businessId, session_id: sessionId, plan_type: planType, with_trial: withTrial },
 });
 
-/** [SU8] The end, and another subscription, come after what time has brought: it may have made room. */
+/** [SU8] Passing time comes first, because it may end the current subscription and make room for the new one. */
 function follow(
   command: OfBusiness & { snapshot: ProviderSubscription },
   state: SubscriptionState,
@@ -137,13 +137,13 @@ function resume({ businessId, now }: OfBusiness, state: SubscriptionState): Subs
   return [{ type: 'CancellationWithdrawn', data: { business_id: businessId } }];
 }
 
-/** Whoever paid at this very moment has no trial to change any more: the provider must hear of it. */
+/** A payment may have replaced the trial just now; the retry then goes to the provider. */
 function trialOf({ current }: SubscriptionState): TrialDates {
   if (current?.kind !== 'trial') throw new DomainError('conflict');
   return current;
 }
 
-/** [SU12] What time has brought and nobody has written down yet. */
+/** [SU12] Records suspensions and ends that time alone has caused. */
 function passTime({ businessId, now }: OfBusiness, { current }: SubscriptionState): SubscriptionEvent[] {
   if (!current || current.end) return [];
   const business_id = businessId;
@@ -161,7 +161,7 @@ function passTime({ businessId, now }: OfBusiness, { current }: SubscriptionStat
   return events;
 }
 
-/** [SU19] What deleting the business adds, unless there never was anything. */
+/** [SU19] Deleting the business ends its subscription, if there ever was one. */
 export function erasureEvents(
   state: SubscriptionState,
   { businessId, now }: OfBusiness,

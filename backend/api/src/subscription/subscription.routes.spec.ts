@@ -259,7 +259,7 @@ describe('who may', () => {
   );
 });
 
-// Last: it moves everybody's time.
+// Runs last, because it moves the clock for every spec.
 describe('time', () => {
   it('goes no further than a century', async () => {
     await app.ports.clock.advance(36_500);

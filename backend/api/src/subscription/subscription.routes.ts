@@ -6,7 +6,7 @@ import type { SubscriptionPorts } from './ports.ts';
 import { startTrial, subscriptionOf, tellSubscription, trialDays } from './subscription.commands.ts';
 import { assertMayCancel, assertMayResume, type SubscriptionState } from './subscription.decider.ts';
 
-/** The subscription as its owner has it: tried, asked about, cancelled and resumed. */
+/** The owner's routes: start a trial, read, cancel and resume. */
 export function subscriptionRoutes(ports: SubscriptionPorts): Route[] {
   const { commands, ownerOf, clock, limits, people, usedTrials } = ports;
   const { payments } = ports.billing;
@@ -18,7 +18,7 @@ export function subscriptionRoutes(ports: SubscriptionPorts): Route[] {
     return view;
   }
 
-  /** Of a paid subscription the provider is told first: what it then says is what we write down. */
+  /** A paid subscription is changed at the provider first; its answer is what we record. */
   async function changeMind(type: 'Cancel' | 'Resume', { actor: { businessId }, run }: OwnersRequest) {
     const before = await read(businessId);
     const { current } = before.states.subscription;
@@ -53,7 +53,7 @@ export function subscriptionRoutes(ports: SubscriptionPorts): Route[] {
     route(http.trialEligibility, async ({ body, address }) => {
       await limits.trialQuestion(address);
       const person = await people.byEmail('business', body.email);
-      // An unknown email costs the same look-up, so that the answer's time tells nothing either.
+      // An unknown email costs the same read, so that the response time reveals nothing.
       const { states } = await commands.readState({
         subscription: subscriptionOf(person?.id ?? NOBODY),
         days: trialDays,

@@ -11,13 +11,12 @@ import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
 import { sandboxPages } from './sandbox/sandbox-pages.ts';
 import { subscriptionRoutes } from './subscription.routes.ts';
 
-/** The capability, put together. */
 export interface Subscriptions {
   routes: Route[];
-  /** The stand-in's pages; they answer nothing where Stripe is configured. */
+  /** The sandbox's pages; 404 if Stripe is configured. */
   pages: Koa.Middleware;
   reactions: Reactions;
-  /** Writes down what time has brought; to be run at least once a day. */
+  /** Records what time has changed; to be run at least once a day. */
   runDaily(): Promise<void>;
 }
 

@@ -4,20 +4,20 @@ import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 
 /**
- * [SU21] Which addresses have had their trial, whatever became of the account: a keyed hash of each is kept for two years, so that
- * nobody is named by it (decision 106).
+ * [SU21] Addresses that have had their trial, even if the account is deleted. Each is kept as a keyed hash for two years, so that
+ * it identifies no one (decision 106).
  */
 export interface UsedTrials {
-  /** Whether the address of this business had a trial before, with another account. */
+  /** True if this business's address had a trial with another account. */
   hadBefore(businessId: string): Promise<boolean>;
-  /** The address of this business has had its trial. Done again it does nothing more. */
+  /** Records that this business's address has had its trial. Safe to repeat. */
   remember(businessId: string): Promise<void>;
 }
 
 interface UsedTrialPorts {
   pool: Pool;
   people: Pick<People, 'byId'>;
-  /** Whoever has it can ask whether an address they know is among them. */
+  /** Secret, because it allows testing whether a known address is among the hashes. */
   trialKey: string;
 }
 
@@ -27,7 +27,7 @@ export function createUsedTrials({ pool, people, trialKey }: UsedTrialPorts): Us
     async hadBefore(businessId) {
       const owner = await people.byId(businessId);
       if (!owner) return false;
-      // Whoever proved the address is not barred by somebody who only wrote it down.
+      // A verified owner is not barred by an account that used the address without verifying it.
       const { rowCount } = await pool.query(
         'SELECT 1 FROM platform.used_trials WHERE hash = $1 AND (was_verified OR NOT $2)',
         [hashOf(owner.email), owner.emailVerifiedAt !== null],

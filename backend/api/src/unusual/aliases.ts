@@ -7,12 +7,12 @@ import type { Watch } from './watch.ts';
 
 const PAGE = 200;
 const NAME = 'aliases';
-/** A shorter name before the @ is shared by too many, such as `info`. Within one host any counts. */
+/** Shorter local parts such as `info` are shared by too many people. Within one mail host any length counts. */
 const LEAST_LETTERS = 6;
 
 type Compared = Pick<Person, 'name' | 'email' | 'phone'>;
 
-/** By which sign an employee and a customer may be one person; null where there is none [UN9]. */
+/** The match that suggests an employee and a customer are the same person; null without one [UN9]. */
 export function aliasSignOf(employee: Compared, customer: Compared): AliasSign | null {
   const mailboxes = [employee, customer].map(({ email }) => withoutDots(mailboxOf(email)));
   if (mailboxes[0] === mailboxes[1]) return 'email';
@@ -24,7 +24,7 @@ export function aliasSignOf(employee: Compared, customer: Compared): AliasSign |
   return isFull && lettersOf(employee.name) === lettersOf(customer.name) ? 'name' : null;
 }
 
-/** Where a provider tells them apart, two mailboxes that differ by dots alone can still be one person's. */
+/** Even at providers that distinguish them, two mailboxes that differ only by dots can belong to one person. */
 const withoutDots = (mailbox: string) => mailbox.replaceAll(/\.(?=.*@)/g, '');
 
 const lettersOf = (text: string) =>
@@ -33,7 +33,7 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}]/gu, '');
 
-/** Looks at who stamped whom again since it last looked. Running it again, or twice at once, tells nothing twice. */
+/** Checks the employees and repeat customers since its last run. Safe to run again, or twice at once. */
 export function createAliasWatch(
   pool: Pool,
   { people, findings }: Pick<UnusualPorts, 'people' | 'findings'>,

@@ -16,7 +16,7 @@ interface OfDay {
   day: string;
 }
 
-/** Orders to undo all that an employee gave on a day [UN6]. */
+/** Carries out an order to undo everything that an employee gave on a day [UN6]. */
 export function createDayUndo({
   findings,
   undoByOrder,
@@ -27,11 +27,11 @@ export function createDayUndo({
     preview: (of: OfDay): Promise<UndoneDay> =>
       findings.previewDayUndo(of, new Date(now().getTime() - ORDERED_UNDO_DAYS * DAY_MS)),
 
-    /** Card by card, newest first. Done again it finds nothing left to take back. */
+    /** Undoes card by card, newest first. Safe to repeat. */
     async carryOut({ position, correlation_id, data }: Acted): Promise<void> {
       if (data.action !== 'undo_day') return;
       const { business_id: businessId, employee_id: employeeId, day } = data;
-      // What was given before the order must be seen; a projector that is far behind has the reaction come again.
+      // Earnings before the order must be in the read model; if it is far behind, the reaction retries later.
       if (!(await waitForPosition(position, READ_AFTER_MS)))
         throw new Error('The read models have yet to see what an order is about');
       const order = { businessId, correlationId: correlation_id };

@@ -29,11 +29,11 @@ export interface Acting extends OfFinding {
   action: FindingAction;
   employeeId: string;
   day: string;
-  /** Of `cap`. */
+  /** For the action `cap`. */
   dailyStampCap: number;
 }
 
-/** What is done to the employee stands in the same append as that it was done for this finding. */
+/** Appends the change to the employee and its record on the finding together. */
 export const act = (
   { dailyStampCap, ...acting }: Acting,
   staff: StaffPort,

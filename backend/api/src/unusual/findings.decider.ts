@@ -7,7 +7,7 @@ import {
   type StoredEventAmong,
 } from '@stampwell/contracts';
 
-/** What an owner has decided about a finding. RULES.md numbers the rules. */
+/** The owner's decisions on a finding. RULES.md numbers the rules. */
 export interface FindingDecisions {
   isDismissed: boolean;
   actions: readonly FindingAction[];

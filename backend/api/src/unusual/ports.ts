@@ -5,20 +5,18 @@ import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import type { Outbox } from '../mail/queue/outbox.ts';
 
-/** What the read models know of a finding. */
 export interface FoundFacts {
   businessId: string;
-  /** Whom it is about: an employee, or the owner by the business's id. */
+  /** The subject's id: an employee's, or the business's for the owner. */
   accountId: string | null;
   day: string;
 }
 
-/** What one employee gave on a day. */
 export interface GivenOnDay {
   businessId: string;
   employeeId: string;
   day: string;
-  /** Nothing after that position of the log. */
+  /** Only events up to this position of the log. */
   upTo?: number;
 }
 
@@ -27,7 +25,7 @@ export interface EmployeeState {
   businessId: string;
 }
 
-/** What the owner may do with an employee, as the employees' own rules have it. */
+/** The owner's actions on an employee, under the employees' own rules. */
 export interface StaffPort {
   of(employeeId: string): FoldedStream<EmployeeState>;
   cap(
@@ -35,19 +33,19 @@ export interface StaffPort {
     cap: number,
     state: EmployeeState,
   ): EmployeeEvent[];
-  /** Nothing for one who is deactivated already. */
+  /** Empty if the employee is already deactivated. */
   deactivate(employee: { employeeId: string; businessId: string }, state: EmployeeState): EmployeeEvent[];
 }
 
 export interface Newest {
   businessId: string;
-  /** Of rules, the newest finding's first. */
+  /** The findings' rules, newest first. */
   rules: string[];
   count: number;
   position: number;
 }
 
-/** Somebody of the staff who stamped a customer's card again. */
+/** An employee who stamped the same customer's card again. */
 export interface Pair {
   businessId: string;
   employeeId: string;
@@ -55,17 +53,15 @@ export interface Pair {
   position: number;
 }
 
-/** What the read models are asked. */
 export interface FindingsPort {
   facts(findingId: string): Promise<FoundFacts | null>;
   givenOnDay(asked: GivenOnDay): Promise<string[]>;
   previewDayUndo(asked: GivenOnDay, oldest: Date): Promise<UndoneDay>;
-  /** What is open and was found after the position that a business's last mail had come to. */
+  /** Open findings after the position in each business's last mail. */
   newest(mailedUpTo: ReadonlyMap<string, number>): Promise<Newest[]>;
   pairsAfter(position: number, limit: number): Promise<Pair[]>;
 }
 
-/** What this capability needs of others. */
 export interface UnusualPorts {
   commands: CommandHandler<StoredEvent>;
   people: Pick<People, 'byIds'>;

@@ -9,12 +9,12 @@ interface MailedRow {
 
 const MAILED = `
   SELECT business_id, position, mailed_at > now() - interval '23 hours' AS is_recent FROM platform.unusual_mails`;
-/** Once the mail is in the queue: put again for the same position, it is the same mail. */
+/** Runs after the mail is queued: queueing again for the same position yields the same mail. */
 const SAVE = `
   INSERT INTO platform.unusual_mails (business_id, position, mailed_at) VALUES ($1, $2, now())
     ON CONFLICT (business_id) DO UPDATE SET position = excluded.position, mailed_at = now()`;
 
-/** Mails owners what is new, at most once a day each [UN10]. */
+/** Mails owners about new findings, at most once a day each [UN10]. */
 export function createUnusualMail(
   pool: Pool,
   { findings, outbox }: Pick<UnusualPorts, 'findings' | 'outbox'>,

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const seen = async () => app.ports.waitForPosition(await app.store.head(), 3_000);
 
-/** An employee whose stamps of today are unusual: many cards within a second. */
+/** An employee whose stamps today are unusual: many cards within a second. */
 async function caught({ cards = 4 } = {}) {
   const owner = await app.business({ terms: { scan_cooldown_hours: 0 } });
   const eve = await app.employee(owner.id);
@@ -162,7 +162,7 @@ describe('acting on it', () => {
     const scan = { body: { qr_code: ann?.qrCode ?? '', stamp_amount: 2 } };
     expect((await eve.call(scanStamps, scan)).status).toBe(200);
     await seen();
-    // A process that died just after the order: another draws its consequence again.
+    // As after a crash just behind the order: another process runs the reaction again.
     await app.pool.query(`DELETE FROM platform.reactions WHERE name = 'unusual'`);
     const { reactions } = createCapabilities(app.ports);
     await catchUpReactions(app.ports, { unusual: reactions.unusual ?? {} });

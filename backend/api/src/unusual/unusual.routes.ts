@@ -6,7 +6,7 @@ import { createDayUndo } from './day-undo.ts';
 import { act, dismiss } from './findings.commands.ts';
 import type { FoundFacts, UnusualPorts } from './ports.ts';
 
-/** What an owner does about what is unusual. Reading it is `views/`. */
+/** The owner's actions on unusual findings. Reading them is in `views/`. */
 export function unusualRoutes(ports: UnusualPorts): Route[] {
   const { findings, staff, sessions, log } = ports;
   const dayUndo = createDayUndo(ports);
@@ -45,7 +45,7 @@ export function unusualRoutes(ports: UnusualPorts): Route[] {
       if (action === 'deactivate') await sessions.endAll(about.employeeId);
       if (action !== 'undo_day') return { undone: null };
       for (const event of events) {
-        // What fails here is done by the reaction, within a minute.
+        // If this fails, the reaction does it within a minute.
         if (event.type === 'FindingActedOn')
           await dayUndo
             .carryOut(event as never)
@@ -56,7 +56,7 @@ export function unusualRoutes(ports: UnusualPorts): Route[] {
   ];
 }
 
-/** The same again for whatever a dying process left undone. */
+/** Repeats the same work, to finish what a crashed process left undone. */
 export function unusualReactions(ports: UnusualPorts): Reactions {
   const { carryOut } = createDayUndo(ports);
   return { FindingActedOn: carryOut };

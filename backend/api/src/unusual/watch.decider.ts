@@ -6,9 +6,9 @@ import {
   type watchEvents,
 } from '@stampwell/contracts';
 
-/** What was noticed at a business already. */
+/** What was already recorded at a business. */
 export interface Watch {
-  /** Employees and customers who may be one, as `employee customer`. */
+  /** Pairs of employee and customer suspected to be one person, as `employee customer`. */
   aliases: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function evolve(watch: Watch, { type, data }: StoredEventAmong<typeof wat
 const aliasOf = (alias: { employee_id: string; customer_id: string }) =>
   `${alias.employee_id} ${alias.customer_id}`;
 
-/** [UN8] Whether this many misses within the hour are worth a line. */
+/** [UN8] True if this number of misses within the hour is worth an event. */
 export const isWorthNoting = (misses: number): boolean =>
   misses === UNUSUAL.missedCodes || misses === RATE_LIMITS.qrMissesPerActorHour;
 

@@ -25,7 +25,7 @@ type Noticed = WatchCommand extends infer Command
     : never
   : never;
 
-/** What is noticed at a business's counter and is no event of a card [UN8, UN9]. */
+/** Records suspicious behaviour at a counter that is no event of a card [UN8, UN9]. */
 export function createWatch({
   commands,
   programme,
@@ -49,7 +49,7 @@ export function createWatch({
     });
   }
 
-  /** Whoever stands at the counter is answered without waiting for it. */
+  /** Not awaited, so that recording never delays the counter's answer. */
   function inPassing(noticed: Noticed, actor: EventActor): void {
     notice(noticed, actor).catch((failure: unknown) => {
       if (!(failure instanceof DomainError))

@@ -19,12 +19,11 @@ import type { ProjectionsPort } from './operations.routes.ts';
 export interface AdminViewPorts {
   views: Views;
   now(): Date;
-  /** Subscriptions are shown as they are at this instant, whatever the daily job has written down by then. */
+  /** Subscriptions are shown as of now, even if the daily job has not recorded it yet. */
   billingNow(): Promise<Date>;
   projections: Pick<ProjectionsPort, 'states'>;
 }
 
-/** What administrators see of the platform. */
 export function adminRoutes({ views, now, billingNow, projections }: AdminViewPorts): Route[] {
   return [
     route(http.adminDashboard, async () =>
@@ -62,7 +61,7 @@ export function adminRoutes({ views, now, billingNow, projections }: AdminViewPo
   ];
 }
 
-/** The platform's one queue is what its read models have yet to take in. */
+/** The backlog of the read models: events not yet applied, and parked ones. */
 function waitingIn(states: Awaited<ReturnType<ProjectionsPort['states']>>): number {
   return states.reduce((sum, { head, position, parked }) => sum + Math.max(0, head - position) + parked, 0);
 }

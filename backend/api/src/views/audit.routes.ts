@@ -24,7 +24,6 @@ import { READS } from './reads.ts';
 export interface AuditPorts {
   store: EventStore<StoredEvent>;
   pool: Pool;
-  /** The log's verifier key. */
   proofKey: Verifier | null;
   auditLog: AuditLog;
   people: Pick<People, 'byIds' | 'textReader'>;
@@ -33,10 +32,10 @@ export interface AuditPorts {
 
 type Auditor = AdminActor | BusinessActor;
 
-/** Where a business's card events stand is known from a read model: it is given this long to be up to date. */
+/** How long to wait for the read model that finds a business's card events. */
 const CATCH_UP_MS = 1_000;
 
-/** What happened, for administrators; for a business, what happened at it. */
+/** The event log for administrators, and for a business its own part of it. */
 export function auditRoutes({
   store,
   pool,
@@ -101,7 +100,7 @@ export function auditRoutes({
   ];
 }
 
-/** A business sees what is its own; another's is as unknown to it as what never was. */
+/** A business gets the same answer for another's events as for missing ones. */
 const scopeOf = (actor: Auditor) => (actor.kind === 'business' ? actor.businessId : undefined);
 
 function assertMayAudit(actor: Auditor, businessId: string): void {
@@ -114,7 +113,7 @@ function placeOf(cursor: string | undefined): number {
   return Number(cursor);
 }
 
-/** Where a business's card events stand in the log, as a read model has noted it. */
+/** Positions of a business's card events in the log, from a read model. */
 export const cardPositions =
   (pool: Pool): CardPositions =>
   (page) =>

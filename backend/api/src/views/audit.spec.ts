@@ -17,7 +17,7 @@ let rival: SpecActor;
 let staff: SpecEmployee;
 let admin: SpecActor;
 let ann: SpecCustomer;
-/** Positions of Ann's card: 4 stamps, 7 more by staff, a reward, 2 stamps, those taken back. */
+/** Positions of Ann's card: 4 stamps, 7 more by staff, a reward, 2 stamps, an undo of those. */
 const positions: number[] = [];
 let rewardedAt: string;
 

@@ -23,7 +23,6 @@ export interface BusinessViewPorts {
   billingNow(): Promise<Date>;
 }
 
-/** What an owner sees of their business. */
 export function businessRoutes({ views, now, billingNow }: BusinessViewPorts): Route[] {
   return [
     route(http.businessDashboard, ({ actor }) => readBusinessDashboard(views, actor.businessId, now())),
@@ -43,7 +42,7 @@ export function businessRoutes({ views, now, billingNow }: BusinessViewPorts): R
       searchBusinessCustomers(views, actor.businessId, query),
     ),
 
-    // One employee alone is folded from their stream: `employees/`.
+    // A single employee is not read here but folded from their stream: `employees/`.
     route(listEmployees, ({ actor, query }) => readEmployees(views, actor.businessId, query)),
 
     route(http.businessAnalytics, ({ actor, query: { days } }) =>

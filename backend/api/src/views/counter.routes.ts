@@ -8,7 +8,6 @@ export interface CounterViewPorts {
   now(): Date;
 }
 
-/** What whoever stands at a counter sees of their own doing. */
 export const counterRoutes = ({ views, now }: CounterViewPorts): Route[] => [
   route(ownTransactions, ({ actor: { id, businessId } }) =>
     readOwnTransactions(views, { actorId: id, businessId, now: now() }),

@@ -4,11 +4,11 @@ import { readVisitorsSince } from '@stampwell/read-models/customer-cards/custome
 import { readAdminUser } from '@stampwell/read-models/customer-directory/customer-directory.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 
-/** Figures that the writing side shows beside what it folds; null while the read models have none. */
+/** Figures from the read models that routes of the writing side show; null until the read models are built. */
 export interface Counts {
   ofBusiness(businessId: string): Promise<Business['statistics'] | null>;
   ofCustomer(customerId: string): Promise<AdminUser['activity'] | null>;
-  /** Those of these customers whose card was used since then. */
+  /** Those of these customers whose card was used since that time. */
   visitorsSince(since: Date, customerIds: readonly string[]): Promise<Set<string> | null>;
 }
 
@@ -22,7 +22,7 @@ export function createCounts(views: Views): Counts {
 
 const UNDEFINED_TABLE = '42P01';
 
-/** On a first start an owner can sign in before the read models have their tables. */
+/** Null if the tables are missing: on a first start an owner can sign in before the read models are built. */
 async function whereBuilt<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

@@ -18,7 +18,7 @@ export interface CustomerViewPorts {
   billingNow(): Promise<Date>;
 }
 
-/** What a customer sees: cards, shops, history. */
+/** The customer's views: cards, shops, history. */
 export function customerRoutes({ views, billingNow }: CustomerViewPorts): Route[] {
   return [
     route(http.userDashboard, async ({ actor }) =>

@@ -21,7 +21,7 @@ export type ExportPorts = AccountPorts & { views: Views; billingNow(): Promise<D
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** All that we hold of somebody, for them to take away. */
+/** All data on an account, as downloads for its holder. */
 export function exportRoutes(ports: ExportPorts): Route[] {
   const { views, people, billingNow } = ports;
   return [
@@ -74,7 +74,7 @@ export function exportRoutes(ports: ExportPorts): Route[] {
   ];
 }
 
-/** Two columns instead of a sign: no cell begins with a minus, so none is taken for a formula. */
+/** Two columns instead of a sign: a cell that begins with a minus could be read as a formula. */
 const TRANSACTION_COLUMNS = [
   'id',
   'created_at',

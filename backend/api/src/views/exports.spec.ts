@@ -32,7 +32,6 @@ beforeAll(async () => {
   await app.ports.waitForPosition(position, 3000);
 });
 
-/** A body that the contract calls a file. */
 const fileOf = <T>(answer: { body: unknown }) => answer.body as T;
 
 const rowsOf = (text: string) =>

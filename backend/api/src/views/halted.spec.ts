@@ -12,10 +12,10 @@ import { requestsOf } from '../testing/spec-requests.ts';
 import { createWorld } from '../testing/spec-world.ts';
 import { READS } from './reads.ts';
 
-/** Each read model stands still in turn: whoever does not read it is answered as before. */
+/** Halts each read model in turn: endpoints that do not read it must answer as before. */
 
 const names = projectors.map(({ name }) => name);
-/** What is there is there at once: the others were waited for. */
+/** Short, because the other read models are already up to date. */
 const BRIEFLY_MS = 30;
 
 const app = await openSpecApp({
@@ -61,7 +61,7 @@ const calls = await Promise.all(
 );
 await caughtUp(names);
 
-/** By endpoint: its status, and when to come back. */
+/** By endpoint: the status and the Retry-After header. */
 async function askAll(): Promise<Record<string, [status: number, retryAfter: string | null]>> {
   const position = await app.store.head();
   const answers: [string, [number, string | null]][] = [];

@@ -19,7 +19,7 @@ export interface LiveReadPorts {
 
 type QuestionReader = Parameters<typeof readQuestionChanges>[1];
 
-/** What `GET /live` tells is read where the screens read it, and told in the same words. */
+/** The reads behind `GET /live`: the same queries and presentation as the screens'. */
 export function createLiveReads({ views, billingNow }: LiveReadPorts) {
   return {
     async describe(events: readonly StoredStampCardEvent[]) {

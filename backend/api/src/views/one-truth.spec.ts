@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const HISTORIES = 12;
 const CUSTOMERS = 3;
 
-/** What may be asked of a counter; it refuses what it must, and the figures tell of what it did. */
+/** Random requests to a counter: some are refused, and the figures must match the accepted ones. */
 const step = fc.oneof(
   fc.record({
     ask: fc.constant('earn' as const),
@@ -46,7 +46,7 @@ async function act(owner: SpecActor, customers: SpecCustomer[], steps: Step[]): 
   }
 }
 
-/** The spreadsheet, added up by somebody who knows nothing of us: what was undone does not count. */
+/** Adds up the spreadsheet without our code; undone entries do not count. */
 function addedUp(csv: string) {
   const rows = Papa.parse<Record<string, string>>(csv.replace(/^\ufeff/, ''), {
     header: true,

@@ -8,12 +8,12 @@ import { type Route, route } from '../http/route.ts';
 
 type ProjectionState = z.infer<typeof http.projectionShape>;
 
-/** The process that keeps the read models, as the API may ask it. */
+/** The API's port to the projector process. */
 export interface ProjectionsPort {
   states(): Promise<ProjectionState[]>;
-  /** Returns at once; how it goes is in the states. */
+  /** Returns at once; progress is in `states`. */
   request(name: string, action: 'rebuild' | 'retry'): Promise<void>;
-  /** Tells how rebuilds go. @returns the call that ends it */
+  /** Reports the progress of rebuilds. @returns a function that unsubscribes */
   watch(onProgress: (notice: RebuildNotice) => void): () => void;
 }
 
@@ -29,7 +29,7 @@ export interface OperationsPorts {
   checks: readonly HealthCheck[];
 }
 
-/** The machine room, for administrators. */
+/** Operations for administrators: projections and health. */
 export function operationsRoutes({ projections, checks }: OperationsPorts): Route[] {
   const named = async (name: string): Promise<ProjectionState> => {
     const state = (await projections.states()).find((candidate) => candidate.name === name);

@@ -132,7 +132,7 @@ it('measures requests by endpoint, appends by batch, read models by name', async
     /stampwell_http_request_duration_seconds_count\{endpoint="listProjections",status="200"\} [1-9]/,
   );
   expect(text).toMatch(/stampwell_append_batch_commands_count [1-9]/);
-  // Nothing seals in specs.
+  // No sealing process runs in specs.
   expect(Number(/^stampwell_seal_age_seconds (\S+)/m.exec(text)?.[1])).toBeGreaterThan(0);
   expect(text).toMatch(/stampwell_projection_behind_events\{projection="customer-cards"\} 0/);
   expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);

@@ -34,7 +34,7 @@ async function earn(who: SpecActor, { qrCode }: SpecCustomer, stamp_amount: numb
   return body;
 }
 
-/** With everything that was written before in it. */
+/** Waits until all earlier events are included. */
 async function listOf(who: SpecActor) {
   await app.ports.waitForPosition(await app.store.head(), 3_000);
   const { status, body } = await who.call(ownTransactions);

@@ -8,7 +8,7 @@ import {
 } from '@stampwell/read-models/settings-history/settings-history.queries.ts';
 import { type Route, route } from '../http/route.ts';
 
-/** The platform's settings: all of them for administrators, what concerns everybody for everybody. */
+/** The platform's settings: all of them for administrators, the public ones for everyone. */
 export function platformRoutes({ views }: { views: Views }): Route[] {
   return [
     route(admin.adminSettings, () => readAdminSettings(views)),
@@ -20,5 +20,5 @@ export function platformRoutes({ views }: { views: Views }): Route[] {
   ];
 }
 
-/** Who changed what when, for what the change itself answers. */
+/** The history of changes, which the change itself also returns. */
 export const settingsHistoryOf = (views: Views) => () => readSettingsHistory(views);

@@ -10,12 +10,12 @@ export interface ProofPorts {
   store: Pick<EventStore<StoredEvent>, 'written'>;
 }
 
-/** What a customer can show of their own card. */
+/** Proofs that a customer can show of their own card. */
 export function proofRoutes({ views, store }: ProofPorts): Route[] {
   return [
     route(entryReceipt, async ({ actor, params }) => {
       const stream = cardStream(params.id, actor.id);
-      // As it was written: that is what was sealed, whatever version it is read in.
+      // Unconverted, because the seal covers the event as it was written.
       const { streams } = await store.written.load([{ stream, version: 0 }]);
       const event = streams.get(stream)?.find(({ id }) => id === params.entry_id);
       if (!event) throw new DomainError('not_found');

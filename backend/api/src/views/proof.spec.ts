@@ -12,7 +12,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createWorld } from '../testing/spec-world.ts';
 
-/** What a customer can show of their own card (decision 137). */
+/** Proofs that a customer can show of their own card (decision 137). */
 const app = await openSpecApp();
 const log = newSigner('shop.example/log');
 const keeper = startKeeper({
@@ -38,7 +38,7 @@ it('gives a receipt for each entry, which holds, tells nobody who stamped, and f
     const text = JSON.stringify(receipt);
     expect(receipt?.event.rest).toMatch(/^[\w+/]{43}=$/);
     expect(text).not.toContain('"kind"');
-    // Of a log of five million events the proof has 23 hashes.
+    // In a log of five million events a proof has 23 hashes.
     const longest = 23 * 44 - (receipt?.proof.length ?? 0);
     expect(text.length + Math.max(0, longest)).toBeLessThan(RECEIPT_MAX_BYTES);
   }

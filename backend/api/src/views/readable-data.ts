@@ -3,7 +3,7 @@ import type { People } from '@stampwell/vault';
 
 type Data = Record<string, unknown>;
 
-/** Events' data for people to read: what somebody wrote in plain, and a fixed text where they have left (decision 107). */
+/** Events' data for display: personal texts decrypted, or replaced by a fixed text after erasure (decision 107). */
 export async function readableData(
   events: readonly { data: unknown }[],
   people: Pick<People, 'textReader'>,

@@ -1,6 +1,6 @@
 /**
- * The read models that each endpoint's answer is made of: a read sent with `X-Read-After` waits for these, and for no other. An
- * endpoint that is not here reads none. `testing/reads.spec.ts` derives the list from the queries that each endpoint sends.
+ * The read models behind each endpoint: a request with `X-Read-After` waits for these and no others. Endpoints that are not
+ * listed read none. `testing/reads.spec.ts` derives the list from the queries that each endpoint sends.
  */
 export const READS = {
   adminAnalytics: ['business-directory', 'platform-analytics', 'subscription-status'],

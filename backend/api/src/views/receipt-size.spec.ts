@@ -10,12 +10,12 @@ import { LOG_NAME_MAX, makeReceipt, RECEIPT_MAX_BYTES } from '@stampwell/tlog/re
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 
-/** A log of as many events has proofs of 23 hashes, or of 24 for its first half once it has one more than 2²³. */
+/** 2²³ events: proofs have 23 hashes. With one event more, those of the first half have 24. */
 const SIZE = 8_388_608;
-/** The longest emoji that a programme takes: one sign with all that can be put onto it. */
+/** The longest emoji that a programme accepts: one character with 31 combining marks. */
 const EMOJI = `1${'\u20dd'.repeat(31)}`;
 
-/** The longest event of a card: a redemption whose words are sealed. */
+/** The longest event of a card: a redemption with a sealed reward. */
 function longestEvent() {
   const [business, customer] = [uuidv7(), uuidv7()];
   return {
@@ -33,7 +33,7 @@ function longestEvent() {
       terms_version: 99_999,
       stamps_used: STAMPS_REQUIRED.max,
       total_redeemed: 99_999,
-      // As the vault seals a hundred characters of three bytes each.
+      // The sealed size of a hundred characters of three bytes each.
       reward_description: { of: business, sealed: randomBytes(349).toString('base64') },
       reward_emoji: EMOJI,
       day: '2026-11-22',

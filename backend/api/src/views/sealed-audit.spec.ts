@@ -14,7 +14,7 @@ import type { SpecActor } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
 
-/** What the screen may say of a log that somebody with the database rewrote, hash chains and all. */
+/** What the screen shows after an attacker rewrote the database's log, including its hash chains. */
 
 const signer = newSigner('stampwell.test/log');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'seals-'));

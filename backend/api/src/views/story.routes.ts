@@ -36,7 +36,7 @@ interface Card {
   customerId: string;
 }
 
-/** Why a card says what it says: told to its customer, to whoever stands at the counter, and what was asked about it. */
+/** The steps that explain a card's state, for its customer and for the counter, and the questions about it. */
 export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
   async function cardEvents({ businessId, customerId }: Card): Promise<StoredStampCardEvent[]> {
     const stream = cardStream(businessId, customerId);
@@ -88,7 +88,7 @@ export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
     route(http.cardQuestions, async ({ actor }) => {
       const rows = await readQuestionsOfBusiness(views.db, actor.businessId);
       const { known, read } = await presentingFor(views, rows, ({ customer_id }) => [customer_id]);
-      // Who was erased is owed no answer any more, and takes none.
+      // Open questions of erased customers are hidden, because they cannot be answered.
       const shown = rows.filter((row) => row.outcome !== null || known.has(row.customer_id));
       return {
         open: shown.filter(({ outcome }) => outcome === null).length,
@@ -118,7 +118,7 @@ const atCounter =
   (names: NamesById): Teller =>
   ({ kind, id }: EventActor) => ({ kind: KINDS[kind], name: actorNameOf(kind, names.get(id)?.name) });
 
-/** Who of the shop it was is the shop's affair. */
+/** The customer does not see which employee it was. */
 const toCustomer: Teller = ({ kind }) => ({
   kind: kind === 'business' ? 'staff' : KINDS[kind],
   name: null,

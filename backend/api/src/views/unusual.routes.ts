@@ -15,7 +15,6 @@ import {
 import { readNewestFindings, readPairsAfter } from '@stampwell/read-models/unusual/watch.queries.ts';
 import { type Route, route } from '../http/route.ts';
 
-/** What is unusual, for the owner of a shop and for administrators. */
 export function unusualViewRoutes({ views }: { views: Views }): Route[] {
   async function one(id: string, businessId?: string) {
     const found = await readFinding(views, id, businessId);
@@ -44,7 +43,7 @@ export function unusualViewRoutes({ views }: { views: Views }): Route[] {
   ];
 }
 
-/** What owners' commands ask of the read models. */
+/** The queries behind the owner's commands on findings. */
 export const findingsOf = (views: Views) => ({
   facts: (findingId: string) => readFindingFacts(views, findingId),
   givenOnDay: (asked: GivenOnDay) => readGivenOnDay(views, asked),

@@ -35,7 +35,6 @@ export interface ViewPorts {
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }
 
-/** The reading side: a route file for each reader. */
 export const viewRoutes = (ports: ViewPorts): Route[] => [
   ...customerRoutes(ports),
   ...counterRoutes(ports),

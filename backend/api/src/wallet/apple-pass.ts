@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { PKPass } from 'passkit-generator';
 import type { SigningMaterial } from './self-made-certificate.ts';
 
-/** Whose pass it is, as the vault has it now. */
+/** The holder's details, read from the vault for each pass. */
 export interface PassHolder {
   customerId: string;
   name: string;
@@ -13,7 +13,7 @@ export interface PassHolder {
 export interface AppleIdentity extends SigningMaterial {
   passTypeId: string;
   teamId: string;
-  /** The certificate is self-made: the pass says so. */
+  /** True for a self-signed certificate; the pass then says so. */
   isStandIn: boolean;
 }
 
@@ -24,10 +24,10 @@ const IMAGES = Object.fromEntries(
   ]),
 );
 
-/** Signing takes some 20 ms of the whole process, so a pass that was asked for lately is given again. */
+/** Caches passes for ten minutes, because signing one blocks the process for about 20 ms. */
 const KEPT = { max: 200, ttl: 600_000 };
 
-/** Signed `.pkpass` files. */
+/** Creates signed `.pkpass` files. */
 export function createApplePasses(
   identity: () => Promise<AppleIdentity>,
 ): (holder: PassHolder) => Promise<Buffer> {
@@ -40,7 +40,7 @@ export function createApplePasses(
   };
 }
 
-/** The customer's one code, for every shop. Adding it again replaces the one before. */
+/** Holds the customer's one code for all shops. Adding it again replaces the pass on the phone. */
 function applePass({ customerId, name, qrCode }: PassHolder, identity: AppleIdentity): Buffer {
   const pass = new PKPass(
     IMAGES,

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** Links that lead whoever holds one to a customer's pass, for a while. Only their hashes are kept. */
+/** Temporary links to a customer's pass, usable without a session. Only their hashes are stored. */
 export interface Downloads {
-  /** A new link's id. */
+  /** @returns the new link's id */
   issue(customerId: string): Promise<string>;
-  /** Whose pass it leads to; null once it has run out, or where it never was one. */
+  /** The customer of a link; null if it has expired or never existed. */
   holderOf(id: string): Promise<string | null>;
 }
 

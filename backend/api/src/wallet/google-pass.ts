@@ -4,18 +4,17 @@ import type { PassHolder } from './apple-pass.ts';
 
 export interface GoogleIdentity {
   issuerId: string;
-  /** The service account's. */
   email: string;
-  /** Its RSA private key, PEM. */
+  /** The service account's RSA private key, PEM. */
   key: string;
-  /** The key is self-made: Google will refuse the link, and the pass says why. */
+  /** True for a self-made key, which Google refuses; the pass says why. */
   isStandIn: boolean;
 }
 
 const SAVE_URL = 'https://pay.google.com/gp/v/save/';
 const CLASS = 'stampwell_card';
 
-/** A 'Save to Google Wallet' link: the signed pass is in the link itself. */
+/** A 'Save to Google Wallet' link, which contains the signed pass. */
 export async function googleSaveUrl(
   holder: PassHolder,
   identity: GoogleIdentity,
@@ -59,5 +58,5 @@ const STAND_IN = {
 
 const inEnglish = (value: string) => ({ defaultValue: { language: 'en-GB', value } });
 
-/** Google keeps a pass of one id as it first was, so that a new code must be a new pass. */
+/** Google never updates a saved pass of the same id, so a new code needs a new id. */
 const codeTag = (qrCode: string) => createHash('sha256').update(qrCode).digest('hex').slice(0, 8);

@@ -5,7 +5,6 @@ import type { AppleIdentity } from './apple-pass.ts';
 import type { GoogleIdentity } from './google-pass.ts';
 import { selfMadeCertificate } from './self-made-certificate.ts';
 
-/** With whose name passes are signed. */
 export interface WalletPorts {
   apple(): Promise<AppleIdentity>;
   google(): Promise<GoogleIdentity>;
@@ -19,8 +18,8 @@ export interface WalletOptions {
 }
 
 /**
- * The wallets that are configured. Where neither is, both work with keys of our own and say that they are stand-ins;
- * beside a real wallet no stand-in is offered.
+ * The configured wallets. If neither is configured, both work as stand-ins with our own keys, and say so; beside a real wallet no
+ * stand-in is offered.
  */
 export function openWallets({ pool, apple, google }: WalletOptions): WalletPorts {
   const isStandIn = !apple && !google;

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
 
 export interface SigningMaterial {
-  /** PEM, all of them. */
+  /** PEM, like the other fields. */
   certificate: string;
   key: string;
   keyPassphrase?: string;
@@ -13,8 +13,8 @@ export interface SigningMaterial {
 const YEARS = 10;
 
 /**
- * A certificate that a certificate authority of our own made: it proves that signing works, and no phone trusts it.
- * (`node:crypto` reads X.509 but cannot write it.)
+ * A certificate from our own certificate authority: it shows that signing works, but no phone trusts it. (`node:crypto` reads
+ * X.509 but cannot write it.)
  */
 export function selfMadeCertificate(passTypeId: string, teamId: string): SigningMaterial {
   const authority = newKeys();
@@ -62,7 +62,7 @@ function certificate(
 ): forge.pki.Certificate {
   const made = forge.pki.createCertificate();
   made.publicKey = publicKey;
-  // Positive: the first bit of a serial number is its sign.
+  // The leading 00 keeps the serial number positive: its first bit is the sign.
   made.serialNumber = `00${randomBytes(15).toString('hex')}`;
   made.validity.notAfter.setFullYear(made.validity.notBefore.getFullYear() + YEARS);
   made.setSubject(subject);

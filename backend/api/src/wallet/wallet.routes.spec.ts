@@ -22,7 +22,7 @@ async function newLink(customer: SpecCustomer) {
 }
 const download = (id: string) => fetch(`${app.url}/api/wallet/apple-pass/${id}`);
 
-/** The files of a zip whose entries are stored as they are, by its central directory. */
+/** The files of an uncompressed zip, by its central directory. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

@@ -19,7 +19,7 @@ export function walletRoutes({ pool, people, wallets, publicUrl }: WalletRoutePo
   const downloads = createDownloads(pool);
   const applePass = createApplePasses(wallets.apple);
 
-  /** As the vault has them now: whoever was erased has no pass, and a pass always has the newest code. */
+  /** Read from the vault each time, so that an erased customer gets no pass and a pass always has the newest code. */
   async function holder(customerId: string | null): Promise<PassHolder> {
     const person = customerId && (await people.byId(customerId));
     const qrCode = customerId && (await people.qrCodeOf(customerId));

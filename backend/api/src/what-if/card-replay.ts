@@ -22,11 +22,10 @@ import {
 } from './ports.ts';
 import { type RealCard, type Spent, spentWith } from './real-card.ts';
 
-/** What all cards of a replay share. */
 export interface Replay {
   rules: CardRules;
   terms: WhatIfTerms;
-  /** What the card's rules are asked under, by what a card needs. */
+  /** The terms for the card's rules. @param required stamps for a reward */
   termsAt(required: number): TermsInForce;
   cap: DailyCap | null;
   /** The first day of the range. */
@@ -35,18 +34,18 @@ export interface Replay {
   course: Course;
 }
 
-/** A card under other terms, decided by the card's own rules from what really happened. */
+/** A card under the other terms: the card's own decider applied to what really happened. */
 export class OtherCard {
   card: ReplayedCard;
-  /** Less those that were undone. */
+  /** Rewards that were not undone. */
   rewards = 0;
   #startedAt: number | null;
-  /** Kept only where stamps expire. */
+  /** Stays empty unless stamps expire. */
   #lots: Lots;
   readonly #replay: Replay;
   #spent: readonly Spent[];
 
-  /** [WI2] As the real card is now. */
+  /** [WI2] Starts with the real card's current state. */
   constructor(replay: Replay, card: ReplayedCard, { startedAt, lots, spent }: RealCard) {
     this.#replay = replay;
     this.card = card;
@@ -87,13 +86,13 @@ export class OtherCard {
     course.expiredStamps += stamps;
   }
 
-  /** [WI16] Gives what the till refused, where these terms allow it. */
+  /** [WI16] Gives stamps that were really refused, if these terms allow it. */
   giveRefused(event: StampsRefused, moment: Moment): void {
     this.expire(moment.day);
     this.#give(event, event.data.balance, moment);
   }
 
-  /** [WI3, WI4, WI6, WI9] @param realBalance of the real card by then @returns false where these terms refuse it */
+  /** [WI3, WI4, WI6, WI9] @param realBalance the real card's balance at that time @returns false if these terms refuse it */
   #give(
     event: Extract<ReplayedEvent, { type: 'StampsGiven' | 'StampsRefused' }>,
     realBalance: number,
@@ -134,7 +133,7 @@ export class OtherCard {
   #takeBack(event: StoredStampCardEvent, reverses: string, moment: Moment): void {
     const earned = this.card.entries.find(({ id }) => id === reverses);
     if (!earned) return;
-    // The reward that the mistake brought about: there was none in reality.
+    // Undoes the reward that the mistaken earning triggered, which did not exist in reality.
     this.#giveBack(event, rewardAt(reverses), moment);
     if (!this.#undo(event, reverses, moment)) return;
     this.#lots = takeNewest(this.#lots, earned.stamps).left;
@@ -153,7 +152,7 @@ export class OtherCard {
     this.#count(moment.day, { took: spent?.took ?? null, times: -1 });
   }
 
-  /** A reward. @param took milliseconds @param times -1 where it was undone */
+  /** Counts a reward. @param took milliseconds @param times -1 for an undone reward */
   #count(day: DayNumber, { took, times }: { took: number | null; times: 1 | -1 }): void {
     const { course, first } = this.#replay;
     this.rewards += times;
@@ -183,13 +182,13 @@ export class OtherCard {
     return { businessId, customerId, counter: OPEN_COUNTER, terms, now: new Date(at), today };
   }
 
-  /** Asks the card's rules and takes what they say. @returns false where they refuse */
+  /** Asks the card's decider and applies its events. @returns false if it refuses */
   #decide(id: string, command: CardCommand): boolean {
     const { rules, terms } = this.#replay;
     const decided = this.#attempt(command);
     for (const one of decided) {
       const { type, data } = terms.carries_over ? withSurplus(one, this.card.balance) : one;
-      // All that the fold reads.
+      // The fold reads no other fields.
       const event = { id, type, data, at: command.now.toISOString() } as StoredStampCardEvent;
       this.card = rules.evolve(this.card, event);
     }
@@ -206,7 +205,7 @@ export class OtherCard {
   }
 }
 
-/** The programme's terms that the card's rules are asked under: nothing depends on what the reward is called. */
+/** The terms for the card's rules. The reward's description does not matter here. */
 export const programmeTerms =
   ({ scan_cooldown_hours }: WhatIfTerms) =>
   (stamps_required: number): TermsInForce => ({
@@ -218,7 +217,7 @@ export const programmeTerms =
     version: 0,
   });
 
-/** The id of a reward that was not there in reality, by the visit that filled the card. */
+/** The id of a reward that did not exist in reality, from the visit that filled the card. */
 const rewardAt = (visit: string) => `${visit} reward`;
 
 /** [WI8] */

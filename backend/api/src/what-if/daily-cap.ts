@@ -6,11 +6,11 @@ interface Tally {
   given: number;
 }
 
-/** [WI9] What each employee has given in the day that it is, over all cards. */
+/** [WI9] Stamps that each employee has given on their current day, over all cards. */
 export class DailyCap {
   readonly #cap: number;
   readonly #tallies = new Map<string, Tally>();
-  /** Of the last two days, whose tally an earning counts in: it may be undone. */
+  /** The givers of the last two days' earnings, because those may still be undone. */
   readonly #givers = new Map<string, { actor: string; day: string }>();
 
   constructor(cap: number) {
@@ -38,7 +38,7 @@ export class DailyCap {
     if (tally && tally.day === giver.day) tally.given -= amount;
   }
 
-  /** Earnings stand in the order of their days, so the oldest are looked at. */
+  /** Earnings are in order of their days, so this stops at the first recent one. */
   #forget(today: string): void {
     for (const [id, { day }] of this.#givers) {
       if (Date.parse(today) - Date.parse(day) <= TWO_DAYS_MS) return;

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@stampwell/contracts';
 
-/** A day as a number: whole days since 1 January 1970 by the calendar, regardless of clock changes. */
+/** A calendar day as a number: whole days since 1 January 1970, regardless of clock changes. */
 export type DayNumber = number;
 
-/** When something happened: on which day of the shop's, and at how many milliseconds since 1970. */
+/** The time of an event: the shop's day, and milliseconds since 1970. */
 export interface Moment {
   day: DayNumber;
   at: number;
@@ -14,12 +14,12 @@ export const numberOfDay = (day: string): DayNumber => Date.parse(day) / DAY_MS;
 
 export const dayOfNumber = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-/** 0 is Sunday; the first of all days was a Thursday. */
+/** 0 is Sunday; 1 January 1970 was a Thursday. */
 export const weekdayOf = (day: DayNumber): number => (day + 4) % 7;
 
 /**
- * The newest day whose stamps have expired by this one, where they last so many calendar months. A date that a shorter month lacks
- * becomes its last day: so at the end of a month all that is left of the earlier one expires.
+ * The newest day whose stamps have expired by this one, if they last this many calendar months. A date missing in a shorter month
+ * becomes that month's last day.
  */
 export function lastExpiredBy(day: DayNumber, months: number): DayNumber {
   const date = new Date(day * DAY_MS);

@@ -1,10 +1,12 @@
 import { isRewardReady } from '@stampwell/contracts';
 import { addTo } from './redemption-curve.ts';
 
-/** What cards hold at the end of each day, by what a card needs then: counts, since a sum of fractions would depend on its order. */
+/**
+ * Daily changes of what cards hold, by stamps required for a reward. Whole numbers, because a sum of fractions would depend on
+ * its order.
+ */
 export type Held = Map<number, Int32Array>;
 
-/** At the end of one day. */
 export interface HeldDay {
   openStamps: number;
   fullCards: number;
@@ -12,10 +14,10 @@ export interface HeldDay {
   rewards: number;
 }
 
-/** By day: by how much the full cards change on it, the stamps on them, and the stamps on the others. */
+/** Three changes per day: the number of full cards, the stamps on them, and the stamps on other cards. */
 const CELLS = 3;
 
-/** What a card that needs so many stamps holds from a day on. @param times -1 where it no longer does */
+/** Adds a card's balance from a day on. @param times -1 to remove it again */
 export function hold(
   held: Held,
   { required, balance, column }: { required: number; balance: number; column: number },
@@ -33,7 +35,7 @@ export function hold(
   cells[stamps] = (cells[stamps] ?? 0) + times * balance;
 }
 
-/** Day by day. */
+/** Sums the daily changes. */
 export function heldByDay(held: Held, days: number): HeldDay[] {
   const byNeed = [...held].sort(([a], [b]) => a - b);
   const sums = byNeed.map(() => new Int32Array(CELLS));

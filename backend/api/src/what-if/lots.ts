@@ -1,6 +1,5 @@
 import type { DayNumber } from './days.ts';
 
-/** A card's open stamps that were given on one day. */
 export interface Lot {
   day: DayNumber;
   stamps: number;
@@ -15,7 +14,7 @@ export function withLot(lots: Lots, lot: Lot): Lots {
   return [...lots.slice(0, -1), { day: lot.day, stamps: last.stamps + lot.stamps }];
 }
 
-/** So many of the first stamps, and the others. */
+/** Splits off the oldest stamps. */
 export function takeOldest(lots: Lots, stamps: number): { taken: Lots; left: Lots } {
   const [taken, left]: [Lot[], Lot[]] = [[], []];
   let missing = stamps;
@@ -28,7 +27,7 @@ export function takeOldest(lots: Lots, stamps: number): { taken: Lots; left: Lot
   return { taken, left };
 }
 
-/** An undo takes the newest stamps, since it comes within a day. */
+/** Splits off the newest stamps: an undo takes those, because it happens within a day. */
 export function takeNewest(lots: Lots, stamps: number): { taken: Lots; left: Lots } {
   const { taken, left } = takeOldest(lots.toReversed(), stamps);
   return { taken: taken.toReversed(), left: left.toReversed() };

@@ -2,10 +2,10 @@ import { HOUR_MS } from '@stampwell/contracts';
 import type { WhatIfOutcome } from '@stampwell/contracts/http/what-if.ts';
 import type { HeldDay } from './held.ts';
 
-/** Longer waits count as so long: three years. */
+/** Longer waits are counted as three years. */
 const LONGEST_HOURS = 3 * 365 * 24;
 
-/** What comes of one course of things, real or not, within the range. */
+/** What happened in the range, really or under the other terms. */
 export interface Course {
   visits: number;
   refusedVisits: number;
@@ -14,7 +14,6 @@ export interface Course {
   rewards: number;
   /** By day of the range. */
   rewardsByDay: Int32Array;
-  /** Rewards by the hours that they took. */
   hours: Map<number, number>;
 }
 
@@ -28,7 +27,7 @@ export const noCourse = (days: number): Course => ({
   hours: new Map(),
 });
 
-/** @param times -1 for a reward that was undone @param took milliseconds from its first stamp; null where that is not known */
+/** @param times -1 for an undone reward @param took milliseconds since its first stamp; null if unknown */
 export function countReward(
   course: Course,
   { column, took, times }: { column: number; took: number | null; times: 1 | -1 },
@@ -40,7 +39,7 @@ export function countReward(
   course.hours.set(hours, (course.hours.get(hours) ?? 0) + times);
 }
 
-/** @param atEnd what the cards hold on the last day */
+/** @param atEnd totals at the end of the last day */
 export const outcomeOf = (course: Course, atEnd: HeldDay | undefined): WhatIfOutcome => ({
   visits: course.visits,
   refused_visits: course.refusedVisits,
@@ -54,7 +53,7 @@ export const outcomeOf = (course: Course, atEnd: HeldDay | undefined): WhatIfOut
 });
 
 function timeTaken({ hours }: Course): Pick<WhatIfOutcome, 'median_days' | 'mean_days'> {
-  // One that was given before the range may be undone in it: then there is less than none.
+  // A reward from before the range can be undone within it, which makes a count negative.
   const waits = [...hours].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
   const count = waits.reduce((sum, [, times]) => sum + times, 0);
   if (count === 0) return { median_days: null, mean_days: null };

@@ -16,12 +16,12 @@ import {
   noWaits,
 } from './redemption-curve.ts';
 
-/** Where each age of the report begins, in days. */
+/** Lower bounds of the report's age groups, in days. */
 export const AGES = [0, 30, 90, 180, 365];
-/** Where the curve is shown. */
+/** Ages, in days, at which the curve is shown. */
 const CURVE_DAYS = [1, 3, 7, 14, 30, 60, 90, 120, 180, 270, 365, 545, 730];
 
-/** What is owed at the end of each day, as it was known then, and how long stamps took to be redeemed. */
+/** What was owed at the end of each day, as known on that day, and how long stamps took to be redeemed. */
 export function owedOf(
   tally: OwedTally,
   { first, held }: { first: DayNumber; held: readonly HeldDay[] },
@@ -42,7 +42,7 @@ function dayOf(
   { openStamps, fullCards, rewards }: HeldDay,
   { date, byAge, likely, since }: { date: string; byAge: Int32Array; likely: Estimate; since: number },
 ): OwedDay {
-  // What a stamp is worth differs from card to card; here each is worth the same part of what is owed.
+  // A stamp's real worth depends on its card; here all open stamps share what is owed equally.
   const worth = openStamps > 0 ? rewards / openStamps : 0;
   return {
     date,
@@ -57,10 +57,10 @@ function dayOf(
   };
 }
 
-/** Goes through the days of a range, and knows at each no more than was known then [WI17]. */
+/** Goes through the days of a range, using on each only what was known by then [WI17]. */
 export class OwedDays {
   readonly #tally: OwedTally;
-  /** By group, by the day on which stamps were given. */
+  /** By group, then by the day on which stamps were given. */
   readonly #open: Int32Array[];
   readonly #waits = noWaits();
   readonly #groups: number[] = [];
@@ -73,7 +73,9 @@ export class OwedDays {
     this.#open = Array.from({ length: GROUPS }, () => new Int32Array(givenDays(days)));
   }
 
-  /** The next day. @returns open stamps by age, valid until the day after, and which share of them is likely to be redeemed */
+  /**
+   * Moves to the next day. @returns open stamps by age, valid until the next call, and the share of them likely to be redeemed
+   */
   next(): { byAge: Int32Array; likely: Estimate } {
     this.#column += 1;
     this.#byAge.fill(0);
@@ -84,7 +86,7 @@ export class OwedDays {
     return { byAge: this.#byAge, likely: estimated(share(best), without.map(share)) };
   }
 
-  /** What a group of cards did on this day. */
+  /** Applies a group's changes of this day. */
   #look(group: number): void {
     const [open, redeemed] = [this.#open[group], this.#waits.redeemed[group]];
     if (!open || !redeemed) return;
@@ -96,7 +98,7 @@ export class OwedDays {
     if (this.#groups.includes(group)) this.#age(open, this.#waits.waiting[group]);
   }
 
-  /** What is known of redeeming by now, at these ages. */
+  /** The share redeemed by these ages, as known on this day. */
   curve(ages: readonly number[]): WhatIfResult['owed']['curve'] {
     const { best, without } = this.#curves;
     if (without.length === 0 && !this.#waits.redeemed.some((row) => row.some((stamps) => stamps > 0)))
@@ -110,10 +112,10 @@ export class OwedDays {
       });
   }
 
-  /** A group's open stamps of this day, by age. */
+  /** Fills in a group's open stamps by age. */
   #age(open: Int32Array, waiting: Int32Array | undefined): void {
     if (!waiting) return;
-    // All that were given so long ago, and earlier, are as old as can be told.
+    // The last age includes all older stamps.
     waiting[LONGEST_DAYS] = sumOf(open, 0, this.#column + 1);
     for (let age = 0; age < LONGEST_DAYS; age += 1)
       waiting[age] = open[this.#column + LONGEST_DAYS - age] ?? 0;

@@ -2,25 +2,25 @@ import type { DayNumber } from './days.ts';
 import type { Lots } from './lots.ts';
 import { AGES_COUNT, GROUPS, LONGEST_DAYS } from './redemption-curve.ts';
 
-/** What is told of stamps, by the day of the range on which it was known, and by group of cards: see `rowOf`. */
+/** Changes in open and redeemed stamps, by the day of the range on which they became known and by group of cards: see `rowOf`. */
 export interface OwedTally {
-  /** By the day on which stamps were given: by how many the open ones change. */
+  /** Changes in open stamps, by the day on which they were given. */
   open: Map<number, Int32Array>;
-  /** By age in days: by how many those change that were redeemed at that age. */
+  /** Changes in redeemed stamps, by their age at redemption in days. */
   redeemed: Map<number, Int32Array>;
-  /** By day alone: by how many those change that are redeemed later. */
+  /** Changes in stamps that are redeemed later, by day. */
   redeemedSince: Int32Array;
 }
 
 /** @param column day of the range */
 export const rowOf = (column: number, group: number) => column * GROUPS + group;
 
-/** Days of the range, and those before it of which each is told apart. */
+/** Number of days on which stamps may have been given: the range, and the days before it that are kept apart. */
 export const givenDays = (days: number) => LONGEST_DAYS + days;
 
 /**
- * When stamps come and go. Told of them when they leave a card: from when to when they were open costs two numbers, however long that
- * was. What comes later never changes what is told of a day [WI17].
+ * Records stamps only when they leave a card, so that a period of being open costs two numbers, however long it was. Later events
+ * never change what was known on an earlier day [WI17].
  */
 export class Owed {
   readonly tally: OwedTally;
@@ -37,7 +37,7 @@ export class Owed {
     };
   }
 
-  /** @param group of the card */
+  /** @param group the card's */
   redeemed(group: number, lots: Lots, day: DayNumber): void {
     for (const { day: given, stamps } of lots) {
       this.#wereOpen(group, { given, end: day, stamps });
@@ -45,7 +45,7 @@ export class Owed {
     }
   }
 
-  /** Those that were redeemed are there again: between the two days they were not. */
+  /** Restores the stamps of an undone redemption. Between the two days they were not open. */
   restored(group: number, lots: Lots, { redeemed, day }: { redeemed: DayNumber; day: DayNumber }): void {
     for (const { day: given, stamps } of lots) {
       this.#wereOpen(group, { given, end: day, stamps: -stamps });
@@ -53,12 +53,12 @@ export class Owed {
     }
   }
 
-  /** Those that were taken back, and those that are still on a card at the end. */
+  /** For undone stamps, and for stamps still on a card at the end. */
   left(group: number, lots: Lots, day: DayNumber): void {
     for (const lot of lots) this.#wereOpen(group, { given: lot.day, end: day, stamps: lot.stamps });
   }
 
-  /** From the day on which they were given until the day before `end`. */
+  /** Counts stamps as open from the day they were given until the day before `end`. */
   #wereOpen(group: number, { given, end, stamps }: { given: DayNumber; end: DayNumber; stamps: number }) {
     const [from, to] = [this.#column(given), this.#column(end)];
     if (from === to) return;
@@ -69,7 +69,7 @@ export class Owed {
       this.#change(this.tally.open, { row: rowOf(to, group), at: row, size, stamps: -stamps });
   }
 
-  /** @param known the day from which on it is */
+  /** @param known the day on which the redemption, or its undo, happened */
   #redeemAt(
     group: number,
     {
@@ -88,7 +88,7 @@ export class Owed {
     redeemedSince[to] = (redeemedSince[to] ?? 0) - stamps;
   }
 
-  /** Rows are there where there is something in them: a small shop has few. */
+  /** Rows are created when first needed: a small shop needs few. */
   #change(
     table: Map<number, Int32Array>,
     { row, at, size, stamps }: { row: number; at: number; size: number; stamps: number },

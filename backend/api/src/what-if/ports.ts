@@ -9,7 +9,6 @@ import type {
 } from '@stampwell/contracts';
 import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
 
-/** A card as its own rules fold it. */
 export interface ReplayedCard {
   isOpened: boolean;
   balance: number;
@@ -17,7 +16,7 @@ export interface ReplayedCard {
   entries: readonly { id: string; kind: 'earned' | 'redeemed'; stamps: number; at: number }[];
 }
 
-/** Stamps that somebody was refused. */
+/** A scan refused by the terms. */
 export type StampsRefused = Extract<StoredCardRefusalEvent, { type: 'StampsRefused' }>;
 
 export type ReplayedEvent = StoredStampCardEvent | StampsRefused;
@@ -37,7 +36,7 @@ export type CardCommand = OnCard &
     | { type: 'UndoEntry'; entryId: string }
   );
 
-/** Who came to a counter was let through there: what a replay asks is the terms alone. */
+/** All guards pass: only the terms may refuse in a replay. */
 export const OPEN_COUNTER = {
   business: 'approved',
   access: 'full',
@@ -46,15 +45,14 @@ export const OPEN_COUNTER = {
   isOwnCard: false,
 } as const;
 
-/** The card's own decider. */
 export interface CardRules {
   initial: ReplayedCard;
   evolve(card: ReplayedCard, event: StoredStampCardEvent): ReplayedCard;
-  /** @throws DomainError what the terms refuse */
+  /** @throws DomainError for what the terms refuse */
   decide(command: CardCommand, card: ReplayedCard): StampCardEvent[];
 }
 
-/** What says how many stamps a card needs, and by which days the shop lives. */
+/** Events that change a programme's stamps for a reward or the shop's time zone. */
 export type ProgrammeEvent = StoredEventAmong<
   Pick<typeof businessEvents, 'businessRegistered' | 'programmeConfigured' | 'timeZoneChanged'>
 >;
@@ -63,23 +61,21 @@ export interface ReplayedProgramme {
   timeZone: string;
 }
 
-/** The programme's own fold. */
 export interface ProgrammeRules<Programme extends ReplayedProgramme = ReplayedProgramme> {
   initial: Programme;
   evolve(programme: Programme, event: ProgrammeEvent): Programme;
 }
 
-/** What is to be replayed. */
 export interface ReplayRequest {
-  /** Null across shops. */
+  /** Null for all shops. */
   businessId: string | null;
   terms: WhatIfTerms;
   days: number;
-  /** The last day, YYYY-MM-DD: today at the shop. */
+  /** The last day, YYYY-MM-DD: the shop's current day. */
   today: string;
 }
 
-/** Who gains or loses; names are joined when it is read. */
+/** A customer who gains or loses; the name is added when it is read. */
 export type ReplayedChange = Omit<WhatIfChange, 'name'>;
 
 export interface Replayed {
@@ -92,7 +88,7 @@ export interface ReplayProgress {
   total: number;
 }
 
-/** Replays away from the requests; aborted, it rejects. */
+/** Replays on another thread. Rejects when aborted. */
 export type Replayer = (
   request: ReplayRequest,
   options: { onProgress(progress: ReplayProgress): void; signal: AbortSignal },

@@ -3,7 +3,7 @@ import type { DayNumber, Moment } from './days.ts';
 import { type Lots, takeNewest, withLot } from './lots.ts';
 import type { Owed } from './owed.ts';
 
-/** A reward that may yet be undone. */
+/** A reward that can still be undone. */
 export interface Spent {
   id: string;
   lots: Lots;
@@ -12,25 +12,25 @@ export interface Spent {
   took: number | null;
 }
 
-/** An undo comes within a day, which may be the next one of the calendar. */
+/** An undo happens within 24 hours, so possibly on the next calendar day. */
 const UNDONE_WITHIN_DAYS = 2;
 
-/** With one more; those that nobody can undo any more go. */
+/** Adds a reward and drops those that can no longer be undone. */
 export const spentWith = (spent: readonly Spent[], one: Spent): Spent[] => [
   ...spent.filter(({ day }) => one.day - day < UNDONE_WITHIN_DAYS),
   one,
 ];
 
-/** What really became of a card: how old its stamps are, and how long its rewards took [WI11]. */
+/** A card's real history: the age of its stamps, and how long its rewards took [WI11]. */
 export class RealCard {
   balance = 0;
-  /** When the first of its stamps was given; null while it has none. */
+  /** Time of its first stamp; null without stamps. */
   startedAt: number | null = null;
   lots: Lots = [];
   readonly group: number;
   spent: readonly Spent[] = [];
 
-  /** When stamps were given last, undone ones too. */
+  /** Time of the newest earning, even if undone. */
   #lastGivenAt: number | null = null;
 
   constructor(group: number) {
@@ -38,14 +38,14 @@ export class RealCard {
   }
 
   /**
-   * How long the cooldown was that refused stamps until then, in milliseconds. It went on from the last stamps, or from some before
-   * those: never more than it was, and 0 where that is not known.
+   * Lower bound in milliseconds of the cooldown that refused stamps until that time; 0 if unknown. The cooldown may have begun
+   * with an earlier earning than the newest.
    */
   leastCooldown(until: string | null): number {
     return until === null || this.#lastGivenAt === null ? 0 : Date.parse(until) - this.#lastGivenAt;
   }
 
-  /** @returns of a reward, or of one that was undone, how long it took */
+  /** @returns how long a reward, or an undone one, took; otherwise null */
   take(event: StoredStampCardEvent, { day, at }: Moment, owed: Owed): number | null {
     this.balance = event.data.balance_after;
     switch (event.type) {

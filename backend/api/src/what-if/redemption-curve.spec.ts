@@ -12,13 +12,12 @@ import {
   noWaits,
 } from './redemption-curve.ts';
 
-/** Counts by age. */
 const ages = (counts: Record<number, number>) =>
   Int32Array.from({ length: LONGEST_DAYS + 1 }, (_, age) => counts[age] ?? 0);
 
 describe('[WI12] the redemption curve', () => {
   it('is Kaplan and Meier’s', () => {
-    // 100 stamps: 20 redeemed at 2 days, 10 still open at 5, of the 70 then left 35 redeemed at 8.
+    // 100 stamps: 20 redeemed at 2 days, 10 still open at 5; of the 70 left then, 35 redeemed at 8.
     const { left } = curveOf(ages({ 2: 20, 8: 35 }), ages({ 5: 10, 9: 35 }));
     expect(left[1]).toBe(1);
     expect(left[2]).toBeCloseTo(0.8);
@@ -43,7 +42,7 @@ describe('[WI12] the redemption curve', () => {
 
 describe('[WI12] the interval', () => {
   const AGE = 10;
-  /** Customers of 30 stamps each, some of whom redeem them. */
+  /** Customers with 30 stamps each, some of whom redeem them. */
   const estimateOf = (customers: number, redeems: (nth: number) => boolean) => {
     const waits = noWaits();
     for (let nth = 0; nth < customers; nth += 1) {

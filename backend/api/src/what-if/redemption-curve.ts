@@ -1,17 +1,17 @@
 /**
- * How long stamps take to be redeemed: the Kaplan–Meier estimate, which knows of those that still wait. How sure it is shows in what it
- * would be without each group of cards in turn (the delete-a-group jackknife), since the stamps of one customer go together [WI12].
+ * How long stamps take to be redeemed, by the Kaplan–Meier estimate, which takes open stamps into account. Its uncertainty comes
+ * from the delete-a-group jackknife over groups of cards, because the stamps of one customer are not independent [WI12].
  */
 
-/** Ages of more days count as so many. */
+/** Higher ages are counted as this one. */
 export const LONGEST_DAYS = 1_095;
 export const AGES_COUNT = LONGEST_DAYS + 1;
-/** Cards are dealt into so many groups. */
+/** Number of groups for the jackknife. */
 export const GROUPS = 16;
-/** Where fewer stamps are left to look at, the curve ends: a single one would turn it around. */
+/** With fewer stamps left the curve ends, because a single stamp would move it too far. */
 const ENOUGH_STAMPS = 20;
 
-/** By group and age in days: stamps that were redeemed at that age, and stamps of that age that still wait. */
+/** By group and age in days: stamps redeemed at that age, and stamps of that age still open. */
 export interface Waits {
   redeemed: Int32Array[];
   waiting: Int32Array[];
@@ -22,7 +22,7 @@ export const noWaits = (): Waits => {
   return { redeemed: rows(), waiting: rows() };
 };
 
-/** The same for the same customer, whatever others there are. */
+/** Depends on the customer alone, so that groups stay the same between replays. */
 export function groupOf(customerId: string): number {
   let mixed = 0;
   for (let at = 0; at < customerId.length; at += 1)
@@ -30,7 +30,7 @@ export function groupOf(customerId: string): number {
   return (mixed >>> 8) % GROUPS;
 }
 
-/** By age in days, as far as there are any: the share of stamps not redeemed by then. From `end` on nothing is known. */
+/** By age in days: the share of stamps not redeemed by then. Unknown beyond `end`. */
 export interface Curve {
   left: Float64Array;
   end: number;
@@ -56,7 +56,7 @@ export function curveOf(redeemed: Int32Array, waiting: Int32Array): Curve {
   return { left, end };
 }
 
-/** By age: how likely it is that a stamp of that age will yet be redeemed, as far as the curve reaches. */
+/** By age: the probability that a stamp of that age will still be redeemed, as far as the curve reaches. */
 export function chancesOf({ left, end }: Curve): Float64Array {
   const last = left[end] ?? 1;
   const chances = new Float64Array(left.length);
@@ -69,11 +69,11 @@ export function chancesOf({ left, end }: Curve): Float64Array {
 
 export interface Curves {
   best: Curve;
-  /** Without each of the groups in turn; none where nothing was redeemed, or by one group alone. */
+  /** One curve without each group in turn; empty if at most one group has redeemed stamps. */
   without: Curve[];
 }
 
-/** @param groups those of which something is known */
+/** @param groups the groups with data */
 export function curvesOf({ redeemed, waiting }: Waits, groups: readonly number[]): Curves {
   const ages = agesIn([...redeemed, ...waiting]);
   const [allRedeemed, allWaiting] = [totalOf(redeemed, groups, ages), totalOf(waiting, groups, ages)];
@@ -84,7 +84,7 @@ export function curvesOf({ redeemed, waiting }: Waits, groups: readonly number[]
   return { best, without: isKnown ? groups.map(without) : [] };
 }
 
-/** Of how many ages anything is known: what is older than all costs nothing. One at least. */
+/** Number of ages with data, at least one: skipping the others saves time. */
 function agesIn(rows: readonly Int32Array[]): number {
   let oldest = LONGEST_DAYS;
   while (oldest > 0 && rows.every((row) => row[oldest] === 0)) oldest -= 1;
@@ -105,12 +105,12 @@ function less(total: Int32Array, row: Int32Array | undefined): Int32Array {
 
 export interface Estimate {
   best: number;
-  /** Between which it is, 19 times out of 20. */
+  /** Bounds of the 95 % confidence interval. */
   low: number;
   high: number;
 }
 
-/** Of a share. @param without what it would be without each group; of fewer than two nothing is known */
+/** Estimate of a share. @param without the share without each group in turn; fewer than two allow no estimate */
 export function estimated(best: number, without: readonly number[]): Estimate {
   const count = without.length;
   if (count < 2) return { best, low: 0, high: 1 };
@@ -125,7 +125,7 @@ const STUDENT = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
 ];
 
-/** Adds a row of numbers to one that is no longer. */
+/** Adds a row to sums of at most its length. */
 export function addTo(sums: Int32Array, row: Int32Array | undefined): void {
   if (row) for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (row[at] ?? 0);
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Replayed, Replayer } from './ports.ts';
 import type { WorkerData, WorkerMessage } from './what-if.worker.ts';
 
-/** Past this a replay fails, instead of the whole process. */
+/** Above this limit the replay fails, instead of the whole process. */
 const LIMITS = { maxOldGenerationSizeMb: 3_072 };
 
 export const replayInThread =
@@ -26,7 +26,7 @@ export const replayInThread =
       worker.on('error', reject);
       worker.on('exit', (code) => {
         signal.removeEventListener('abort', abort);
-        // Settled long before, unless it died.
+        // No effect after a result; otherwise the thread has crashed.
         reject(new Error(`the replay ended with ${code}`));
       });
     });

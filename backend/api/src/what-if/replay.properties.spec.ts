@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { AS_IT_WAS, foldCard, replay, request, type Try, wholeHistoryOf } from '../testing/spec-replay.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
-/** In minutes: a shop is busy for hours, and then for days nothing happens. */
+/** In minutes: a shop is busy for hours, then nothing happens for days. */
 const pause = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 90 }) },
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 3_000 }) },
@@ -21,7 +21,7 @@ const step = fc.record({
   customer: fc.constantFrom('ann', 'ben', 'cid', 'dot'),
   employee: fc.constantFrom(undefined, 'eve', 'fay'),
 });
-/** Terms that change while the shop is open. */
+/** Terms that change during the history. */
 const changing = fc.record({ required: fc.integer({ min: 5, max: 9 }), cooldown: fc.constantFrom(0, 1, 4) });
 const steady = { required: 7, cooldown: 4 };
 
@@ -43,7 +43,7 @@ const shop = (terms: fc.Arbitrary<Terms>) =>
       { maxLength: 120 },
     ),
     days: fc.constantFrom(30, 90, 365),
-    /** How long after the last of it one asks. */
+    /** Days between the last event and the question. */
     later: fc.integer({ min: 0, max: 60 }),
   });
 
@@ -64,7 +64,7 @@ const onEvery = (
     { numRuns },
   );
 
-/** Hundreds of shops, each with hundreds of resampled curves: on a busy machine that takes a while. */
+/** Hundreds of shops with hundreds of resampled curves each take long on a busy machine. */
 const LONG = 90_000;
 
 it(

@@ -5,7 +5,7 @@ import { AS_IT_WAS, historyOf, replay, request, type Try, wholeHistoryOf } from 
 const day = (nth: number, hour = 10) =>
   new Date(Date.UTC(2026, 10, nth, hour)).toISOString().replace('.000Z', '.000Z');
 
-/** On successive days of November 2026, from the first on, at ten. */
+/** Visits at ten on successive days of November 2026. */
 const visits = (count: number, { from = 1, customer = 'ann', stamps = 1, employee = '' } = {}): Try[] =>
   Array.from({ length: count }, (_, nth) => ({ at: day(from + nth), customer, does: stamps, employee }));
 const redeemed = (nth: number, customer = 'ann'): Try => ({ at: day(nth, 11), customer, does: 'redeem' });
@@ -32,7 +32,7 @@ describe('other stamps required', () => {
 
   it('[WI3] whoever waited with a full card waits there too', () => {
     const { result } = under({ stamps_required: 9 }, [...visits(12), redeemed(20)]);
-    // Full at the ninth, where the real one was not; at the tenth the real one is.
+    // The other card is full at the ninth visit, the real one at the tenth.
     expect(result.what_if.rewards).toBe(1);
     expect(result.series.find(({ what_if }) => what_if > 0)?.date).toBe('2026-11-09');
   });
@@ -105,7 +105,7 @@ describe('what was undone', () => {
 
 describe('more ways', () => {
   it('[WI6] a double-stamp day', () => {
-    // The first of November 2026 is a Sunday.
+    // 1 November 2026 is a Sunday.
     const { result } = under({ double_day: 0 }, visits(8, { stamps: 12 }).slice(0, 2));
     expect(result.real.stamps).toBe(24);
     expect(result.what_if.stamps).toBe(20 + 12);
@@ -174,7 +174,7 @@ describe('what is owed', () => {
     const on = (date: string) => days.find((one) => one.date === date);
     expect(on('2026-11-19')).toMatchObject({ rewards: 3, likely: 0, likely_low: 0, likely_high: 3 });
     expect(on('2026-11-19')?.redeemed_since).toBe(2);
-    // Of stamps of 19 days two thirds were redeemed; those that are left are older than anything known.
+    // Two thirds of the stamps of 19 days were redeemed; the rest are older than any data.
     expect(days.at(-1)).toMatchObject({ rewards: 1, likely: 0 });
     const later = visits(1, { customer: 'eve', stamps: 10, from: 25 });
     const after = under({}, [...waiting, redeemed(20, 'ben'), redeemed(20, 'cid'), ...later]).result.owed

@@ -18,14 +18,14 @@ import { groupOf } from './redemption-curve.ts';
 import { answerOf, type Party, type Tally } from './report.ts';
 import { type Requirement, type Requirements, USUAL } from './requirements.ts';
 
-/** One customer at one shop, as it was and as it would have been. */
+/** A customer's card at a shop, as it really was and under the other terms. */
 interface Card {
   real: RealCard;
-  /** Folded until the range begins. */
+  /** The real card's fold, until the range begins. */
   before: ReplayedCard;
-  /** From its first event in the range on. */
+  /** Created at its first event in the range. */
   other: OtherCard | null;
-  /** Which of its shop's requirements holds for it, by its newest event. */
+  /** Index of the shop's requirement in force at the card's newest event. */
   requirement: number;
   realRewards: number;
 }
@@ -36,7 +36,7 @@ interface Shop {
   cards: Map<string, Card>;
 }
 
-/** A projection in memory: from the events of cards in the log's order, what was and what would have been. */
+/** An in-memory projection of card events in the log's order: what happened, and what would have happened. */
 export class CardsReplay {
   readonly #request: ReplayRequest;
   readonly #replay: Replay;
@@ -93,7 +93,7 @@ export class CardsReplay {
     this.#tally.events += 1;
     const shop = this.#shopOf(business_id);
     const card = this.#cardOf(shop, customer_id);
-    // As the range begins the other card takes over what the real one holds.
+    // At the start of the range the other card takes over the real one's state.
     if (day >= this.#first) card.other ??= this.#enter(card);
     const required = this.#requiredOn(day, shop, card);
     const balance = card.real.balance;
@@ -112,7 +112,10 @@ export class CardsReplay {
     return { day: Math.min(numberOfDay(data.day), this.#last), at: Date.parse(at) };
   }
 
-  /** What the card needs on that day. On the days on which that changed, what it holds came to be worth more, or less. */
+  /**
+   * Stamps required for a reward on that day. Each change of the requirement on the way revalues the card's stamps from that day
+   * on.
+   */
   #requiredOn(day: DayNumber, { requirements }: Shop, card: Card): number {
     let required = requirements[card.requirement]?.required ?? 0;
     for (;;) {
@@ -132,7 +135,7 @@ export class CardsReplay {
     hold(this.#tally.realHeld, { required, balance, column }, { days: this.#request.days, times });
   }
 
-  /** After the last event. */
+  /** To be called after the last event. */
   answer(): Replayed {
     for (const shop of this.#shops.values())
       for (const [customer, card] of shop.cards) {
@@ -160,7 +163,7 @@ export class CardsReplay {
     return card;
   }
 
-  /** Into the range. */
+  /** Starts the other card at its first event in the range. */
   #enter(card: Card): OtherCard {
     this.#tally.customers += 1;
     return this.#begin(card);
@@ -170,7 +173,6 @@ export class CardsReplay {
     return new OtherCard(this.#replay, before, real);
   }
 
-  /** A real event of the range. */
   #count(
     card: Card,
     event: StoredStampCardEvent,
@@ -194,7 +196,7 @@ export class CardsReplay {
     }
   }
 
-  /** Stamps that still wait, and those that are gone by the last day. */
+  /** Records stamps still open at the end, and those expired by the last day. */
   #settle(shop: Shop, card: Card): void {
     const required = this.#requiredOn(this.#last, shop, card);
     this.#owed.left(card.real.group, card.real.lots, this.#last + 1);
@@ -218,7 +220,7 @@ export class CardsReplay {
   }
 }
 
-/** Stamps on it under the other terms. */
+/** The card's stamps under the other terms. */
 const otherBalance = ({ other, real }: Card) => other?.card.balance ?? real.balance;
 
 const partyOf = (card: Card): Party => ({

@@ -7,10 +7,9 @@ import type { OwedTally } from './owed.ts';
 import { owedOf } from './owed-days.ts';
 import type { Replayed, ReplayedChange, ReplayRequest } from './ports.ts';
 
-/** Rewards and stamps of a customer; across shops, of a shop. */
+/** Rewards and stamps of a customer, or of a shop in a replay of all shops. */
 export type Party = Omit<ReplayedChange, 'id'>;
 
-/** What a replay counted. */
 export interface Tally {
   events: number;
   customers: number;
@@ -18,7 +17,7 @@ export interface Tally {
   other: Course;
   /** By day of the range. */
   realHeld: Held;
-  /** At the end alone. */
+  /** Only at the end. */
   otherHeld: Held;
   parties: Map<string, Party>;
   owed: OwedTally;
@@ -50,7 +49,7 @@ export function answerOf({ days, today }: ReplayRequest, tally: Tally): Replayed
 
 const differenceOf = (one: Party) => one.what_if_rewards - one.real_rewards;
 
-/** Whose rewards differ, the largest difference first. */
+/** Parties whose rewards differ, the largest difference first. */
 function changesOf(parties: Tally['parties']): ReplayedChange[] {
   const size = (one: Party) => Math.abs(differenceOf(one));
   return [...parties]

@@ -2,21 +2,20 @@ import { businessDay, DEFAULT_TERMS } from '@stampwell/contracts';
 import { type DayNumber, numberOfDay } from './days.ts';
 import type { ProgrammeEvent, ProgrammeRules, ReplayedProgramme } from './ports.ts';
 
-/** From that day on a card needs so many stamps. */
+/** Stamps required for a reward from that day on. */
 export interface Requirement {
   from: DayNumber;
   required: number;
 }
 
-/** By shop, oldest first. What its programme says holds for all of its cards at once, whether somebody comes or not. */
+/** By shop, oldest first. A change of the programme applies to all its cards at once. */
 export type Requirements = Map<string, Requirement[]>;
 
-/** Of a shop of which nothing is told. */
+/** For a shop without programme events. */
 export const USUAL: readonly Requirement[] = [
   { from: Number.NEGATIVE_INFINITY, required: DEFAULT_TERMS.stamps_required },
 ];
 
-/** Reads what cards needed, and since when, from the shops' programmes. */
 export function requirementsReader<Programme extends ReplayedProgramme>(rules: ProgrammeRules<Programme>) {
   const requirements: Requirements = new Map();
   const programmes = new Map<string, Programme>();
@@ -29,7 +28,7 @@ export function requirementsReader<Programme extends ReplayedProgramme>(rules: P
       const known = requirements.get(id) ?? [];
       const required = programme.terms.stamps_required;
       if (known.at(-1)?.required === required) return;
-      // What it began with was there before anybody came.
+      // The first requirement applies from the beginning.
       const from =
         known.length === 0
           ? Number.NEGATIVE_INFINITY

@@ -16,7 +16,7 @@ export interface WhatIfPorts {
   programmeOf(businessId: string): FoldedStream<{ timeZone: string }>;
   people: { byIds(ids: readonly string[]): Promise<Map<string, { name: string }>> };
   now(): Date;
-  /** Somebody is to work on what waits. */
+  /** Wakes a worker, because a run is queued. */
   wake(): void;
   sendCsv(
     koa: Koa.Context,
@@ -29,7 +29,7 @@ const askerOf = (actor: BusinessActor | AdminActor): Asker => ({
   businessId: actor.kind === 'business' ? actor.businessId : null,
 });
 
-/** A shop's past under other terms, and what is owed on its cards. */
+/** Replays of a shop's past under other terms, and what is owed on its cards. */
 export function whatIfRoutes(ports: WhatIfPorts): Route[] {
   const { whatIfs } = ports;
   return [
@@ -135,7 +135,6 @@ async function named(
   }));
 }
 
-/** What day it is there. */
 async function todayAt({ businessId }: Asker, { commands, programmeOf, now }: WhatIfPorts): Promise<string> {
   if (businessId === null) return businessDay(now(), DEFAULT_TIME_ZONE);
   const { states } = await commands.readState({ programme: programmeOf(businessId) });

@@ -15,7 +15,7 @@ import { createCard } from '../testing/spec-card.ts';
 import type { Replayer } from './ports.ts';
 import { replayInThread } from './replay-thread.ts';
 
-/** As it is in the process that serves: in a thread, which a spec can hold up. */
+/** In a thread as in production, but the spec can delay it. */
 let held: Promise<void> | null = null;
 let fails = false;
 const app = await openSpecApp({
@@ -54,7 +54,7 @@ describe('a question', () => {
       events: 11,
       customers: 1,
       real: { rewards: 0, visits: 11, open_stamps: 11, full_cards: 1, owed_rewards: 1 },
-      // At the fifth and the tenth; the eleventh is on the card, and the real one was full by then.
+      // Rewards at the fifth and the tenth; the eleventh is on the card, and the real card was full by then.
       what_if: { rewards: 1, open_stamps: 6 },
       gain: 1,
       lose: 0,

@@ -5,16 +5,16 @@ import { type WorkPorts, workOnWhatIfs } from './work.ts';
 
 export type WhatIfNeeds = { pool: Pool } & Omit<WhatIfPorts, 'whatIfs' | 'wake'> & Omit<WorkPorts, 'whatIfs'>;
 
-/** Asking, and the work that follows from it. */
+/** Requests for replays, and the worker that runs them. */
 export function createWhatIf(needs: WhatIfNeeds) {
   const whatIfs = createWhatIfs(needs.pool);
   let wake = () => {};
   return {
     routes: whatIfRoutes({ ...needs, whatIfs, wake: () => wake() }),
     reactions: whatIfReactions({ whatIfs }),
-    /** Answers what waits; for one process or more. */
+    /** Runs queued replays; may run in several processes. */
     work: () => workOnWhatIfs({ ...needs, whatIfs }),
-    /** Who works is told that something waits. */
+    /** Registers a callback for new runs, to wake a worker. */
     whenAsked(tell: () => void) {
       wake = tell;
     },

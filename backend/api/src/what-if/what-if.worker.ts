@@ -16,7 +16,7 @@ import type { ProgrammeEvent, Replayed, ReplayedEvent, ReplayProgress, ReplayReq
 import { CardsReplay } from './replay.ts';
 import { requirementsReader } from './requirements.ts';
 
-/** A replay in a thread of its own, so that the process goes on answering requests. To cancel it is to end the thread. */
+/** Runs a replay in a thread of its own, so that the process keeps answering requests. Ending the thread cancels it. */
 
 export interface WorkerData {
   logUrl: string;
@@ -42,11 +42,11 @@ async function replay(
     until,
     types,
     needs: ['id', 'actor'] as const,
-    // Across shops the types alone select them.
+    // For all shops, the event types alone select the events.
     streams: businessId === null ? undefined : streams,
   });
   const shop = businessId ?? '';
-  // Read first: an event's day says which requirement applies, also where the programme changed later that day.
+  // Read first: the requirement depends on an event's day, even if the programme changed later on that day.
   const reader = requirementsReader(programme);
   await source.replay(read(PROGRAMME_TYPES, [businessStream(shop)]), async (events) => {
     for (const event of events as ProgrammeEvent[]) reader.take(event);

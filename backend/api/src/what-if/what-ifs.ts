@@ -3,7 +3,7 @@ import type { WhatIfCosts, WhatIfResult, WhatIfRun, WhatIfTerms } from '@stampwe
 import type { Pool } from 'pg';
 import type { Replayed, ReplayedChange, ReplayRequest } from './ports.ts';
 
-/** Who asks: a business, or an administrator across all. */
+/** The requester: a business, or an administrator for all shops. */
 export interface Asker {
   accountId: string;
   businessId: string | null;
@@ -23,13 +23,12 @@ interface Row {
   finished_at: Date | null;
 }
 
-/** One that is to be worked on. */
 export interface TakenRun {
   id: string;
   request: ReplayRequest;
 }
 
-/** A worker tells of itself more often than this; it is tried so often in all. */
+/** A worker that is silent for longer counts as crashed, and its run is tried again. */
 const SILENT_SECONDS = 60;
 const ATTEMPTS = 3;
 const CHUNK = 5_000;
@@ -37,7 +36,7 @@ const CHUNK = 5_000;
 const RUN = `id, business_id, days, terms, costs, to_char(today, 'YYYY-MM-DD') AS today, state, done, total, created_at, finished_at`;
 const OWN = 'business_id IS NOT DISTINCT FROM $1';
 
-/** What was asked and what came of it, in tables of its own (decision 134). */
+/** Runs and their results, in tables of their own (decision 134). */
 export function createWhatIfs(pool: Pool) {
   const rowsOf = async (text: string, values: unknown[]) => (await pool.query<Row>(text, values)).rows;
 
@@ -64,7 +63,7 @@ export function createWhatIfs(pool: Pool) {
       return (await rowsOf(text, [businessId, WHAT_IF.answersKept])).map(present);
     },
 
-    /** [WI13] @throws DomainError `limit_reached` while another is under way */
+    /** [WI13] @throws DomainError `limit_reached` while another run is queued or running */
     async ask(
       id: string,
       { accountId, businessId }: Asker,
@@ -89,7 +88,7 @@ export function createWhatIfs(pool: Pool) {
       return { run: present(row), result: (row as Row & { result: WhatIfResult | null }).result };
     },
 
-    /** Without its answer, of which a chart's every day is a part. @throws DomainError `not_found` */
+    /** Does not load the answer, which is large. @throws DomainError `not_found` */
     async mustBeOwn(id: string, { businessId }: Pick<Asker, 'businessId'>): Promise<void> {
       const text = `SELECT FROM platform.what_ifs WHERE ${OWN} AND id = $2`;
       if ((await rowsOf(text, [businessId, id])).length === 0) throw new DomainError('not_found');
@@ -121,7 +120,7 @@ export function createWhatIfs(pool: Pool) {
       return rows;
     },
 
-    /** The oldest that waits, or whose worker died; null where there is none. What dies again and again has failed. */
+    /** Takes the oldest run that is queued or whose worker crashed; null if there is none. After the last attempt a run fails. */
     async take(): Promise<TakenRun | null> {
       await pool.query(
         `UPDATE platform.what_ifs SET state = 'failed', finished_at = now()
@@ -141,7 +140,7 @@ export function createWhatIfs(pool: Pool) {
       return { id, request: { businessId, terms, days, today } };
     },
 
-    /** @returns false once it is no longer wanted */
+    /** @returns false if the run was cancelled */
     async progress(id: string, { done, total }: { done: number; total: number }): Promise<boolean> {
       const { rowCount } = await pool.query(
         `UPDATE platform.what_ifs SET done = greatest(done, $2), total = $3, seen_at = now()
@@ -151,7 +150,7 @@ export function createWhatIfs(pool: Pool) {
       return rowCount === 1;
     },
 
-    /** All of it or nothing; nothing where it was cancelled meanwhile. */
+    /** Saves the whole answer in one transaction, or none of it if the run was cancelled. */
     async finish(id: string, { result, changes }: Replayed): Promise<void> {
       const client = await pool.connect();
       try {
@@ -181,7 +180,7 @@ export function createWhatIfs(pool: Pool) {
       );
     },
 
-    /** Nobody who is gone is named any more, not even by an id; a shop that is gone asked nothing. */
+    /** Removes an erased party from all answers, and an erased shop's own runs. */
     async forget(id: string): Promise<void> {
       await pool.query('DELETE FROM platform.what_if_changes WHERE party_id = $1', [id]);
       await pool.query('DELETE FROM platform.what_ifs WHERE account_id = $1', [id]);
@@ -194,7 +193,7 @@ export type WhatIfs = ReturnType<typeof createWhatIfs>;
 
 const ONE_AT_A_TIME = 'One question is being worked on already. Wait for it, or stop it.';
 
-/** [WI15] The oldest answers of an account. */
+/** [WI15] Deletes an account's oldest answers. */
 const LET_GO = `
   DELETE FROM platform.what_ifs WHERE account_id = $1 AND state NOT IN ('queued', 'running') AND id NOT IN
     (SELECT id FROM platform.what_ifs WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`;

@@ -6,14 +6,14 @@ export interface WorkPorts {
   whatIfs: WhatIfs;
   replay: Replayer;
   log: Logger;
-  /** The process is about to stop: what is under way waits for another. */
+  /** Aborted before the process stops: another process then continues the run. */
   stopping: AbortSignal;
 }
 
-/** How often it is written down how far one is, and looked whether it is still wanted. */
+/** Interval of saving progress and checking for cancellation. */
 const TELL_EVERY_MS = 300;
 
-/** Works on what waits, one after the other, until nothing does. */
+/** Runs queued replays one after the other, until the queue is empty. */
 export async function workOnWhatIfs(ports: WorkPorts): Promise<void> {
   while (!ports.stopping.aborted) {
     const taken = await ports.whatIfs.take();
@@ -31,7 +31,7 @@ async function workOn(
   const tell = async () => {
     if (!(await whatIfs.progress(id, progress))) unwanted.abort();
   };
-  // By the clock: a log that is slow to answer is no reason to be taken for dead.
+  // By a timer, so that a slow log does not make the worker look crashed.
   const telling = setInterval(() => void tell().catch((err) => log.warn({ err }, 'what if')), TELL_EVERY_MS);
   try {
     const replayed = await replay(request, {

@@ -12,7 +12,6 @@ const activity = table('activity', {
   },
 });
 
-/** The names of what happened, as the admin's screen knows them. */
 export type ActivityType =
   | `business_${'registered' | 'approved' | 'rejected' | 'resubmitted' | 'deactivated' | 'reactivated' | 'deleted'}`
   | `user_${'registered' | 'deactivated' | 'reactivated' | 'deleted'}`
@@ -46,7 +45,7 @@ const ofCustomer =
   (type: ActivityType) => (event: Happening & { data: { account_id: string; kind?: string } }) =>
     event.data.kind === 'admin' ? [] : happened(event, type, { customer_id: event.data.account_id });
 
-/** What happened on the platform beside its transactions, for its administrators. */
+/** The platform's activity other than transactions, for administrators. */
 export const activityFeed = defineProjector({
   name: 'activity-feed',
   pace: 'soon',

@@ -10,7 +10,7 @@ export type ActivityItem = z.infer<typeof activityItemShape>;
 
 const SHOWN = 20;
 
-/** Ids are UUIDv7, so the newest transactions stand last in their primary key. */
+/** Ids are UUIDv7, so the newest transactions are last in their primary key. */
 const NEWEST = `
   SELECT f.id, f.type, f.stamps, f.created_at, f.business_id, f.customer_id
     FROM (
@@ -78,7 +78,7 @@ function present(
   return { id, type, description, status, created_at };
 }
 
-/** What happened lately, newest first. */
+/** Recent activity, newest first. */
 export async function readActivityFeed(views: Views, limit = SHOWN): Promise<ActivityItem[]> {
   const rows = await rowsOf<ActivityRow>(views.db, NEWEST, [limit, views.now()]);
   const known = await namesFor(views, rows, ({ business_id, customer_id }) => [business_id, customer_id]);

@@ -37,7 +37,7 @@ const staff = table('analytics_staff', {
   },
 });
 
-/** Which day is today there, the query says. A business that is not here goes by London's. */
+/** Each business's time zone, from which queries tell its current day. A missing business is in London's zone. */
 const zones = table('analytics_zones', {
   key: { business_id: 'uuid' },
   columns: { time_zone: set('text') },
@@ -54,10 +54,10 @@ const seen = ({ data: { business_id, customer_id, day } }: CardEvent) =>
 const onDay = ({ data: { business_id, day } }: CardEvent, cells: Parameters<typeof days.change>[1]) =>
   days.change({ business_id, day }, cells);
 
-/** A customer redeems alone, and an administrator may undo: that is nobody's of the staff. */
+/** Redemptions by a customer and undos by an administrator count for none of the staff. */
 const STAFF: ReadonlySet<string> = new Set(['business', 'employee']);
 
-/** What the staff gave counts as given, undone or not: that is what an owner looks for. */
+/** Counts all that the staff gave, even if it was undone, because an owner looks for exactly that. */
 function byStaff(
   { actor, data: { business_id, day } }: CardEvent,
   cells: Parameters<typeof staff.change>[1],
@@ -67,7 +67,10 @@ function byStaff(
   return [staff.change({ business_id, actor_id, day }, cells)];
 }
 
-/** A business's figures by day and by who of the staff gave. The days are its own, as its events say. What is undone is taken off on the day of the undoing; the scan itself was one. */
+/**
+ * A business's figures by day and by staff member. Days are the business's own, as in its events. An undo is subtracted on its
+ * own day; the scan still counts.
+ */
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',
   pace: 'soon',

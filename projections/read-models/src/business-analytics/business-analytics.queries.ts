@@ -30,7 +30,7 @@ const DAYS = `
 
 const FIRST_DAY = 'SELECT min(day) AS day FROM views.analytics_days WHERE business_id = $1';
 
-/** Everyone who gave, and who might have: a present employee without a scan is a zero worth seeing. */
+/** Includes present employees without a scan, because a zero is worth seeing. */
 const STAFF = `
   WITH given AS (
     SELECT actor_id AS id, sum(scans)::int AS scans, sum(stamps)::int AS stamps, sum(newcomers)::int AS newcomers,
@@ -50,7 +50,7 @@ const STAFF = `
 
 type StaffRow = Omit<StaffFigures, 'name'> & { is_owner: boolean };
 
-/** A business's last so many days, today the last of them. */
+/** The last days of a business, up to today. */
 export async function readBusinessAnalytics(
   views: Views,
   { businessId, days, now }: { businessId: string; days: number; now: Date },

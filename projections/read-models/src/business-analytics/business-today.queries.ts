@@ -3,12 +3,11 @@ import { type Queryable, rowOf } from '../queries/database.ts';
 
 const ZONE = 'SELECT time_zone FROM views.analytics_zones WHERE business_id = $1';
 
-/** The time zone that a business goes by, an IANA name. */
 export async function readBusinessZone(db: Queryable, businessId: string): Promise<string> {
   const row = await rowOf<{ time_zone: string | null }>(db, ZONE, [businessId]);
   return row?.time_zone ?? DEFAULT_TIME_ZONE;
 }
 
-/** Which day it is at a business, YYYY-MM-DD. */
+/** The business's current day, YYYY-MM-DD. */
 export const readBusinessToday = async (db: Queryable, businessId: string, now: Date): Promise<string> =>
   businessDay(now, await readBusinessZone(db, businessId));

@@ -138,7 +138,7 @@ describe('business dashboard', () => {
       CUSTOMER,
       idOf('c', 2),
     ]);
-    // The order is by the time that is shown: an undoing moves it on, and the last stamp not.
+    // The order follows the displayed time, which an undo advances, unlike the time of the last stamp.
     const [first] = dashboard.recent_customers;
     expect(first?.last_activity_at).toBe(dashboard.recent_transactions[0]?.created_at);
     expect(first?.last_activity_at).not.toBe(first?.last_stamp_at);

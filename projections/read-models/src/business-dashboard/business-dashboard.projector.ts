@@ -6,7 +6,7 @@ const totals = table('business_totals', {
   columns: { customers: add('int'), stamps: add('bigint'), rewards: add('int') },
 });
 
-/** A business's figures since its first day; those of today are among its analytics. */
+/** A business's totals since its first day; today's figures are in its analytics. */
 export const businessDashboard = defineProjector({
   name: 'business-dashboard',
   pace: 'live',

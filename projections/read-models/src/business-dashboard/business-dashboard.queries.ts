@@ -34,7 +34,7 @@ interface Figures {
   stamps: number;
   rewards: number;
   today_scans: number;
-  /** What was undone today may have been given before: never below 0. */
+  /** Never below 0, although an undo today may concern stamps of an earlier day. */
   today_stamps: number;
 }
 
@@ -55,7 +55,6 @@ async function readFigures(db: Queryable, businessId: string, now: Date) {
   return { stats, today_stamps };
 }
 
-/** A business's four figures. */
 export async function readBusinessStats(
   db: Queryable,
   businessId: string,
@@ -64,7 +63,6 @@ export async function readBusinessStats(
   return (await readFigures(db, businessId, now)).stats;
 }
 
-/** A business's first screen. */
 export async function readBusinessDashboard(
   views: Views,
   businessId: string,

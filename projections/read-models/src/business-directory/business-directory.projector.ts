@@ -22,7 +22,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
   businesses.change({ business_id }, cells),
 ];
 
-/** Every business: its terms now, and its state with the platform. */
+/** Every business, with its current terms and its state on the platform. */
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',

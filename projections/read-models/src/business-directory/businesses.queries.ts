@@ -51,7 +51,6 @@ const ORDER = 'ORDER BY d.created_at DESC, d.business_id DESC';
 
 const BY_ID = `SELECT ${BUSINESS} FROM views.businesses d ${JOINED} WHERE d.business_id = $1`;
 
-/** Which of them a list holds. */
 const STANDING: Record<Business['status'] | 'any', string> = {
   any: `d.state <> 'erased'`,
   pending: `d.state = 'pending'`,
@@ -125,7 +124,7 @@ const presentStatistics = ({ customers, stamps, rewards }: StatisticsRow): Busin
   rewards_redeemed: rewards,
 });
 
-/** One business as its owner and administrators see it, erased ones too; null for an unknown one. */
+/** A business as its owner and administrators see it, even if erased; null if unknown. */
 export async function readBusiness(
   views: Views,
   businessId: string,
@@ -139,7 +138,7 @@ const STATISTICS = `
   SELECT coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards
     FROM views.businesses d LEFT JOIN views.business_totals t USING (business_id) WHERE d.business_id = $1`;
 
-/** What was given at a business; null for an unknown one. */
+/** A business's totals; null if unknown. */
 export async function readBusinessStatistics(
   db: Queryable,
   businessId: string,
@@ -153,12 +152,12 @@ export interface BusinessPage {
   next_cursor: string | null;
 }
 
-/** Subscriptions' statuses are of an instant of billing time. */
+/** A subscription's status depends on the billing time. */
 export type BusinessPageArgs = PageArgs & { billingNow: Date };
-/** Those of one status; all where absent. */
+/** All if absent. */
 type OfStatus = { status?: Business['status'] | undefined };
 
-/** Every business on the platform, newest first; pending ones alone as `readPendingBusinesses` has them. */
+/** All businesses, newest first; pending ones in the order of `readPendingBusinesses`. */
 export const readAdminBusinesses = (
   views: Views,
   { status, ...args }: BusinessPageArgs & OfStatus,
@@ -167,11 +166,11 @@ export const readAdminBusinesses = (
     ? readPendingBusinesses(views, args)
     : readPage(views, newest(STANDING[status ?? 'any']), args);
 
-/** Those that wait for approval, the longest-waiting first. */
+/** Businesses waiting for approval, the longest wait first. */
 export const readPendingBusinesses = (views: Views, args: BusinessPageArgs): Promise<BusinessPage> =>
   readPage(views, PENDING, args, (row) => [row.waiting_since ?? row.created_at, row.id]);
 
-/** Businesses by part of a name, or a whole email. */
+/** Finds businesses by part of the name or by the whole email. */
 export async function searchAdminBusinesses(
   views: Views,
   args: BusinessPageArgs & OfStatus & { q: string },

@@ -18,6 +18,6 @@ const COUNTS = `
 
 const NOTHING: DeletionCounts = { customers: 0, full_cards: 0, staff: 0 };
 
-/** Who would lose what if a business left now. */
+/** Counts the customers, full cards and staff affected if the business were deleted now. */
 export const readDeletionCounts = async (db: Queryable, businessId: string): Promise<DeletionCounts> =>
   (await rowOf<DeletionCounts>(db, COUNTS, [businessId])) ?? NOTHING;

@@ -38,13 +38,13 @@ const BY_IDS = `
   SELECT ${SHOP} FROM views.businesses d ${JOINED}
     WHERE d.business_id = ANY ($1)`;
 
-/** Open to a customer: approved and not gone, or a place where they have a card. */
+/** Visible to a customer: approved shops, and shops where they have a card. */
 const BY_ID = `
   SELECT ${SHOP} FROM views.businesses d ${JOINED}
     WHERE d.business_id = $1 AND (d.state = 'approved'
       OR EXISTS (SELECT FROM views.cards c WHERE c.business_id = $1 AND c.customer_id = $2))`;
 
-/** @param billingNow what a subscription's dates are told by */
+/** @param billingNow decides a subscription's status */
 const presentWith =
   ({ known, read }: Presenting, billingNow: Date) =>
   (row: ShopRow): Shop => {
@@ -70,7 +70,7 @@ const presenter = async (views: Views, rows: ShopRow[], billingNow: Date) =>
 const isGiving = (row: ShopRow, billingNow: Date): boolean =>
   givesStamps(row.state, accessAt(datesOf(row), billingNow));
 
-/** The shops that give stamps, newest first. */
+/** Shops whose subscription allows stamps, newest first. */
 export async function readShops(
   views: Views,
   { billingNow, ...args }: PageArgs & { billingNow: Date },
@@ -81,10 +81,10 @@ export async function readShops(
   return { businesses: page.items, next_cursor: page.next_cursor };
 }
 
-/** At least so many rows a query: one shop in many has lapsed. */
+/** Minimum rows per query. Few shops have lapsed, so one query is usually enough. */
 const STRETCH = 100;
 
-/** Whether a shop lapsed is told from its dates, not by SQL (decision 031): reads on until there are as many as asked for. */
+/** Whether a shop has lapsed is computed from its dates, not in SQL (decision 031), so this reads until it has enough shops. */
 async function readGiving(db: Queryable, args: PageArgs, billingNow: Date): Promise<ShopRow[]> {
   const wanted = rowsFor(args);
   const stretch = Math.max(wanted, STRETCH);
@@ -99,7 +99,7 @@ async function readGiving(db: Queryable, args: PageArgs, billingNow: Date): Prom
   }
 }
 
-/** Shops by id, those that left the platform too, in the order asked for. */
+/** Shops by id, in the given order, including those that have left the platform. */
 export async function readShopsById(views: Views, businessIds: string[], billingNow: Date): Promise<Shop[]> {
   const rows = await rowsOf<ShopRow>(views.db, BY_IDS, [businessIds]);
   const present = await presenter(views, rows, billingNow);
@@ -107,13 +107,12 @@ export async function readShopsById(views: Views, businessIds: string[], billing
   return businessIds.flatMap((id) => shops.get(id) ?? []);
 }
 
-/** Whose eyes, and when. */
 export interface ShopVisitor {
   customerId: string;
   billingNow: Date;
 }
 
-/** One shop as a customer may see it; null where it is not for them. */
+/** A shop as a customer sees it; null if it is not visible to them. */
 export async function readShop(
   views: Views,
   businessId: string,

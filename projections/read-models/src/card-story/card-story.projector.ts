@@ -40,7 +40,7 @@ const questions = table('card_questions', {
   },
 });
 
-/** As many as there can be in the days for which they are shown. */
+/** The maximum number of refusals within the days for which they are shown. */
 const PLACES = REFUSALS.days * REFUSALS.perCardDay;
 
 type RefusalEvent = ProjectedEvent<'StampsRefused' | 'RewardRefused', 'id' | 'actor'>;
@@ -68,7 +68,7 @@ function refusal(
 const termsFrom = (position: number, business_id: string, terms: ProgrammeTerms) =>
   programmeTerms.insert({ business_id, position }, { terms });
 
-/** What a card's story needs beside the card's own stream: the shop's terms then, what was refused, what was asked. */
+/** What explains a card besides its own stream: the shop's past terms, refusals, and questions. */
 export const cardStory = defineProjector({
   name: 'card-story',
   pace: 'live',

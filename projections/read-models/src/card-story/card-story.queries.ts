@@ -2,7 +2,7 @@ import { type FreeText, REFUSALS } from '@stampwell/contracts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 
-/** The terms that held from a position of the log on. */
+/** Terms in force from a position of the log on. */
 export interface TermsRow extends TermsColumns {
   position: number;
 }
@@ -38,7 +38,7 @@ interface CardKey {
   customerId: string;
 }
 
-/** Everything that a business's programme ever asked for, oldest first. */
+/** All past and present terms of a business, oldest first. */
 export const readTerms = (db: Queryable, businessId: string): Promise<TermsRow[]> =>
   rowsOf(
     db,
@@ -46,7 +46,7 @@ export const readTerms = (db: Queryable, businessId: string): Promise<TermsRow[]
     [businessId],
   );
 
-/** What was refused on a card in the days for which that is shown, oldest first. */
+/** A card's refusals of the days for which they are shown, oldest first. */
 export const readRefusals = (
   db: Queryable,
   { businessId, customerId }: CardKey,
@@ -66,7 +66,7 @@ const QUESTION = `SELECT question_id AS id, business_id, customer_id, entry_id, 
   FROM views.card_questions`;
 const SHOWN = 100;
 
-/** What was asked about a card, oldest first. */
+/** A card's questions, oldest first. */
 export async function readQuestionsOfCard(
   db: Queryable,
   { businessId, customerId }: CardKey,
@@ -79,11 +79,10 @@ export async function readQuestionsOfCard(
   return newest.reverse();
 }
 
-/** Everything that a customer ever asked, oldest first. */
+/** All questions of a customer, oldest first. */
 export const readQuestionsOfCustomer = (db: Queryable, customerId: string): Promise<QuestionRow[]> =>
   rowsOf(db, `${QUESTION} WHERE customer_id = $1 ORDER BY asked_at`, [customerId]);
 
-/** A card about which something was asked or answered, and where that stands in the log. */
 export interface QuestionChange {
   business_id: string;
   customer_id: string;
@@ -92,7 +91,7 @@ export interface QuestionChange {
 
 const CHANGES = `SELECT business_id, customer_id, position FROM views.card_questions`;
 
-/** What was asked or answered in a stretch of the log, of a question its newest, oldest first. */
+/** Questions and answers of a range of the log, only the newest event of each question, oldest first. */
 export const readQuestionChanges = (
   db: Queryable,
   reader: { businessId: string } | { customerId: string },
@@ -107,7 +106,7 @@ export const readQuestionChanges = (
   );
 };
 
-/** Whose questions wait for a business's answer, one an open question. */
+/** The customers of a business's open questions, one entry per question. */
 export async function readAskers(db: Queryable, businessId: string): Promise<string[]> {
   const rows = await rowsOf<{ customer_id: string }>(
     db,
@@ -117,7 +116,7 @@ export async function readAskers(db: Queryable, businessId: string): Promise<str
   return rows.map(({ customer_id }) => customer_id);
 }
 
-/** Of a business: what waits for an answer, the longest-waiting first, and after that the newest answered. */
+/** A business's questions: open ones, the longest wait first, then the newest answered. */
 export async function readQuestionsOfBusiness(db: Queryable, businessId: string): Promise<QuestionRow[]> {
   const [waiting, answered] = await Promise.all([
     rowsOf<QuestionRow>(

@@ -75,7 +75,7 @@ function presentCustomer(row: CustomerRow, known: Known | undefined): BusinessCu
   };
 }
 
-/** Customers with their names, in the order of their rows. */
+/** Adds names to customers, in the order of the rows. */
 export async function presentCustomers(views: Views, rows: CustomerRow[]): Promise<BusinessCustomer[]> {
   const known = await namesFor(views, rows, ({ customer_id }) => [customer_id]);
   return rows.map((row) => presentCustomer(row, known.get(row.customer_id)));
@@ -86,7 +86,7 @@ export interface BusinessCustomerPage {
   next_cursor: string | null;
 }
 
-/** Everyone with a card at a business, the one seen last first. */
+/** The customers with a card at a business, the latest visit first. */
 export async function readBusinessCustomers(
   views: Views,
   businessId: string,
@@ -97,7 +97,7 @@ export async function readBusinessCustomers(
   return present(args, rows, await namesFor(views, rows, ({ customer_id }) => [customer_id]));
 }
 
-/** The same, by part of a name, or a whole email. */
+/** The same list, filtered by part of the name or by the whole email. */
 export async function searchBusinessCustomers(
   views: Views,
   businessId: string,
@@ -127,7 +127,7 @@ function present(
   return { customers: page.items, next_cursor: page.next_cursor };
 }
 
-/** The customers seen last. */
+/** The customers with the latest visits. */
 export async function readRecentCustomers(
   views: Views,
   businessId: string,
@@ -138,7 +138,7 @@ export async function readRecentCustomers(
   return rows.map((row) => recent(row, known.get(row.customer_id)));
 }
 
-/** How many customers had a transaction at a business in the last 30 days. */
+/** Counts the customers with a transaction in the last 30 days. */
 export async function countActiveCustomers(db: Queryable, businessId: string, now: Date): Promise<number> {
   const since = new Date(now.getTime() - ACTIVE_CUSTOMER_DAYS * DAY_MS);
   const row = await rowOf<{ count: number }>(

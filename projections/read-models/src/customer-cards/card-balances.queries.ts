@@ -1,9 +1,7 @@
 import { rowsByCursor } from '@stampwell/event-store';
 import type pg from 'pg';
 
-/** A card's balance as customers and staff see it. */
 export interface CardBalance {
-  /** The card's own. */
   stream: string;
   current_stamps: number;
   total_redeemed: number;

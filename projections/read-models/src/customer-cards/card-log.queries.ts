@@ -26,7 +26,7 @@ const CARDS = `
     JOIN views.cards c USING (business_id, customer_id)
     JOIN views.businesses d USING (business_id)`;
 
-/** Several cards as they stand, each once. */
+/** The current state of several cards, each once. */
 export async function readLiveCards(
   db: Queryable,
   keys: readonly { businessId: string; customerId: string }[],
@@ -39,7 +39,7 @@ export async function readLiveCards(
   }));
 }
 
-/** Those of the customers who have a card there. */
+/** Filters the customers to those with a card at the business. */
 export async function readCardHolders(
   db: Queryable,
   businessId: string,
@@ -53,7 +53,6 @@ export async function readCardHolders(
   return rows.map(({ customer_id }) => customer_id);
 }
 
-/** The businesses where a customer has a card. */
 export async function readShopsOf(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await rowsOf<{ business_id: string }>(
     db,
@@ -63,13 +62,12 @@ export async function readShopsOf(db: Queryable, customerId: string): Promise<st
   return rows.map(({ business_id }) => business_id);
 }
 
-/** An entry of a card, and where it stands in the log. */
 export interface LiveEntry {
   position: number;
   transaction: Transaction;
 }
 
-/** A stretch of the log: `after < position <= until`, the oldest so many. */
+/** A range of the log, `after < position <= until`, limited to its oldest entries. */
 export interface Stretch {
   after: number;
   until: number;
@@ -83,7 +81,7 @@ const inStretch = (owner: 'business_id' | 'customer_id') =>
 const OF_BUSINESS = inStretch('business_id');
 const OF_CUSTOMER = inStretch('customer_id');
 
-/** An entry as its business will be shown it, told from its event and the names of whom it is about. */
+/** An entry as its business will see it, built from the event and names alone. */
 export function entryOf(event: StampCardEvent & StoredEvent, names: TransactionNames): LiveEntry {
   const { id, position, at, actor } = event;
   const { business_id, customer_id } = event.data;
@@ -123,11 +121,11 @@ function changeOf({
   }
 }
 
-/** A business's entries of a stretch of the log, oldest first. */
+/** A business's entries in a range of the log, oldest first. */
 export const readBusinessStretch = (views: Views, businessId: string, { after, until, limit }: Stretch) =>
   readOldestFirst(views, OF_BUSINESS, [businessId, after, until, limit, views.now()]);
 
-/** The same of a customer. */
+/** A customer's entries in a range of the log, oldest first. */
 export const readCustomerStretch = (views: Views, customerId: string, { after, until, limit }: Stretch) =>
   readOldestFirst(views, OF_CUSTOMER, [customerId, after, until, limit, views.now()]);
 
@@ -137,7 +135,7 @@ async function readOldestFirst(views: Views, text: string, values: unknown[]): P
   return rows.map((row) => ({ position: row.position, transaction: presentTransaction(row, names, true) }));
 }
 
-/** Where a business's card events stand in the log, newest first. */
+/** Positions of a business's card events, newest first. */
 export async function readCardPositions(
   db: Queryable,
   { businessId, before, limit }: { businessId: string; before: number; limit: number },

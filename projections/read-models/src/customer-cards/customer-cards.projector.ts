@@ -47,7 +47,6 @@ type CardEvent = ProjectedEvent<
 
 const keyOf = ({ data: { business_id, customer_id } }: CardEvent) => ({ business_id, customer_id });
 
-/** What every entry does to its card. */
 const entry = ({ at, data }: CardEvent) => ({
   current_stamps: data.balance_after,
   transactions: 1,
@@ -79,7 +78,7 @@ function transaction(
   );
 }
 
-/** Every card and every entry on it: what a customer sees, and a business of its customers. */
+/** Every card and its entries, for customers and for businesses. */
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',

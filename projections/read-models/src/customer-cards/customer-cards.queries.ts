@@ -22,7 +22,7 @@ interface CardRow extends TermsColumns {
   state: BusinessState;
 }
 
-/** What a reward takes is the programme's present say, whatever it was when the stamps were given. */
+/** Uses the programme's current terms for a reward, not those when the stamps were given. */
 const CARD = `
   d.business_id, coalesce(c.current_stamps, 0) AS current_stamps,
   coalesce(c.total_redeemed, 0) AS total_redeemed, c.created_at, c.last_redeemed_at,
@@ -44,7 +44,7 @@ const ONE = `
 
 const isGone = ({ state }: CardRow): boolean => !isActive(state);
 
-/** What a shop that is gone owed, nobody can redeem. */
+/** A card of a shop that has left has no reward to redeem. */
 async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> {
   const { known, read } = await presentingFor(views, rows, ({ business_id }) => [business_id]);
   return rows.map(({ state, scan_cooldown_hours: _, ...row }) => {
@@ -71,12 +71,12 @@ const presentOwn = (views: Views, rows: OwnCardRow[]): Promise<StampCardView[]> 
     rows.map(({ is_put_away: _, ...row }) => row),
   );
 
-/** A customer's cards, the one used last first; those put away too. */
+/** A customer's cards, the last used first, including cards put away. */
 export async function readCustomerCards(views: Views, customerId: string): Promise<StampCardView[]> {
   return presentOwn(views, await readOwn(views, customerId));
 }
 
-/** One card, empty where the customer was never stamped there; null for an unknown business. */
+/** One card, empty if the customer has none there; null for an unknown business. */
 export async function readStampCard(
   views: Views,
   businessId: string,
@@ -93,7 +93,6 @@ export interface UserDashboard {
   stats: { total_stamps: number; rewards_earned: number; ready_to_claim: number; active_cards: number };
 }
 
-/** The customer's first screen. */
 export async function readUserDashboard(
   views: Views,
   { customerId, billingNow }: ShopVisitor,
@@ -102,10 +101,10 @@ export async function readUserDashboard(
     readOwn(views, customerId),
     readHistory(views, customerId, { limit: RECENT_ACTIVITY }),
   ]);
-  // Out of sight while its shop is gone: it comes back with it [PA4].
+  // Hidden while its shop is gone; shown again when the shop returns [PA4].
   const rows = all.filter((row) => !(row.is_put_away && isGone(row)));
   const cards = await presentOwn(views, rows);
-  // What can still be used; what was redeemed stays counted.
+  // Counts only stamps that can still be used; redeemed rewards stay counted.
   const gone = new Set(rows.filter(isGone).map((row) => row.business_id));
   const usable = cards.filter((card) => !gone.has(card.business_id));
   return {
@@ -125,7 +124,7 @@ export async function readUserDashboard(
   };
 }
 
-/** Those of these customers to whose card something happened since then. */
+/** Filters the customers to those whose card was used since that time. */
 export async function readVisitorsSince(
   db: Queryable,
   since: Date,
@@ -146,7 +145,7 @@ export interface UserBusiness {
   transaction_history: Transaction[];
 }
 
-/** One shop with the customer's card; null where it is not for them to see. */
+/** A shop with the customer's card; null if it is not visible to them. */
 export async function readUserBusiness(
   views: Views,
   visitor: ShopVisitor,

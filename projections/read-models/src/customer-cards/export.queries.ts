@@ -15,8 +15,8 @@ const IN_ORDER = `
     ORDER BY c.customer_id`;
 
 /**
- * A business's customers in an order that no stamp changes, so that a long export, page after page, neither misses
- * nor repeats anybody.
+ * A business's customers in an order that stamps do not change, so that a long export neither misses nor repeats a customer
+ * between pages.
  */
 export async function readCustomersInOrder(
   views: Views,

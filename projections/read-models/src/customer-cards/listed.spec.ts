@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => scenario.close());
 
-/** The same a minute before, and a minute after it is that old. */
+/** Entries just under and just over the age limit, by a minute. */
 const around = ['before', 'after'].map((side) => {
   const end = new Date(GIVEN);
   end.setUTCFullYear(end.getUTCFullYear() + TRANSACTION_YEARS);

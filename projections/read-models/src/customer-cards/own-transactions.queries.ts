@@ -11,7 +11,6 @@ import {
 } from './transactions.queries.ts';
 
 interface OwnRow extends TransactionRow {
-  /** What the card holds now. */
   balance: number;
 }
 
@@ -24,13 +23,12 @@ const LATEST = `
     ORDER BY latest.position DESC`;
 
 export interface OwnArgs {
-  /** The owner's or an employee's. */
   actorId: string;
   businessId: string;
   now: Date;
 }
 
-/** What somebody at a counter gave and redeemed last, newest first; what they undid shows on what it undid. */
+/** The actor's latest earnings and redemptions, newest first; an undo is shown on the entry that it undid. */
 export async function readOwnTransactions(
   views: Views,
   { actorId, businessId, now }: OwnArgs,
@@ -39,7 +37,7 @@ export async function readOwnTransactions(
   const names = await presentingFor(views, rows, namedIn);
   const transactions = rows.map((row) => {
     const transaction = presentTransaction(row, names, true);
-    // Of a customer who is gone there is no card to put right [SC18].
+    // An erased customer has no card to correct [SC18].
     const canUndo = names.known.has(row.customer_id) && canGiveBack(row, now);
     const undo_until = canUndo ? undoableUntil(transaction.created_at).toISOString() : null;
     return { ...transaction, can_undo: canUndo, undo_until };
@@ -47,7 +45,7 @@ export async function readOwnTransactions(
   return { transactions };
 }
 
-/** [SC8, SC9, SC10] As the card would decide now. */
+/** [SC8, SC9, SC10] Mirrors what the card's decider would allow now. */
 const canGiveBack = ({ created_at, reversed_by, type, stamps_added, balance }: OwnRow, now: Date): boolean =>
   reversed_by === null &&
   isWithinUndo(Date.parse(created_at), now.getTime()) &&

@@ -26,7 +26,7 @@ export interface TransactionRow {
   created_at: string;
   reverses: string | null;
   reversed_by: string | null;
-  /** Asked for a business alone. */
+  /** Only selected for a business. */
   is_found?: boolean;
 }
 
@@ -34,8 +34,8 @@ export const TRANSACTION = `id, position, business_id, customer_id, type, stamps
   actor_id, created_at, reverses, reversed_by`;
 
 /**
- * That an entry is recent enough to be listed: what is older stays in the log, for the balance to be explained by (decision 116).
- * @param now the parameter with the time that it is, such as `$3`
+ * SQL condition for entries recent enough to be listed. Older ones stay in the log, to explain the balance (decision 116).
+ * @param now the placeholder of the current time, such as `$3`
  */
 export const isListed = (now: string): string =>
   `created_at > ${now}::timestamptz - make_interval(years => ${TRANSACTION_YEARS})`;
@@ -57,7 +57,6 @@ const OF_BUSINESS = `
 
 const words = (stamps: number) => `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`;
 
-/** In a few words. */
 export function describeTransaction(
   { type, stamps_added, reward_description }: TransactionRow,
   read: TextReader,
@@ -68,14 +67,12 @@ export function describeTransaction(
   return stamps_added < 0 ? `${words(-stamps_added)} taken back` : 'Reward returned';
 }
 
-/** Whose names a row is shown with. */
 export const namedIn = ({ business_id, customer_id, actor_id }: TransactionRow) => [
   business_id,
   customer_id,
   actor_id,
 ];
 
-/** What a row is presented with. */
 export interface TransactionNames {
   known: ReadonlyMap<string, Pick<Known, 'name'>>;
   read: TextReader;
@@ -111,7 +108,7 @@ export interface HistoryArgs extends PageArgs {
 
 export interface HistoryTotals {
   activities: number;
-  /** Those that stand. */
+  /** Without undone entries. */
   stamps_earned: number;
   rewards_redeemed: number;
 }
@@ -121,7 +118,7 @@ export interface TransactionPage {
   next_cursor: string | null;
 }
 
-/** A customer's entries, newest first. Who gave them is the business's affair. */
+/** A customer's entries, newest first, without the staff's names, which are the business's data. */
 export async function readHistory(
   views: Views,
   customerId: string,
@@ -152,13 +149,13 @@ const TOTALS = `
       coalesce(sum(total_redeemed), 0)::int AS rewards_redeemed
     FROM views.cards WHERE customer_id = $1`;
 
-/** What a customer's whole history comes to, as the projector has counted it card by card. */
+/** Totals of a customer's whole history, from the counts on each card. */
 export async function readHistoryTotals(db: Queryable, customerId: string): Promise<HistoryTotals> {
   const row = await rowOf<HistoryTotals>(db, TOTALS, [customerId]);
   return row ?? { activities: 0, stamps_earned: 0, rewards_redeemed: 0 };
 }
 
-/** A business's entries, newest first, with who gave them. */
+/** A business's entries, newest first, with the staff's names. */
 export async function readBusinessTransactions(
   views: Views,
   businessId: string,

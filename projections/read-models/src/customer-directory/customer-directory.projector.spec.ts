@@ -75,7 +75,7 @@ describe('customer directory', () => {
     expect(idsOf(await searchAdminUsers(scenario.views, { q: 'example' }))).toEqual([]);
     expect(idsOf(await searchAdminUsers(scenario.views, { q: 'B' }))).toEqual([idOf('c', 2)]);
     expect(idsOf(await searchAdminUsers(scenario.views, { q: '_' }))).toEqual([]);
-    // Where the name ends and the email begins is in neither.
+    // The search must not match across the end of the name and the start of the email.
     expect(idsOf(await searchAdminUsers(scenario.views, { q: 'n ' }))).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ const changed = (customer_id: string, cells: Parameters<typeof customers.change>
   customers.change({ customer_id }, cells),
 ];
 
-/** Every registered customer. What they did is summed from their cards, which are few. */
+/** Every registered customer. Totals are summed from their cards at reading time, because a customer has few. */
 export const customerDirectory = defineProjector({
   name: 'customer-directory',
   pace: 'live',

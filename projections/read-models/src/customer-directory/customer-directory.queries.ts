@@ -31,7 +31,6 @@ const AFTER = `NOT u.is_erased AND u.created_at IS NOT NULL AND (u.created_at, u
   < (coalesce($1::timestamptz, 'infinity'), coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
 const ORDER = 'ORDER BY u.created_at DESC, u.customer_id DESC';
 
-/** Which of them a list holds. */
 const STANDING = { any: 'true', active: 'u.is_active', inactive: 'NOT u.is_active' };
 
 const newest = (standing: string) => `
@@ -77,10 +76,10 @@ export interface UserPage {
   next_cursor: string | null;
 }
 
-/** Those of one status; all where absent. */
+/** All if absent. */
 type UserPageArgs = PageArgs & { status?: 'active' | 'inactive' | undefined };
 
-/** Every customer who has not left, newest first. */
+/** All customers except erased ones, newest first. */
 export async function readAdminUsers(views: Views, args: UserPageArgs = {}): Promise<UserPage> {
   const [at, id] = decodeCursor(args.cursor, ['time', 'id']);
   const text = newest(STANDING[args.status ?? 'any']);
@@ -88,7 +87,7 @@ export async function readAdminUsers(views: Views, args: UserPageArgs = {}): Pro
   return presentPage(args, rows, await namesFor(views, rows, ({ id }) => [id]));
 }
 
-/** The same, by part of a name, or a whole email. */
+/** The same list, filtered by part of the name or by the whole email. */
 export async function searchAdminUsers(views: Views, args: UserPageArgs & { q: string }): Promise<UserPage> {
   const { ids, known } = await searchList(views, searched(STANDING[args.status ?? 'any']), args);
   return presentPage(args, await rowsOf<UserRow>(views.db, BY_IDS, [ids]), known);
@@ -104,13 +103,12 @@ function presentPage(args: PageArgs, rows: UserRow[], known: ReadonlyMap<string,
   return { users: page.items, next_cursor: page.next_cursor };
 }
 
-/** One customer, erased ones too; null for an unknown one. */
+/** One customer, even if erased; null if unknown. */
 export async function readAdminUser(views: Views, customerId: string): Promise<AdminUser | null> {
   const row = await rowOf<UserRow>(views.db, BY_ID, [customerId]);
   return row && present(row, (await views.names.byIds([customerId])).get(customerId));
 }
 
-/** How many customers are barred now. */
 export async function countInactiveUsers(db: Queryable): Promise<number> {
   const row = await rowOf<{ count: number }>(
     db,

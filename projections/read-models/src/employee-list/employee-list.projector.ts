@@ -11,7 +11,7 @@ const employees = table('employees', {
   },
 });
 
-/** A business's staff, and who of them may sign in. */
+/** A business's staff, and whether each may sign in. */
 export const employeeList = defineProjector({
   name: 'employee-list',
   pace: 'live',

@@ -27,7 +27,7 @@ const customers = table('platform_customers', {
   },
 });
 
-/** The platform's own figures are told by London's days, whatever the zones of its businesses (decision 051). */
+/** The platform's figures use London's days, whatever the businesses' time zones (decision 051). */
 const platformDay = (at: string) => businessDay(at, DEFAULT_TIME_ZONE);
 
 const onDay = ({ at }: { at: string }, cells: Parameters<typeof days.change>[1]) =>
@@ -39,7 +39,7 @@ const seen = ({
 }: ProjectedEvent<'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed', never>) =>
   customers.change({ customer_id }, { last_day: platformDay(at) });
 
-/** The whole platform's figures by day; all there ever was is the sum of its days. A new customer is one who registered. */
+/** The whole platform's figures by day; totals are sums over all days. A new customer is one who registered. */
 export const platformAnalytics = defineProjector({
   name: 'platform-analytics',
   pace: 'soon',
@@ -48,7 +48,7 @@ export const platformAnalytics = defineProjector({
   tables: [days, customers],
   needs: [],
   reads: ['business-directory'],
-  // A customer's last day is one row, moved on by whichever business saw them: see decision 040.
+  // A customer's last day is one row, updated by visits to any business: see decision 040.
   needsWholeOrder: true,
   on: {
     AccountRegistered: (event) =>

@@ -9,7 +9,7 @@ import { type AnalyticsDay, type AnalyticsTotals, type DayRow, seriesOf } from '
 import type { Views } from '../queries/views.queries.ts';
 import { readSubscriptionFigures } from '../subscription-status/subscription-status.queries.ts';
 
-/** Days are told by the clock, subscriptions by the billing clock. */
+/** Days use the system's time, subscriptions the billing time. */
 interface Instant {
   now: Date;
   billingNow: Date;
@@ -20,7 +20,7 @@ export interface AdminAnalytics {
   totals: AnalyticsTotals;
   series: AnalyticsDay[];
   first_day: string | null;
-  /** This calendar month's (Europe/London). */
+  /** In this calendar month (Europe/London). */
   total_scans: number;
   queue_jobs: number;
   businesses: Record<string, number>;
@@ -45,7 +45,7 @@ async function readBusinessesByState(db: Queryable): Promise<Record<string, numb
   return { pending: 0, approved: 0, rejected: 0, inactive: 0, ...counts };
 }
 
-/** The platform's last so many days, today (Europe/London) the last of them. `queueJobs` is the API's own to say. */
+/** The platform's last days, up to today (Europe/London). `queueJobs` comes from the API. */
 export async function readAdminAnalytics(
   db: Queryable,
   { days, now, billingNow, queueJobs = 0 }: Instant & { days: number; queueJobs?: number },
@@ -84,10 +84,8 @@ interface Totals {
   scans_today: number;
 }
 
-/** The pending businesses that the admin's first screen may show or count from. */
 const PENDING_SHOWN = 50;
 
-/** The admin's first screen. */
 export async function readAdminDashboard(
   views: Views,
   { now, billingNow }: Instant,

@@ -1,6 +1,6 @@
 import { DomainError, LIST_LIMIT } from '@stampwell/contracts';
 
-/** What every list takes: the query schemas of the contracts give it. */
+/** The paging arguments of every list, from the contracts' query schemas. */
 export interface PageArgs {
   limit?: number;
   cursor?: string | undefined;
@@ -13,13 +13,13 @@ export interface Page<T> {
 
 type CursorPart = string | number;
 
-/** An opaque place in a list, the sort columns of its last item: a position, or a time in milliseconds and an id. */
+/** An opaque position in a list, made of its last item's sort columns: a log position, or a time in milliseconds and an id. */
 export const encodeCursor = (parts: CursorPart[]): string =>
   parts.map((part) => (isTime(part) ? Date.parse(part) : part)).join('.');
 
 const isTime = (part: CursorPart): part is string => typeof part === 'string' && part.includes('T');
 
-/** What the contracts' patterns let through, for whoever asks past them; what looks otherwise never reaches the database. */
+/** The contracts' patterns, repeated for callers that bypass them: other text never reaches the database. */
 const LOOKS = {
   position: /^\d{1,15}$/,
   time: /^\d{1,13}$/,
@@ -33,8 +33,8 @@ const READ: Record<keyof typeof LOOKS, (part: string) => CursorPart> = {
 };
 
 /**
- * Reads a cursor; nulls at the first page.
- * @throws DomainError `validation_failed` for what this list did not hand out
+ * Decodes a cursor; nulls for the first page.
+ * @throws DomainError `validation_failed` for a cursor that this list did not create
  */
 export function decodeCursor(
   cursor: string | undefined,
@@ -55,11 +55,11 @@ export function decodeCursor(
   return parts.map((part, at) => READ[part](values[at] ?? ''));
 }
 
-/** How many rows a list reads: one more than it shows tells whether there is a next page. */
+/** Reads one row more than the limit, to tell whether there is a next page. */
 export const rowsFor = ({ limit = LIST_LIMIT.default }: PageArgs): number =>
   Math.min(limit, LIST_LIMIT.max) + 1;
 
-/** Cuts the extra row off and makes the cursor from the last that is shown. */
+/** Cuts the extra row off, and makes the cursor from the last item shown. */
 export function pageOf<Row, T>(
   rows: Row[],
   args: PageArgs,

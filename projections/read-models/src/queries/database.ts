@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** A pool or a connection of one. */
+/** A pool, or one of its connections. */
 export type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>;
 
 const { INT8, TIMESTAMPTZ, DATE } = pg.types.builtins;
 
-/** Counts and positions stay far below 2^53; times as ISO 8601 in UTC, days as `YYYY-MM-DD`. */
+/** Parses counts and positions as numbers, because they stay far below 2^53. Times are ISO 8601 in UTC, days `YYYY-MM-DD`. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return Number;
@@ -15,13 +15,13 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** Runs a query whose rows need no further parsing. */
+/** Runs a query with these type parsers. */
 export async function rowsOf<Row>(db: Queryable, text: string, values: unknown[] = []): Promise<Row[]> {
   const { rows } = await (db as pg.Pool).query({ text, values, types });
   return rows as Row[];
 }
 
-/** The same for one row, null where there is none. */
+/** The first row; null if there is none. */
 export async function rowOf<Row>(db: Queryable, text: string, values: unknown[] = []): Promise<Row | null> {
   const [row] = await rowsOf<Row>(db, text, values);
   return row ?? null;

@@ -1,12 +1,12 @@
 import type { ProgrammeTerms } from '@stampwell/contracts';
 
-/** Columns of a row `d` that keeps a programme's terms as the event has them, in `d.terms`: what a card is judged by. */
+/** Columns of a row `d` that stores a programme's terms in `d.terms`, as in the event: only those that decide on rewards. */
 export const CARD_TERMS = `(d.terms ->> 'stamps_required')::int AS stamps_required`;
-/** The same, what for and how often: all that is shown. */
+/** All columns shown, including the reward and the cooldown. */
 export const TERMS = `${CARD_TERMS}, d.terms -> 'reward_description' AS reward_description,
   d.terms ->> 'reward_emoji' AS reward_emoji, (d.terms ->> 'scan_cooldown_hours')::float AS scan_cooldown_hours`;
 
 export type TermsColumns = Omit<ProgrammeTerms, 'daily_stamp_cap'>;
 
-/** `isRewardReady` of contracts in SQL, of a card `c` at the business `d`; a spec compares the two. */
+/** `isRewardReady` of contracts in SQL, for a card `c` at the business `d`; a spec compares the two. */
 export const IS_REWARD_READY = `c.current_stamps >= (d.terms ->> 'stamps_required')::int`;

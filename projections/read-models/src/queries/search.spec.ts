@@ -5,7 +5,6 @@ import type { Known, Names } from './views.queries.ts';
 
 const LIST = 3_000;
 
-/** A list of people, and a vault that counts what it is asked. */
 function peopleOf(nameOf: (nth: number) => string) {
   const people = new Map(
     Array.from({ length: LIST }, (_, nth): [string, Known] => [

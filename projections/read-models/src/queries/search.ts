@@ -2,7 +2,7 @@ import { decodeCursor, type PageArgs, rowsFor } from './cursor.ts';
 import { rowsOf } from './database.ts';
 import type { Known, Names, Views } from './views.queries.ts';
 
-/** Who comes where in a list: the columns that it is sorted by. */
+/** A position in a list: the columns that sort it. */
 export interface Place {
   id: string;
   at: string;
@@ -11,47 +11,45 @@ export interface Place {
 export interface Search {
   kind: 'customer' | 'business';
   words: string;
-  /** After this one; from the start where absent. */
+  /** The last item of the previous page; null for the first page. */
   after: Place | null;
   limit: number;
   /**
-   * The list's next places, in its order.
-   * @param among these alone; everybody where null
+   * The list's next positions, in order.
+   * @param among restricts them to these ids; null for all
    */
   read(page: { among: string[] | null; after: Place | null; limit: number }): Promise<Place[]>;
 }
 
-/** A list that is searched: whose names, and the query of its places, of which there may be those of few alone. */
+/** A searchable list: the kind of names, and SQL for its positions, also restricted to given ids. */
 export interface SearchedList {
   kind: Search['kind'];
-  /** Parameters: `values`, then `at` and `id` of the last one shown, and the limit. */
+  /** Parameters: `values`, then `at` and `id` of the last item shown, and the limit. */
   places: string;
-  /** One parameter more: the ids. */
   placesAmong: string;
   values?: unknown[];
 }
 
-/** So many are picked out of the list by their ids; of more, a page is soon full when one goes along the list instead. */
+/** Up to this many candidates are selected by id; with more, scanning the list fills a page faster. */
 const FEW = 2_000;
-/** Words of fewer letters are in so many names that one goes along the list first. */
+/** Shorter search words match so many names that the list is scanned first. */
 const SHORT = 3;
 const FIRST_STEP = 200;
 const LONGEST_STEP = 3_200;
 
-/** A page of ids, and who they are. */
 export interface Found {
   ids: string[];
   known: ReadonlyMap<string, Known>;
 }
 
-/** A part of an email finds nobody: emails have no parts in the vault (decision 175). */
+/** Part of an email never matches, because the vault indexes only whole emails (decision 175). */
 const hasWords = ({ name, email }: Known, words: string) =>
   name.toLowerCase().includes(words) || emailKey(email) === emailKey(words);
 
-/** As the vault compares them. */
+/** Normalised as in the vault. */
 const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
-/** A list's next page of whoever has these words in their name, or as their email. */
+/** A list's next page of people with these words in the name, or with this email. */
 export function searchList(
   views: Views,
   { kind, places, placesAmong, values = [] }: SearchedList,
@@ -73,9 +71,9 @@ export function searchList(
 }
 
 /**
- * A page of whoever has these words in their name, or as their email, in the list's order. Whom keyed parts name is asked for by name. Of two
- * letters or one, the first stretch of the list says whether going along it fills the page soon, which is quicker than to ask for all who
- * have them.
+ * A page of people with these words in the name, or with this email, in the list's order. Candidates come from the vault's keyed
+ * index. For one or two letters the list's first rows are scanned: if many match, scanning on is faster than fetching all
+ * candidates.
  */
 export async function searchPage(names: Names, search: Search): Promise<Found> {
   const { kind, limit } = search;
@@ -91,26 +89,24 @@ export async function searchPage(names: Names, search: Search): Promise<Found> {
   return { ids: [...page.known.keys()].slice(0, limit), known: page.known };
 }
 
-/** What has been found so far. */
 interface Page {
   known: Map<string, Known>;
-  /** Places looked at, of which `after` is the last. */
+  /** Positions scanned, ending with `after`. */
   seen: number;
   after: Place | null;
-  /** Or the list has ended. */
+  /** True if the page is full, or the list has ended. */
   isFull: boolean;
 }
 
-/** When a stretch has filled this part of a page, going on along the list is quicker than anything else. */
+/** If the first scan filled an eighth of a page, scanning on is faster than using the index. */
 const WORTH_IT = 8;
 
-/** As many places as should fill the page at the rate so far, and some more. */
+/** Positions needed to fill the page at the rate so far, with some margin. */
 function nextStep({ seen, known }: Page, limit: number): number {
   const expected = Math.ceil(((limit - known.size) * seen * 1.3) / Math.max(1, known.size));
   return Math.min(Math.max(expected, FIRST_STEP), LONGEST_STEP);
 }
 
-/** The list's next stretch. */
 async function lookThrough(
   names: Names,
   { kind, words, limit, read }: Search,

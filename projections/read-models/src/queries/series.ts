@@ -4,13 +4,13 @@ import type * as z from 'zod/mini';
 export type AnalyticsDay = z.infer<typeof analyticsDayShape>;
 export type AnalyticsTotals = z.infer<typeof analyticsTotalsShape>;
 
-/** A day's row; `last_seen` are the customers whose newest day it is. */
+/** A day's row; `last_seen` counts the customers whose newest day it is. */
 export interface DayRow extends AnalyticsTotals {
   day: string;
   last_seen: number;
 }
 
-/** Every day of the range, those with nothing as zeros, and their totals. */
+/** Every day of the range with zeros filled in, and the totals. */
 export function seriesOf(
   days: string[],
   rows: DayRow[],
@@ -30,7 +30,7 @@ export function seriesOf(
     totals.stamps += stamps;
     totals.rewards += rewards;
     totals.new_customers += new_customers;
-    // Distinct over the range, since the range ends today: each customer has one newest day.
+    // Each customer has one newest day and the range ends today, so the sum counts distinct customers.
     totals.active_customers += last_seen;
     return { date, scans, stamps, rewards, new_customers, active_customers };
   });

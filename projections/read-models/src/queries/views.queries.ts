@@ -1,7 +1,6 @@
 import type { TextReader } from '@stampwell/contracts';
 import type { Queryable } from './database.ts';
 
-/** What a name's keeper knows of somebody. */
 export interface Known {
   name: string;
   email: string;
@@ -12,26 +11,28 @@ export interface Known {
   lastLoginAt: Date | null;
 }
 
-/** The vault, as far as queries ask it: rows hold ids alone, and it is no table to be joined (decision 090). */
+/** The vault's port for queries: rows hold only ids, and the vault cannot be joined (decision 090). */
 export interface Names {
-  /** Those who are known; whatever is no id is passed over. */
+  /** Unknown ids are left out; values that are not ids are ignored. */
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Known>>;
-  /** Who may have these words in the name, or has them as the email: all of these, and perhaps others. Null where they are more than the limit. */
+  /**
+   * Ids that may match these words in the name or as the email: all that do, and possibly others. Null if there are more than the
+   * limit.
+   */
   candidates(kind: 'customer' | 'business', words: string, limit: number): Promise<string[] | null>;
-  /** The same among these, however many they are. */
+  /** The same, restricted to these ids and without a limit. */
   likely(kind: 'customer' | 'business', words: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** What opens text that these people wrote, or that was written of them. */
+  /** Decrypts texts written by or about these people. */
   textReader(ids: readonly string[]): Promise<TextReader>;
 }
 
-/** What a query that shows people reads from. */
 export interface Views {
   db: Queryable;
   names: Names;
   now(): Date;
 }
 
-/** The names of all that these rows speak of, in one question. */
+/** The names of all ids in these rows, in one call. */
 export const namesFor = <Row>(
   { names }: Views,
   rows: readonly Row[],
@@ -39,13 +40,12 @@ export const namesFor = <Row>(
 ): Promise<ReadonlyMap<string, Known>> =>
   names.byIds(rows.flatMap((row) => idsOf(row).filter((id) => id !== null)));
 
-/** What rows are presented with: the names of all that they speak of, and what opens the text that those wrote. */
 export interface Presenting {
   known: ReadonlyMap<string, Known>;
   read: TextReader;
 }
 
-/** The same with texts, in the same question. */
+/** Names and text reader for these rows, in one call. */
 export async function presentingFor<Row>(
   { names }: Views,
   rows: readonly Row[],

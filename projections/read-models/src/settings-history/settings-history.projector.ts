@@ -15,7 +15,6 @@ const changes = table('settings_changes', {
 
 const settings = table('platform_settings', { key: { name: 'text' }, columns: { value: set('jsonb') } });
 
-/** The platform's settings, and who changed what when. */
 export const settingsHistory = defineProjector({
   name: 'settings-history',
   pace: 'live',

@@ -28,7 +28,6 @@ export interface SettingsChange {
   changes: Partial<PlatformSettings>;
 }
 
-/** The settings that hold now. */
 export async function readPlatformSettings(db: Queryable): Promise<PlatformSettings> {
   const rows = await rowsOf<{ name: string; value: unknown }>(
     db,
@@ -40,7 +39,7 @@ export async function readPlatformSettings(db: Queryable): Promise<PlatformSetti
   };
 }
 
-/** Their newest changes, newest first. */
+/** Recent changes, newest first. */
 export async function readSettingsHistory(views: Views): Promise<SettingsChange[]> {
   const rows = await rowsOf<ChangeRow>(views.db, HISTORY);
   const known = await namesFor(views, rows, ({ actor_id }) => [actor_id]);
@@ -54,7 +53,6 @@ export async function readSettingsHistory(views: Views): Promise<SettingsChange[
   }));
 }
 
-/** The settings that hold now, and their newest changes. */
 export async function readAdminSettings(
   views: Views,
 ): Promise<{ settings: PlatformSettings; history: SettingsChange[] }> {

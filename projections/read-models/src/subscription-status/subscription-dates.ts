@@ -1,6 +1,6 @@
 import type { PlanType, SubscriptionDates, SubscriptionEnd } from '@stampwell/contracts';
 
-/** A business's subscription as it is written down: facts, which never change by time alone. */
+/** A business's subscription as recorded. It does not change as time passes. */
 export interface SubscriptionRow {
   plan_type: PlanType | null;
   period_end: string | null;
@@ -12,11 +12,11 @@ export interface SubscriptionRow {
   ended_at: string | null;
 }
 
-/** For a query that names `views.subscriptions` as `s`. */
+/** Columns for a query that names `views.subscriptions` as `s`. */
 export const SUBSCRIPTION = `
   s.plan_type, s.period_end, s.trial_ends_at, s.unpaid_since, s.canceled_at, s.ends_at, s.end_why, s.ended_at`;
 
-/** The dates of a row, from which contracts tell status and access; null where there never was a subscription. */
+/** The row's dates, from which contracts compute status and access; null if there never was a subscription. */
 export function datesOf(row: SubscriptionRow): SubscriptionDates | null {
   const { plan_type, period_end, trial_ends_at, unpaid_since, canceled_at, ends_at } = row;
   const cancellation = canceled_at && ends_at ? { canceledAt: canceled_at, endsAt: ends_at } : null;
@@ -35,7 +35,7 @@ export function datesOf(row: SubscriptionRow): SubscriptionDates | null {
   return { kind: 'trial', endsAt: trial_ends_at, cancellation, end: endOf(row) };
 }
 
-/** A trial is over when it was to be, whenever that was written down. */
+/** A trial ends at its planned end, even if that was recorded later. */
 function endOf({ end_why: why, ended_at, trial_ends_at }: SubscriptionRow): SubscriptionEnd | null {
   const at = why === 'trial_over' ? trial_ends_at : ended_at;
   return why && at ? { why, at } : null;

@@ -41,7 +41,7 @@ const started = (
 const renewed = (current_period_end: string) =>
   event('SubscriptionRenewed', { ...named, plan_type: 'monthly', current_period_end });
 
-/** As it is read a fortnight before anything of it is due, or at another instant. */
+/** By default a fortnight before anything is due. */
 async function now(at = '2026-07-01T10:00:00.000Z') {
   const subscription = await readSubscription(scenario.db.pool, BUSINESS, new Date(at));
   return subscription && subscriptionShape.parse(subscription);

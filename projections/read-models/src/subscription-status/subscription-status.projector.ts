@@ -22,7 +22,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
   subscriptions.change({ business_id }, cells),
 ];
 
-/** A new trial or plan leaves nothing of the one before it. */
+/** A new trial or plan clears everything about the previous one. */
 const ANEW = {
   unpaid_since: null,
   canceled_at: null,
@@ -31,7 +31,7 @@ const ANEW = {
   ended_at: null,
 } satisfies Cells;
 
-/** What a business pays, or tries: dates, which tell its status at whatever instant they are read. */
+/** A business's subscription as dates, from which its status is computed at reading time. */
 export const subscriptionStatus = defineProjector({
   name: 'subscription-status',
   pace: 'live',
@@ -41,7 +41,7 @@ export const subscriptionStatus = defineProjector({
   needs: [],
   reads: ['business-directory'],
   on: {
-    // With a card, SubscriptionStarted tells the rest.
+    // With a card, SubscriptionStarted carries the dates.
     TrialStarted: (event) =>
       event.data.with_card
         ? []

@@ -5,7 +5,7 @@ import { datesOf, SUBSCRIPTION, type SubscriptionRow } from './subscription-date
 
 const ONE = `SELECT ${SUBSCRIPTION} FROM views.subscriptions s WHERE s.business_id = $1`;
 
-/** A business's subscription at an instant of billing time; null where there never was one. */
+/** A business's subscription at a billing time; null if it never had one. */
 export async function readSubscription(
   db: Queryable,
   businessId: string,
@@ -18,7 +18,7 @@ export async function readSubscription(
 export interface SubscriptionFigures {
   /** Businesses by subscription status; `none` never had one. */
   by_status: Record<string, number>;
-  /** What the active ones pay in a month. */
+  /** Monthly recurring revenue of the active subscriptions. */
   mrr_pence: number;
 }
 
@@ -27,8 +27,8 @@ const ALL = `
     WHERE d.state <> 'erased'`;
 
 /**
- * The platform's subscriptions at a glance. A status is of an instant, so every row is asked for its own: there are as
- * many as businesses, not as events.
+ * Figures on all subscriptions. Status depends on the time, so every row is read: their number grows with businesses, not with
+ * events.
  */
 export async function readSubscriptionFigures(db: Queryable, billingNow: Date): Promise<SubscriptionFigures> {
   const rows = await rowsOf<SubscriptionRow>(db, ALL);

@@ -2,14 +2,12 @@ import { DAY_MS, HOUR_MS, UNUSUAL } from '@stampwell/contracts';
 import { type Change, type Folded, max, set, table } from '@stampwell/runtime/projector/table.ts';
 import { findingIdOf, link, type Seen, seenOf } from './findings.ts';
 
-/** What a card is told of. */
 export interface CardTold extends Seen {
   type: 'gave' | 'redeemed' | 'undid';
   day: string;
-  /** The account that did it. */
   by: string;
   isByEmployee: boolean;
-  /** Of an undoing: which event. */
+  /** For an undo: the id of the undone event. */
   reverses?: string;
 }
 
@@ -21,16 +19,16 @@ interface Redemption extends Seen {
   undone?: Gave & { isByEmployee: boolean };
 }
 
-/** What is remembered of a card: a week of its staff's stamps, a day of its redemptions. */
+/** A card's state: a week of stamps by its staff, a day of redemptions. */
 export interface CardState {
   gave: Gave[];
   redeemed: Redemption[];
-  /** By employee: the finding that goes on, and when it last did. */
+  /** By employee: the finding in progress, and the time of its newest event. */
   open: Record<string, { finding: string; at: string }>;
 }
 
 const WEEK_MS = 7 * DAY_MS;
-/** More in a week than a rule asks for adds nothing. */
+/** Limits the state's size: more in a week changes no rule's result. */
 const MOST_GAVE = 60;
 const MOST_REDEEMED = 12;
 
@@ -46,7 +44,7 @@ export const cards = table('unusual_cards', {
     column: 'state',
     step: ({ business_id, customer_id }, state: CardState | null, told: CardTold) =>
       step({ business: business_id, customer: customer_id }, state, told),
-    // A day more than is looked back: events do not come strictly in the order of their times.
+    // One day more than the rules look back, because events are not strictly in order of time.
     isOver: (state, now) => newest(state) < Date.parse(now) - WEEK_MS - DAY_MS,
   },
 });
@@ -64,7 +62,7 @@ function step(card: Card, before: CardState | null, told: CardTold): Folded<Card
   return told.isByEmployee ? gave(card, state, told, now) : { state, changes: [] };
 }
 
-/** Without what no rule looks back to. */
+/** Drops entries that are too old for every rule. */
 function recent(state: CardState | null, now: number): CardState {
   const isWithin = (ms: number) => (each: { at: string }) => Date.parse(each.at) >= now - ms;
   return {

@@ -9,13 +9,12 @@ interface GivenRow {
   stamps: number;
   created_at: string;
   is_undone: boolean;
-  /** On the card now. */
   balance: number;
 }
 
 /**
- * What one of the staff gave on a day, newest first. Between which positions that was, the shop's state says: so no more of the
- * log is looked through than that day.
+ * A staff member's earnings of a day, newest first. The shop's state has the day's first and last position, so only that part of
+ * the log is read.
  */
 const GIVEN = `
   WITH asked AS (
@@ -33,27 +32,26 @@ const GIVEN = `
 export interface GivenOnDay {
   businessId: string;
   employeeId: string;
-  /** The business's. */
   day: string;
-  /** Nothing after that position of the log; absent, up to now. */
+  /** Only events up to this position; without it, up to now. */
   upTo?: number;
 }
 
-/** More in one day gives nobody. */
+/** A limit that no real day reaches. */
 const MOST = 5_000;
 const SHOWN = 50;
 
 const given = (views: Views, { businessId, employeeId, day, upTo = Number.MAX_SAFE_INTEGER }: GivenOnDay) =>
   rowsOf<GivenRow>(views.db, GIVEN, [businessId, employeeId, day, upTo, MOST]);
 
-/** Which earnings an order to undo a day is about, newest first. Whether each can be undone is its card's to say. */
+/** Ids of the earnings that an order to undo a day covers, newest first. Whether each can be undone is the card's decision. */
 export async function readGivenOnDay(views: Views, asked: GivenOnDay): Promise<string[]> {
   return (await given(views, asked)).filter(({ is_undone }) => !is_undone).map(({ id }) => id);
 }
 
 /**
- * What an order to undo a day would do, or has done.
- * @param oldest what is older cannot be taken back
+ * The effect of an order to undo a day, before or after it.
+ * @param oldest earlier earnings cannot be undone
  */
 export async function previewDayUndo(views: Views, asked: GivenOnDay, oldest: Date): Promise<UndoneDay> {
   const rows = await given(views, asked);
@@ -86,7 +84,7 @@ export async function previewDayUndo(views: Views, asked: GivenOnDay, oldest: Da
 
 type Outcome = UndoneDay['entries'][number]['outcome'];
 
-/** As the order goes about it: newest first, as long as the card still has the stamps [SC10]. */
+/** Decides in the order's own sequence: newest first, while the card still has the stamps [SC10]. */
 function judge(rows: GivenRow[], oldest: Date): (GivenRow & { outcome: Outcome })[] {
   const left = new Map<string, number>();
   return rows.map((row) => {

@@ -1,14 +1,14 @@
 import { DAY_MS, UNUSUAL } from '@stampwell/contracts';
 
-/** How many stamps somebody gave on a day, and between which positions of the log. */
+/** The stamps that a staff member gave on a day, and the positions of the first and last. */
 type StaffDay = [day: string, stamps: number, from: number, to: number];
 
-/** By account of the staff, the owner's too: their newest days, oldest first. */
+/** By account of the staff, including the owner: their newest days, oldest first. */
 export type StaffDays = Record<string, StaffDay[]>;
 
-/** What a day of the staff is like, and of how many it is known. */
+/** The usual number of stamps per day, and the amount of data behind it. */
 export interface Norm {
-  /** For whose judging; of days before it. */
+  /** The day to be judged; the norm covers days before it. */
   day: string;
   median: number;
   /** Median absolute deviation. */
@@ -18,10 +18,9 @@ export interface Norm {
 }
 
 const { farAbove } = UNUSUAL;
-/** Who has given nothing for so long is compared with nobody. */
+/** Staff without stamps for longer are left out of the norm. */
 const FORGOTTEN_AFTER_DAYS = 60;
 
-/** Counts what somebody gave to their day. */
 export function countDay(
   staff: StaffDays,
   { by, day, stamps, position }: { by: string; day: string; stamps: number; position: number },
@@ -43,7 +42,7 @@ function current(staff: StaffDays, day: string): StaffDays {
   );
 }
 
-/** The staff's days but for that one: a day that is not over says little of what one is like. */
+/** The norm of all days except this one, which is not over yet. */
 export function normOf(staff: StaffDays, day: string): Norm {
   const past = Object.values(staff).map((days) => days.filter(([of]) => of !== day));
   const stamps = past.flat().map(([, given]) => given);
@@ -58,8 +57,8 @@ export function normOf(staff: StaffDays, day: string): Norm {
 }
 
 /**
- * The robust z-score of a day that is far above what the staff's days are like; null of any other. Where nearly all days are
- * alike, a tenth of the median stands in for their deviation: two stamps more are no pattern.
+ * The robust z-score of a day far above the norm; null for any other. The deviation is at least a tenth of the median, so that in
+ * a shop with nearly equal days two more stamps do not count as unusual.
  */
 export function zScoreOf(stamps: number, { median, mad, days, people }: Norm): number | null {
   if (stamps < farAbove.leastStamps || days < farAbove.leastDays || people < farAbove.leastStaff) return null;

@@ -44,7 +44,7 @@ export const findingEvents = table('unusual_events', {
   columns: { position: keep('bigint'), at: keep('timestamptz') },
 });
 
-/** As much of an event as a finding links to it by. */
+/** The fields of an event that a finding links to. */
 export interface Seen {
   id: string;
   at: string;
@@ -53,7 +53,6 @@ export interface Seen {
 
 export const seenOf = ({ id, at, position }: Seen): Seen => ({ id, at, position });
 
-/** What was found, and about whom. */
 export interface Found {
   rule: UnusualRule;
   business: string;
@@ -64,18 +63,17 @@ export interface Found {
 }
 
 /**
- * A finding's id: made of what was found, so that a rebuild gives it the same, and more of the same on the same day is no
- * second finding.
+ * A finding's id, derived from its content: a rebuild yields the same id, and repetition on the same day is no second finding.
  */
 export function findingIdOf({ rule, business, day, account, customer }: Found): string {
   const hex = createHash('sha256')
     .update([rule, business, day, account ?? '', customer ?? ''].join('\n'))
     .digest('hex');
-  // As RFC 9562 has an id of one's own making: version 8, its variant.
+  // A custom id by RFC 9562: version 8 and its variant bits.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Adds these events to a finding, which begins with the first of them. */
+/** Links events to a finding, and creates it with the first of them. */
 export function link(found: Found, events: readonly Seen[], id = findingIdOf(found)): Change[] {
   const finding_id = id;
   return events.flatMap(({ id: event_id, at, position }) => [

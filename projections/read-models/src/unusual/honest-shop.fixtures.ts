@@ -14,14 +14,13 @@ export const STAFF = [EVE, FINN, GIL];
 
 export const employee = (id: string): EventActor => ({ kind: 'employee', id });
 
-/** A moment of the nth day, in UTC; July in London is an hour later. */
+/** A time on the nth day, in UTC; in July London is an hour ahead. */
 export const moment = (nth: number, time: string): string =>
   `${new Date(FIRST_DAY + nth * DAY_MS).toISOString().slice(0, 10)}T${time}${time.length === 5 ? ':00.000' : ''}Z`;
 
-/** The day after the honest ones. */
+/** The day after the honest weeks. */
 export const TODAY = 28;
 
-/** What may happen at its counter, one event each. */
 export function counterOf(event: Maker) {
   const card = (customer: string) => ({
     business_id: BUSINESS,
@@ -67,7 +66,7 @@ export function counterOf(event: Maker) {
 
 const actorOf = (id: string): EventActor => (id === BUSINESS ? { kind: 'business', id } : employee(id));
 
-/** Four weeks in which each of the staff stamps eight to twelve cards a day from eight to five, now and then redeeming one. */
+/** Four weeks in which each staff member stamps eight to twelve cards a day from eight to five, with a few redemptions. */
 export function honestWeeks(event: Maker): ProjectedEvent[] {
   const { gave, redeemed } = counterOf(event);
   const happened: { at: string; make: () => ProjectedEvent }[] = [];

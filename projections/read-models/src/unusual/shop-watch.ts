@@ -16,13 +16,11 @@ interface Gave extends Seen {
 interface Undid extends Seen {
   type: 'undid';
   day: string;
-  /** An employee. */
   by: string;
-  /** Else a scan. */
+  /** False for a scan. */
   isReward: boolean;
 }
 
-/** What a shop is told of. */
 export type ShopTold =
   | Gave
   | Undid
@@ -34,16 +32,16 @@ interface Stamped extends Seen {
   isLinked: boolean;
 }
 
-/** What is remembered of a shop, and no more however much it gives. */
+/** A shop's state, limited in size however many stamps the shop gives. */
 export interface ShopState {
   zone: string;
   hours: OpeningHours | null;
   days: DayHours[];
   staff: StaffDays;
   norm: Norm | null;
-  /** By account: the cards of its newest second. */
+  /** By account: the cards stamped in its newest second. */
   second: Record<string, Stamped[]>;
-  /** By employee: what they undid on their newest day, and how much of that were rewards. */
+  /** By employee: the undos of their newest day, and how many of them were rewards. */
   undone: Record<string, { day: string; events: Seen[]; rewards: number }>;
 }
 
@@ -107,7 +105,7 @@ const farAbove: Watch = (business, state, told) => {
   const staff = countDay(state.staff, told);
   const total = staff[account]?.at(-1)?.[1] ?? 0;
   const isWorthIt = told.isByEmployee && total >= UNUSUAL.farAbove.leastStamps;
-  // Of a day nothing is judged anew: it was what it was when the day began.
+  // The norm is fixed when a day begins, so that a day is not judged twice by different norms.
   const norm = isWorthIt && state.norm?.day !== day ? normOf(staff, day) : state.norm;
   const next = { ...state, staff, norm };
   const z = isWorthIt && norm ? zScoreOf(total, norm) : null;
@@ -141,7 +139,10 @@ const sameSecond: Watch = (business, state, told) => {
   return { state: { ...state, second }, changes: link(found, unlinked) };
 };
 
-/** Less than so many ms before or after. Times are compared as texts, all of one form: a busy second has thousands. */
+/**
+ * True for times less than this many milliseconds apart. Compares text, because all times have one form and a busy second has
+ * thousands of them.
+ */
 function within(at: string, ms: number): (seen: Seen) => boolean {
   const time = Date.parse(at);
   const [from, to] = [new Date(time - ms).toISOString(), new Date(time + ms).toISOString()];

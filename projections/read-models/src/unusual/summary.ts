@@ -1,6 +1,5 @@
 import type { UnusualRule } from '@stampwell/contracts';
 
-/** What a finding's row holds that its sentence is made of. */
 export interface Summed {
   rule: UnusualRule;
   events: number;
@@ -30,7 +29,6 @@ const undoneWords = (undone: number, rewards: number) =>
     .map(([word, count]) => times(count, word))
     .join(' and ');
 
-/** What was found, in a sentence. */
 export function summaryOf({ rule, events, facts }: Summed, { staff, customer }: Named): string {
   const number = (name: string) => Number(facts?.[name] ?? 0);
   switch (rule) {

@@ -44,7 +44,7 @@ const on = (time: string) => moment(TODAY, time);
 
 interface Fraud {
   name: string;
-  /** What happens after four honest weeks. */
+  /** Events after four honest weeks. */
   happens(): ProjectedEvent[];
   rule: UnusualRule;
   about: string | null;
@@ -52,7 +52,6 @@ interface Fraud {
   events: number;
 }
 
-/** So many stamps, one after the other. */
 function spread(
   count: number,
   from: string,
@@ -80,7 +79,7 @@ const FRAUDS: Fraud[] = [
     name: 'comes in on the day on which the shop is closed',
     happens: () => {
       const { gave } = counterOf(event);
-      // The 29th of June 2026 is a Monday.
+      // 29 June 2026 is a Monday.
       return [hoursSet([null, ...HOURS.slice(1)]), gave(on('12:00'), FINN, MAYA)];
     },
     rule: 'outside_hours',

@@ -19,7 +19,7 @@ const toldOf = (event: CardEvent, type: CardTold['type']): CardTold => ({
   isByEmployee: event.actor.kind === 'employee',
 });
 
-/** What somebody of the staff undid; an owner undoes as they see fit. */
+/** Only employees' undos count; an owner may undo freely. */
 const undoneAtShop = (event: CardEvent, isReward: boolean) => {
   const told = toldOf(event, 'undid');
   const { business_id } = event.data;
@@ -33,8 +33,8 @@ const COLUMN_OF = {
 } as const satisfies Record<FindingAction, string>;
 
 /**
- * What is unusual at each shop, by the rules of `contracts/src/unusual-rules.ts`. Judged by what the log said up to that event and by
- * nobody's clock, so a rebuild finds the same (decision 138).
+ * Unusual findings at each shop, by the rules in `contracts/src/unusual-rules.ts`. They use only the log up to each event, and no
+ * clock, so that a rebuild yields the same findings (decision 138).
  */
 export const unusual = defineProjector({
   name: 'unusual',

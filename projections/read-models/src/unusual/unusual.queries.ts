@@ -42,7 +42,7 @@ const PAGE = (where: string) => `
 
 export interface FindingsArgs extends PageArgs {
   status: Finding['status'];
-  /** Whose; absent for all shops. */
+  /** All shops if absent. */
   businessId?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface FindingsPage {
   next_cursor: string | null;
 }
 
-/** A business's findings, or all shops', newest first. */
+/** Findings of a business, or of all shops, newest first. */
 export async function readFindings(views: Views, args: FindingsArgs): Promise<FindingsPage> {
   const { businessId, status } = args;
   const [before, beforeId] = decodeCursor(args.cursor, ['position', 'id']);
@@ -68,7 +68,6 @@ export async function readFindings(views: Views, args: FindingsArgs): Promise<Fi
   return { findings: page.items, open, next_cursor: page.next_cursor };
 }
 
-/** How many are neither dismissed nor acted on. */
 export async function countOpenFindings({ db }: Views, businessId?: string): Promise<number> {
   const of = businessId ? 'f.business_id = $1 AND' : '';
   const text = `SELECT count(*)::int AS open FROM ${FOUND} WHERE ${of} d.finding_id IS NULL`;
@@ -76,7 +75,6 @@ export async function countOpenFindings({ db }: Views, businessId?: string): Pro
   return row?.open ?? 0;
 }
 
-/** What an owner's command needs to know of a finding. */
 export interface FindingFacts {
   businessId: string;
   accountId: string | null;
@@ -94,12 +92,12 @@ const EVENTS = `
   SELECT e.event_id, e.position AS event_position, e.at, ${TRANSACTION.replaceAll(/\b(\w+)\b/g, 't.$1')}
     FROM views.unusual_events e LEFT JOIN views.transactions t ON t.id = e.event_id
     WHERE e.finding_id = $1 ORDER BY e.position DESC LIMIT $2`;
-/** The newest of them; more are in the audit. */
+/** Shows only the newest; the audit has them all. */
 const EVENTS_SHOWN = 100;
 
 type EventRow = Partial<TransactionRow> & { event_id: string; event_position: number; at: string };
 
-/** One finding with its events; null where there is none, or it is another's. */
+/** A finding with its events; null if it does not exist or belongs to another business. */
 export async function readFinding(
   views: Views,
   findingId: string,

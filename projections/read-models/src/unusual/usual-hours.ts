@@ -1,9 +1,9 @@
 import { isWithinHours, type OpeningHours, UNUSUAL } from '@stampwell/contracts';
 
-/** A day with stamps: in which hours of the clock, a bit an hour, and of how many scans. */
+/** A day with stamps: a bitmask of the hours with scans, and the number of scans. */
 export type DayHours = [day: string, hours: number, scans: number];
 
-/** What a clock on the shop's wall says. */
+/** Weekday and time of day in the shop's time zone. */
 export interface WallClock {
   weekday: number;
   minute: number;
@@ -12,7 +12,7 @@ export interface WallClock {
 const { usualHours, graceMinutes } = UNUSUAL;
 const DAY_HOURS = 24;
 
-/** By the hours that the owner typed, or by those in which the shop gave stamps lately. */
+/** Uses the owner's opening hours, or else the hours with stamps lately. */
 export function isOutsideHours(
   hours: OpeningHours | null,
   days: readonly DayHours[],
@@ -28,7 +28,7 @@ export function isOutsideHours(
   );
 }
 
-/** Counts a scan to its day. One outside of the hours makes none usual. */
+/** Adds a scan to its day. A single scan outside the hours does not make them usual. */
 export function countHour(days: readonly DayHours[], day: string, clock: WallClock): DayHours[] {
   const bit = 1 << hourOf(clock);
   const last = days.at(-1);

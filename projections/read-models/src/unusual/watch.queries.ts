@@ -1,7 +1,7 @@
 import { codeOf } from '@stampwell/postgres';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 
-/** Somebody of the staff who stamped a customer's card again within a week. */
+/** A staff member who stamped the same customer's card again within a week. */
 export interface Pair {
   businessId: string;
   employeeId: string;
@@ -16,10 +16,10 @@ const PAIRS = `
 export const readPairsAfter = (db: Queryable, position: number, limit: number): Promise<Pair[]> =>
   whereBuilt(rowsOf<Pair>(db, PAIRS, [position, limit]));
 
-/** What a business's owner has not been told of. */
+/** Findings that a business's owner has not been mailed about. */
 export interface Newest {
   businessId: string;
-  /** The newest finding's first. */
+  /** The newest finding's rule first. */
   rules: string[];
   count: number;
   position: number;
@@ -35,7 +35,7 @@ const NEWEST = `
     WHERE d.finding_id IS NULL AND f.position > coalesce(m.up_to, 0)
     GROUP BY f.business_id ORDER BY f.business_id`;
 
-/** What is open and was found after the position that each business's last mail had come to. */
+/** Open findings after the position in each business's last mail. */
 export const readNewestFindings = (
   db: Queryable,
   mailedUpTo: ReadonlyMap<string, number>,
@@ -44,7 +44,7 @@ export const readNewestFindings = (
 
 const NO_SUCH_TABLE = '42P01';
 
-/** Jobs may turn before the read models were ever built: then nothing was found yet. */
+/** Empty if the tables are missing: jobs may run before the read models are first built. */
 async function whereBuilt<Row>(rows: Promise<Row[]>): Promise<Row[]> {
   try {
     return await rows;

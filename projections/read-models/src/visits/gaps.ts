@@ -1,10 +1,10 @@
-/** How often customers came back after so many days. */
+/** The number of visits after this many days. */
 export interface Gap {
   gap: number;
   visits: number;
 }
 
-/** Days between two visits, as they are shown: the last has no end. */
+/** The ranges of days between two visits, as displayed: the last is open-ended. */
 const SPANS: readonly { from: number; to: number | null }[] = [
   { from: 1, to: 1 },
   { from: 2, to: 3 },
@@ -22,7 +22,7 @@ export const spansOf = (gaps: readonly Gap[]) =>
     visits: gaps.reduce((sum, { gap, visits }) => sum + (gap >= from && gap <= (to ?? gap) ? visits : 0), 0),
   }));
 
-/** @param gaps in ascending order. @returns null where nobody came back */
+/** @param gaps in ascending order. @returns null if no customer came back */
 export function medianOf(gaps: readonly Gap[]): number | null {
   const all = gaps.reduce((sum, { visits }) => sum + visits, 0);
   let seen = 0;

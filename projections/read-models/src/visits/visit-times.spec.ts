@@ -2,7 +2,10 @@ import { wallClock } from '@stampwell/contracts';
 import { expect, it } from 'vitest';
 import { firstQuarterOf, quarterOf, weekStretches } from './visit-times.ts';
 
-/** Half and three quarter hours, changes at midnight, of half an hour, twice within a month, and of a whole day. */
+/**
+ * Zones with half-hour and 45-minute offsets, and with clock changes at midnight, by half an hour, twice in a month, and by a
+ * whole day.
+ */
 const ZONES = [
   'UTC',
   'Europe/London',

@@ -5,16 +5,15 @@ const QUARTER_MS = 15 * 60_000;
 /** The first day of a day's month, both YYYY-MM-DD. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** From one day to a later one. */
 export const dayCount = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** The quarter of an hour that an instant is in, counted from the beginning of 1970 in UTC: no time zone's hour begins within one. */
+/** The quarter of an hour of a time, counted from 1970 in UTC. In every time zone, hours begin at the start of a quarter. */
 export const quarterOf = (at: string): number => Math.floor(Date.parse(at) / QUARTER_MS);
 
 const startOf = (quarter: number) => new Date(quarter * QUARTER_MS).toISOString();
 
-/** The first quarter of a day by a zone's clocks. */
+/** The first quarter of a day in a time zone. */
 export function firstQuarterOf(day: string, timeZone: string): number {
   const inUtc = quarterOf(day);
   let [before, reached] = [inUtc - 24 * 4, inUtc + 24 * 4];
@@ -26,9 +25,11 @@ export function firstQuarterOf(day: string, timeZone: string): number {
   return reached;
 }
 
-/** Of a week. */
 const QUARTERS = 7 * 24 * 4;
-/** Quarters, `since <= quarter < until`, in which `ahead` more are the same quarter of a week, from Monday on, on clocks of a zone. */
+/**
+ * A range of quarters, `since <= quarter < until`, with the same offset `ahead` to the quarter of the week in a time zone,
+ * counted from Monday.
+ */
 export interface WeekStretch {
   since: number;
   until: number;
@@ -36,7 +37,7 @@ export interface WeekStretch {
   ahead: number;
 }
 
-/** The stretches of a zone's time between one change of its clocks and the next; it never changes them twice in a week. */
+/** The ranges between clock changes of a time zone, which never happen twice in a week. */
 export function weekStretches(since: number, until: number, timeZone: string): WeekStretch[] {
   const aheadAt = (quarter: number): number => {
     const { weekday, minute } = wallClock(startOf(quarter), timeZone);
@@ -53,7 +54,7 @@ export function weekStretches(since: number, until: number, timeZone: string): W
   return stretches;
 }
 
-/** The first quarter after `from` that is not the same, looked for by weeks and then by halves; `until` where there is none. */
+/** The first quarter after `from` that differs, found by weekly steps and then by bisection; `until` if there is none. */
 function endOf(from: number, until: number, isSame: (quarter: number) => boolean): number {
   let [same, other] = [from, from];
   do {

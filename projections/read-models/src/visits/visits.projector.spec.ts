@@ -68,7 +68,7 @@ describe('visits', () => {
       stamped('2026-07-05T20:20'),
       stamped('2026-07-05T20:40', { customer: BEN }),
     );
-    // 20:10 UTC on a Sunday is 01:40 on Monday there.
+    // 20:10 UTC on a Sunday is 01:40 on Monday in that time zone.
     expect((await read('2026-07-08T12:00:00Z', 30)).hours).toEqual([
       { weekday: 1, hour: 1, scans: 2 },
       { weekday: 1, hour: 2, scans: 1 },
@@ -78,7 +78,7 @@ describe('visits', () => {
   it('keeps the shop’s hours where its clocks go forward and back', async () => {
     await scenario.given(
       event('TimeZoneChanged', { business_id: BUSINESS, time_zone: 'Europe/London' }),
-      // Nine in the morning by the clock on the wall, on Saturdays before and after the 29th of March and the 25th of October.
+      // Nine in the morning local time, on Saturdays before and after the clock changes of 29 March and 25 October.
       ...['2026-03-28T09:10', '2026-04-04T08:10', '2026-10-24T08:10', '2026-10-31T09:10'].map((at) =>
         stamped(at),
       ),

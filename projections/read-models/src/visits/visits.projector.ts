@@ -49,7 +49,7 @@ type RewardEvent = ProjectedEvent<
   never
 >;
 
-/** Somebody was there: undone or not, since the undoing takes back a stamp and not the visit. */
+/** An undo removes a stamp, but the visit still counts. */
 const visited = ({ at, data: { business_id, customer_id, day } }: VisitEvent) => [
   visitors.change({ business_id, customer_id }, { last_day: day }),
   quarters.change({ business_id, quarter: quarterOf(at) }, { scans: 1 }),
@@ -58,7 +58,7 @@ const visited = ({ at, data: { business_id, customer_id, day } }: VisitEvent) =>
 const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<typeof rewards.change>[1]) =>
   rewards.change({ business_id, month: monthOf(day) }, cells);
 
-/** When customers come, and whether they come again. A visit is a day of the business's own on which a customer got a stamp or redeemed. */
+/** When customers come, and whether they return. A visit is a day, in the business's time zone, with a stamp or a redemption. */
 export const visits = defineProjector({
   name: 'visits',
   pace: 'soon',

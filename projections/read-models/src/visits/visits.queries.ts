@@ -9,12 +9,12 @@ import { firstQuarterOf, monthsUpTo, quarterOf, weekStretches } from './visit-ti
 
 export type BusinessVisits = ReplyOf<typeof businessVisits>;
 
-/** Cohorts and rewards are of so many months, this one the last. */
+/** Number of months shown for cohorts and rewards, including this one. */
 const MONTHS = 12;
-/** Who came less often has no usual gap yet; a week's absence worries nobody; who is away for longer is gone. */
+/** Fewer visits give no usual gap; a shorter absence is normal; after a longer one the customer counts as lost. */
 const OVERDUE = { visits: 3, days: 7, gone: 180, shown: 50 };
 
-/** Written as text when they are few: text takes longer than all the rest. */
+/** Formats dates after grouping, when few rows are left, because formatting takes longer than the rest. */
 const COHORTS = `
   SELECT to_char(cohort, 'YYYY-MM') AS cohort, to_char(month, 'YYYY-MM') AS month, customers
     FROM (SELECT date_trunc('month', t.first_day::timestamp) AS cohort, m.month, count(*)::int AS customers
@@ -23,7 +23,7 @@ const COHORTS = `
       WHERE business_id = $1 AND t.first_day >= $2
       GROUP BY 1, 2) AS counted`;
 
-/** `$2`, `$3` and `$4` are stretches of a zone's time: `weekStretches`. */
+/** `$2`, `$3` and `$4` are the arrays of `weekStretches`. */
 const HOURS = `
   SELECT slot / 24 + 1 AS weekday, slot % 24 AS hour, sum(scans)::int AS scans
     FROM (SELECT (quarter + ahead) % 672 / 4 AS slot, scans
@@ -35,7 +35,7 @@ const GAPS = `
   SELECT gap, sum(visits)::int AS visits FROM views.visit_gaps WHERE business_id = $1 AND day >= $2
     GROUP BY gap ORDER BY gap`;
 
-/** The one who is sooner gone for good comes last: whoever has just begun to stay away is won back most easily. */
+/** Those furthest from being lost come first, because recent absences are the easiest to win back. */
 const LATE = `
   SELECT customer_id, days AS visits, last_day AS last_visit, round((last_day - first_day)::numeric / (days - 1))::int AS usual_gap,
       $2::date - last_day AS days_away, count(*) OVER ()::int AS count
@@ -59,7 +59,7 @@ interface CohortRow {
 
 type LateRow = Omit<BusinessVisits['overdue']['customers'][number], 'customer_name'> & { count: number };
 
-/** When a business's customers came in its last so many days, and whether they come again. */
+/** When a business's customers came in the last days, and whether they return. */
 export async function readBusinessVisits(
   views: Views,
   { businessId, days, now }: { businessId: string; days: number; now: Date },
@@ -94,7 +94,7 @@ export async function readBusinessVisits(
   };
 }
 
-/** From the first moment of a day in a zone on, as `HOURS` takes them. */
+/** The ranges from the start of a day in a time zone, as parameters of `HOURS`. */
 function stretchesFrom(day: string, now: Date, zone: string): number[][] {
   const stretches = weekStretches(firstQuarterOf(day, zone), quarterOf(now.toISOString()) + 1, zone);
   return [
@@ -104,7 +104,7 @@ function stretchesFrom(day: string, now: Date, zone: string): number[][] {
   ];
 }
 
-/** A row for each month in which somebody came for the first time. */
+/** A row for each month with first visits. */
 function cohortsOf(months: string[], rows: CohortRow[]): BusinessVisits['cohorts'] {
   const customers = new Map(rows.map((row) => [`${row.cohort} ${row.month}`, row.customers]));
   return months.flatMap((cohort, nth) => {

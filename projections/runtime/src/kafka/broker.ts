@@ -1,4 +1,3 @@
-/** A message of a topic. */
 export interface Message {
   partition: number;
   key: string | null;
@@ -6,46 +5,45 @@ export interface Message {
   headers: Record<string, string>;
 }
 
-/** The same, as it is read. */
 export interface Received extends Message {
   offset: number;
 }
 
-/** Writes, every message to all in-sync replicas, one call after the other. */
+/** Publishes one call after the other, each message to all in-sync replicas. */
 export interface Publisher {
-  /** Resolves when all are acknowledged; those of one partition keep their order. After a failure any part of them may be in. */
+  /** Resolves when all are acknowledged. Each partition keeps its order. After a failure, any subset may have been written. */
   publish(topic: string, messages: Message[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Consumption {
   topic: string;
-  /** Partitions are shared out among all consumers of a group. */
+  /** A group's partitions are divided among its consumers. */
   group: string;
-  /** The broker may hold back what is few until it is so old; 0 where absent. */
+  /** How long the broker may hold back a small batch; 0 if absent. */
   gatherMs?: number;
-  /** Asked each time that a partition becomes ours, and after a failed `take`: from which offset; null is the oldest. */
+  /** Called when a partition is assigned, and after a failed `take`. @returns the offset to start from; null for the oldest */
   start(partition: number): Promise<number | null>;
-  /** One call at a time. Where it fails, `start` is asked again after a pause. */
+  /** Called one at a time. After a failure and a pause, `start` is called again. */
   take(partition: number, messages: Received[]): Promise<void>;
-  /** Hears of what went wrong, and is tried again. */
+  /** Reports failures, which are retried. */
   onError(error: unknown): void;
 }
 
 export interface Consumer {
-  /** Resolves when nothing is taken any more. */
+  /** Resolves after the last `take`. */
   close(): Promise<void>;
 }
 
-/** What the read side needs of Kafka, so that another client can take the place of the present one. */
+/** The read side's port to Kafka, so that the client library can be replaced. */
 export interface Broker {
-  /** Makes the topic where it is not there. @throws where it has another number of partitions */
+  /** Creates the topic if it is missing. @throws WrongPartitions if it has another number of partitions */
   prepare(topic: string, partitions: number): Promise<void>;
   openPublisher(): Promise<Publisher>;
   consume(consumption: Consumption): Promise<Consumer>;
 }
 
-/** Keys would change places, and their order would be lost. */
+/** Another number of partitions would move keys to other partitions and break their order. */
 export class WrongPartitions extends Error {
   constructor(topic: string, found: number, wanted: number) {
     super(

@@ -3,16 +3,15 @@ import { type Admin, type Consumer as Client, type EachBatchPayload, Kafka, logL
 import { type Broker, type Consumption, type Message, type Received, WrongPartitions } from './broker.ts';
 
 const ALL_IN_SYNC = -1;
-/** As many replicas as the brokers make of a topic by default. */
 const BROKERS_DEFAULT = -1;
-/** A consumer that was killed gives its partitions up after so long. */
+/** A crashed consumer loses its partitions after this time. */
 const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 3_000;
 const PAUSE_MS = 250;
-/** Some thousand events: so many are not held back for more. */
+/** A thousand events or so; a batch of this size is not held back for more. */
 const FULL_BATCH_BYTES = 512 * 1024;
 
-/** Kafka by kafkajs, which is within what brokers up to 4.x accept. */
+/** Kafka by kafkajs, whose protocol versions brokers up to 4.x accept. */
 export function kafkajsBroker(brokers: string[]): Broker {
   const kafka = new Kafka({ clientId: 'stampwell', brokers, logLevel: logLevel.NOTHING });
   return {
@@ -35,7 +34,7 @@ async function prepare(kafka: Kafka, topic: string, partitions: number): Promise
   const admin = kafka.admin();
   await admin.connect();
   try {
-    // kafkajs's own waiting for leaders fails where a broker has not heard of the new topic yet.
+    // kafkajs's own waiting for leaders fails on brokers that do not know the new topic yet.
     await admin.createTopics({
       waitForLeaders: false,
       topics: [{ topic, numPartitions: partitions, replicationFactor: BROKERS_DEFAULT }],
@@ -49,7 +48,7 @@ async function prepare(kafka: Kafka, topic: string, partitions: number): Promise
 
 const LOOKS = 40;
 
-/** How many partitions a topic has, once each has a leader. */
+/** Counts a topic's partitions, once each has a leader. */
 function partitionsOf(admin: Admin, topic: string): Promise<number> {
   const look = async () => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
@@ -73,7 +72,7 @@ async function consume(kafka: Kafka, consumption: Consumption) {
     sessionTimeout: SESSION_MS,
     heartbeatInterval: HEARTBEAT_MS,
     ...(gatherMs > 0 && { minBytes: FULL_BATCH_BYTES, maxWaitTimeInMs: gatherMs }),
-    // Without it, kafkajs gives up for good where it thinks that an error will stay.
+    // Without this, kafkajs stops for good after errors that it considers permanent.
     retry: { restartOnFailure: async () => true },
   });
   client.on(client.events.CRASH, ({ payload }) => onError(payload.error));
@@ -89,7 +88,7 @@ async function consume(kafka: Kafka, consumption: Consumption) {
   return { close: () => client.disconnect() };
 }
 
-/** Where we are is kept by whoever takes: Kafka's own offsets are never committed. */
+/** Starts each partition at the offset that the subscriber has stored. Offsets are never committed to Kafka. */
 class Places {
   readonly #client: Client;
   readonly #consumption: Consumption;
@@ -100,7 +99,7 @@ class Places {
     this.#consumption = consumption;
   }
 
-  /** Partitions may have been somebody else's since. */
+  /** Another consumer may have had the partitions since. */
   forget(): void {
     this.#started.clear();
   }

@@ -1,12 +1,15 @@
 import type { StoredEvent } from '@stampwell/event-store';
 
-/** For good: with another number, a key's later events would land elsewhere than its earlier ones. */
+/** Must never change: with another number, a key's later events would go to another partition than its earlier ones. */
 export const PARTITIONS = 12;
 
-/** Whose order an event belongs to: all of one key are in one partition. The same for good, as the number of partitions. */
+/**
+ * The key that keeps events in order: all events of one key are in one partition. Must never change, like the number of
+ * partitions.
+ */
 export type PartitionKey = (event: StoredEvent) => string;
 
-/** Where Kafka's own clients put a key by default, so that any tool finds it. */
+/** The same partition as Kafka's own clients choose by default, so that any tool finds a key. */
 export const partitionOf = (key: string): number => (murmur2(Buffer.from(key)) & 0x7fffffff) % PARTITIONS;
 
 const SEED = 0x9747b28c;

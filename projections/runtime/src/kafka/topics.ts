@@ -2,23 +2,22 @@ import type { StoredEvent } from '@stampwell/event-store';
 import type { Message, Received } from './broker.ts';
 import { PARTITIONS, type PartitionKey, partitionOf } from './partitioning.ts';
 
-/** The log: each event under its key, and after each run of the log a mark in every partition. */
+/** The log: each event under its key, and after each run of events a marker in every partition. */
 export const EVENTS_TOPIC = 'stampwell.events';
-/** What a projector could not project, and which and why. */
+/** Events that a projector could not project, with its name and the error. */
 export const DEAD_LETTER_TOPIC = 'stampwell.events.dead';
 
-/** A run of the log, as the relay publishes it: everything with `after < position <= to`. */
+/** A run of the log, as the relay publishes it: all events with `after < position <= to`. */
 export interface Run {
   after: number;
   to: number;
   events: StoredEvent[];
-  /** Of the relay that publishes it. */
   epoch: number;
 }
 
 /**
- * A run as messages. Each says which position the run began after, so that a reader notices when it missed one;
- * the marks say how far the run went, so that a partition without events for an hour still knows how far the log is.
+ * Encodes a run as messages. Each carries the position before the run, so that a reader notices a missed run. The markers carry
+ * the run's end, so that readers of a quiet partition still know how far the log is.
  */
 export function messagesOf({ after, to, events, epoch }: Run, keyOf: PartitionKey): Message[] {
   const headers = { after: String(after), epoch: String(epoch) };
@@ -31,16 +30,16 @@ export function messagesOf({ after, to, events, epoch }: Run, keyOf: PartitionKe
   return messages;
 }
 
-/** A message as it is read: an event, or the mark of a run's end. */
+/** A consumed message: an event, or the marker of a run's end. */
 export interface Entry {
   after: number;
-  /** How far its partition is once it is taken. */
+  /** The partition's position after this message. */
   to: number;
   event: StoredEvent | null;
   key: string | null;
 }
 
-/** @throws on a message that no relay of ours wrote */
+/** @throws on a message that the relay did not write */
 export function entryOf({ key, value, headers, partition, offset }: Received): Entry {
   const event = value === null || value === '' ? null : (JSON.parse(value) as StoredEvent);
   const [after, to] = [Number(headers.after), event?.position ?? Number(headers.to)];
@@ -51,7 +50,7 @@ export function entryOf({ key, value, headers, partition, offset }: Received): E
   return { after, to, event, key };
 }
 
-/** An event that a projector gave up; in the partition and under the key that it came from. */
+/** An event that a projector gave up, in its original partition and under its original key. */
 export function deadLetterOf(
   { projector, error }: { projector: string; error: string },
   { partition, key }: Pick<Received, 'partition' | 'key'>,

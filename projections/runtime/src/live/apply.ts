@@ -16,20 +16,20 @@ export interface ApplyContext {
   client: pg.Client;
   schema: string;
   parkedKeys: Map<string, Set<string>>;
-  /** The checkpoints' move that belongs to a batch; null where nothing serves from these rows yet. */
+  /** The checkpoint move of a batch; null while the rows are not served yet. */
   moveOf: (names: string[], batch: Batch) => Move | null;
-  /** Parked events go here; where absent, into the table of parked events with their batch. */
+  /** Collects parked events; if absent, they are written with their batch to the table of parked events. */
   collect?: (parked: Parked[]) => void;
-  /** Hears of each event that is given up, before it is parked: so at least once. */
+  /** Called for each event given up, before it is parked, so at least once. */
   giveUp?: (projector: Projector, event: ProjectedEvent, error: string) => Promise<void>;
   failures?: Failures;
 }
 
-/** Before an event is given up. */
+/** Retries before an event is given up. */
 const MORE_TRIES = 2;
 const TRY_PAUSE_MS = 60;
 
-/** Projectors that stand at the same place take a batch together: one transaction, one move. */
+/** Projectors at the same position apply a batch together: one transaction, one checkpoint move. */
 export async function applyTogether(
   context: ApplyContext,
   projectors: Projector[],
@@ -56,7 +56,7 @@ async function write(
   collect?.(parked);
 }
 
-/** One projector alone, halving the batch until what cannot be projected stands by itself; that is parked. */
+/** Applies a batch for one projector, and halves it after a failure until the failing event is alone; that event is parked. */
 export async function applyAlone(context: ApplyContext, projector: Projector, batch: Batch): Promise<void> {
   try {
     return await applyTogether(context, [projector], batch);

@@ -4,15 +4,13 @@ import { collectRows, isPoison, SERVING, settled, wordsOf, write } from '../batc
 import type { ProjectedEvent, Projector } from '../projector/projector.ts';
 
 export interface RetryResult {
-  /** Events projected now. */
   applied: number;
-  /** Events that stay parked. */
   left: number;
 }
 
 type Row = [position: string, key: string];
 
-/** Projects what was parked, in order; a key whose first event fails again keeps all of its events parked. */
+/** Projects parked events in order. If a key's first event fails again, all of that key stay parked. */
 export async function retryParkedEvents(
   client: pg.Client,
   store: Pick<EventStore, 'readAll'>,
@@ -34,7 +32,7 @@ export async function retryParkedEvents(
   return { applied, left: rows.length - applied };
 }
 
-/** The row leaves the parking in the transaction that writes what the event means: once, whoever retries beside us. */
+/** Deletes the parked row in the transaction that writes the event's changes, so that concurrent retries apply it once. */
 async function retryOne(client: pg.Client, projector: Projector, event: ProjectedEvent): Promise<boolean> {
   try {
     const pending = await collectRows(client, SERVING, projector, [event]);

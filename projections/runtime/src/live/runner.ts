@@ -7,9 +7,9 @@ import { type RetryResult, retryParkedEvents } from './retry-parked.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 export interface RunnerOptions extends SessionOptions {
-  /** How long notices are trusted before the runner looks for itself. */
+  /** Interval of polling, in case notifications fail. */
   pollMs: number;
-  /** Batches begin at least so far apart, unless a full page or a reader waits; 0 where absent. */
+  /** Minimum time between the starts of batches, unless a full page or a reader waits; 0 if absent. */
   gatherMs?: number;
 }
 
@@ -21,15 +21,15 @@ interface Retry {
 
 const FIRST_PAUSE_MS = 20;
 const HEARTBEAT_MS = 1000;
-/** Events of a batch that tell a busy log. */
+/** A batch of this many events means a busy log. */
 const BUSY_EVENTS = 16;
-/** So many times as long as the last batch took. */
+/** The pause under load, as a multiple of the last batch's duration. */
 const BREATHS = 3;
 const LONGEST_BREATH_MS = 20;
-/** Between batches while a reader waits: many readers must not make each event a batch of its own. */
+/** Minimum time between batches while readers wait, so that many readers do not make each event a batch of its own. */
 const HURRIED_MS = 100;
 
-/** Follows the log and keeps the read models in step, whatever happens to the database meanwhile. */
+/** Follows the log and keeps the read models up to date, reconnecting whenever the database fails. */
 export class Runner implements Feed {
   readonly projectors: Projector[];
   readonly #options: RunnerOptions;
@@ -37,12 +37,12 @@ export class Runner implements Feed {
   readonly #held = new Set<string>();
   readonly #retries: Retry[] = [];
   #mustReload = false;
-  /** What the notices promise. */
+  /** The log's head, by notifications. */
   #head = 0;
-  /** There may be more than the notices promise: at first, after a silence, when listening was interrupted. */
+  /** True if the log may be ahead of the notifications: at the start, after the poll interval, after a lost connection. */
   #mustLook = true;
   #heartbeatAt = 0;
-  /** Of the newest batch; `performance.now()`. */
+  /** Start of the newest batch, as `performance.now()`. */
   #beganAt = Number.NEGATIVE_INFINITY;
   #isAwaited = false;
   #wake: () => void = () => undefined;
@@ -102,12 +102,12 @@ export class Runner implements Feed {
     const shouldRetry = () => !signal.aborted;
     const onRetry = (error: unknown) => this.#failed(error);
     while (!signal.aborted) {
-      // A failure means that the connection is lost, or that the first try is over.
+      // Rejects only when stopping: every other failure is retried.
       await retry(() => this.#follow(), { signal, shouldRetry, onRetry }).catch(() => undefined);
     }
   }
 
-  /** From the checkpoints on. @throws where it did not get as far as one turn; after that it only ends */
+  /** Follows from the checkpoints on. @throws if it fails before its first turn; later failures only end it */
   async #follow(): Promise<void> {
     const { signal } = this.#ended;
     let isRunning = false;
@@ -127,7 +127,7 @@ export class Runner implements Feed {
     }
   }
 
-  /** The database went away; that another projector process was faster is no failure. */
+  /** Reports a lost database. A conflict with another projector process is no failure. */
   #failed(error: unknown): void {
     if (!isConflict(error)) this.#options.failures?.failed(this.#where, error);
   }
@@ -151,7 +151,7 @@ export class Runner implements Feed {
     const promised = this.#head;
     const began = performance.now();
     const taken = await session.step(this.#held);
-    // What is caught up with is not gathered.
+    // Full pages mean catching up, which does not wait for events to gather.
     if (taken > 0 && taken < PAGE) this.#beganAt = began;
     if (taken > 0) return await this.#breathe(taken, performance.now() - began);
     this.#mustLook = false;
@@ -159,9 +159,8 @@ export class Runner implements Feed {
   }
 
   /**
-   * Under load, pauses for a few times as long as the last batch took: a batch of many events costs little more than one
-   * of a few, and whoever appends needs the machine too. Neither a lone event nor a full page, which is to be caught up
-   * with, waits.
+   * Under load, throttles itself to larger batches, leaving CPU to writers. A single event, or a full page while catching up, is
+   * not delayed.
    */
   async #breathe(taken: number, tookMs: number): Promise<void> {
     const breaths = BREATHS * Math.min(1, taken / BUSY_EVENTS);
@@ -169,7 +168,7 @@ export class Runner implements Feed {
     if (breath >= 1) await pause(breath, this.#ended.signal);
   }
 
-  /** How long events may still gather before the next batch, in ms. */
+  /** Milliseconds until the next batch may begin. */
   #leftToGather(behind: number): number {
     const { gatherMs = 0 } = this.#options;
     if (this.#head - behind >= PAGE) return 0;

@@ -10,7 +10,7 @@ import { PAGE } from '../source.ts';
 import { sayWaiting, WAITING } from '../waiting.ts';
 import { type ApplyContext, applyAlone, applyTogether, type Batch } from './apply.ts';
 
-/** A projector that fails for another reason than an event is left alone so long. */
+/** Pause of a projector after a failure that no event caused. */
 const BROKEN_PAUSE_MS = 5000;
 
 export interface SessionOptions {
@@ -20,7 +20,10 @@ export interface SessionOptions {
   failures?: Failures;
 }
 
-/** One connection's worth of projecting. Any failure that is not one projector's own ends it; the next begins from the checkpoints. */
+/**
+ * Projects over one connection. Any failure that is not a single projector's ends the session; the next begins from the
+ * checkpoints.
+ */
 export class Session {
   readonly client: pg.Client;
   readonly #options: SessionOptions;
@@ -28,7 +31,7 @@ export class Session {
   readonly #brokenUntil = new Map<string, number>();
   readonly #context: ApplyContext;
   #isWaiting = false;
-  /** The page that was read while the one before it was written. */
+  /** The next page, read while the current one is written. */
   #ahead: { after: number; page: Promise<ProjectedEvent[]> } | null = null;
 
   private constructor(client: pg.Client, options: SessionOptions) {
@@ -55,7 +58,7 @@ export class Session {
     }
   }
 
-  /** Takes places and parked keys from the database: somebody else may have moved them. */
+  /** Reads checkpoints and parked keys again, because another process may have changed them. */
   async reload(): Promise<void> {
     const [checkpoints, parkedKeys] = await Promise.all([
       readCheckpoints(this.client),
@@ -70,7 +73,7 @@ export class Session {
     await this.client.end().catch(() => undefined);
   }
 
-  /** Where the last of the projectors that may run stands; infinity when none may. */
+  /** The lowest position of the projectors that may run; infinity if none may. */
   behind(held: Set<string>): number {
     return Math.min(
       Number.POSITIVE_INFINITY,
@@ -78,13 +81,13 @@ export class Session {
     );
   }
 
-  /** One batch for those that stand furthest back. @returns how many events it had; 0 at the head */
+  /** Applies one batch for the projectors furthest behind. @returns its number of events; 0 at the head */
   async step(held: Set<string>): Promise<number> {
     const runnable = this.#runnable(held);
     const from = this.behind(held);
     if (!Number.isFinite(from)) return 0;
     const cohort = runnable.filter((projector) => this.#at(projector) === from);
-    // Up to the next cohort and no further: there they fall in step.
+    // Stops at the next projectors' position, so that they continue together from there.
     const ceiling = Math.min(
       Number.POSITIVE_INFINITY,
       ...runnable.map((projector) => this.#at(projector)).filter((at) => at > from),
@@ -101,8 +104,8 @@ export class Session {
   }
 
   /**
-   * A newer release wrote what comes next: the read models stand before it, and say so, until a process that knows it has
-   * taken them past it. @returns 1 where that has happened meanwhile
+   * A newer release wrote the next event: the read models stop before it and report that, until a process that knows it has moved
+   * them past it. @returns 1 if that has already happened
    */
   async #wait(cohort: Projector[], from: number, unknown: UnknownEvent): Promise<number> {
     await this.reload();
@@ -143,7 +146,7 @@ export class Session {
         projector.name,
         wordsOf(error),
       ]);
-      // Part of the batch may be in.
+      // Part of the batch may be committed.
       await this.reload();
     }
   }
@@ -162,7 +165,7 @@ export class Session {
 
   #readAhead(after: number): void {
     const page: Promise<ProjectedEvent[]> = this.#options.store.readAll({ after, limit: PAGE });
-    // Met when it is awaited; until then it must not count as unhandled.
+    // Handled where the page is awaited; until then a rejection must not count as unhandled.
     page.catch(() => undefined);
     this.#ahead = { after, page };
   }

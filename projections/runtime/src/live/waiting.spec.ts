@@ -12,7 +12,7 @@ import { rebuild } from '../rebuild/rebuild.ts';
 import { storeSource } from '../source.ts';
 import { type ProjectionOptions, type Projections, startProjections } from '../start-projections.ts';
 
-/** The next release's deposits are of version 2; what they say is the same. */
+/** In the next release deposits have version 2, with the same content. */
 const [today, tomorrow] = [1, 2].map(
   (newest): EventCodec => ({
     newestSchema: (type) => (type === 'Deposited' ? newest : 1),
@@ -78,7 +78,7 @@ const untilAll = (expected: object) =>
     async () => expect(await states()).toEqual(projectors.map(() => expect.objectContaining(expected))),
     10_000,
   );
-/** What they hold is what a rebuild by the newer release makes of the log. */
+/** Compares the rows with a rebuild of the log by the newer release. */
 async function expectSameAsRebuilt(): Promise<void> {
   const lived = await readTables(db, projectors);
   await rebuild({ databaseUrl: db.url, source: storeSource(newer), projectors });

@@ -25,7 +25,7 @@ const DELIVERIES = 3;
 const POISON_IN = 100;
 const [BRANCHES, ACCOUNTS] = [4, 2];
 
-/** Fed from the topic, in whatever way; and, to compare with, the same log in one go. */
+/** One database is fed from the topic, in any order; the other gets the same log at once, for comparison. */
 const [db, plain] = await Promise.all([openTestDatabase(), openTestDatabase()]);
 let session: GroupSession;
 let writer: pg.Client;
@@ -111,7 +111,7 @@ function logOf(steps: Step[]): ProjectedEvent[] {
   });
 }
 
-/** The log as the relay would publish it, in runs of so many events: each partition's messages. */
+/** The messages of each partition, as the relay would publish the log in runs of this length. */
 function topicOf(log: ProjectedEvent[], runLength: number): Received[][] {
   const partitions: Received[][] = [];
   for (let after = 0; after < log.length; after += runLength) {
@@ -124,14 +124,14 @@ function topicOf(log: ProjectedEvent[], runLength: number): Received[][] {
       partitions[message.partition] = own;
     }
   }
-  // Of partitions with marks alone one is enough.
+  // One partition with nothing but markers is enough.
   const [marksOnly, busy] = [true, false].map((isIdle) =>
     partitions.filter((messages) => messages.every(({ value }) => value === null) === isIdle),
   ) as [Received[][], Received[][]];
   return [...busy, ...marksOnly.slice(0, 1)];
 }
 
-/** In pieces, each partition's whole three times over, partitions in any order beside each other. */
+/** Delivers in pieces, each partition three times over, the partitions interleaved in any order. */
 async function deliver(topic: Received[][], { piece, order }: { piece: number; order: number[] }) {
   const queues = topic.map((messages) => {
     const pieces: Received[][] = [];
@@ -147,7 +147,7 @@ async function deliver(topic: Received[][], { piece, order }: { piece: number; o
   }
 }
 
-/** @returns the tables that a log gives that comes once, whole and in order */
+/** @returns the tables after a single delivery of the whole log in order */
 async function inOneGo(log: ProjectedEvent[]) {
   const context = { client: writer, schema: SERVING, parkedKeys: new Map(), moveOf: () => null };
   await applyTogether(context, [tally], { from: 0, to: log.length, events: log });

@@ -14,15 +14,14 @@ import { Gap } from './run-after.ts';
 
 export interface GroupFeedOptions {
   databaseUrl: string;
-  /** For what was parked. */
+  /** For retries of parked events. */
   store: Pick<EventStore, 'readAll'>;
   broker: Broker;
-  /** The consumer group's name. */
   group: string;
   projectors: Projector[];
-  /** Kafka no longer has what these need: they are to be built from the store. */
+  /** Kafka no longer has the events that these need, so they must be built from the store. */
   onGap(names: string[]): Promise<void>;
-  /** The versions of the domain's events; one of each where absent. */
+  /** Converts the domain's events between versions; if absent, each event has one version. */
   codec?: EventCodec;
   /** See `Consumption`. */
   gatherMs?: number;
@@ -30,10 +29,9 @@ export interface GroupFeedOptions {
 }
 
 const REJOIN_PAUSE_MS = 1000;
-/** A broken projector is left alone so long. */
 const BROKEN_PAUSE_MS = 5000;
 
-/** Feeds read models from Kafka, as one member of a consumer group: a few of the partitions, or all of them. */
+/** Feeds read models from Kafka, as one member of a consumer group: from some of the partitions, or all. */
 export class GroupFeed implements Feed {
   readonly projectors: Projector[];
   readonly #options: GroupFeedOptions;
@@ -42,9 +40,9 @@ export class GroupFeed implements Feed {
   #session: GroupSession | null = null;
   #publisher: Publisher | null = null;
   #consumer: Consumer | null = null;
-  /** One thing after another: batches, retries. */
+  /** Serialises batches and retries. */
   readonly #oneAtATime = pLimit(1);
-  /** One thing after another: joining the group, leaving it. */
+  /** Serialises joining and leaving the group. */
   readonly #membership = pLimit(1);
   #mending = false;
   #announcing: 'no' | 'yes' | 'again' = 'no';
@@ -73,14 +71,14 @@ export class GroupFeed implements Feed {
   release(names: string[]): void {
     const released = names.filter((name) => this.#held.delete(name));
     this.#session?.forgetPlaces();
-    // What was taken without them comes again.
+    // Messages taken without these projectors must come again.
     if (released.length > 0) this.#rejoin();
   }
 
-  /** The broker tells. */
+  /** Not needed: the broker pushes messages. */
   notice(): void {}
   look(): void {}
-  /** A batch is at most `gatherMs` away, whoever waits. */
+  /** Not needed: a batch is at most `gatherMs` away. */
   hurry(): void {}
 
   retryParked(projector: Projector): Promise<RetryResult> {
@@ -158,14 +156,14 @@ export class GroupFeed implements Feed {
     return this.#session;
   }
 
-  /** Tells readers how far all partitions are; once for whatever came meanwhile. */
+  /** Notifies readers of all partitions' positions, merging calls that arrive while one is running. */
   #announce(): void {
     if (this.#announcing !== 'no') {
       this.#announcing = 'again';
       return;
     }
     this.#announcing = 'yes';
-    // A failure is met by the next batch; readers look for themselves.
+    // A lost connection surfaces in the next batch; readers also poll.
     const tell = async () => void (await this.#session?.client.query('SELECT views.announce_partitions()'));
     void tell()
       .catch(() => undefined)
@@ -187,14 +185,14 @@ export class GroupFeed implements Feed {
       });
   }
 
-  /** Until a member of a newer release has this partition. The others of the partitions go on. */
+  /** Waits until a member of a newer release has this partition. Other partitions go on. */
   async #wait(unknown: UnknownEvent): Promise<void> {
     const names = this.#running.map(({ name }) => name);
     await this.#inTurn(({ client }) => sayWaiting(client, names, unknown));
     this.#announce();
   }
 
-  /** The others of the group go on. */
+  /** Pauses the broken projector; the group's others go on. */
   async #setApart({ projector, message }: Broken): Promise<void> {
     this.#held.add(projector);
     void pause(BROKEN_PAUSE_MS, this.#ended.signal).then(() => this.release([projector]));

@@ -19,7 +19,7 @@ import type { Projector } from '../projector/projector.ts';
 import { type Place, readPlaces } from './places.ts';
 import { type ReadRun, runAfter } from './run-after.ts';
 
-/** A projector that fails for another reason than an event or the moment: a table is missing, say. */
+/** A projector's lasting failure that no event caused: a missing table, say. */
 export class Broken extends Error {
   readonly projector: string;
 
@@ -32,13 +32,12 @@ export class Broken extends Error {
 
 export interface GroupSessionOptions {
   databaseUrl: string;
-  /** For what is given up. */
   publisher: Publisher;
   codec?: EventCodec;
   failures?: Failures;
 }
 
-/** One connection's worth of projecting partitions. Any failure ends it; the next begins from the places in the database. */
+/** Projects partitions over one connection. Any failure ends the session; the next begins from the places in the database. */
 export class GroupSession {
   readonly client: pg.Client;
   readonly #publisher: Publisher;
@@ -62,12 +61,12 @@ export class GroupSession {
     await this.client.end().catch(() => undefined);
   }
 
-  /** Somebody else may have moved them. */
+  /** Another process may have moved them. */
   forgetPlaces(): void {
     this.#places.clear();
   }
 
-  /** Takes a partition's places from the database. @returns the offset to read from; null is the oldest */
+  /** Reads a partition's places from the database. @returns the offset to start from; null for the oldest */
   async start(partition: number, projectors: Projector[]): Promise<number | null> {
     this.#places.delete(partition);
     const places = await this.#placesIn(partition);
@@ -76,7 +75,10 @@ export class GroupSession {
     return offsets.includes(null) ? null : Math.min(...offsets.map(Number));
   }
 
-  /** Projects what is new in these messages. @throws Gap, Broken, UnknownEvent (what is before it is in), and whatever the database says */
+  /**
+   * Projects the new events of these messages. @throws Gap, Broken, UnknownEvent (after projecting the events before it), and the
+   * database's errors
+   */
   async take(partition: number, messages: Received[], projectors: Projector[]): Promise<void> {
     const places = await this.#placesIn(partition);
     if (this.#parkedKeys.size > 0) this.#parkedKeys = await readParkedKeys(this.client);
@@ -112,7 +114,7 @@ export class GroupSession {
     }
   }
 
-  /** A run as far as this release knows its events. */
+  /** The part of a run before the first event that this release does not know. */
   async #known(run: ReadRun): Promise<{ batch: Batch; unknown: UnknownEvent | null }> {
     const { known, unknown } = await untilUnknown(() => this.#read(run.events));
     const to = unknown ? (known.at(-1)?.position ?? run.from) : run.to;

@@ -3,7 +3,6 @@ import { openPlain } from '../connections.ts';
 import { PARTITIONS } from '../kafka/partitioning.ts';
 import type { Projector } from '../projector/projector.ts';
 
-/** Where one read model stands in one partition. */
 export interface Place {
   position: number;
   offset: number | null;
@@ -18,7 +17,7 @@ const SPREAD = `
   INSERT INTO views.projection_partitions (name, partition, position)
     SELECT name, partition, position FROM turned, generate_series(0, $2 - 1) AS partition`;
 
-/** Its places go, and its rows hold more than \`position\` says: only a rebuild tells what. */
+/** Deletes the places. Rows may be ahead of `position`, by an unknown amount, so revision 0 forces a rebuild. */
 const GATHER = `
   WITH turned AS (
     UPDATE views.projection_checkpoints SET by_partition = false, revision = 0
@@ -26,8 +25,8 @@ const GATHER = `
   DELETE FROM views.projection_partitions WHERE name IN (SELECT name FROM turned)`;
 
 /**
- * Settles how each read model is fed from now on; a process that feeds it the other way is refused from here on.
- * One that was fed by partition and no longer is must be rebuilt, which its revision says.
+ * Switches each read model to its feed; a process that still feeds it the other way is then refused. A read model that moves from
+ * partitions back to the whole log must be rebuilt, which its revision 0 demands.
  */
 export async function settleFeeds(databaseUrl: string, { byPartition, whole }: Feeds): Promise<void> {
   const client = await openPlain(databaseUrl);
@@ -46,7 +45,6 @@ export interface Feeds {
 
 type Row = [name: string, position: string, offset: string | null];
 
-/** Each read model's place in a partition, by name. */
 export async function readPlaces(client: pg.ClientBase, partition: number): Promise<Map<string, Place>> {
   const { rows } = await client.query<Row>({
     text: 'SELECT name, position, next_offset FROM views.projection_partitions WHERE partition = $1',

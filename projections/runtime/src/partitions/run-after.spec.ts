@@ -23,7 +23,7 @@ it('notices what is missing', () => {
   expect(() => runAfter(['x'], 10, [eventAt(12, 10)])).not.toThrow();
 });
 
-/** Relays that are killed at any place and begin again at the last place that was saved, each with runs of its own lengths. */
+/** Relays that crash at any point and resume from the last saved position, each with run lengths of its own. */
 const deaths = fc.array(
   fc.record({ length: fc.integer({ min: 1, max: 6 }), sent: fc.nat(8), isSaved: fc.boolean() }),
 );

@@ -1,9 +1,9 @@
 import type { StoredEvent } from '@stampwell/event-store';
 import type { Entry } from '../kafka/topics.ts';
 
-/** Kafka no longer has what comes next (its retention is over, or the topic was made anew): the store has. */
+/** Kafka no longer has the next events (retention has ended, or the topic was created again), but the store does. */
 export class Gap extends Error {
-  /** The read models that stand before it. */
+  /** The read models that lack the events. */
   readonly names: string[];
 
   constructor(names: string[], position: number, after: number) {
@@ -21,8 +21,8 @@ export interface ReadRun {
 }
 
 /**
- * What entries of a partition mean to read models that stand at a position. Whatever a relay published twice is at or
- * below what came before it, so a position that does not move on is a repetition.
+ * The new run in a partition's entries, for read models at a position. A relay may publish a run twice, so entries at or below
+ * the current position are repetitions.
  * @throws Gap
  */
 export function runAfter(names: string[], from: number, entries: Entry[]): ReadRun {

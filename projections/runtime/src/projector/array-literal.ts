@@ -2,10 +2,10 @@ import type { SqlType, SqlValue } from './table.ts';
 
 /** Types whose text needs no quotes inside an array literal. */
 const PLAIN = new Set<SqlType>(['uuid', 'int', 'bigint', 'float', 'date', 'timestamptz', 'boolean']);
-/** Whatever could end or escape an element of a type that should need no quotes: it is quoted, and Postgres refuses it. */
+/** Characters that could break out of an unquoted element. Such a value is quoted, and PostgreSQL rejects it as malformed. */
 const UNSAFE = /[\s{},"\\]|^null$|^$/i;
 
-/** A Postgres array as text: many times cheaper than the driver's own conversion, element by element. */
+/** A PostgreSQL array as text, many times faster than the driver's conversion element by element. */
 export function arrayLiteral(type: SqlType, values: Iterable<SqlValue | undefined>): string {
   const isPlain = PLAIN.has(type);
   let text = '';

@@ -9,7 +9,7 @@ import { rebuild } from '../rebuild/rebuild.ts';
 import { storeSource } from '../source.ts';
 import { keep, set, table } from './table.ts';
 
-/** A third deposit within the hour is worth a line. */
+/** Reports a third deposit within the hour. */
 const HOUR_MS = 3_600_000;
 
 interface State {

@@ -1,28 +1,29 @@
 import type { Change, Column, SqlValue, Table } from './table.ts';
 
-/** One row's changes, merged. */
 export interface PendingRow {
   key: SqlValue[];
   cells: (SqlValue | undefined)[];
 }
 
-/** Everything that a run of changes does to one table. */
 export interface PendingTable {
   table: Table;
-  /** Rows that are new for certain. They are written before the changes, some of which may be to them. */
+  /** Rows certain to be new. They are written first, because `changes` may refer to them. */
   inserts: PendingRow[];
-  /** Rows that may be there already. */
+  /** Rows that may already exist. */
   changes: Map<string, PendingRow>;
-  /** Where each row's advancing column stands, as far as it is known. */
+  /** Each row's value of the advancing column, if known. */
   reached: Map<string, SqlValue>;
-  /** Each row's folded state, as far as it is known. */
+  /** Each row's folded state, if known. */
   states: Map<string, unknown>;
 }
 
 export const keyString = (key: SqlValue[]): string =>
   key.length === 1 ? String(key[0]) : key.join('\u0001');
 
-/** Merges changes into rows that wait to be written, a Map a table. Memory grows with the rows touched, not with the changes. */
+/**
+ * Merges changes into rows waiting to be written, with one Map per table. Memory grows with the rows touched, not with the
+ * changes.
+ */
 export class PendingRows {
   readonly tables = new Map<Table, PendingTable>();
 
@@ -39,7 +40,7 @@ export class PendingRows {
     for (const change of changes) this.#apply(change);
   }
 
-  /** Forgets states that say no more than none would. */
+  /** Drops states that are over: they equal the absence of a state. */
   forget(now: string): void {
     for (const { table, states } of this.tables.values()) {
       for (const [id, state] of states) if (table.fold?.isOver(state, now)) states.delete(id);

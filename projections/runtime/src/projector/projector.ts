@@ -1,7 +1,7 @@
 import type { Actor } from '@stampwell/event-store';
 import type { Change, Table } from './table.ts';
 
-/** What beside its type, data, time and position an event can tell; a rebuild reads what is asked for, and is quicker for the rest. */
+/** Optional fields of an event, besides type, data, time and position. A rebuild reads only the requested ones, to be faster. */
 interface Particulars<Who extends Actor = Actor> {
   /** UUIDv7. */
   id: string;
@@ -10,10 +10,10 @@ interface Particulars<Who extends Actor = Actor> {
 }
 export type Particular = keyof Particulars;
 
-/** Every particular: what live events carry, and parking needs. */
+/** All of them: live events carry them, and parking needs them. */
 export const PARTICULARS: readonly Particular[] = ['id', 'actor', 'stream'];
 
-/** An event as the machine passes it on: which there are is the domain's concern. */
+/** An event as the runtime sees it, which does not know the domain's types. */
 export interface ProjectedEvent extends Particulars {
   type: string;
   data: unknown;
@@ -22,7 +22,7 @@ export interface ProjectedEvent extends Particulars {
   at: string;
 }
 
-/** A domain, as far as projectors meet it: each event type's data, and who causes events. */
+/** A domain's types, for projectors: each event type's data, and its actors. */
 export interface Domain {
   events: object;
   actor: Actor;
@@ -30,7 +30,7 @@ export interface Domain {
 
 type TypeIn<D extends Domain> = keyof D['events'] & string;
 
-/** An event of a domain, with the particulars that were asked for. */
+/** An event of a domain, with the requested particulars. */
 export type EventOf<D extends Domain, T extends TypeIn<D> = TypeIn<D>, P extends Particular = Particular> =
   T extends TypeIn<D>
     ? Pick<Particulars<D['actor']>, P> &
@@ -38,60 +38,59 @@ export type EventOf<D extends Domain, T extends TypeIn<D> = TypeIn<D>, P extends
     : never;
 
 /**
- * How soon a read model follows the log: `live` within milliseconds of each event, `soon` within a second, many events a batch.
- * Each pace has a runner of its own, so that none waits for the other.
+ * A read model's maximum delay: `live` within milliseconds of each event, `soon` within a second, in larger batches. Each pace
+ * has a runner of its own, so that neither waits for the other.
  */
 export type Pace = 'live' | 'soon';
 
-/** A read model's writing side: a pure mapping of events to row changes. */
+/** Writes a read model: a pure mapping from events to row changes. */
 export interface Projector {
   /** Kebab-case, unique; the name that `npm run rebuild` takes. */
   name: string;
   pace: Pace;
-  /** Raised whenever tables or handlers change: the next start rebuilds. */
+  /** Must be raised whenever tables or handlers change: the next start then rebuilds. */
   revision: number;
-  /** `tables.sql`: unqualified names, since a rebuild creates them in a schema of its own. */
+  /** `tables.sql`, with unqualified names, because a rebuild creates the tables in a schema of its own. */
   ddl: URL;
   tables: Table[];
-  /** The particulars that its handlers look at. */
+  /** The optional event fields that its handlers read. */
   needs: readonly Particular[];
   /**
-   * What its queries join besides its own tables: other read models, by name, and schemas that are none of ours. Whoever
-   * changes their tables finds here whom it concerns; a table that is read and not declared is refused (infra/boundaries).
+   * What its queries join besides its own tables: other read models, by name, and schemas outside the read models. It shows which
+   * readers a change of tables affects; infra/boundaries refuses undeclared reads.
    */
   reads?: readonly string[];
   /**
-   * Its rows depend on the order of events across keys, so it is always fed from the store.
-   * Where it is false or absent, events of different keys may come in any order, and from processes side by side.
+   * True if its rows depend on the order of events across keys; it is then always fed from the store. Otherwise events of
+   * different keys may come in any order, and from several processes at once.
    */
   needsWholeOrder?: boolean;
-  /** One handler an event type; the keys are the subscription. */
+  /** One handler per event type; the keys are the subscription. */
   on: Readonly<Record<string, ((event: ProjectedEvent) => Change[]) | undefined>>;
 }
 
-/** A projector as a domain writes it: each handler sees its event's data, and the particulars that were asked for. */
+/** A projector as a domain writes it: each handler gets its typed event, with the requested particulars. */
 export interface ProjectorOf<D extends Domain, P extends Particular> extends Omit<Projector, 'needs' | 'on'> {
   needs: readonly P[];
   on: { [T in TypeIn<D>]?: (event: EventOf<D, T, P>) => Change[] };
 }
 
-/** The way a domain declares its projectors: `export const defineProjector = projectorsOf<Shop>()`. */
+/** Binds projectors to a domain: `export const defineProjector = projectorsOf<Shop>()`. */
 export const projectorsOf =
   <D extends Domain>() =>
   <const P extends Particular = never>(projector: ProjectorOf<D, P>): Projector =>
-    // A handler is called with its own type's events alone: see `project`.
+    // Safe, because `project` calls a handler only with events of its own type.
     projector as unknown as Projector;
 
-/** Runs a projector's handler for an event; none, no changes. */
+/** Runs the projector's handler for an event; without a handler there are no changes. */
 export function project(projector: Projector, event: ProjectedEvent): Change[] {
   return projector.on[event.type]?.(event) ?? [];
 }
 
-/** The event types that a projector reads. */
 export const typesOf = (projector: Projector): string[] => Object.keys(projector.on);
 
 /**
- * What an event is parked under when it cannot be projected. Later events of its stream wait behind it:
- * their order within a stream is what their meaning depends on.
+ * The key under which an event is parked: its stream. Later events of the stream are parked behind it, because their meaning
+ * depends on their order.
  */
 export const parkingKey = (event: Pick<ProjectedEvent, 'stream'>): string => event.stream;

@@ -2,7 +2,6 @@ import { arrayLiteral } from './array-literal.ts';
 import type { PendingRow, PendingTable } from './pending-rows.ts';
 import type { Column, SqlType, SqlValue, Table } from './table.ts';
 
-/** A prepared statement with its values. */
 export interface Statement {
   name: string;
   text: string;
@@ -11,7 +10,7 @@ export interface Statement {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** What writes a table's pending rows: an INSERT for new rows, a MERGE for the others; neither for nothing. */
+/** The statements that write a table's pending rows: INSERT for new rows, MERGE for the others. */
 export function writeStatements(schema: string, { table, inserts, changes }: PendingTable): Statement[] {
   const statements: Statement[] = [];
   if (inserts.length > 0) statements.push(statement('insert', insertText, schema, table, inserts));
@@ -54,11 +53,11 @@ function* column(rows: PendingRow[], cell: (row: PendingRow) => SqlValue | undef
   for (const row of rows) yield cell(row);
 }
 
-/** `set` columns: a change may empty one, so 'not named' and 'null' must be told apart. */
+/** Columns in mode `set`. A change may set one to null, so rows carry flags to tell null from unchanged. */
 export const flaggedColumns = (table: Table): number[] =>
   table.columns.map((c, i) => (c.mode === 'set' ? i : -1)).filter((i) => i >= 0);
 
-/** A bit for each of them that a row's changes named. */
+/** A bitmask of the `set` columns that a row's changes name. */
 export function flagsOf(table: Table, row: PendingRow): number {
   return flaggedColumns(table).reduce(
     (sum, cell, bit) => (row.cells[cell] === undefined ? sum : sum | (1 << bit)),
@@ -116,13 +115,13 @@ function initial(column: Column, name: string, bit: number): string {
   return `coalesce(s.${name}, ${value})`;
 }
 
-/** What a new row holds in a column that no change named, as SQL; null where that is null. */
+/** The SQL value of a new row's column that no change names; null for NULL. */
 export function initialValue({ initial: value, type }: Column): string | null {
   if (value === null) return null;
   return `'${String(type === 'jsonb' ? JSON.stringify(value) : value).replaceAll("'", "''")}'::${type}`;
 }
 
-/** Reads where the advancing column of these rows stands, or what state their fold has come to; as text. */
+/** Reads these rows' advancing column, or their fold's state, as text. */
 export function reachedStatement(schema: string, table: Table, keys: SqlValue[][]): Statement | null {
   const column = (table.advance ?? table.fold)?.column;
   if (column === undefined || keys.length === 0) return null;

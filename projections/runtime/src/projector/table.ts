@@ -10,7 +10,7 @@ export type SqlType =
   | 'boolean'
   | 'jsonb';
 
-/** A JSON document, as a `jsonb` column holds it. */
+/** The value of a `jsonb` column. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
 export type SqlValue = Json;
 
@@ -23,15 +23,15 @@ type ValueOf<T extends SqlType> = T extends 'int' | 'bigint' | 'float'
       : string;
 
 /**
- * How several changes of one cell become one: `set` last wins, `keep` first wins, `add` sums,
- * `max` and `min` as they say. None depends on how the log was cut into batches.
+ * How several changes of one cell are merged: `set` last wins, `keep` first wins, `add` sums, `max` and `min` compare. No mode
+ * depends on how the log is split into batches.
  */
 export type Mode = 'set' | 'keep' | 'add' | 'max' | 'min';
 
 export interface Column<T extends SqlType = SqlType, V = SqlValue> {
   type: T;
   mode: Mode;
-  /** What a new row holds where no change named the column; 0 for sums. */
+  /** The value in a new row if no change names the column; 0 for sums. */
   initial: V | null;
 }
 
@@ -49,7 +49,6 @@ export const set = column('set');
 export const keep = column('keep');
 export const max = column('max');
 export const min = column('min');
-/** The sum of all changes. */
 export const add = (type: 'int' | 'bigint'): Column<'int' | 'bigint', number> => ({
   type,
   mode: 'add',
@@ -63,76 +62,77 @@ type CellsOf<C extends Columns> = {
   [N in keyof C]: ValueOf<C[N]['type']> | (C[N]['mode'] extends 'add' ? never : null);
 };
 
-/** One row's change, before it is merged. `cells` follow the table's columns; undefined leaves one as it is. */
+/** One row's change, before merging. `cells` are in the order of the table's columns; undefined leaves a cell as it is. */
 export interface Change {
   table: Table;
-  /** `insert` promises that the key was never there before, and names every column. `tell` goes through the table's fold. */
+  /** `insert` promises that the key is new, and names every column. `tell` goes through the table's fold. */
   kind: 'insert' | 'change' | 'tell';
   key: SqlValue[];
   cells: (SqlValue | undefined)[];
-  /** What a `tell` tells. */
+  /** The input of a `tell`. */
   told?: unknown;
 }
 
-/** Called each time a `max` column of a row moves forward: `from` is null for a new row. */
+/** Called each time a row's `max` column increases: `from` is null for a new row. */
 export type Advance = (key: SqlValue[], from: SqlValue, to: SqlValue) => Change[];
 
-/** What a row's state becomes by what it is told, and what else follows from that. */
+/** A fold's new state, and the changes to other rows that follow. */
 export interface Folded<State> {
   state: State;
   changes: Change[];
 }
 
-/** A table whose rows each hold a state, by column index: see `TableOptions.fold`. */
+/** A table whose rows each hold a state in one column: see `TableOptions.fold`. */
 export interface Fold {
   column: number;
   step(key: SqlValue[], state: unknown, told: unknown): Folded<unknown>;
   isOver(state: unknown, now: string): boolean;
 }
 
-/** A table as the runtime sees it. */
 export interface Table {
   name: string;
   keyNames: string[];
   keyTypes: SqlType[];
   columnNames: string[];
   columns: Column[];
-  /** By column index. At most one a table. */
+  /** By column index. At most one per table. */
   advance: { column: number; emit: Advance } | null;
   fold: Fold | null;
 }
 
 export interface TypedTable<K extends Keys, C extends Columns, Told = never> extends Table {
-  /** Changes the named cells of a row, which is created where it is not there yet. */
+  /** Changes the named cells of a row, and creates the row if it is missing. */
   change(key: KeyOf<K>, cells: Partial<CellsOf<C>>): Change;
-  /** Adds a row whose key is new for certain: cheaper, and a rebuild streams it instead of holding it. */
+  /** Adds a row whose key is certainly new. Faster, and a rebuild streams it instead of holding it in memory. */
   insert(key: KeyOf<K>, cells: CellsOf<C>): Change;
-  /** Hands something to the row's fold. */
+  /** Passes an input to the row's fold. */
   tell(key: KeyOf<K>, told: Told): Change;
 }
 
 interface TableOptions<K extends Keys, C extends Columns, State, Told> {
   key: K;
   columns: C;
-  /** What follows when a `max` column moves forward: how distinct things are counted without being kept one by one. */
+  /** Further changes when a `max` column increases. Counts distinct things without storing each of them. */
   advance?: {
     column: keyof C & string;
     emit: (key: KeyOf<K>, from: string | null, to: string) => Change[];
   };
   /**
-   * What cannot be told from an event alone, nor summed up: each row's state is folded from what it is told, in the log's order
-   * (so its projector `needsWholeOrder`), and kept in a `set` column of jsonb.
+   * For state that neither a single event nor a sum can give: each row's state is folded from its inputs in the log's order (so
+   * its projector `needsWholeOrder`), and stored in a `set` column of jsonb.
    */
   fold?: {
     column: keyof C & string;
-    /** Pure, and the state is plain JSON: it may have been to the database and back between any two steps. */
+    /** Must be pure, with a state of plain JSON, because it may go to the database and back between two steps. */
     step: (key: KeyOf<K>, state: State | null, told: Told) => Folded<State>;
-    /** From this time on the state says no more than none would: a rebuild may forget it. Absent, none ever is. */
+    /**
+     * True if from this time on the state equals no state, so that a rebuild may drop it. If absent, states are never dropped.
+     */
     isOver?: (state: State, now: string) => boolean;
   };
 }
 
-/** Declares a table of a read model; its DDL in `tables.sql` has the same columns (a spec compares them). */
+/** Declares a read model's table; its DDL in `tables.sql` has the same columns (a spec compares them). */
 export function table<const K extends Keys, const C extends Columns, State = never, Told = never>(
   name: string,
   options: TableOptions<K, C, State, Told>,
@@ -173,7 +173,7 @@ function foldOf<K extends Keys, C extends Columns, State, Told>(
   const { step, isOver } = fold;
   return {
     column: columnNames.indexOf(fold.column),
-    // What comes in here was made by this table's own `tell`, and its states by `step`.
+    // Safe, because inputs come from this table's own `tell`, and states from its own `step`.
     step: (key, state, told) => step(named<K>(keyNames, key), state as State | null, told as Told),
     isOver: (state, now) => isOver?.(state as State, now) ?? false,
   };

@@ -5,8 +5,8 @@ import type { Build, BuildClients } from './shadow-build.ts';
 import { createShadow, shadowOf } from './shadow-schema.ts';
 
 /**
- * Builds a read model as the live way does, batch after batch: several times slower, yet it finds the event that a
- * handler or the database refuses, and parks that with what follows under its key. One pass over the whole log cannot tell.
+ * Builds a read model in batches, as the live feed does. That is several times slower, but it finds the event that a handler or
+ * the database refuses, and parks it with the later events of its key. One pass over the log cannot do that.
  */
 export class CarefulBuild implements Build {
   readonly projector: Projector;
@@ -37,7 +37,9 @@ export class CarefulBuild implements Build {
 
   async finish(): Promise<void> {}
 
-  /** Part of the swap's transaction, so nothing may be tried twice: a refusal fails this rebuild, and the next has read past it. */
+  /**
+   * Runs in the swap's transaction, where a retry is impossible: a refusal fails this rebuild, and the next one parks the event.
+   */
   async catchUp(events: ProjectedEvent[]): Promise<void> {
     const { client, schema, parkedKeys } = this.#context;
     const work = workOf(this.projector, events, parkedKeys.get(this.projector.name));

@@ -7,7 +7,7 @@ import type { Projector } from '../projector/projector.ts';
 import type { Build, BuildClients } from './shadow-build.ts';
 import { shadowOf } from './shadow-schema.ts';
 
-/** What a read model's rows come to before and after a rebuild, both at the same place of the log. */
+/** Checksums of a read model's rows before and after a rebuild, both at the same position. */
 export interface Checksums {
   /** 16 hexadecimal digits each. */
   before: string;
@@ -18,20 +18,20 @@ export interface Checksums {
 interface Comparing {
   databaseUrl: string;
   clients: BuildClients;
-  /** Brings the rows that were built to a place of the log. @returns where they are: there, or further already */
+  /** Brings the built rows up to a position of the log. @returns their position, which may be higher */
   catchUp: (until: number) => Promise<number>;
 }
 
-/** The rows that serve are still on their way to where those that were built are. */
+/** The serving rows have not reached the built rows' position yet. */
 class NotThereYet extends Error {}
 
-/** A read model that is further behind than it comes in this time is not compared. */
+/** A read model that does not catch up within this time is not compared. */
 const WAIT = { tries: 40, firstPauseMs: 50, longestPauseMs: 50 };
 
 /**
- * Compares rows that were built with those that serve. The projector is held back only until a snapshot is taken in
- * which both hold the same events; summing all rows, which takes its time, holds nobody back.
- * @returns null where there is nothing to compare with: no tables yet, another revision's, or those fed by partition
+ * Compares the built rows with the serving ones. The projector is blocked only until both hold the same events and a snapshot is
+ * taken; computing the checksums takes longer, but blocks no process.
+ * @returns null if there is nothing to compare: no tables yet, another revision's, or a read model fed by partition
  */
 export async function compareRows(build: Build, comparing: Comparing): Promise<Checksums | null> {
   const holder = await openPlain(comparing.databaseUrl);
@@ -71,7 +71,7 @@ async function compareHeld(
   }
   await plain.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    // The first question takes the snapshot.
+    // The first query takes the snapshot.
     await plain.query('SELECT 1');
     await holder.query('COMMIT');
     const before = await checksumOf(plain, SERVING, projector);
@@ -81,7 +81,7 @@ async function compareHeld(
   }
 }
 
-/** The same for the same rows, in whatever order they lie. */
+/** Independent of the order of rows. */
 async function checksumOf(client: pg.Client, schema: string, { tables }: Projector): Promise<string> {
   const hash = createHash('sha256');
   for (const { name } of tables) {

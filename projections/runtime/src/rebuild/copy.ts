@@ -4,12 +4,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { PendingRow } from '../projector/pending-rows.ts';
 import type { Column, SqlValue, Table } from '../projector/table.ts';
 
-/** Characters sent at once: fewer and larger writes, still little memory. */
+/** Characters per write: few large writes, yet little memory. */
 const CHUNK = 256 * 1024;
 const SPECIAL = /[\\\t\n\r]/g;
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Writes rows that are not there yet; a cell that no change named holds its column's initial value. */
+/** Writes new rows; a cell that no change names gets its column's initial value. */
 export function copyRows(
   client: pg.Client,
   schema: string,
@@ -35,7 +35,7 @@ export async function copyLines(
     stream.once('finish', resolve);
     stream.once('error', reject);
   });
-  // A refusal of the server is met at the end; a pending write must not leave it unhandled.
+  // A refusal by the server is thrown at the end; until then it must not count as unhandled.
   done.catch(() => undefined);
   let text = '';
   for (const line of lines) {
@@ -49,7 +49,7 @@ export async function copyLines(
   await done;
 }
 
-/** A row's cells in COPY's text format; those that no change named hold their initial value, or nothing. */
+/** A row's cells in COPY's text format; a cell that no change names is its initial value, or empty. */
 export function lineOf({ keyTypes, columns }: Table, { key, cells }: PendingRow, isWhole: boolean): string {
   let text = cellText(key[0], keyTypes[0] === 'jsonb');
   for (let i = 1; i < key.length; i++) text += `\t${cellText(key[i], keyTypes[i] === 'jsonb')}`;

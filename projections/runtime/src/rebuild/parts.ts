@@ -7,9 +7,8 @@ import { copyLines, lineOf } from './copy.ts';
 const quoted = (name: string) => `"${name}"`;
 
 /**
- * A table that outgrew memory while it grew: each time, what is held goes to disk as one more part, and at the
- * end Postgres merges the parts by their keys, as the projector would have. Many times cheaper than looking up
- * each row that may be there already.
+ * Spills a table that outgrows memory: each time, the held rows go to disk as one more part, and at the end PostgreSQL merges the
+ * parts by key, with the projector's rules. Many times faster than looking up each row that may already exist.
  */
 export class Parts {
   readonly #client: pg.Client;
@@ -27,7 +26,7 @@ export class Parts {
     return `${this.#schema}.${quoted(`${this.#table.name}_parts`)}`;
   }
 
-  /** Writes what was gathered since the last part. */
+  /** Writes the rows gathered since the last part. */
   async add(rows: Iterable<PendingRow>): Promise<void> {
     const { keyNames, keyTypes, columnNames, columns } = this.#table;
     if (this.#count === 0) {
@@ -48,7 +47,6 @@ export class Parts {
     for (const row of rows) yield `${lineOf(table, row, false)}\t${flagsOf(table, row)}\t${part}\n`;
   }
 
-  /** Merges the parts into the table itself. */
   async merge(): Promise<void> {
     const { name, keyNames, columnNames, columns } = this.#table;
     const keys = keyNames.map(quoted).join(', ');
@@ -64,7 +62,7 @@ export class Parts {
   }
 }
 
-/** What a column's mode makes of its parts. */
+/** The SQL that merges a column's parts by its mode. */
 function merged(column: Column, name: string, bit: number): string {
   const initial = initialValue(column);
   if (column.mode === 'set') {

@@ -2,16 +2,16 @@ import type pg from 'pg';
 import { PROGRESS_CHANNEL } from '../connections.ts';
 import type { Checksums } from './checksums.ts';
 
-/** Payload of `stampwell_progress` too, one notice a projector with `name` in place of `projectors`. */
+/** Also the payload of `stampwell_progress`: one notification per projector, with `name` instead of `projectors`. */
 export interface RebuildProgress {
   /** They share one read of the log, so they share its progress. */
   projectors: string[];
   state: 'running' | 'done' | 'failed';
-  /** Positions of the log. */
+  /** In positions of the log. */
   done: number;
   total: number;
   error: string | null;
-  /** Of one that is done, where rows were compared. */
+  /** Set when a rebuild is done, if rows were compared. */
   checksums?: Checksums;
 }
 
@@ -19,11 +19,11 @@ const REPORT_EVERY_MS = 200;
 
 export interface ProgressReporter {
   report(progress: RebuildProgress): void;
-  /** Resolves when all that was reported is saved. */
+  /** Resolves when all reports are saved. */
   flush(): Promise<void>;
 }
 
-/** Saves progress for the admin's screen and tells whoever listens; at most five times a second while it runs. */
+/** Saves progress for the admin's screen and notifies listeners, at most five times a second. */
 export function progressReporter(client: pg.Client): ProgressReporter {
   let reportedAt = 0;
   let isFirst = true;
@@ -34,7 +34,7 @@ export function progressReporter(client: pg.Client): ProgressReporter {
       if (progress.state === 'running' && !isFirst && now - reportedAt < REPORT_EVERY_MS) return;
       reportedAt = now;
       isFirst = false;
-      // Losing a report must not fail the rebuild that it reports on.
+      // A failed report must not fail the rebuild.
       reporting = reporting.then(() => report(client, progress)).catch(() => undefined);
     },
     flush: () => reporting,

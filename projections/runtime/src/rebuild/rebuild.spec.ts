@@ -63,7 +63,7 @@ const rowsOf = async (table: string, key: string) =>
 const both = async () => [await rowsOf('tallies', 'account_id'), await rowsOf('tally_entries', 'id')];
 
 describe('rebuild', () => {
-  // How many pages the vacuum marks as visible to all depends on every other open transaction: only that it ran is asked.
+  // How many pages VACUUM marks all-visible depends on other open transactions, so this only checks that it ran.
   it('leaves statistics, and a vacuum so that an index alone can answer', async () => {
     await fill(300);
     await waiter.waitFor(await log.store.head(), 5000);

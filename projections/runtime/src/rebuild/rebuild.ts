@@ -13,18 +13,17 @@ import { lockTables, replaceTables, shadowOf } from './shadow-schema.ts';
 export interface RebuildOptions {
   databaseUrl: string;
   source: ReplaySource;
-  /** Built in one read of the log, each swapped on its own. */
+  /** Built in one read of the log; each is swapped on its own. */
   projectors: Projector[];
   onProgress?: (progress: RebuildProgress) => void;
-  /** Rows held in memory a projector; what outgrows them goes to disk. */
+  /** Rows that each projector holds in memory; more go to disk. */
   heldRows?: number;
-  /** Ends it between two pages; the tables that serve stay as they are. */
+  /** Aborts between two pages; the serving tables stay as they are. */
   signal?: AbortSignal;
-  /** Sums up the rows that serve and those that take their place, and tells both with the progress. */
+  /** Computes checksums of the serving rows and their replacements, and reports both with the progress. */
   comparesRows?: boolean;
 }
 
-/** Somebody else rebuilds it just now. */
 export class AlreadyRebuilding extends Error {
   constructor(name: string) {
     super(`${name} is being rebuilt already`);
@@ -32,16 +31,16 @@ export class AlreadyRebuilding extends Error {
   }
 }
 
-/** Rows that all builds together hold in memory, some hundred megabytes, and the least of each. */
+/** Rows held in memory by all builds together (a few hundred megabytes), and the minimum for each. */
 const HELD_ROWS = { together: 300_000, each: 30_000 };
-/** So much behind the log, and no more, a build may be when its swap begins: what is left is written under the lock. */
+/** Maximum lag behind the log when a swap begins: the rest is written while holding the lock. */
 const CLOSE_ENOUGH = 1000;
 const SWAP_TRIES = 100;
 const SWAP_PAUSE_MS = 50;
 const LOCK_CLASS = 5751;
 
 /**
- * Builds read models anew beside those that serve and swaps each in one transaction, rows and checkpoint together.
+ * Builds new tables beside the serving ones, and swaps each read model in one transaction, rows and checkpoint together.
  * @throws AlreadyRebuilding
  */
 export async function rebuild(options: RebuildOptions): Promise<void> {
@@ -100,7 +99,7 @@ async function buildAndSwap(
     if (start === CarefulBuild.start || !isPoison(error)) throw error;
     await clients.copying.catch(() => undefined);
     clients.copying = Promise.resolve();
-    // Some event cannot be projected: found out one projector at a time, so that the others are quick.
+    // An event cannot be projected. Projectors are built one at a time to find the failing one, so that the others stay fast.
     for (const projector of left) {
       const alone = { ...options, projectors: [projector] };
       await buildAndSwap(clients, alone, left.size > 1 ? ShadowBuild.start : CarefulBuild.start);
@@ -108,7 +107,7 @@ async function buildAndSwap(
   }
 }
 
-/** Held as long as the connection; a crash gives it back. */
+/** Held until the connection ends, so a crash releases it. */
 async function lock(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ is_ours: boolean }>(
     'SELECT pg_try_advisory_lock($1, hashtext($2)) AS is_ours',
@@ -119,7 +118,7 @@ async function lock(client: pg.Client, name: string): Promise<void> {
 
 const needsOf = (projectors: Projector[]) => [...new Set(projectors.flatMap(({ needs }) => needs))];
 
-/** The log up to its present head, in one read. @returns that head */
+/** Reads the log once, up to its current head. @returns that head */
 async function load(
   builds: Build[],
   { source, projectors, onProgress, signal }: RebuildOptions,
@@ -178,8 +177,8 @@ async function swap(
 const isLockTimeout = (error: unknown) => codeOf(error) === '55P03';
 
 /**
- * The checkpoint's row lock holds the live projector back, the tables' locks the readers, while the last
- * events are written; all that can be refused for a reader's sake comes before that.
+ * While the last events are written, the checkpoint's row lock blocks the live projector, and the tables' locks block readers.
+ * All locks are taken first, so that a timeout in favour of readers loses no work.
  */
 async function trySwap(
   { projector, parked }: Build,
@@ -215,7 +214,7 @@ async function trySwap(
   await writer.query('COMMIT');
 }
 
-/** Holds back whoever feeds it by partition. @returns the furthest of its places; 0 where it has none */
+/** Blocks processes that feed it by partition. @returns the highest of its positions; 0 without any */
 async function lockPartitions(writer: pg.Client, name: string): Promise<number> {
   const { rows } = await writer.query<{ position: string }>(
     'SELECT position FROM views.projection_partitions WHERE name = $1 ORDER BY partition FOR UPDATE',

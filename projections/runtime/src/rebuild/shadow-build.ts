@@ -8,38 +8,40 @@ import { copyRows } from './copy.ts';
 import { Parts } from './parts.ts';
 import { createShadow, shadowOf } from './shadow-schema.ts';
 
-/** Rows a statement. */
 const CHUNK = 5000;
 
-/** `plain` for COPY and indexes, `writer` for rows that may be there already. */
+/** `plain` for COPY and indexes, `writer` for rows that may already exist. */
 export interface BuildClients {
   plain: pg.Client;
   writer: pg.Client;
-  /** What `plain` is busy with: builds that share it wait for each other. */
+  /** The running COPY on `plain`: builds that share the connection wait for it. */
   copying: Promise<void>;
 }
 
-/** Grows one read model's next tables. */
+/** Builds one read model's next tables. */
 export interface Build {
   projector: Projector;
-  /** What cannot be projected; parked at the swap. */
+  /** Events that cannot be projected; written at the swap. */
   parked: Parked[];
   take(events: ProjectedEvent[]): Promise<void>;
-  /** Nothing more to take but what was appended meanwhile. */
+  /** Called after the last page; only `catchUp` follows. */
   finish(): Promise<void>;
   catchUp(events: ProjectedEvent[]): Promise<void>;
 }
 
-/** One read model's next tables: merged in memory, written by COPY, indexed afterwards. What cannot be projected fails it: see `CarefulBuild`. */
+/**
+ * Builds one read model's next tables: merged in memory, written by COPY, indexed afterwards. Fails on an event that cannot be
+ * projected: see `CarefulBuild`.
+ */
 export class ShadowBuild implements Build {
   readonly projector: Projector;
   readonly parked: Parked[] = [];
   readonly #clients: BuildClients;
   readonly #schema: string;
   readonly #pending = new PendingRows();
-  /** Statements for keys and indexes that a table still lacks. */
+  /** Statements that create the keys and indexes a table still lacks. */
   readonly #later: Map<string, string[]>;
-  /** Tables with rows in them, or to be in them from parts. */
+  /** Tables with rows in them, or in parts to be merged. */
   readonly #filled = new Set<Table>();
   readonly #inserted = new Set<Table>();
   readonly #parts = new Map<Table, Parts>();
@@ -62,7 +64,7 @@ export class ShadowBuild implements Build {
     return new ShadowBuild(clients, projector, await createShadow(clients.plain, projector), heldRows);
   }
 
-  /** Projects a page; rows that are new for good go to the table at once, while the next page is projected. */
+  /** Projects a page; inserted rows are written at once, while the next page is projected. */
   async take(events: ProjectedEvent[]): Promise<void> {
     this.#project(events);
     let held = 0;
@@ -75,20 +77,20 @@ export class ShadowBuild implements Build {
     this.#pending.forget(events.at(-1)?.at ?? '');
   }
 
-  /** Writes what is held, then keys, indexes and the planner's statistics. */
+  /** Writes the held rows, then creates keys, indexes and the planner's statistics. */
   async finish(): Promise<void> {
     await this.#clients.copying;
     if (this.#parts.size > 0) await this.#spill();
     for (const parts of this.#parts.values()) await parts.merge();
     for (const rows of this.#pending.tables.values()) await this.#flush(rows);
     for (const table of this.projector.tables) await this.#index(table);
-    // Of an empty table nothing is said: the planner would take it for empty long after it has grown.
+    // Empty tables get no statistics: the planner would consider them empty long after they have grown.
     for (const { name } of this.#filled) await this.#tidy(`${this.#schema}."${name}"`);
   }
 
   /**
-   * The planner's statistics, and which pages are seen by all: else no index answers for rows alone. A vacuum takes only what is
-   * on the disk for that, and this connection does not wait for it; here it does, for the statistics.
+   * Updates the planner's statistics and the visibility map, which index-only scans need. VACUUM marks only pages whose commits
+   * are on disk. This connection normally does not wait for the disk, so here it commits synchronously.
    */
   async #tidy(table: string): Promise<void> {
     const { plain } = this.#clients;
@@ -96,13 +98,13 @@ export class ShadowBuild implements Build {
     await plain.query(`VACUUM ${table}`);
   }
 
-  /** After `finish`: what was appended meanwhile. */
+  /** After `finish`: projects events appended since. */
   async catchUp(events: ProjectedEvent[]): Promise<void> {
     this.#project(events);
     for (const rows of this.#pending.tables.values()) await this.#flush(rows);
   }
 
-  /** Makes room. Changes to rows that were inserted wait for the end: they are few. */
+  /** Frees memory. Changes to inserted rows stay until the end, because they are few. */
   async #spill(): Promise<void> {
     await this.#clients.copying;
     for (const { table, changes } of this.#pending.tables.values()) {
@@ -122,7 +124,7 @@ export class ShadowBuild implements Build {
     }
   }
 
-  /** Sends new rows without waiting for the end of it. */
+  /** Starts writing new rows without waiting for it to finish. */
   async #insert(pending: PendingTable): Promise<void> {
     await this.#clients.copying;
     const rows = pending.inserts;
@@ -130,7 +132,7 @@ export class ShadowBuild implements Build {
     this.#inserted.add(pending.table);
     this.#filled.add(pending.table);
     this.#clients.copying = copyRows(this.#clients.plain, this.#schema, pending.table, rows);
-    // Met by whoever waits for it next.
+    // Handled by the next caller that waits for it.
     this.#clients.copying.catch(() => undefined);
   }
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import type { Projector } from '../projector/projector.ts';
 
-/** Where a projector's next tables grow. */
+/** The schema of a projector's next tables. */
 export const shadowOf = ({ name }: Pick<Projector, 'name'>): string =>
   `views_next_${name.replaceAll('-', '_')}`;
 
-/** Creates a projector's tables, bare: what indexes and keys they are to have is returned, to be made after the load. */
+/** Creates a projector's tables without keys and indexes. @returns the statements for those, to run after the load */
 export async function createShadow(client: pg.Client, projector: Projector): Promise<Map<string, string[]>> {
   const schema = shadowOf(projector);
   await client.query(
@@ -21,7 +21,7 @@ export async function createShadow(client: pg.Client, projector: Projector): Pro
   return later;
 }
 
-/** Keys first: they are indexes too, which `pg_indexes` would list again. */
+/** Keys first, because they are also indexes, which `pg_indexes` would list again. */
 const LATER = `
   SELECT r.relname AS table,
          format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) AS drop,
@@ -34,10 +34,10 @@ const LATER = `
     WHERE r.relnamespace = to_regnamespace($1)
       AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u'))`;
 
-/** How long a swap waits for readers before it lets them pass and tries again: below Postgres' own search for deadlocks. */
+/** How long a swap waits for readers before it releases its locks and retries. Shorter than PostgreSQL's deadlock timeout. */
 const LOCK_TIMEOUT_MS = 200;
 
-/** In the caller's transaction: keeps readers away from the tables that serve. @returns those tables */
+/** Blocks readers of the serving tables, within the caller's transaction. @returns those tables */
 export async function lockTables(client: pg.Client, serving: string, names: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 AND tablename = ANY ($2)',
@@ -46,12 +46,12 @@ export async function lockTables(client: pg.Client, serving: string, names: stri
   const tables = rows.map(({ name }) => `${serving}."${name}"`);
   if (tables.length === 0) return [];
   await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  // All at once: a reader of two tables must never hold one while this holds the other.
+  // In one statement: a reader of two tables must never hold one while this holds the other.
   await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
   return tables;
 }
 
-/** In the caller's transaction: the old tables go, the new take their place. */
+/** Drops the old tables and moves the new ones into their place, within the caller's transaction. */
 export async function replaceTables(client: pg.Client, projector: Projector, serving: string, old: string[]) {
   if (old.length > 0) await client.query(`DROP TABLE ${old.join(', ')}`);
   for (const { name } of projector.tables) {

@@ -11,7 +11,7 @@ export interface ChoicesPorts {
   links: UnsubscribeLinks;
 }
 
-/** Which mails somebody wants: chosen on their page, or by a link in the mail, without signing in. */
+/** Mail preferences: set on the account page, or by the link in a mail, which needs no session. */
 export function choicesRoutes({ choices, links }: ChoicesPorts): Route[] {
   const preferencesOf = async (accountId: string, topics: readonly MailTopic[]) => {
     const off = await choices.offOf(accountId);
@@ -37,7 +37,7 @@ export function choicesRoutes({ choices, links }: ChoicesPorts): Route[] {
     }),
 
     route(http.unsubscribe, async ({ params, koa }) => {
-      // It says what the address says already.
+      // The body adds nothing to the URL, so it is read and ignored.
       await readText(koa);
       const { accountId, topic } = open(params.token);
       await choices.set(accountId, topic, false);
@@ -52,8 +52,8 @@ export function choicesRoutes({ choices, links }: ChoicesPorts): Route[] {
 }
 
 /**
- * Who follows the link of a mail's head in a browser is led to the page. It asks before it does anything: programs that look a
- * mail through follow links too.
+ * Redirects a browser that opens the List-Unsubscribe link to the confirmation page. Opening it changes nothing, because mail
+ * scanners follow links too.
  */
 export function unsubscribePage(links: Pick<UnsubscribeLinks, 'read' | 'screenOf'>): Koa.Middleware {
   const path = `/api${http.unsubscribe.path.replace('{token}', '')}`;

@@ -20,7 +20,7 @@ async function mailed(accountId: string, kind: 'welcome' | 'new_device') {
   await app.deliver();
   return server.taken[0]?.source.replaceAll(/\r\n[ \t]+/g, ' ');
 }
-/** The link of a mail's head, as a mail program takes it, on the spec's own address. */
+/** The List-Unsubscribe link, as a mail program reads it from the header. */
 const linkIn = (source = '') =>
   /List-Unsubscribe: <http:\/\/localhost:3000(\S+)>/.exec(source)?.[1] ?? 'no link';
 
@@ -31,7 +31,7 @@ it('one press in a mail program ends one kind of mail, without signing in, and n
   const link = `${app.url}${linkIn(await mailed(ann.id, 'welcome'))}`;
   expect(linkIn(await mailed(ann.id, 'new_device'))).toBe('no link');
 
-  // What a program looks through changes nothing; a browser is led to the page.
+  // A scanner's GET changes nothing; a browser is redirected to the page.
   expect(await (await fetch(link)).json()).toEqual({ topic: 'getting_started', is_on: true });
   const page = await fetch(link, { headers: { accept: 'text/html' }, redirect: 'manual' });
   expect(page.status).toBe(303);

@@ -1,7 +1,7 @@
 import type { MailTopic } from '@stampwell/contracts';
 import type { Pool } from 'pg';
 
-/** Which mails an account's holder does not want. What is not said is wanted. */
+/** Mails that an account has switched off. Every topic is on by default. */
 export interface MailChoices {
   isOff(accountId: string, topic: MailTopic): Promise<boolean>;
   offOf(accountId: string): Promise<Set<MailTopic>>;

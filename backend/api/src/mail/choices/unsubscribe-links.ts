@@ -7,13 +7,13 @@ export interface Subscribed {
   topic: MailTopic;
 }
 
-/** Links that switch one topic of one account, signed: whoever has the mail needs no session, and nobody else can make one. */
+/** Signed links that switch off one topic of one account. The signature replaces the session. */
 export interface UnsubscribeLinks {
-  /** What a mail program posts to by itself (RFC 8058). */
+  /** URL for one-click unsubscribe, to which a mail program posts by itself (RFC 8058). */
   callOf(accountId: string, topic: MailTopic): string;
-  /** What a person follows. */
+  /** URL of the page that a reader opens. */
   screenOf(accountId: string, topic: MailTopic): string;
-  /** Null for what we never made. */
+  /** Null for a token that we did not sign. */
   read(token: string): Subscribed | null;
 }
 

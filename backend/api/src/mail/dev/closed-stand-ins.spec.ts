@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { openSpecApp } from '../../testing/spec-app.ts';
 
-/** Where others reach a product with stand-ins: their links are nobody else's, and the clock stays. */
+/** With stand-ins closed, strangers can reach the product: mailed links stay private and the clock cannot be moved. */
 const app = await openSpecApp({ areStandInsOpen: false });
 afterAll(() => app.close());
 

@@ -5,7 +5,7 @@ import { type Route, route } from '../../http/route.ts';
 import type { DevMailbox, SentMail } from './dev-mailbox.ts';
 import { sendDevPage } from './dev-page.ts';
 
-/** The stand-in mailbox as JSON; absent where real mail is sent. */
+/** The stand-in mailbox as JSON; no routes where real mail is sent. */
 export function devMailRoutes(mailbox: DevMailbox | null): Route[] {
   if (!mailbox) return [];
   return [
@@ -18,7 +18,7 @@ export function devMailRoutes(mailbox: DevMailbox | null): Route[] {
   ];
 }
 
-/** `/dev/mail`: the same as a page, which says that it is a stand-in. Mails are shown as their text: nothing in them runs. */
+/** `/dev/mail`: the stand-in mailbox as a page. Mails are shown as plain text, so nothing in them can run. */
 export function devMailPage(mailbox: DevMailbox | null): Koa.Middleware {
   return async (ctx, next) => {
     if (!mailbox || ctx.path !== '/dev/mail' || ctx.method !== 'GET') return next();
@@ -41,13 +41,13 @@ const article = ({ to, subject, text, sentAt }: SentMail) => `<article>
 <pre>${linked(withoutLetterhead(text, subject))}</pre>
 </article>`;
 
-/** Every text begins with our name and, mostly, with its subject, which the page has said: the words begin after them. */
+/** Mail texts begin with our name and usually the subject, which the page already shows. */
 function withoutLetterhead(text: string, subject: string): string {
   const words = text.replace(/^\s*Stampwell\s+/, '');
   return words.startsWith(subject) ? words.slice(subject.length).trimStart() : words;
 }
 
-/** Our own mails' links, so that a click goes where a mail program's would. */
+/** Makes only our own links clickable. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

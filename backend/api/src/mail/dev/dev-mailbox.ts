@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Mail, MailTransport } from '../mailer.ts';
 
-/** Its id is the mailbox's own, by which the newest come first. */
+/** The id is a sequence number of the mailbox, by which it sorts newest first. */
 export interface SentMail extends Omit<Mail, 'unsubscribe' | 'about'> {
   sentAt: Date;
 }
 
-/** Stand-in for a mail server: nothing leaves the machine, everything can be read at `/dev/mail`. */
+/** Stand-in for a mail server: mail stays on this machine and can be read at `/dev/mail`. */
 export interface DevMailbox extends MailTransport {
   /** Newest first. */
   read(to?: string): Promise<SentMail[]>;
@@ -16,7 +16,7 @@ export interface DevMailbox extends MailTransport {
 
 const SHOWN = 100;
 
-/** Kept sealed, as what the vault has: a dump of the database tells nothing of whom we wrote to. */
+/** Sealed like the vault's data, so that a database dump reveals no recipients. */
 export function createDevMailbox(pool: Pool, ring: Pick<KeyRing, 'indexKey'>): DevMailbox {
   const mailbox = houseSeal(ring, 'mail');
   const toKey = (to: string) => mailbox.tag(emailKey(to));

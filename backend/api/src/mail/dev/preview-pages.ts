@@ -7,13 +7,13 @@ import { PREVIEWS, renderPreview } from './previews.ts';
 const PATH = '/dev/mail/previews';
 
 interface PreviewPorts {
-  /** Only beside the stand-in's mailbox: what real mail is sent from shows none of this. */
+  /** Null where real mail is sent: the previews are then off. */
   mailbox: DevMailbox | null;
   publicUrl: string;
   now(): Date;
 }
 
-/** `/dev/mail/previews`: every mail that we send, as a mail program shows it and as text. */
+/** `/dev/mail/previews`: every mail that we send, as HTML and as text. */
 export function previewPages({ mailbox, publicUrl, now }: PreviewPorts): Koa.Middleware {
   return async (ctx, next) => {
     if (!mailbox || ctx.method !== 'GET' || !ctx.path.startsWith('/dev/mail/')) return next();
@@ -29,7 +29,7 @@ export function previewPages({ mailbox, publicUrl, now }: PreviewPorts): Koa.Mid
   };
 }
 
-/** A mail's styles are in it, as mail programs want them. Nothing else of it comes to life. */
+/** Allows inline styles, which mail programs require, and nothing else. */
 function sendMail(ctx: Koa.Context, html: string): void {
   ctx.set(
     'Content-Security-Policy',

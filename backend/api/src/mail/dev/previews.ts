@@ -3,9 +3,9 @@ import type { LetterFacts } from '../letters/letter.ts';
 import { LETTERS } from '../letters/letters.ts';
 import { type Rendered, renderLetter } from '../letters/page.ts';
 
-/** A mail with made-up facts, to be looked at. */
+/** A mail with made-up facts, for looking at its layout. */
 export interface Preview {
-  /** In its address. */
+  /** The last part of its URL. */
   name: string;
   kind: MailKind;
   facts: Partial<LetterFacts>;
@@ -27,7 +27,7 @@ const SHOP = {
   rejectionReason: 'The address is missing, and the description does not say what you sell.',
 };
 
-/** Every kind once, and again where it has other words for somebody else. */
+/** Every kind once, and again for each audience that gets different words. */
 export const PREVIEWS: readonly Preview[] = [
   ...MAIL_KINDS.map((kind) => ({ name: kind, kind, facts: {} })),
   { name: 'welcome-owner', kind: 'welcome', facts: { role: 'business' } },
@@ -36,7 +36,7 @@ export const PREVIEWS: readonly Preview[] = [
   { name: 'subscription_ended-unpaid', kind: 'subscription_ended', facts: { data: { why: 'unpaid' } } },
 ];
 
-/** What every letter could ask for, about a shop and its customer who are not there. */
+/** Facts of an invented shop and customer, enough for every letter. */
 function factsOf({ kind, facts }: Preview, publicUrl: string, now: Date): LetterFacts {
   const isOwner = facts.role === 'business' || OWNER.has(kind);
   return {

@@ -1,7 +1,7 @@
 import { EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS, PASSWORD_RESET_MINUTES, paths } from '@stampwell/contracts';
 import type { Letter, LetterFacts, LetterOf } from './letter.ts';
 
-/** Mails about addresses and links: none says whose account it is, so that whoever reads another's mail learns no more than it knew. */
+/** Mails about addresses and links. None contains the holder's name, because a stranger may be reading the mailbox. */
 
 const linkTo = (path: string, { publicUrl, token }: LetterFacts) => `${publicUrl}${path}?token=${token}`;
 
@@ -27,7 +27,7 @@ export const changeEmail: LetterOf = (facts) => ({
   ],
 });
 
-/** Without a link to an address that nobody ever proved to be theirs: it may be a stranger's [AC18]. */
+/** Without a link if the old address was never verified: it may be a stranger's [AC18]. */
 export const emailChanged: LetterOf = (facts) => (facts.token ? withWayBack(facts) : ADDRESS_LEFT);
 
 const ADDRESS_LEFT: Letter = {

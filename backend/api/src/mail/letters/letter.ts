@@ -1,18 +1,17 @@
 import type { PersonKind } from '@stampwell/vault';
 
-/** What a mail says, before it has a look. */
+/** The content of a mail, before layout. */
 export interface Letter {
   subject: string;
-  /** The heading, where it is not the subject. */
+  /** The subject, unless set. */
   heading?: string;
   paragraphs: string[];
   facts?: [label: string, value: string][];
   action?: { label: string; href: string };
-  /** After the button. */
+  /** Paragraphs below the button. */
   closing?: string[];
 }
 
-/** A shop as mails name it. */
 export interface ShopFacts {
   name: string;
   reward: string;
@@ -20,21 +19,21 @@ export interface ShopFacts {
   rejectionReason: string | null;
 }
 
-/** What a letter is made of: joined when it is sent, from the vault and the streams. */
+/** The data for a letter, read from the vault and the streams when the mail is sent. */
 export interface LetterFacts {
   role: PersonKind;
-  /** Null where nobody has proved the address: whoever reads there may be a stranger (decision 070). */
+  /** Null for an unverified address, which may be a stranger's (decision 070). */
   name: string | null;
   publicUrl: string;
-  /** Ids, dates and numbers that came with it. */
+  /** Ids, dates and numbers stored with the queued mail. */
   data: Record<string, unknown>;
-  /** Of a mailed link. */
+  /** For the link in the mail. */
   token: string | null;
-  /** The shop that it is about, or whose owner it goes to. */
+  /** The shop that the mail is about, or that its recipient owns. */
   shop: ShopFacts | null;
 }
 
-/** Null where there is nothing to say any more. */
+/** Null if the mail no longer applies. */
 export type LetterOf = (facts: LetterFacts) => Letter | null;
 
 export const greeting = ({ name }: LetterFacts): string[] => (name ? [`Hello ${name},`] : []);

@@ -14,7 +14,6 @@ import {
 } from './shop-letters.ts';
 import * as subscription from './subscription-letters.ts';
 
-/** Every kind's words. */
 export const LETTERS: Record<MailKind, LetterOf> = {
   ...securityLetters,
   welcome,

@@ -14,7 +14,7 @@ const letter = {
 it('shows what people wrote as they wrote it, wherever it stands', () => {
   const { html } = renderLetter(letter, footer);
   expect(html).not.toMatch(/<script|" onclick|' onclick|&amp;amp;amp;/);
-  // Title, preview, heading, paragraph, both columns, button and its address, closing, three times beneath.
+  // Title, preview, heading, paragraph, both columns, button and its address, closing, three times in the footer.
   expect(html.split('&lt;script&gt;')).toHaveLength(13);
   expect(html).toContain('href="https://x.test/?a=1&amp;b=');
 });

@@ -1,26 +1,24 @@
 import { escapeHtml } from '../../http/escape-html.ts';
 import type { Letter } from './letter.ts';
 
-/** What stands beneath every letter. */
 export interface Footer {
-  /** Why this came. */
+  /** The reason for getting this mail. */
   why: string;
-  /** Where it can be switched off; null for a mail that must come. */
+  /** URL that switches the topic off; null for a mail that cannot be switched off. */
   unsubscribe: string | null;
-  /** Who sends it: name and address, where the installation has them set. */
+  /** The sender's name and address, if configured. */
   operator: string | null;
 }
 
-/** As a mail carries it: one for programs that show pages, one for those that do not. */
+/** Both parts of a multipart mail. */
 export interface Rendered {
   subject: string;
   html: string;
   text: string;
 }
 
-/** A letter in the product's look, and as plain text. */
 export const renderLetter = (letter: Letter, footer: Footer): Rendered => ({
-  // A shop may be named with anything: a subject is one line of a mail's head.
+  // A shop's name may contain line breaks, which would end the header.
   subject: oneLine(letter.subject),
   html: page(letter, footer).markup,
   text: plainText(letter, footer),
@@ -28,7 +26,7 @@ export const renderLetter = (letter: Letter, footer: Footer): Rendered => ({
 
 const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim();
 
-/** What is HTML already; a string is not. */
+/** Markup that is already escaped, unlike a plain string. */
 class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -43,11 +41,10 @@ const markupOf = (part: Part): string => {
   return part instanceof Html ? part.markup : escapeHtml(part || '');
 };
 
-/** Escapes every string that is put in. */
 const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
   new Html(strings.map((string, nth) => string + markupOf(parts[nth])).join(''));
 
-// Mail programs take styles inline and load no fonts of ours. Colours are those of docs/look.md.
+// Mail programs need inline styles and load no web fonts. Colours are from docs/look.md.
 const SERIF = "font-family:Fraunces,Georgia,'Times New Roman',serif";
 const SANS = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = 'color:#221c15';
@@ -61,7 +58,7 @@ const LABEL = `padding:10px 16px 10px 0;border-top:${LINE};${QUIET};${SANS};font
 const VALUE = `padding:10px 0;border-top:${LINE};${INK};${SANS};font-size:16px;line-height:24px;overflow-wrap:anywhere`;
 const BUTTON = `display:inline-block;max-width:100%;margin:8px 0 24px;padding:14px 24px;border-radius:12px;background-color:${STAMP};color:#ffffff;${SANS};font-size:16px;font-weight:600;line-height:100%;text-decoration:none;mso-padding-alt:0px`;
 
-/** For mail programs that follow the system's dark theme; what is inline must give way. */
+/** For mail programs that follow the system's dark theme; `!important` overrides the inline styles. */
 const DARK = new Html(`
 @media (prefers-color-scheme: dark) {
   .page { background-color: #16130f !important; }
@@ -101,7 +98,7 @@ ${table(
 </body>
 </html>`;
 
-/** Mail programs lay out by tables; `role` keeps screen readers from reading them as such. */
+/** Mail programs need tables for layout; `role` hides that from screen readers. */
 const table = (style: string, inner: Part, className = '') =>
   html`<table align="center" width="100%" border="0" cellpadding="0" cellspacing="0" role="presentation" class="${className}" style="${style}"><tbody><tr><td>
 ${inner}
@@ -109,7 +106,7 @@ ${inner}
 
 const PREVIEW_LENGTH = 200;
 
-/** The line that a list of mails shows beside the subject, filled up so that it shows nothing of what follows. */
+/** The preview line beside the subject, padded so that a mail list does not show the text after it. */
 const preview = (words: string) =>
   html`<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0">${words.slice(0, PREVIEW_LENGTH)}${'\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(Math.max(0, PREVIEW_LENGTH - words.length))}</div>`;
 
@@ -132,11 +129,11 @@ const factTable = (facts: readonly [string, string][]) =>
       html`<tr><th class="quiet line" scope="row" style="${LABEL}">${label}</th><td class="ink line" style="${VALUE};${alignmentOf(value)}">${value}</td></tr>`,
   )}</tbody></table>`;
 
-/** A date or a price stands at the end of its line; a sentence is read from its beginning. */
+/** Short values such as dates and prices are right-aligned; sentences are left-aligned. */
 const alignmentOf = (value: string) =>
   value.length <= 32 ? 'font-weight:600;text-align:right' : 'font-weight:400;text-align:left';
 
-/** Outlook knows no padding of a link: it gets spaces instead. */
+/** Outlook ignores a link's padding, so it gets spaces instead. */
 const button = ({ href, label }: NonNullable<Letter['action']>) =>
   html`<a href="${href}" target="_blank" style="${BUTTON}"><!--[if mso]><i style="mso-font-width:400%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i><![endif]--><span style="max-width:100%;display:inline-block;line-height:120%;mso-padding-alt:0px;mso-text-raise:10.5px">${label}</span><!--[if mso]><i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]--></a>`;
 

@@ -3,11 +3,11 @@ import type { LetterOf } from './letter.ts';
 
 interface Notice {
   subject: string;
-  /** What happened, in one sentence. */
+  /** One sentence. */
   happened: string;
 }
 
-/** Mails of what happened to an account [AC28]. */
+/** Security notices about an account [AC28]. */
 const NOTICES = {
   new_device: {
     subject: 'New sign-in to your Stampwell account',
@@ -43,7 +43,7 @@ export type NoticeKind = keyof typeof NOTICES;
 
 export const isNotice = (kind: string): kind is NoticeKind => kind in NOTICES;
 
-/** Without a name, as whoever reads along learns no more by it. */
+/** Contains no name, because a stranger may be reading the mailbox. */
 const noticeOf =
   ({ subject, happened }: Notice): LetterOf =>
   ({ data, publicUrl }) => ({

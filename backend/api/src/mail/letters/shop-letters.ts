@@ -1,7 +1,7 @@
 import { paths, RULE_WORDS, UNUSUAL_RULES } from '@stampwell/contracts';
 import { greeting, type LetterOf } from './letter.ts';
 
-/** Mails about what administrators decide of a shop. */
+/** Mails about an administrator's decisions on a shop. */
 
 export const shopApproved: LetterOf = (facts) => ({
   subject: 'Your shop is on Stampwell',
@@ -51,7 +51,7 @@ export const rewardReady: LetterOf = (facts) => {
   };
 };
 
-/** Without a word of what was asked. */
+/** Does not quote the question: several people may read a shop's mail. */
 export const questionAsked: LetterOf = (facts) => ({
   subject: 'A customer asks about their card',
   paragraphs: [
@@ -75,7 +75,7 @@ export const questionAnswered: LetterOf = (facts) => {
   };
 };
 
-/** By its rules alone: whoever reads along learns nobody's name [UN10]. */
+/** Names only the rules, never a person: several people may read a shop's mail [UN10]. */
 export const unusual: LetterOf = (facts) => {
   const { count, rules } = facts.data;
   const found = String(rules).split(' ');

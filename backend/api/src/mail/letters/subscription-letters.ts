@@ -10,7 +10,7 @@ import {
 import { greeting, type Letter, type LetterFacts, type LetterOf } from './letter.ts';
 import { dayWords, priceWords } from './words.ts';
 
-/** Mails of a subscription's life; each says what happens when [SU3, SU14, SU18]. */
+/** Subscription mails; each gives the dates of what happens next [SU3, SU14, SU18]. */
 
 const toPlans = ({ publicUrl }: LetterFacts, label = 'Choose a plan') => ({
   label,
@@ -38,7 +38,7 @@ const withoutPlan = (facts: LetterFacts): Letter => ({
   action: toPlans(facts),
 });
 
-/** With a card on file it goes on by itself. */
+/** A trial with a card on file renews by itself. */
 const firstPayment = (facts: LetterFacts): Letter => {
   const plan = planTypeSchema.parse(facts.data.plan_type);
   return {
@@ -66,7 +66,7 @@ export const trialEnded: LetterOf = (facts) => ({
   action: toPlans(facts),
 });
 
-/** @returns when everything stops, from the first failure on */
+/** @returns the dates on which service ends, counted from the first failed payment */
 const deadlines = ({ data }: LetterFacts): [string, string][] => {
   const failedAt = String(data.failed_at);
   return [

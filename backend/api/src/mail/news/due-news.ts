@@ -12,8 +12,8 @@ import type { NewMail } from '../queue/outbox.ts';
 type Due = Pick<NewMail, 'kind' | 'cause' | 'data'>;
 
 /**
- * What time alone makes worth telling an owner. Asked about as often as one likes: the same reminder has the same cause, and
- * one that was missed comes late rather than never, as long as it is still true.
+ * Reminders that depend on dates alone, not on events. Safe to repeat, because the same reminder has the same cause. A missed
+ * reminder is sent late as long as it is still true.
  * @param now billing time
  */
 export function dueNews(current: SubscriptionDates | null, now: Date): Due[] {

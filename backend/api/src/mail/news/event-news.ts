@@ -9,7 +9,7 @@ export interface NewsPorts {
 
 type News = Pick<NewMail, 'kind' | 'accountId' | 'data' | 'expiresAt'>;
 
-/** Which events somebody is written to about: one mail each, however often the log is read (decision 182). */
+/** Events that cause a mail: one each, however often the log is read (decision 182). */
 export function eventNews({ outbox, now }: NewsPorts): Reactions {
   async function tell(event: Pick<StoredEvent, 'id' | 'at'>, news: News): Promise<void> {
     const isOld = now().getTime() - Date.parse(event.at) > MAIL_NEWS_DAYS * DAY_MS;
@@ -48,7 +48,7 @@ const payments = (tell: Tell): Reactions => ({
     const { business_id: accountId, why } = event.data;
     if (why !== 'erased') await tell(event, { kind: 'subscription_ended', accountId, data: { why } });
   },
-  /** With a trial nothing is paid yet: its first payment renews. */
+  /** A trial has no payment yet; its first payment is a renewal. */
   async SubscriptionStarted(event) {
     if (event.data.trial_ends_at === null) await tell(event, receiptOf(event));
   },
@@ -65,7 +65,7 @@ const receiptOf = ({ at, data }: Payment): News => ({
   data: { plan_type: data.plan_type, period_end: data.current_period_end, paid_at: at },
 });
 
-/** By the earning that filled the card, not by those after it. */
+/** Only the earning that filled the card causes a mail, not the ones after it. */
 const rewards = (tell: Tell): Reactions => ({
   async StampsGiven(event) {
     const { business_id, customer_id: accountId, amount, balance_after } = event.data;
@@ -74,7 +74,7 @@ const rewards = (tell: Tell): Reactions => ({
   },
 });
 
-/** The words of both stay on the card's page: a mail is read by more than one. */
+/** The mail does not quote question or answer, because several people may read a mailbox. They are on the card's page. */
 const questions = (tell: Tell): Reactions => ({
   CardQuestioned: (event) => tell(event, { kind: 'question_asked', accountId: event.data.business_id }),
   CardQuestionAnswered(event) {

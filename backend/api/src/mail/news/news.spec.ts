@@ -25,10 +25,10 @@ const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
 
 const { news } = createCapabilities(app.ports);
-/** To news alone: these events have no payments that other reactions could end. */
+/** Runs the mail reactions alone: these events have no payments, which other reactions need. */
 const react = () => catchUpReactions(app.ports, news);
 
-/** Their newest first. */
+/** Newest first. */
 async function mailsTo(email: string) {
   await app.deliver();
   return (await app.call(devMail, { query: { to: email } })).body.messages;
@@ -86,7 +86,7 @@ describe('what happens is written about', () => {
     const [stream, event] = ofShop(type, data);
     await app.given(stream, [event]);
     await Promise.all([react(), react()]);
-    // As a process reads that had died before it noted how far it was.
+    // As after a crash before the position was saved.
     await app.pool.query('UPDATE platform.reactions SET position = 0');
     await react();
     const mails = await mailsTo(shop.email);

@@ -1,11 +1,11 @@
 import { emailKey, houseSeal, type KeyRing } from '@stampwell/vault';
 import type { Pool } from 'pg';
 
-/** Addresses that a server said nobody reads. Kept as keyed hashes: a dump names none. */
+/** Addresses without a mailbox, by a server's report. Stored as keyed hashes, so that a dump reveals none. */
 export interface BouncedAddresses {
   has(address: string): Promise<boolean>;
   add(address: string): Promise<void>;
-  /** A mail got there: somebody reads it again. */
+  /** For an address that accepted a mail again. */
   remove(address: string): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ import type { Mail } from '../mailer.ts';
 import type { BouncedAddresses } from './bounced-addresses.ts';
 import type { MailSecret } from './outbox.ts';
 
-/** A mail as it waits. */
 export interface WaitingMail {
   id: string;
   kind: MailKind;
@@ -19,7 +18,7 @@ export interface WaitingMail {
   is_expired: boolean;
 }
 
-/** Written and addressed; or why there is nothing to send. */
+/** The finished mail, or the reason for sending none. */
 export type Composed = { mail: Mail } | { dropped: string };
 
 export interface ComposePorts {
@@ -33,7 +32,7 @@ export interface ComposePorts {
   operator: string | null;
 }
 
-/** From ids to a letter: who it goes to and what it says is asked for now, so that whoever is erased is written to no more. */
+/** Builds a mail from its ids. Recipient and content are looked up at sending time, so that erased people get no more mail. */
 export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
   const { id, kind, account_id: accountId } = waiting;
   if (waiting.is_expired) return { dropped: 'expired' };
@@ -43,7 +42,7 @@ export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Pr
   if (topic && (await ports.choices.isOff(accountId, topic))) return { dropped: 'switched off' };
   const secret: MailSecret = waiting.sealed ? JSON.parse(ports.secrets.open(id, waiting.sealed)) : {};
   const to = secret.to ?? person.email;
-  // A mail that must come is tried all the same: mailboxes come back.
+  // A mail without a topic is tried even after a bounce, because mailboxes come back.
   if (topic && (await ports.bounced.has(to))) return { dropped: 'address bounced' };
   const letter = await letterOf(waiting, person, secret, ports);
   if (!letter) return { dropped: 'nothing to say' };
@@ -72,7 +71,7 @@ async function letterOf(
   });
 }
 
-/** Without saying whose account it is. */
+/** Does not name the account's holder. */
 const whyOf = ({ kind }: Person): string =>
   kind === 'business'
     ? 'You get this mail because this address is that of a shop on Stampwell.'

@@ -10,7 +10,7 @@ import { openSpecApp } from '../../testing/spec-app.ts';
 import { openSpecSmtp, refusal } from '../../testing/spec-smtp.ts';
 import { createOutbox, MAIL_JOBS, MAIL_QUEUE, type Outbox } from './outbox.ts';
 
-/** What the server says to the next recipients; nothing where it takes them. */
+/** The server's answers to the next recipients, in order; null accepts. */
 let answers: (Error | null)[] = [];
 let whileSending = async (): Promise<void> => undefined;
 const server = await openSpecSmtp({
@@ -23,7 +23,7 @@ const shared = {
   vault: specKeys(),
   store: await openPostgresStore<StoredEvent>({ url: db.url, codec: eventCodec }),
 };
-/** Two processes of the API, over one database and one mail server. */
+/** Two API processes on one database and one mail server. */
 const app = await openSpecApp({ shared, smtpUrl: server.url });
 const other = await openSpecApp({ shared, smtpUrl: server.url });
 const [one, two] = [app, other].map(({ ports }) => createCapabilities(ports).mails.outbox) as [
@@ -42,7 +42,7 @@ const ben = await app.customer({ name: 'Ben', email: 'ben@x.test' });
 const rows = async () => (await db.pool.query('SELECT * FROM platform.mails ORDER BY created_at, id')).rows;
 const jobs = async () => (await db.pool.query(`SELECT * FROM jobs.job WHERE name LIKE '%mail'`)).rows;
 const soon = () => db.pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
-/** Minutes until each is tried again. */
+/** Minutes until each mail's next try. */
 const waits = async () =>
   (
     await db.pool.query(
@@ -206,7 +206,7 @@ describe('a mail that does not get through', () => {
     expect(marks).toHaveLength(1);
     expect(JSON.stringify([marks, await rows(), await jobs()])).not.toContain('ann');
 
-    // News are not sent there any more; what must come is tried, and unmarks it once it gets there.
+    // The address no longer gets news. A mandatory mail is still tried, and clears the mark when it is accepted.
     await one.put(welcome(ann.id, 'again'));
     await app.deliver();
     expect(server.taken).toEqual([]);

@@ -9,18 +9,16 @@ export interface DeliverPorts extends ComposePorts {
   bounced: BouncedAddresses;
 }
 
-/** What became of one try. */
 interface Outcome {
   state: 'waiting' | 'sent' | 'bounced' | 'failed' | 'dropped';
   problem: string | null;
-  /** Where it went, or should have. */
   to?: string;
 }
 
 /**
- * Sends a mail that waits, and writes down what became of it. No transaction is open while the server is talked to: where
- * this process dies after the server's yes, the mail goes out once more.
- * @throws where it is worth another try; in words that name nobody
+ * Sends a queued mail and records the result. Holds no transaction open during SMTP, so a crash after the server's acceptance
+ * sends the mail twice.
+ * @throws if it should be retried; the message contains no address
  */
 export function createDelivery(ports: DeliverPorts): (id: string) => Promise<void> {
   const { pool, bounced } = ports;
@@ -30,7 +28,7 @@ export function createDelivery(ports: DeliverPorts): (id: string) => Promise<voi
          FROM platform.mails WHERE id = $1 AND state = 'waiting'`,
       [id],
     );
-    // Gone with its account, or sent by a process that could not say so any more.
+    // Removed with its account, or already sent by a process that crashed before it finished the job.
     if (!rows[0]) return;
     const { state, problem, to } = await attempt(rows[0], ports);
     await pool.query(
@@ -59,12 +57,12 @@ async function attempt(waiting: WaitingMail, ports: DeliverPorts): Promise<Outco
   }
 }
 
-/** @throws what is worth another try */
+/** @throws the error itself if a retry may help */
 function refusalOf(error: unknown): MailRefused {
   if (error instanceof MailRefused) return error;
   throw error;
 }
 
-/** No word of a server's: it repeats the address. */
+/** Leaves out the server's text, because it repeats the address. */
 const problemOf = (error: unknown): string =>
   error instanceof Error && 'problem' in error ? String(error.problem) : 'could not be written';

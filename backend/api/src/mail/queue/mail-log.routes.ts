@@ -10,11 +10,11 @@ export interface MailLogPorts {
   log: MailLog;
   people: Pick<People, 'byId' | 'byIds'>;
   bounced: Pick<BouncedAddresses, 'add'>;
-  /** What a mail provider shows when it reports a bounce; null where none does. */
+  /** Authenticates a mail provider's bounce reports; null if there is no provider. */
   bounceSecret: string | null;
 }
 
-/** What became of mails, for administrators; and what a provider tells of them later. */
+/** The mail log for administrators, and a provider's bounce reports. */
 export function mailLogRoutes({ log, people, bounced, bounceSecret }: MailLogPorts): Route[] {
   return [
     route(http.adminMails, async ({ query }) => {

@@ -12,7 +12,7 @@ export interface LoggedMail {
   attempts: number;
   problem: string | null;
   created_at: Date;
-  /** When its job is done next; null where it has none any more. */
+  /** The next run of its job; null without a job. */
   next_at: Date | null;
   sent_at: Date | null;
 }
@@ -20,21 +20,20 @@ export interface LoggedMail {
 export interface MailLogPage {
   state?: MailState | undefined;
   limit?: number;
-  /** A time in milliseconds and an id, as the page before gave it. */
+  /** The previous page's `nextCursor`: a time in milliseconds and an id. */
   cursor?: string | undefined;
 }
 
-/** Mails as administrators see them. */
 export interface MailLog {
   counts(): Promise<Record<MailState, number>>;
   /** Newest first. */
   list(page: MailLogPage): Promise<{ mails: LoggedMail[]; nextCursor: string | null }>;
   byId(id: string): Promise<LoggedMail | null>;
-  /** From the first try on; null where there is nothing to try again. */
+  /** Starts again at the first try. Null if the mail cannot be retried. */
   retry(id: string): Promise<LoggedMail | null>;
-  /** It was tried for the last time. */
+  /** Marks a mail after its last try. */
   fail(id: string): Promise<void>;
-  /** It came back after all. @returns whose it was; null for what is not known to have been sent */
+  /** Marks a mail that bounced after it was accepted. @returns its account's id; null if it is not known as sent */
   bounce(id: string): Promise<string | null>;
 }
 

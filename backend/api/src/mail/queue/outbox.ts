@@ -7,49 +7,47 @@ import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 
 export interface NewMail {
   kind: MailKind;
-  /** Whose holder it goes to. */
+  /** The recipient. */
   accountId: string;
-  /** What it is sent for, once: an event's id, or the words of what has come. Absent for what happens each time anew. */
+  /** Makes the mail unique: an event's id, or a description of the occasion. Absent for a mail that may repeat. */
   cause?: string;
-  /** Ids, dates and words of ours; never what names a person (decision 182). */
+  /** Ids, dates and our own words; never personal data (decision 182). */
   data?: Record<string, string | number>;
-  /** What the mail alone may say; kept sealed until it is sent. */
+  /** Only the mail itself may contain it; stored sealed until it is sent. */
   secret?: MailSecret;
-  /** Nobody wants it after that. */
   expiresAt?: Date;
 }
 
 export interface MailSecret {
-  /** An address that is not the account's: one that was left, or one that is asked for. */
+  /** An address other than the account's: its old one, or a new one to verify. */
   to?: string;
-  /** Of a mailed link. */
+  /** For the link in the mail. */
   token?: string;
 }
 
-/** Mails that wait to be sent, kept in the database: what is put here is sent, once, whatever dies meanwhile. */
+/** The mail queue, stored in the database so that each mail survives a crash and is sent once. */
 export interface Outbox {
-  /** Of one cause, kind and account there is one mail, however often it is put. */
+  /** Puts one mail for each cause, kind and account, however often it is called. */
   put(mail: NewMail): Promise<void>;
-  /** Removes what an account was sent and what it waits for. */
   forget(accountId: string): Promise<void>;
 }
 
-/** The jobs that send them: each has its mail's id, and nothing else. */
+/** The queue of sending jobs; a job carries only its mail's id. */
 export const MAIL_JOBS = 'mail';
-/** Where those end that were tried for a day. */
+/** The dead-letter queue, after a day of retries. */
 export const FAILED_MAIL_JOBS = 'failed-mail';
-/** Tried again after 1 to 2 minutes, 2 to 4, and so on up to an hour, for a day at least. */
+/** Retries after 1 to 2 minutes, 2 to 4, and so on up to an hour, for at least a day. */
 export const MAIL_QUEUE = {
   policy: 'standard',
   retryDelay: 60,
   retryDelayMax: 3_600,
   retryLimit: 29,
   deadLetter: FAILED_MAIL_JOBS,
-  // What became of it stands in the log of mails.
+  // The mail log keeps the result.
   deleteAfterSeconds: 3_600,
 };
 
-/** Names, with a cause, a kind and an account, the one mail of these three. */
+/** UUID namespace for ids made of cause, kind and account. */
 const MAILS = '7f0c0d0e-2f5b-5a55-9d0b-6f3c8c3f9f2e';
 
 export interface OutboxPorts {
@@ -79,5 +77,5 @@ export function createOutbox({ pool, ring, jobs }: OutboxPorts): Outbox {
   };
 }
 
-/** What seals a mail's secret, under a key that no dump of the database has. */
+/** Seals a mail's secret with a key that is not in the database. */
 export const secretsOf = (ring: Pick<KeyRing, 'indexKey'>): HouseSeal => houseSeal(ring, 'queued mail');

@@ -42,7 +42,6 @@ interface Answering {
   words: FreeText;
 }
 
-/** How the owner settles a question. */
 export type Settling =
   | { outcome: 'explained' }
   | { outcome: 'added'; amount: number }
@@ -85,13 +84,13 @@ export function createQuestions(ports: StampCardPorts) {
           tally: tallyOf(giver),
         },
         decide({ states, now }) {
-          // Deactivated or lapsed it may still answer [SC35]; erased there is nobody who could.
+          // A deactivated or lapsed business may still answer [SC35]; an erased one has no owner left.
           if (states.approval.status === 'erased') throw new DomainError('business_inactive');
           const changes = settle(settling, around(visit, states, now), states.card);
           const stamps = changes.reduce((sum, { data }) => sum + data.balance_after - states.card.balance, 0);
           const answer = { businessId, customerId: customer.id, questionId, words, outcome, stamps };
           return {
-            // The question first: one that has its answer changes nothing.
+            // The question comes first: if it is already answered, nothing else may change.
             questions: questions.decide({ type: 'AnswerQuestion', ...answer }, states.questions),
             card: changes,
             tally: outcome === 'undone' ? tally.countUndone(settling.original, states.tally) : [],

@@ -27,7 +27,7 @@ const asked = (entry_id: string | null, day = today): Given => ({
   type: 'CardQuestioned',
   data: { ...named, entry_id, day },
 });
-/** @param nth of the events that are given: the question's */
+/** @param nth position of the question among the given events */
 const answered = (nth: number): Given => ({
   type: 'CardQuestionAnswered',
   data: { ...named, question_id: nthId(nth), outcome: 'added', stamps: 2 },

@@ -6,11 +6,10 @@ import {
   type StoredCardQuestionEvent,
 } from '@stampwell/contracts';
 
-/** What was asked about a card. */
 export interface Questions {
-  /** Those without an answer yet, oldest first. */
+  /** Unanswered questions, oldest first. */
   open: readonly { id: string; entryId: string | null }[];
-  /** The newest day on which something was asked, YYYY-MM-DD, and how often. */
+  /** The newest day with a question, YYYY-MM-DD, and the number asked on it. */
   day: string;
   ofDay: number;
 }
@@ -22,7 +21,7 @@ interface OnCard {
 }
 export type AskAboutCard = OnCard & {
   type: 'AskAboutCard';
-  /** Null where something is missing. */
+  /** Null if the customer says that an entry is missing. */
   entryId: string | null;
   hasCard: boolean;
   /** The business's day, YYYY-MM-DD. */
@@ -32,7 +31,6 @@ export type AnswerQuestion = OnCard & {
   type: 'AnswerQuestion';
   questionId: string;
   outcome: 'explained' | 'undone' | 'added';
-  /** What that changes on the card. */
   stamps: number;
 };
 export type QuestionCommand = AskAboutCard | AnswerQuestion;

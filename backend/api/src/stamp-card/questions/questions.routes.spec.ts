@@ -34,7 +34,7 @@ async function caughtUp<T>(read: () => Promise<T>): Promise<T> {
   await app.ports.waitForPosition(await app.store.head(), 3_000);
   return read();
 }
-/** A scan within the cooldown, by somebody new. @returns its refusal's id */
+/** Scans within the cooldown, by a new employee. @returns the refusal's id */
 async function refusedBy(shop: SpecActor, ann: SpecCustomer, nth: number): Promise<string> {
   const sam = await app.employee(shop.id);
   await sam.call(scanStamps, { body: { qr_code: ann.qrCode } });

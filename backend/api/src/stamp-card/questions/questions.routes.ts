@@ -17,7 +17,7 @@ const isCardEvent = eventsAmong(stampCardEvents);
 const isStep = eventsAmong({ ...stampCardEvents, ...cardRefusalEvents });
 const isQuestion = eventsAmong({ asked: cardQuestionEvents.cardQuestioned });
 
-/** 'Something wrong?', and what the shop says to it. */
+/** 'Something wrong?', and the shop's answers. */
 export function questionRoutes(ports: StampCardPorts): Route[] {
   const { store, people } = ports;
   const visits = createVisits(ports);
@@ -60,7 +60,7 @@ export function questionRoutes(ports: StampCardPorts): Route[] {
       if (!isHere) throw new DomainError('not_found');
       const { customer_id: customerId, entry_id: entryId } = question.data;
       const visit = await visits.byCustomer(actor, customerId);
-      // [SC36] About the customer, so theirs: whoever is erased takes the answer along.
+      // [SC36] Sealed with the customer's key: erasing the customer erases the answer.
       const words = await people.sealText(customerId, body.words);
       const settling = await settlingOf(entryId, body);
       await questions.answer(run, visit, { questionId: question.id, words }, settling);

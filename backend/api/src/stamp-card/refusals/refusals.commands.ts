@@ -20,16 +20,17 @@ const refusalsOf = (businessId: string, customerId: string): FoldedStream<refusa
   fold: refusalsFold,
 });
 
-/** What somebody came for. */
 export type Wish = { action: 'earn'; amount: number } | { action: 'redeem' };
 
-/** Past so many that are on their way, a refusal is not told: a crowd at the tills goes before its own history. */
+/**
+ * Limit of refusals being written at once. Above it they are dropped: under load, serving customers matters more than this log.
+ */
 const ON_THEIR_WAY = 16;
 
-/** Refusals that this process has told lately, by what they say. */
+/** Refusals that this process recorded lately, to skip repeats without a read. */
 const KNOWN = { max: 10_000, ttl: REFUSALS.sameWithinSeconds * 1000 };
 
-/** Tells of refusals once they were answered [SC27]. */
+/** Records refusals after they were answered [SC27]. */
 export function createRefusals({ commands, business, log }: StampCardPorts) {
   let onTheirWay = 0;
   const known = new LRUCache<string, true>(KNOWN);
@@ -65,7 +66,7 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
   function note(error: unknown, wish: Wish, visit: Visit, correlationId: string): void {
     const refused = error instanceof DomainError ? refusedOf(error, wish) : null;
     if (!refused || onTheirWay >= ON_THEIR_WAY) return;
-    // [SC28] Whoever presses on and on costs a look into memory, and the log none.
+    // [SC28] Pressing the button repeatedly costs a memory look-up, and no read of the log.
     const same = [visit.businessId, visit.customer.id, visit.actor.id, refused.action, refused.reason].join(
       ' ',
     );
@@ -82,7 +83,7 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
       });
   }
 
-  /** Does it. What it is refused with is thrown as it is, without waiting for anything. */
+  /** Does the work. A refusal is rethrown at once, without waiting until it is recorded. */
   return async <T>(wish: Wish, visit: Visit, correlationId: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -93,7 +94,7 @@ export function createRefusals({ commands, business, log }: StampCardPorts) {
   };
 }
 
-/** Null for refusals that say nothing of the card: of a deactivated shop or employee, of one's own card. */
+/** Null for refusals that are not about the card: a deactivated shop or employee, or the actor's own card. */
 function refusedOf({ code, details }: DomainError, wish: Wish): refusals.Refused | null {
   if (wish.action === 'redeem') {
     return code === 'not_eligible' || code === 'subscription_required'

@@ -70,6 +70,6 @@ it('[SC30] tells of no customer’s own phone without a card', () => {
     .when(tell({ by, card: { isOpened: false, balance: 0 } }))
     .thenEvents();
   expect(decider.decide(tell({ by }), decider.initial)).toHaveLength(1);
-  // Whoever comes to the counter may have no card yet.
+  // A customer at the counter may have no card yet.
   expect(decider.decide(tell({ card: { isOpened: false, balance: 0 } }), decider.initial)).toHaveLength(1);
 });

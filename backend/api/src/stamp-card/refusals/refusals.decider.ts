@@ -6,17 +6,15 @@ import {
   type TermsInForce,
 } from '@stampwell/contracts';
 
-/** What was refused on a card, as far as telling the next refusal depends on it. */
+/** The part of a card's earlier refusals that decides whether another is recorded. */
 export interface Refusals {
-  /** Ever. */
   count: number;
-  /** The newest day with a refusal, YYYY-MM-DD, and how many it had. */
+  /** The newest day with a refusal, YYYY-MM-DD, and its count. */
   day: string;
   ofDay: number;
   last: { what: string; by: string; at: string } | null;
 }
 
-/** What was asked for, and why it was not given. */
 export type Refused =
   | { action: 'earn'; amount: number; reason: StampsRefusedReason; until: string | null }
   | { action: 'redeem'; reason: RewardRefusedReason };
@@ -29,12 +27,11 @@ export interface TellRefusal {
   businessId: string;
   customerId: string;
   refused: Refused;
-  /** Whoever asked for it. */
   by: { kind: string; id: string };
   card: { isOpened: boolean; balance: number };
   terms: TermsInForce;
   now: Date;
-  /** The business's day at that moment, YYYY-MM-DD. */
+  /** The business's day, YYYY-MM-DD. */
   today: string;
 }
 
@@ -50,7 +47,7 @@ export function evolve(before: Refusals, event: StoredCardRefusalEvent): Refusal
   };
 }
 
-/** Tells it, or nothing: never a reason to refuse anything. */
+/** Records the refusal or skips it; never refuses itself. */
 export function decide(command: TellRefusal, refusals: Refusals): CardRefusalEvent[] {
   const isFromAfar = command.by.kind === 'customer' && !command.card.isOpened;
   if (isFromAfar || isFull(command, refusals)) return [];
@@ -60,7 +57,7 @@ export function decide(command: TellRefusal, refusals: Refusals): CardRefusalEve
 
 /** [SC29] */
 function isFull({ today }: TellRefusal, { day, ofDay }: Refusals): boolean {
-  // At midnight refusals may overtake one another: a day once begun goes on.
+  // Near midnight refusals can arrive out of order: the day never goes back.
   return day >= today && ofDay >= REFUSALS.perCardDay;
 }
 

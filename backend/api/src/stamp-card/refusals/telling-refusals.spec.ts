@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 const told = (shopId: string, customerId: string) => app.eventsOf(refusalsStream(shopId, customerId));
 
-/** They are told after the answer: waits until so many are. */
+/** Refusals are recorded after the answer, so this waits for them. */
 const toldOf = (shop: { id: string }, customer: { id: string }, count: number) =>
   vi.waitFor(async () => {
     const events = await told(shop.id, customer.id);
@@ -88,7 +88,7 @@ it('[SC30] says nothing of a stranger with a phone', async () => {
   await earn(shop, bob);
   expect((await ann.call(customerRedeem, { body: { business_id: shop.id } })).status).toBe(409);
   await bob.call(customerRedeem, { body: { business_id: shop.id } });
-  // Told in their order: once Bob's is there, Ann's would be.
+  // They are recorded in order: if Bob's is there, Ann's would be too.
   expect(await toldOf(shop, bob, 1)).toMatchObject([
     { type: 'RewardRefused', actor: { kind: 'customer', id: bob.id } },
   ]);

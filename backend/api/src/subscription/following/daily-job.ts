@@ -24,15 +24,15 @@ export interface DailyJobPorts {
   follow: Follow;
   receive: ReceiveWebhook;
   sandbox: Sandbox | null;
-  /** Tells the owner what the dates make worth telling; told again it is one mail. */
+  /** Queues the reminders that are due. Safe to repeat: one mail each. */
   remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;
 }
 
 const PAGE = 500;
 
 /**
- * Asks the provider about what is due [SU13], and writes down what time has brought to every subscription [SU12].
- * Running it again, or twice at once, changes nothing.
+ * Asks the provider about due subscriptions [SU13], and records for every subscription what time has changed [SU12]. Safe to run
+ * again, or twice at once.
  */
 export function createDailyJob(ports: DailyJobPorts): () => Promise<void> {
   return async () => {
@@ -58,7 +58,7 @@ async function* subscriptionStreams(store: EventStore<StoredEvent>): AsyncGenera
   }
 }
 
-/** Nothing paid is ended before the provider was asked: it may have been paid, or kept, without our hearing of it. */
+/** Asks the provider before ending a paid subscription, because a webhook about a payment may have been lost. */
 async function passTime(
   { commands, clock, follow, remind }: DailyJobPorts,
   businessId: string,
@@ -72,12 +72,12 @@ async function passTime(
     actor: SYSTEM_ACTOR,
     correlationId,
   });
-  // What has just ended here must end there.
+  // A subscription that has just ended here must end at the provider too.
   if (due && events.length > 0 && states.subscription.current?.end) await follow(due, { correlationId });
   await remind(businessId, states.subscription.current, clock.at(now));
 }
 
-/** The provider's subscription, where time may have done something to it. */
+/** The provider's subscription, if its dates say that something may have happened. */
 function dueOf({ current }: SubscriptionState, now: Date): string | null {
   if (current?.kind !== 'paid' || current.end) return null;
   const isDue =

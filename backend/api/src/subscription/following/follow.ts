@@ -12,7 +12,7 @@ export interface FollowPorts {
   payments: Payments;
 }
 
-/** Brings our side up to what the provider says of one of its subscriptions [SU8]. */
+/** Updates our subscription to the provider's state of it [SU8]. */
 export type Follow = (providerSubscription: string, cause: Cause) => Promise<void>;
 
 export interface Cause {
@@ -20,7 +20,7 @@ export interface Cause {
   key?: CommandKey;
 }
 
-/** Another process may have asked earlier and written later; so we ask again until nothing is new. */
+/** Another process may have read an older state and written it later, so this repeats until nothing is new. */
 const ROUNDS = 5;
 
 export function createFollow({ commands, clock, payments }: FollowPorts): Follow {

@@ -11,7 +11,9 @@ export interface ReactionPorts {
   usedTrials: Pick<UsedTrials, 'remember'>;
 }
 
-/** What ended here ends at the provider too [SU14, SU19]; of a deleted business nothing stays there that can go. */
+/**
+ * Ends at the provider what has ended here [SU14, SU19], and for a deleted business removes its data there as far as possible.
+ */
 export function subscriptionReactions({ commands, payments, usedTrials }: ReactionPorts): Reactions {
   return {
     TrialStarted: ({ data }) => usedTrials.remember(data.business_id), // [SU21]

@@ -10,11 +10,11 @@ import { realBillingClock } from '../../time/clock.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { ProviderSubscription } from '../rules/provider.rules.ts';
 
-/** The provider, reduced to what it says now. */
+/** A provider that only reports a subscription's current state. */
 const provider = {
   says: new Map<string, ProviderSubscription>(),
   ended: [] as string[],
-  /** What the next question waits for before its answer is on its way. */
+  /** Delays for the next answers, in order. */
   slowAnswers: [] as Promise<void>[],
 };
 const payments: Pick<Payments, 'subscription' | 'end'> = {
@@ -155,7 +155,7 @@ describe('a webhook', () => {
         updated(),
       ];
       const sent = order.map((nth) => payloads[nth] ?? '');
-      // Half of them one after the other, half at once.
+      // Half of the runs deliver one after the other, half all at once.
       if (order.length % 2) await Promise.all(sent.map((payload) => send(payload)));
       else for (const payload of sent) await send(payload);
       expect(await events()).toEqual(['SubscriptionStarted', 'PaymentFailed', 'CancellationRequested']);

@@ -6,12 +6,12 @@ import { type Route, route } from '../../http/route.ts';
 import { idOf } from '../payments/stripe-subscription.ts';
 import type { Follow } from './follow.ts';
 
-/** Takes a webhook as it came. @throws DomainError `malformed` unless it is signed, and signed just now */
+/** Handles a raw webhook. @throws DomainError `malformed` without a valid and recent signature */
 export type ReceiveWebhook = (payload: string, signature: string) => Promise<void>;
 
 const TOLERANCE_SECONDS = 300;
 
-/** Each event id has one effect: it is the key of the events that it leads to. */
+/** Each webhook takes effect once: its event id is the idempotency key of our events. */
 export function createWebhooks(follow: Follow, secret: () => Promise<string>): ReceiveWebhook {
   return async (payload, signature) => {
     const event = verify(payload, signature, await secret());
@@ -22,7 +22,7 @@ export function createWebhooks(follow: Follow, secret: () => Promise<string>): R
   };
 }
 
-/** The signature is over the body's bytes, so it is read as it came. */
+/** The signature covers the body's bytes, so the body is read unparsed. */
 export const webhookRoutes = (receive: ReceiveWebhook): Route[] => [
   route(stripeWebhook, async ({ koa }) => {
     await receive(await readText(koa), koa.get('stripe-signature'));
@@ -38,7 +38,7 @@ function verify(payload: string, signature: string, secret: string): Stripe.Even
   }
 }
 
-/** Whichever subscription it tells of; what it says of it is asked of the provider [SU8]. */
+/** Only the subscription's id is taken from a webhook; its state is asked of the provider [SU8]. */
 function subscriptionIn(event: Stripe.Event): string | null {
   switch (event.type) {
     case 'customer.subscription.created':

@@ -9,7 +9,7 @@ import { createStripePayments, type StripeSettings } from './stripe-payments.ts'
 export interface PaymentPorts {
   payments: Payments;
   webhookSecret(): Promise<string>;
-  /** Only where Stripe is not configured. */
+  /** Null if Stripe is configured. */
   sandbox: Sandbox | null;
 }
 
@@ -20,7 +20,7 @@ export interface PaymentOptions {
   stripe?: StripeSettings;
 }
 
-/** Stripe where it is configured, otherwise its stand-in. */
+/** Stripe if it is configured, otherwise the sandbox. */
 export function openPayments({ pool, clock, publicUrl, stripe }: PaymentOptions): PaymentPorts {
   if (stripe) {
     const payments = createStripePayments(stripe, publicUrl);

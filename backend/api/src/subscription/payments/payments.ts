@@ -6,39 +6,37 @@ export interface CheckoutOrder {
   businessId: string;
   planType: PlanType;
   free: FreeDays | null;
-  /** Filled in for the payer, who may change it. */
+  /** Prefills the form; the payer may change it. */
   email: string | null;
 }
 
-/** Where a business pays for its plan. */
 export interface PortalVisit {
   customer: string;
   subscription: string;
-  /** Leads straight to confirming this plan. */
+  /** Opens the portal at the confirmation of this plan. */
   changeTo: PlanType | null;
 }
 
 export interface CheckoutState {
   businessId: string;
   status: 'open' | 'complete' | 'expired';
-  /** The subscription that a complete one made. */
   subscription: string | null;
 }
 
-/** The payment provider: Stripe, or the sandbox that stands in for it. Refuses with `unavailable` when it cannot be reached. */
+/** The payment provider: Stripe, or the sandbox in its place. Throws `unavailable` if it cannot be reached. */
 export interface Payments {
   openCheckout(order: CheckoutOrder): Promise<{ id: string; url: string }>;
-  /** Null where there is no such checkout. */
+  /** Null if it does not exist. */
   checkout(sessionId: string): Promise<CheckoutState | null>;
-  /** Nobody can pay an open one any more. */
+  /** Prevents payment of an open checkout. */
   closeCheckout(sessionId: string): Promise<void>;
   openPortal(visit: PortalVisit): Promise<string>;
-  /** As it is now; null where there is no such subscription. */
+  /** Its current state; null if it does not exist. */
   subscription(id: string): Promise<ProviderSubscription | null>;
-  /** To the period's end; `isCanceled: false` takes that back. */
+  /** Cancels at the period's end; `isCanceled: false` takes that back. */
   setCancellation(subscription: string, isCanceled: boolean): Promise<ProviderSubscription>;
-  /** At once. One that has ended stays so. */
+  /** Ends it immediately. Safe to repeat. */
   end(subscription: string): Promise<void>;
-  /** Removes what the provider keeps of a customer, as far as the law lets it. */
+  /** Removes the provider's data on a customer, as far as the law allows. */
   forget(customer: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Payments } from './payments.ts';
 const RETRY_AFTER_SECONDS = 5;
 const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
 
-/** A provider that cannot be reached, or is in trouble itself, is `unavailable`: worth another try. */
+/** Turns network failures and the provider's own errors into `unavailable`, which may be retried. */
 export function unavailableWhenUnreachable(payments: Payments): Payments {
   return {
     openCheckout: guarded(payments.openCheckout),

@@ -4,16 +4,15 @@ import Stripe from 'stripe';
 const PRODUCT = 'stampwell';
 const CURRENCY = 'gbp';
 
-/** The ids by which Stripe knows our plans. */
 export interface Catalogue {
   prices: Record<PlanType, string>;
-  /** What payers may do in the portal. */
+  /** The id of the portal's configuration. */
   portal: string;
 }
 
 /**
- * Finds our product, prices and portal settings at Stripe, and makes what is missing: nothing has to be set up by hand.
- * A price that changed here becomes a new one there; who pays the old one goes on paying it.
+ * Finds our product, prices and portal settings at Stripe and creates the missing ones, so that no setup by hand is needed. A
+ * changed price becomes a new price at Stripe; existing subscribers keep the old one.
  */
 export async function findCatalogue(stripe: Stripe): Promise<Catalogue> {
   await ensureProduct(stripe);
@@ -55,7 +54,7 @@ async function priceOf(stripe: Stripe, planType: PlanType, known: Stripe.Price[]
   return price.id;
 }
 
-/** Which plan a price is, also one that has lost its key to a newer price. */
+/** The plan of a price, by its billing interval: an old price has lost its lookup key to a newer one. */
 export function planOf(price: Stripe.Price): PlanType {
   const { interval, interval_count: count } = price.recurring ?? { interval: 'month', interval_count: 1 };
   const months = interval === 'year' ? 12 * count : count;

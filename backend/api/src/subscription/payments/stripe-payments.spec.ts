@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStripePayments } from './stripe-payments.ts';
 
-/** Idempotency as Stripe's published schema has it, as far as we read it; keeps what it was asked. */
+/** Implements idempotency as Stripe's published schema describes it, and records the requests. */
 const answers = new Map<string, { status?: number; body: object }>();
 let asked: { call: string; body: Record<string, string> }[] = [];
 const server = createServer(async (request: IncomingMessage, response) => {

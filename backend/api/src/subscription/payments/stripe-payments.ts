@@ -9,15 +9,14 @@ import { fromStripe, idOf } from './stripe-subscription.ts';
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Instead of Stripe's own address, for specs. */
+  /** Replaces Stripe's URL in specs. */
   apiBase?: URL;
 }
 
-/** With one retry still within the ten seconds that a client waits. */
+/** With one retry this stays within a client's timeout of ten seconds. */
 const TIMEOUT_MS = 4_000;
 const RETRIES = 1;
 
-/** Stripe: checkout pages, subscriptions and the billing portal. */
 export function createStripePayments({ secretKey, apiBase }: StripeSettings, publicUrl: string): Payments {
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
@@ -128,10 +127,10 @@ async function planChange(
   };
 }
 
-/** What Stripe does not know is not there for us. */
+/** Null if Stripe does not know it. */
 const orNull = <T>(asked: Promise<T>) => unlessRefused(asked, [404]);
 
-/** What Stripe can no more do (a paid checkout closed, an ended subscription ended) needs no doing. */
+/** Ignores what is already done, such as closing a paid checkout or ending an ended subscription. */
 const ifPossible = <T>(asked: Promise<T>) => unlessRefused(asked, [400, 404]);
 
 async function unlessRefused<T>(asked: Promise<T>, statuses: number[]): Promise<T | null> {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { ProviderSubscription } from '../rules/provider.rules.ts';
 import { planOf } from './stripe-catalogue.ts';
 
-/** Stripe's subscription as we follow it; null for one that is not ours (the account may sell other things too). */
+/** Converts Stripe's subscription; null if it is not ours, because the Stripe account may sell other things too. */
 export function fromStripe(subscription: Stripe.Subscription): ProviderSubscription | null {
   const businessId = subscription.metadata.business_id;
   const item = subscription.items.data[0];
@@ -47,6 +47,6 @@ function cancellationOf(
   };
 }
 
-/** Stripe's fields hold an object or only its id. */
+/** Stripe's references are either the object or its id. */
 export const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);

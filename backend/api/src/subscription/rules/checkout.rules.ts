@@ -1,10 +1,10 @@
 import { afterDays, DomainError, endOf, isReached, type PlanType } from '@stampwell/contracts';
 import type { SubscriptionState } from './state.rules.ts';
 
-/** Days that are free before the card is charged: a new trial's, or what is left of a running one. */
+/** Free days before the first charge: a new trial's, or the rest of a running trial. */
 export type FreeDays = { days: number } | { until: string };
 
-/** Where a plan chosen now leads. */
+/** The page that a chosen plan leads to, and its terms. */
 export type CheckoutTerms =
   | { leadsTo: 'checkout'; free: FreeDays | null }
   | { leadsTo: 'portal'; customer: string; subscription: string; changeTo: PlanType | null };
@@ -12,12 +12,11 @@ export type CheckoutTerms =
 export interface ChosenPlan {
   planType: PlanType;
   wantsTrial: boolean;
-  /** A new trial's length. */
   trialDays: number;
   now: Date;
 }
 
-/** The payment provider takes no trial that ends sooner. */
+/** The payment provider's minimum for a trial. */
 const SHORTEST_REST_DAYS = 2;
 
 /** [SU5, SU6] */

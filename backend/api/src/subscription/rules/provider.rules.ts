@@ -1,7 +1,7 @@
 import type { PlanType, SubscriptionEvent } from '@stampwell/contracts';
 import type { Paid, SubscriptionState } from './state.rules.ts';
 
-/** A subscription as the payment provider describes it now. Times are ISO 8601, UTC. */
+/** A subscription's current state at the payment provider. Times are ISO 8601, UTC. */
 export interface ProviderSubscription {
   id: string;
   customer: string;
@@ -11,21 +11,21 @@ export interface ProviderSubscription {
   state: 'pending' | 'running' | 'ended';
   periodEnd: string;
   trialEndsAt: string | null;
-  /** Where a payment is owed: since when. */
+  /** Time of the first unpaid charge; null if all is paid. */
   unpaidSince: string | null;
   cancellation: { canceledAt: string; endsAt: string } | null;
   endedAt: string | null;
 }
 
-/** Whether this is the subscription that we follow, running or ended. */
+/** True if this is our current subscription, running or ended. */
 export const isFollowed = (snapshot: ProviderSubscription, { current }: SubscriptionState) =>
   current?.kind === 'paid' && current.providerSubscription === snapshot.id;
 
-/** [SU11, SU14, SU19] It runs at the provider, but not here: nobody must be charged for it. */
+/** [SU11, SU14, SU19] Runs at the provider but not here, so it must end there before it is charged. */
 export const isStray = (snapshot: ProviderSubscription, state: SubscriptionState) =>
   snapshot.state === 'running' && !(isFollowed(snapshot, state) && !state.current?.end);
 
-/** [SU8] The difference between what we know and what the provider says. */
+/** [SU8] The events that bring our state up to the provider's. */
 export function followProvider(
   snapshot: ProviderSubscription,
   state: SubscriptionState,
@@ -38,7 +38,7 @@ export function followProvider(
   return snapshot.state !== 'running' || isOtherRunning || state.isErased ? [] : start(snapshot, state);
 }
 
-/** [SU10] The failed payment that an end came of, where nobody told us in time. */
+/** [SU10] The failed payment behind an end, if no webhook reported it before. */
 export function failureUnheardOf(
   snapshot: ProviderSubscription,
   { current }: SubscriptionState,
@@ -76,7 +76,7 @@ function difference(snapshot: ProviderSubscription, paid: Paid): SubscriptionEve
   return [{ type: 'SubscriptionEnded', data: { business_id: snapshot.businessId, why, ended_at } }];
 }
 
-/** [SU10] While something is owed only that counts: a period begins when it is paid. */
+/** [SU10] While a payment is owed only that is recorded; the new period begins when it is paid. */
 function payment(snapshot: ProviderSubscription, paid: Paid | null): SubscriptionEvent[] {
   const business_id = snapshot.businessId;
   if (snapshot.unpaidSince) {

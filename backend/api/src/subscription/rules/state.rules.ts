@@ -1,19 +1,17 @@
 import type { PaidDates, SubscriptionEvent, TrialDates } from '@stampwell/contracts';
 
-/** Its dates, and what they are not told from: where it is paid, and what was written down already. */
 export interface Paid extends PaidDates {
   providerCustomer: string;
   providerSubscription: string;
   isSuspended: boolean;
 }
 
-/** A business's subscription: at most one is current, and the trial is had once. */
+/** A business's subscription: at most one is current, and there is one trial at most. */
 export interface SubscriptionState {
   isTrialUsed: boolean;
-  /** The newest checkout that was opened. */
+  /** The newest checkout opened. */
   checkoutSession: string | null;
   current: TrialDates | Paid | null;
-  /** The business is gone. */
   isErased: boolean;
 }
 
@@ -24,11 +22,11 @@ export const initial: SubscriptionState = {
   isErased: false,
 };
 
-/** The state after an event. Never refuses. */
+/** Never refuses. */
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   switch (event.type) {
     case 'TrialStarted':
-      // With a card, SubscriptionStarted tells the rest.
+      // With a card, SubscriptionStarted carries the dates.
       if (event.data.with_card) return { ...state, isTrialUsed: true };
       return {
         ...state,

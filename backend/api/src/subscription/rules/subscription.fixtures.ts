@@ -11,7 +11,7 @@ import { decide, type SubscriptionCommand } from '../subscription.decider.ts';
 import type { ProviderSubscription } from './provider.rules.ts';
 import { evolve, initial } from './state.rules.ts';
 
-/** For specs: the life of business `b`, told in days from a Sunday noon in March, and what is asked of it. */
+/** For specs: events and commands of business `b`, dated in days from a Sunday noon in March. */
 export const business_id = 'b';
 export const START = '2026-03-01T12:00:00.000Z';
 export const at = (days: number, from = START) => afterDays(from, days);

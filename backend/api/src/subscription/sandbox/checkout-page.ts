@@ -3,7 +3,6 @@ import type { FreeDays } from '../rules/checkout.rules.ts';
 import { button, onDate, page, priceOf } from './page.ts';
 import type { SandboxCheckout } from './sandbox-checkouts.ts';
 
-/** Where a plan is paid, or not. */
 export function checkoutPage({ planType, free, status }: SandboxCheckout, wasDeclined: boolean): string {
   const name = PLANS[planType].name;
   if (status !== 'open') return page('Checkout', `<section>${overWords(status)}</section>`);

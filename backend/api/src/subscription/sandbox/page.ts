@@ -4,7 +4,7 @@ import { PLANS, type PlanType } from '@stampwell/contracts';
 
 const CSS = readFileSync(new URL('./sandbox.css', import.meta.url), 'utf8');
 
-/** Nothing runs, nothing is fetched; its forms come back here or lead on into the product. */
+/** Forbids scripts and requests; forms may post here or lead back to the product. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,

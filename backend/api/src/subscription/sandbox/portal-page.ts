@@ -2,7 +2,7 @@ import { PLANS, type PlanType, paths } from '@stampwell/contracts';
 import { button, inPounds, onDate, page, priceOf } from './page.ts';
 import type { SandboxSubscription } from './timeline.ts';
 
-/** What a payer can do with their subscription. @param wanted the plan to confirm, where the visit is for that */
+/** The payer's options for their subscription. @param wanted the plan to confirm, if the portal was opened for one */
 export function portalPage(subscription: SandboxSubscription, wanted: PlanType | null): string {
   const isOver = subscription.endedAt !== null;
   return page(

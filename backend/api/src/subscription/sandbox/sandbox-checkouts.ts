@@ -18,11 +18,11 @@ export interface SandboxCheckouts {
   open(order: CheckoutOrder): Promise<string>;
   find(id: string): Promise<SandboxCheckout | null>;
   close(id: string): Promise<void>;
-  /** @throws DomainError `not_found`, or `invalid_state` where it is open no more. */
+  /** @throws DomainError `not_found`, or `invalid_state` if it is no longer open. */
   pay(id: string): Promise<void>;
 }
 
-/** A checkout can be paid for a day, as Stripe's can. */
+/** A checkout expires after a day, as Stripe's does. */
 const OPEN_HOURS = 24;
 
 export const sandboxId = (kind: 'cs' | 'cus' | 'sub') => `${kind}_sandbox_${randomBytes(16).toString('hex')}`;

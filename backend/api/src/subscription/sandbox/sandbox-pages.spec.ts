@@ -87,14 +87,14 @@ describe('the portal page', () => {
   });
 });
 
-/** The day after the present period's end, so many days on. */
+/** Moves the clock some days past the end of the current period. */
 async function passPeriod(business: SpecActor, days: number) {
   const { body } = await app.call(http.sandboxClock);
   const { current_period_end } = await statusOf(business);
   await pass((Date.parse(current_period_end ?? '') - Date.parse(body.now)) / DAY_MS + days);
 }
 
-// Last: it moves everybody's time.
+// Runs last, because it moves the clock for every spec.
 describe('a card that is declined', () => {
   const lifeOf = async (business: SpecActor) =>
     (await app.eventsOf(subscriptionStream(business.id))).map(({ type }) => type).slice(2);

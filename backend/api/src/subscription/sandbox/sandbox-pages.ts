@@ -10,7 +10,7 @@ import { changeCard, changePlan, type SandboxSubscription, type Step, setCancell
 
 const PAGE = /^\/sandbox\/(checkout|portal)\/(\w{1,100})$/;
 
-/** `/sandbox/checkout/{session_id}` and `/sandbox/portal/{id}`; unknown where Stripe is configured. */
+/** `/sandbox/checkout/{session_id}` and `/sandbox/portal/{id}`; 404 if Stripe is configured. */
 export function sandboxPages(sandbox: Sandbox | null, receive: ReceiveWebhook): Koa.Middleware {
   return async (ctx, next) => {
     const [, kind, id = ''] = PAGE.exec(ctx.path) ?? [];
@@ -76,7 +76,7 @@ function missing(ctx: Koa.Context): string {
   return page('Not found', '<section><h1>Not found</h1><p>There is nothing to pay here.</p></section>');
 }
 
-/** So that reloading the next page pays nothing again. */
+/** Redirects with 303, so that reloading the next page does not pay again. */
 function seeOther(ctx: Koa.Context, url: string): null {
   ctx.redirect(url);
   ctx.status = 303;

@@ -4,7 +4,7 @@ import type { SandboxCheckouts } from './sandbox-checkouts.ts';
 import type { SandboxSubscriptions } from './sandbox-subscriptions.ts';
 import { end, type SandboxSubscription, setCancellation } from './timeline.ts';
 
-/** The sandbox as a payment provider. It keeps no emails. */
+/** The sandbox as a payment provider. It stores no emails. */
 export function sandboxPayments(
   checkouts: SandboxCheckouts,
   subscriptions: SandboxSubscriptions,
@@ -39,7 +39,7 @@ export function sandboxPayments(
   };
 }
 
-/** Without what is the sandbox's own. */
+/** Leaves out the sandbox's own fields. */
 function asProvided(subscription: SandboxSubscription): ProviderSubscription {
   const { id, customer, businessId, planType, periodEnd } = subscription;
   const { trialEndsAt, unpaidSince, cancellation, endedAt } = subscription;

@@ -6,13 +6,12 @@ import { advance, nextDue, type SandboxSubscription, type Step } from './timelin
 
 type Change = (subscription: SandboxSubscription, now: string) => Step;
 
-/** The sandbox's subscriptions. Whoever reads or changes one first lets time pass for it. */
+/** The sandbox's subscriptions. Each read or change first advances the subscription to the clock's time. */
 export interface SandboxSubscriptions {
   find(id: string): Promise<SandboxSubscription | null>;
   ofCustomer(customer: string): Promise<string[]>;
   /** @throws DomainError `not_found` */
   change(id: string, change: Change): Promise<SandboxSubscription>;
-  /** Lets time pass for all. */
   catchUp(): Promise<void>;
 }
 
@@ -65,7 +64,6 @@ async function lock(client: PoolClient, id: string): Promise<SandboxSubscription
   return rows[0]?.subscription ?? null;
 }
 
-/** Adds it, or replaces what was kept of it. */
 export async function keep(client: PoolClient, subscription: SandboxSubscription): Promise<void> {
   await client.query(
     `INSERT INTO platform.sandbox_subscriptions (id, customer, due_at, subscription) VALUES ($1, $2, $3, $4)

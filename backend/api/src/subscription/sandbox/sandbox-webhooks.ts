@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import type { ReceiveWebhook } from '../following/webhooks.ts';
 import type { Happening, SandboxSubscription } from './timeline.ts';
 
-/** Webhooks are kept with what they tell of, so that one that a crash held up is delivered later. */
+/** Stores webhooks in the transaction of their change, so that they are still delivered after a crash. */
 export async function queueWebhooks(
   client: PoolClient,
   subscription: SandboxSubscription,
@@ -18,7 +18,7 @@ export async function queueWebhooks(
   }
 }
 
-/** Signs and delivers what is waiting, oldest first. Delivered twice has one effect. */
+/** Signs and delivers the queue, oldest first. A webhook delivered twice takes effect once. */
 export async function deliverWebhooks(pool: Pool, secret: string, receive: ReceiveWebhook): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ seq: string; payload: string }>(
@@ -32,7 +32,7 @@ export async function deliverWebhooks(pool: Pool, secret: string, receive: Recei
   }
 }
 
-/** In Stripe's shape, as far as a receiver that asks back needs it. */
+/** Has Stripe's shape, but only the fields that our receiver reads. */
 function stripeEvent(type: Happening, subscription: SandboxSubscription, checkoutId?: string): object {
   return {
     id: `evt_sandbox_${randomUUID()}`,

@@ -15,10 +15,10 @@ export interface SandboxPorts {
   runDaily(): Promise<void>;
 }
 
-/** A hundred years: dates far beyond have no place in a database. */
+/** A hundred years: PostgreSQL's timestamps have a limit. */
 const FURTHEST_DAYS = 36_525;
 
-/** None where Stripe is configured, and no clock where stand-ins are closed: the calls are then unknown. */
+/** No routes if Stripe is configured, and no clock if stand-ins are closed. */
 export function sandboxRoutes({ sandbox, receive, ...ports }: SandboxPorts): Route[] {
   if (!sandbox) return [];
   const pay = route(http.payInSandbox, async ({ params, body }) => {

@@ -10,14 +10,14 @@ import { deliverWebhooks } from './sandbox-webhooks.ts';
 
 export type Outcome = 'paid' | 'declined' | 'abandoned';
 
-/** Stand-in for a payment provider: nobody is charged, and it says so wherever it shows itself. */
+/** Stand-in for a payment provider: it charges no money, and its pages say so. */
 export interface Sandbox {
   payments: Payments;
   checkouts: SandboxCheckouts;
   subscriptions: SandboxSubscriptions;
-  /** Ends a visit of the checkout page; returns where the payer goes next. @throws DomainError as `SandboxCheckouts.pay` */
+  /** Ends a checkout. @returns the URL of the payer's next page @throws DomainError as `SandboxCheckouts.pay` */
   settle(checkoutId: string, outcome: Outcome): Promise<string>;
-  /** Sends its webhooks, signed as Stripe's are. */
+  /** Delivers its webhooks, signed like Stripe's. */
   deliver(receive: ReceiveWebhook): Promise<void>;
 }
 

@@ -12,11 +12,10 @@ export interface SandboxSubscription {
   customer: string;
   businessId: string;
   planType: PlanType;
-  /** Whether the payer's imaginary card pays. */
+  /** Whether charges to the imaginary card succeed. */
   isCardGood: boolean;
-  /** The first paid period begins here; every later one keeps its day of the month where the month has it. */
+  /** Start of the first paid period; later periods begin on the same day of the month if the month has it. */
   anchor: string;
-  /** Periods begun since the anchor. */
   periods: number;
   periodEnd: string;
   trialEndsAt: string | null;
@@ -28,7 +27,7 @@ export interface SandboxSubscription {
   invoices: { id: string; pence: number; at: string; paidAt: string | null }[];
 }
 
-/** What the sandbox tells the API by webhook; names are Stripe's. */
+/** The sandbox's webhook types; the names are Stripe's. */
 export type Happening =
   | 'checkout.session.completed'
   | 'customer.subscription.created'
@@ -42,7 +41,7 @@ export interface Step {
   happenings: Happening[];
 }
 
-/** So many calendar months later, on the same day or the month's last (UTC). */
+/** Adds calendar months, to the same day or the month's last (UTC). */
 export function addMonths(from: string, months: number): string {
   const start = new Date(from);
   const target = new Date(start);
@@ -58,7 +57,7 @@ type NewSubscription = Pick<
   'id' | 'customer' | 'businessId' | 'planType' | 'trialEndsAt'
 >;
 
-/** A paid checkout: charged now, or when its trial ends. */
+/** Subscribes after checkout: charges now, or when the trial ends. */
 export function subscribe(order: NewSubscription, now: string): Step {
   const subscription: SandboxSubscription = {
     ...order,
@@ -80,7 +79,7 @@ export function subscribe(order: NewSubscription, now: string): Step {
   };
 }
 
-/** Everything that time brings up to `now`, each at its own time. */
+/** Applies every step due up to `now`, each at its own time. */
 export function advance(subscription: SandboxSubscription, now: string): Step {
   let step: Step = { subscription, happenings: [] };
   for (let due = nextDue(subscription); due !== null && due <= now; due = nextDue(step.subscription)) {
@@ -90,7 +89,7 @@ export function advance(subscription: SandboxSubscription, now: string): Step {
   return step;
 }
 
-/** When time next does something to it. */
+/** Time of the next step; null if there is none. */
 export function nextDue({ endedAt, periodEnd, retryAt, unpaidSince }: SandboxSubscription): string | null {
   if (endedAt) return null;
   const givenUpAt = unpaidSince && afterDays(unpaidSince, TERMINATE_AFTER_DAYS);
@@ -123,7 +122,7 @@ function beginPeriod(subscription: SandboxSubscription, at: string): Step {
   return { subscription: collected, happenings: ['customer.subscription.updated', ...happenings] };
 }
 
-/** Tries to charge what is owed; a failure is tried again within three days. */
+/** Tries to charge the amount owed; a failure is retried within three days. */
 export function collect(subscription: SandboxSubscription, at: string): Step {
   if (!subscription.isCardGood) {
     const unpaidSince = subscription.unpaidSince ?? at;
@@ -153,7 +152,7 @@ export function setCancellation(subscription: SandboxSubscription, isCanceled: b
   return { subscription: { ...subscription, cancellation }, happenings: ['customer.subscription.updated'] };
 }
 
-/** From now on; a paid period starts anew and is charged in full (Stripe would set off what is left of the old one). */
+/** Takes effect now; a paid period starts again and is charged in full (Stripe would credit the rest of the old one). */
 export function changePlan(subscription: SandboxSubscription, planType: PlanType, at: string): Step {
   const changed = { ...subscription, planType, cancellation: null };
   const isInTrial = changed.periods === 0;
@@ -161,7 +160,7 @@ export function changePlan(subscription: SandboxSubscription, planType: PlanType
   return beginPeriod({ ...changed, anchor: at, periods: 0, periodEnd: at }, at);
 }
 
-/** Another imaginary card; a good one pays what is owed at once. */
+/** Replaces the imaginary card; a good one pays the amount owed at once. */
 export function changeCard(subscription: SandboxSubscription, isCardGood: boolean, at: string): Step {
   const changed = { ...subscription, isCardGood };
   return isCardGood && changed.unpaidSince ? collect(changed, at) : { subscription: changed, happenings: [] };

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What a read model answers in the product. */
+/** In the product a read model answers this. */
 async function cardPositions({
   businessId,
   before,

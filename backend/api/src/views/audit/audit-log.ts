@@ -1,41 +1,39 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 
-/** Which events an auditor wants to see. What is absent does not restrict. */
+/** An auditor's filter. Absent fields do not restrict. */
 export interface AuditQuery {
   /** Only events at positions below this. */
   before: number;
-  /** At most so many. */
   limit: number;
-  /** Only what tells of this business: its own streams, its cards, its subscription, its staff. */
+  /** Only events about this business: its own streams, its cards, its subscription, its staff. */
   businessId?: string | undefined;
   stream?: string | undefined;
   type?: string | undefined;
-  /** An account's id. */
   actor?: string | undefined;
-  /** Not before this time. */
+  /** Inclusive. */
   from?: Date | undefined;
-  /** Not after this time. */
+  /** Inclusive. */
   to?: Date | undefined;
 }
 
 export interface AuditPage {
   /** Newest first. */
   events: StoredEvent[];
-  /** Where to go on (`before`); null where the log has no more. A page may be short, even empty, and yet go on. */
+  /** The next page's `before`; null at the log's start. A page may be short or empty and still have a next one. */
   next: number | null;
 }
 
-/** The log read backwards, for people who ask what happened. Nothing is decided from it. */
+/** The log read backwards, for display only: no decision may depend on it. */
 export interface AuditLog {
   page(query: AuditQuery): Promise<AuditPage>;
-  /** The streams that tell of a business, its cards apart: its own, its subscription's, each of its staff ever. */
+  /** The streams of a business without its cards: its own, its subscription's, and those of all its staff, past and present. */
   streamsOf(businessId: string): Promise<string[]>;
 }
 
 const PAGE = 1000;
 
-/** For a store without an index of its own to offer: reads the whole log for every page. Right, and slow on a long log. */
+/** For a store without an index of its own: reads the whole log for every page, which is slow on a long log. */
 export function scanningAuditLog(store: Pick<EventStore<StoredEvent>, 'readAll'>): AuditLog {
   return {
     async page(query) {
@@ -70,7 +68,7 @@ async function* everyEvent(store: Pick<EventStore<StoredEvent>, 'readAll'>): Asy
   }
 }
 
-/** Whom an event tells of; accounts and the platform's settings are no business's. */
+/** The business that an event is about; null for accounts and the platform's settings. */
 const businessOf = ({ data }: StoredEvent): unknown =>
   (data as { business_id?: unknown } | null)?.business_id;
 

@@ -10,7 +10,7 @@ import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
 import { checkStates } from './check-states.ts';
 
-/** What somebody with the database's password forges, so that commands or people see what did not happen. */
+/** Forgeries by an attacker with the database's password, which would mislead commands or readers. */
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -38,7 +38,7 @@ const check = () =>
     atOneMoment(app.databaseUrl, (log) => checkStates({ log, views, folds: declaredFolds, cardsPosition })),
   );
 
-/** Forges, asks, and puts back. */
+/** Applies the forgeries, checks, and reverts them. */
 async function findingsWhile(forge: string[], putBack: string[]) {
   for (const statement of forge) await tamper(app.pool, statement);
   const { findings } = await check();
@@ -165,7 +165,7 @@ it('names a command key of events that are none, and one of several commands', a
   const { badKeys } = await check();
   await tamper(app.pool, 'DELETE FROM es.command_keys');
   expect(badKeys.map(({ key, reason }) => [key, reason])).toEqual([
-    // It shares its event with another.
+    // Shares its event with another key.
     ['good', 'mixed'],
     ['mixed', 'mixed'],
     ['none', 'unknown'],

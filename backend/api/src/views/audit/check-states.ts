@@ -23,16 +23,16 @@ import {
 import type pg from 'pg';
 import { firstWrongSum, replayCard } from './replay-card.ts';
 
-/** A state that honest events do not give. */
+/** A state that its events do not produce. */
 export type StateFinding =
   | BrokenStreamFound
   /** A stored snapshot that is not the fold of its stream. */
   | { stream: string; version: number; reason: 'forged snapshot'; position: number | null }
-  /** An event that no release up to this one writes. */
+  /** An event type that no release up to this one writes. */
   | { stream: string; version: number; reason: 'unknown event'; position: number | null }
-  /** An entry that says another balance than the entries up to it add up to: commands take its word. */
+  /** An entry whose balance differs from the sum of the entries so far; commands rely on it. */
   | { stream: string; version: number; reason: 'wrong sum'; position: number | null }
-  /** A card whose stamps or rewards, as customers and staff see them, are not the fold of its stream. */
+  /** A card whose displayed stamps or rewards are not the fold of its stream. */
   | { stream: string; version: number; reason: 'wrong balance'; position: number | null };
 
 export interface StatesCheck extends Omit<StreamsCheck, 'broken'> {
@@ -40,25 +40,25 @@ export interface StatesCheck extends Omit<StreamsCheck, 'broken'> {
   cards: number;
   findings: StateFinding[];
   badKeys: BadKey[];
-  /** Whether the cards are said to have events that the log does not: new ones would be passed over. */
+  /** True if the cards claim a position beyond the log's end, so that new events would be skipped. */
   isAhead: boolean;
-  /** What should keep the log's rows in order, and does not stand as the migrations left it. */
+  /** Triggers and constraints protecting the log that differ from what the migrations created. */
   badGuards: string[];
-  /** When the oldest event happened that some card does not show yet. ISO 8601. */
+  /** Time of the oldest event that some card does not show yet. ISO 8601. */
   unshownSince: string | null;
 }
 
 export interface StatesCheckOptions {
-  /** Of the log, in a REPEATABLE READ transaction that began after that of `views`. */
+  /** The log, in a REPEATABLE READ transaction that began after that of `views`. */
   log: Pick<pg.ClientBase, 'query'>;
-  /** Of the read models, in a REPEATABLE READ transaction. */
+  /** The read models, in a REPEATABLE READ transaction. */
   views: Pick<pg.ClientBase, 'query'>;
   folds: ReadonlyMap<string, Fold<unknown>>;
-  /** The position whose events the cards have, in the transaction of `views`; null where that is not one position. */
+  /** The position up to which all cards are built, in the transaction of `views`; null if they differ. */
   cardsPosition(views: Pick<pg.ClientBase, 'query'>): Promise<number | null>;
 }
 
-/** Folds every stream as commands do, and compares with what commands start from and with what people see. */
+/** Folds every stream as commands do, and compares the result with the stored snapshots and the read models. */
 export async function checkStates({
   log,
   views,
@@ -101,7 +101,7 @@ export async function checkStates({
     ...counts,
     snapshots: countedSnapshots,
     ...cards.seen,
-    // What a broken stream was not folded for is not another finding.
+    // A broken stream is reported once, and not again for what could not be folded.
     findings: [...broken, ...findings.filter(({ stream }) => !known.has(stream))],
     isAhead: position !== null && position > (await headOf(log)),
     badKeys: await checkKeys(log),
@@ -121,8 +121,8 @@ const placeOf = ({ stream, version, position }: Pick<StoredEvent, 'stream' | 've
 });
 
 /**
- * Cards as they are shown, beside their streams.
- * @param position whose events they have; where that is not one position, a card may show any state that its stream ever had
+ * Compares the displayed cards with their streams.
+ * @param position up to which the cards are built; if null, a card may match any earlier state of its stream
  */
 function compareCards(cards: ReturnType<typeof byStream<CardBalance>>, position: number | null) {
   const seen = { cards: 0, unshownSince: null as string | null };
@@ -147,10 +147,10 @@ function compareCards(cards: ReturnType<typeof byStream<CardBalance>>, position:
   };
 }
 
-/** Sorts after every time. */
+/** Sorts after every ISO 8601 time. */
 const END = '~';
 
-/** The version of its stream that a card shows; null where it shows none that it may. */
+/** The stream version that a card shows; null if it matches none that is allowed. */
 function shownVersion(
   events: readonly StoredEvent[],
   card: CardBalance | undefined,
@@ -170,7 +170,7 @@ function isShown(events: readonly StoredEvent[], card: CardBalance | undefined):
   return card.current_stamps === current_stamps && card.total_redeemed === total_redeemed;
 }
 
-/** A fold that this release does not have, or in another revision, is read by no command. */
+/** A snapshot of another fold or revision is valid here, because commands ignore it. */
 function isOf(snapshot: Snapshot, events: readonly StoredEvent[], fold: Fold<unknown> | undefined): boolean {
   if (!fold || (fold.revision ?? 1) !== snapshot.revision) return true;
   const folded: Folded<unknown> = foldOn(fold, undefined, events.slice(0, snapshot.version));

@@ -12,7 +12,7 @@ import type { Pool } from 'pg';
 import { AUDIT_SCHEMA } from '../../schema/schemas.ts';
 import type { AuditLog, AuditPage, AuditQuery } from './audit-log.ts';
 
-/** Where a business's card events stand in the log, newest first: a read model of the same log knows. */
+/** Positions of a business's card events in the log, newest first, from a read model. */
 export type CardPositions = (page: {
   businessId: string;
   before: number;
@@ -28,15 +28,15 @@ export interface OpenAuditLog extends AuditLog {
   close(): Promise<void>;
 }
 
-/** How far one statement looks for what may be rare. */
+/** Positions that one statement scans, because matches may be rare. */
 const WINDOW = 50_000;
 const CARDS_A_STEP = 1000;
-/** After so long a page goes out as full as it is, and says where to go on. */
+/** After this time a page is returned as it is, with the position to continue from. */
 const PAGE_WITHIN_MS = 1500;
 
 const readEvents = readWith(eventCodec);
 
-/** Reads the log of an `openPostgresStore` of the same address, over connections of its own: an audit must not hold up a till. */
+/** Reads the log of an `openPostgresStore` with the same URL. Uses its own connections, so that audits never delay a scan. */
 export async function openPostgresAuditLog(options: PostgresAuditLogOptions): Promise<OpenAuditLog> {
   const pool = openPool({ ...clientConfig(options.url), max: 2, idleTimeoutMillis: 0 });
   await requireSchema(pool, AUDIT_SCHEMA);
@@ -61,7 +61,7 @@ const FILTER = `position < $1
   AND ($7::text IS NULL OR data->>'business_id' = $7)`;
 const NOT_OF_A_CARD = `type NOT IN ('StampsGiven', 'RewardRedeemed', 'StampsReversed', 'RedemptionReversed')`;
 
-/** Newest first; one more than asked for, to tell whether there are more. */
+/** Newest first; reads one more than the limit, to tell whether there are more. */
 async function select(
   pool: Pool,
   where: string,
@@ -78,13 +78,13 @@ async function select(
   return readEvents(rows.map(eventOf)) as StoredEvent[];
 }
 
-// A stream's versions stand in the order of their positions, and have an index.
+// A stream's versions increase with their positions, and have an index.
 const ofStream = (pool: Pool, query: AuditQuery) =>
   select(pool, 'AND stream = $8 ORDER BY version DESC', query, [query.stream]);
 
 interface Step {
   events: StoredEvent[];
-  /** Below this nothing has been looked at; null at the log's start. */
+  /** The position down to which the log was searched; null at the log's start. */
   reached: number | null;
 }
 
@@ -102,7 +102,7 @@ async function ofBusiness(
   businessId: string,
   cardPositions: CardPositions,
 ): Promise<AuditPage> {
-  // Without a filter every card event counts, so no more are looked at than are shown.
+  // Without a filter every card event matches, so no more than one page is read.
   const size = isNarrowed(query) ? CARDS_A_STEP : query.limit + 1;
   const ofCards = async (before: number): Promise<Step> => {
     const positions = await cardPositions({ businessId, before, limit: size });
@@ -124,7 +124,7 @@ async function ofBusiness(
 const isNarrowed = ({ type, actor, from, to }: AuditQuery) =>
   [type, actor, from, to].some((it) => it !== undefined);
 
-/** Looks further back, step by step, until the page is full, the log ends, or time is up. */
+/** Searches backwards step by step, until the page is full, the log ends, or time is up. */
 async function gather(
   { limit }: AuditQuery,
   start: number,
@@ -141,7 +141,7 @@ async function gather(
   return { events, reached };
 }
 
-/** The page, and where the next begins: behind its last event, or where the search stopped. */
+/** The page, and the next page's start: below its last event, or where the search stopped. */
 function cut(found: StoredEvent[], limit: number, reached: number | null): AuditPage {
   const events = found.slice(0, limit);
   return { events, next: found.length > limit ? (events.at(-1)?.position ?? null) : reached };

@@ -3,7 +3,7 @@ import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
 import type { People } from '@stampwell/vault';
 import { readableData } from '../readable-data.ts';
 
-/** Events for a reader: with their actors' names, as far as the vault still has them. */
+/** Events for display, with their actors' names if the vault still has them. */
 export async function presentEvents(
   events: readonly StoredEvent[],
   people: Pick<People, 'byIds' | 'textReader'>,
@@ -13,7 +13,7 @@ export async function presentEvents(
     people.byIds([...new Set(events.flatMap(({ actor, stream }) => [actor.id, subjectOf(stream)]))]),
     readableData(events, people),
   ]);
-  // Who works at the platform is none of a shop's business.
+  // A shop does not see the names of the platform's administrators.
   const nameOf = ({ kind, id }: EventActor) =>
     kind === 'admin' && reader === 'business' ? 'Administrator' : actorNameOf(kind, names.get(id)?.name);
   return events.map(({ id, position, stream, version, type, at, actor, correlation_id, hash }, index) => {
@@ -36,5 +36,5 @@ export async function presentEvents(
   });
 }
 
-/** A stream's last id says whose it is: a card's is its customer's. */
+/** A stream's last id is its subject: a card's is the customer. */
 const subjectOf = (stream: string): string => parseStream(stream).ids.at(-1) ?? '';

@@ -14,7 +14,6 @@ const isAboutTerms = eventsAmong({
   configured: businessEvents.programmeConfigured,
 });
 
-/** A card as its events say it stood. */
 export interface ReplayedCard {
   current_stamps: number;
   stamps_required: number;
@@ -23,8 +22,8 @@ export interface ReplayedCard {
 }
 
 /**
- * Folds a card from what happened, counting for itself: the balances that events carry are shown beside it, not
- * trusted. What a full card needs is the programme's word at that moment.
+ * Folds a card from its events and counts for itself, to check the balances that the events carry. The number of stamps for a
+ * reward comes from the programme at that time.
  */
 export function replayCard(card: readonly StoredEvent[], business: readonly StoredEvent[]): ReplayedCard {
   let [stamps, redeemed] = [0, 0];
@@ -45,7 +44,7 @@ function after(event: StoredStampCardEvent, stamps: number, redeemed: number): [
   return [stamps + event.data.stamps_restored, redeemed - 1];
 }
 
-/** The first entry that carries another balance than was counted. */
+/** The first entry whose balance differs from the count. */
 export function firstWrongSum(card: readonly StoredEvent[]): StoredStampCardEvent | null {
   let [stamps, redeemed] = [0, 0];
   for (const event of card.filter(isCardEvent)) {
@@ -65,7 +64,7 @@ function termsOf(business: readonly StoredEvent[]): CardTerms | undefined {
   return business.findLast(isAboutTerms)?.data.terms;
 }
 
-/** Only what had happened by a position of the log, or by a time. */
+/** Events up to a position of the log, or up to a time. */
 export function asOf(events: readonly StoredEvent[], at: string | undefined): StoredEvent[] {
   if (at === undefined) return [...events];
   if (/^\d+$/.test(at)) return events.filter(({ position }) => position <= Number(at));

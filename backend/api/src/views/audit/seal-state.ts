@@ -1,7 +1,7 @@
 import { readSealState, type SealState } from '@stampwell/proof/seal-age.queries.ts';
 import type { VerifyPorts } from './verify-chains.ts';
 
-/** Asks how far the log is sealed: for health and metrics. */
+/** Reads how far the log is sealed, for health checks and metrics. */
 export type SealStatePort = () => Promise<SealState>;
 
 export const createSealState =

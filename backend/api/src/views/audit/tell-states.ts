@@ -10,12 +10,12 @@ export interface TellStatesOptions extends Pick<StatesCheckOptions, 'folds' | 'c
 const WORST = 20;
 const AHEAD =
   'the read model customer-cards is said to be further than the log: npm run rebuild -- customer-cards';
-/** So old may an event be that no card shows yet: seconds behind is usual, minutes are not. */
+/** Maximum lag of the cards behind the log: normally it is seconds. */
 const LONGEST_UNSHOWN_MS = 600_000;
 
 /**
- * What is served against the fold of the whole log, said on the terminal.
- * @returns the exit code: 1 where something is wrong, 2 where the read models are too far behind to say so
+ * Compares what is served with the fold of the whole log, and prints the result.
+ * @returns the exit code: 1 for a wrong state, 2 if the read models are too far behind to tell
  */
 export async function tellStates(
   { logUrl, databaseUrl, folds, cardsPosition, now = new Date() }: TellStatesOptions,

@@ -5,23 +5,23 @@ import type { Pool } from 'pg';
 import type { AuditLog } from './audit-log.ts';
 
 export interface Verified extends Verification {
-  /** What the tree says that the log's key signed, as far as the database has it. */
+  /** The result of comparing the database with the tree that the log's key signed. */
   seal: ServedCheck;
 }
 
-/** Checks the hash chains of the whole log, or of all that tells of one business, and compares its events with what was sealed. */
+/** Checks the hash chains of the whole log, or of one business, and compares the events with the sealed ones. */
 export type VerifyChains = (businessId?: string) => Promise<Verified>;
 
 export interface VerifyPorts {
   store: Pick<EventStore, 'written'>;
   auditLog: Pick<AuditLog, 'streamsOf'>;
-  /** Of the tree. */
+  /** Of the tree's database. */
   pool: Pick<Pool, 'query'>;
-  /** Whose checkpoints are believed; anybody's where it is not known. */
+  /** Verifies the checkpoints; null accepts any signer's. */
   proofKey: Verifier | null;
 }
 
-/** Many who ask for the same at once wait for one check. */
+/** Concurrent requests for the same check share one run. */
 export function createVerifyChains(ports: VerifyPorts): VerifyChains {
   const running = new Map<string, Promise<Verified>>();
   return (businessId) => {

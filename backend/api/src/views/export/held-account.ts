@@ -10,7 +10,7 @@ export interface AccountPorts {
   store: Pick<EventStore<StoredEvent>, 'load'>;
 }
 
-/** What the vault, the sessions and the log hold of an account, whatever its kind. */
+/** All data on an account in the vault, the sessions and the log, whatever its kind. */
 export async function heldAccount({ people, sessions, store }: AccountPorts, id: string, streams: string[]) {
   const [person, devices, { streams: logged }] = await Promise.all([
     people.byId(id),

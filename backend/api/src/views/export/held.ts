@@ -9,7 +9,7 @@ import { everyPage, mapPages } from './pages.ts';
 
 const PAGE = 1000;
 
-/** Everything that the read models hold of somebody, in pages. What comes while an export runs may be in it or not. */
+/** All data of an account in the read models, in pages. Events during an export may or may not be in it. */
 export const heldTransactions = (views: Views, businessId: string) =>
   mapPages(
     everyPage(
@@ -19,7 +19,7 @@ export const heldTransactions = (views: Views, businessId: string) =>
     ({ transaction }) => transaction,
   );
 
-/** As the customer sees them: who gave them is the business's affair. */
+/** As the customer sees them, without the staff's names, which are the business's data. */
 export const heldHistory = (views: Views, customerId: string) =>
   mapPages(
     everyPage(

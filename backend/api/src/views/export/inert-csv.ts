@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 
 export type Cell = string | number | null;
 
-/** CSV, page by page, whose cells are text and numbers to every spreadsheet. */
+/** Yields CSV page by page. Every spreadsheet reads its cells as text or numbers, never as formulas. */
 export async function* inertCsv(
   columns: readonly string[],
   pages: AsyncIterable<Cell[][]>,

@@ -1,4 +1,4 @@
-/** One JSON object, member by member; a member that is a stream of values becomes an array and is never held whole. */
+/** Yields one JSON object, member by member; a stream of values becomes an array that is never in memory whole. */
 export async function* jsonDocument(
   members: Record<string, unknown | AsyncIterable<unknown[]>>,
 ): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-/** Every page of a list that is read in an order of its own: each page begins behind the last item of the one before. */
+/** Yields every page of a sorted list; each page begins after the last item of the previous one. */
 export async function* everyPage<Item, Place>(
   read: (after: Place | null) => Promise<Item[]>,
   placeOf: (item: Item) => Place,

@@ -10,28 +10,26 @@ import {
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import type { RefusalRow, TermsRow } from '@stampwell/read-models/card-story/card-story.queries.ts';
 
-/** What a card's story is told from. */
 export interface StorySources {
-  /** The card's own stream. */
   events: readonly StoredStampCardEvent[];
   refusals: readonly RefusalRow[];
   /** The shop's terms, oldest first. */
   terms: readonly TermsRow[];
-  /** What opens the shop's text, and what was written of the customer. */
+  /** Decrypts the shop's texts, and texts about the customer. */
   read: TextReader;
 }
 
-/** How whoever did it is told: to the customer without names. */
+/** Presents the actor of a step: to the customer without names. */
 export type Teller = (actor: EventActor) => CardStep['by'];
 
 type Rule = CardStep['rule'];
-/** A step before it is known how the card stood after it. */
+/** A step before its balance is counted. */
 type Change = Omit<CardStep, 'balance' | 'total_redeemed'>;
 type Unexplained = Omit<Change, 'reason'>;
 
 /**
- * The steps that led to a card as it is, oldest first: each with the rule of its moment and what the card held after it. The
- * balances that events carry are not taken over but counted anew.
+ * The steps that led to a card's state, oldest first, each with the terms at its time and the balance after it. Balances are
+ * counted anew, not taken from the events.
  */
 export function tellSteps(
   sources: StorySources,
@@ -64,7 +62,7 @@ export function tellSteps(
   };
 }
 
-/** The newest terms of a position or before it. */
+/** The terms in force at a position. */
 export function rules(terms: readonly TermsRow[], read: TextReader): (position: number) => Rule {
   return (position) => {
     const rule = terms.findLast((row) => row.position <= position) ?? terms[0] ?? DEFAULT_TERMS;
@@ -85,7 +83,7 @@ function changeOf(
     at,
     position,
     by: tell(actor),
-    // What the card was decided on stands in the event itself.
+    // The event itself carries the number of stamps it was decided on.
     rule: { ...ruleAt(position), stamps_required: data.stamps_required },
     undone_by: undoneBy.get(id) ?? null,
     refusal: null,
