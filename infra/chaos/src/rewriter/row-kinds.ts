@@ -95,11 +95,11 @@ export const ROW_KINDS: Record<string, RowKind> = {
   'a snapshot with another hash': onCard(`UPDATE es.snapshots SET hash = 'x' WHERE stream = $1`),
   'a snapshot beyond its stream': onCard(
     `INSERT INTO es.snapshots SELECT stream, fold, revision, 900, position, hash, jsonb_set(state, '{balance}', '60'), mac
-      FROM es.snapshots WHERE stream = $1`,
+      FROM es.snapshots WHERE stream = $1 ORDER BY version DESC LIMIT 1`,
   ),
   'a snapshot of another card': onCard(
     `UPDATE es.snapshots SET (state, mac) = (SELECT state, mac FROM es.snapshots WHERE fold = 'stamp-card' AND stream <> $1
-      AND state <> (SELECT state FROM es.snapshots WHERE stream = $1) ORDER BY stream LIMIT 1) WHERE stream = $1`,
+      AND state <> ALL (SELECT state FROM es.snapshots WHERE stream = $1) ORDER BY stream LIMIT 1) WHERE stream = $1`,
   ),
   'snapshots without a seal': says([], 'UPDATE es.snapshots SET mac = NULL'),
   'snapshots of another revision': says(
