@@ -22,10 +22,8 @@ const AT_ONCE = 32;
 const LONGEST_REST_SECONDS = 120;
 /** Stamps given one at a time, to count their statements and WAL. */
 const COUNTED = 200;
-/** Maximum ratio to the accepted figure. */
-const TOLERANCE = 1.15;
-/** Higher for single processes, because load moves CPU between them while the total is stable. */
-const PART_TOLERANCE = 1.4;
+/** Maximum ratio to the accepted figure: runs of one version differ by up to a fifth. */
+const TOLERANCE = 1.4;
 const ACCEPTED = path.join(import.meta.dirname, '../accepted-cost.json');
 const PARTS = ['api', 'postgres', 'projector'] as const;
 
@@ -64,13 +62,13 @@ export function acceptCost(figures: readonly Figure[]): void {
   writeFileSync(ACCEPTED, `${JSON.stringify(values, null, 2)}\n`);
 }
 
-type Measured = Pick<Figure, 'name' | 'value' | 'unit' | 'detail'> & { tolerance?: number };
+type Measured = Pick<Figure, 'name' | 'value' | 'unit' | 'detail'>;
 
-function withTarget({ tolerance = TOLERANCE, ...measured }: Measured): Figure {
+function withTarget(measured: Measured): Figure {
   const accepted: Record<string, number> = existsSync(ACCEPTED)
     ? JSON.parse(readFileSync(ACCEPTED, 'utf8'))
     : {};
-  const target = (accepted[measured.name] ?? Number.POSITIVE_INFINITY) * tolerance;
+  const target = (accepted[measured.name] ?? Number.POSITIVE_INFINITY) * TOLERANCE;
   return { ...measured, target: Number(target.toFixed(2)), atMost: true };
 }
 
@@ -114,7 +112,6 @@ async function measureCpu(rig: Rig): Promise<Measured[]> {
     name: `CPU of a stamp, ${part === 'api' ? 'API' : part}`,
     value: lowest(part) / lowest('insert'),
     unit: 'inserts',
-    ...(part !== 'total' && { tolerance: PART_TOLERANCE }),
     detail: `ms in ${ROUNDS} rounds: ${rounds.map((round) => round[part].toFixed(2)).join(', ')}; an insert ${lowest('insert').toFixed(3)}`,
   }));
 }
