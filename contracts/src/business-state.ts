@@ -7,6 +7,7 @@ export type BusinessState = 'pending' | 'approved' | 'rejected' | 'inactive' | '
 export const BUSINESS_STATE_AFTER = {
   BusinessRegistered: 'pending',
   BusinessApproved: 'approved',
+  ApprovalWithdrawn: 'pending',
   BusinessRejected: 'rejected',
   BusinessResubmitted: 'pending',
   BusinessDeactivated: 'inactive',

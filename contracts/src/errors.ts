@@ -68,7 +68,7 @@ export type SecondFactorMethod = 'code' | 'passkey';
 /** WebAuthn's own JSON; `ticket` goes back with the browser's answer. */
 export interface PasskeyQuestion {
   ticket: string;
-  options: Record<string, unknown>;
+  options: object;
 }
 
 /** A refusal by rule. All layers throw this class; the API's outermost middleware adds status and message. */

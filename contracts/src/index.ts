@@ -16,6 +16,7 @@ export * from './plans.ts';
 export * from './programme.ts';
 export * from './qr-code.ts';
 export * from './security-events.ts';
+export * from './shop-look.ts';
 export * from './streams.ts';
 export * from './subscription-access.ts';
 export * from './time-zone.ts';

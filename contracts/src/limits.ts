@@ -16,11 +16,15 @@ export const STAMPS_REQUIRED = { min: 5, max: 20, default: 10 } as const;
 export const COOLDOWN_HOURS = { min: 0, max: 24, default: 4 } as const;
 export const STAMP_AMOUNT = { min: 1, max: 20, default: 1 } as const;
 export const DEFAULT_REWARD = { description: 'Free coffee', emoji: '🎁' } as const;
+/** Paper cards that a shop carries over in a day. */
+export const PAPER_CARDS_PER_DAY = { min: 1, max: 500, default: 50 } as const;
 /** Graphemes. */
 export const EMOJI_MAX = 2;
 /** Shown for a redemption whose requirement is unknown. */
 export const REDEEM_FALLBACK_AMOUNT = 10;
 export const UNDO_WITHIN_HOURS = 24;
+/** How long an administrator may take an approval back. */
+export const APPROVAL_UNDO_MINUTES = 60;
 /** By one employee, over all cards. An owner has no limit. */
 export const REDEMPTION_UNDOS_PER_DAY = 3;
 /** How old stamps may be for an owner's order to undo a day. */
@@ -30,7 +34,12 @@ export const ORDERED_UNDO_DAYS = 30;
 export const REFUSALS = { days: 90, perCardDay: 5, sameWithinSeconds: 60 } as const;
 /** How many of a card's newest steps its story lists; earlier ones are an opening balance. */
 export const STORY_STEPS = 500;
-export const CARD_QUESTIONS = { open: 3, perDay: 5, wordsMax: 500 } as const;
+/** Administrators' notes on one account: the newest are shown. */
+export const SUPPORT_NOTES = { wordsMax: 1_000, shown: 100 } as const;
+/** A complaint about personal data, as docs/product.md promises: answered within these days, kept for these months. */
+export const DATA_COMPLAINTS = { dueDays: 30, keptMonths: 36, wordsMax: 2_000 } as const;
+/** `newsDays`: how long an unopened answer stays on its customer’s first page. */
+export const CARD_QUESTIONS = { open: 3, perDay: 5, wordsMax: 500, newsDays: 90 } as const;
 
 export const PASSWORD_MIN = 6;
 /** Longer passwords are refused before hashing. */
@@ -116,6 +125,8 @@ export const KNOWN_DEVICE_DAYS = 400;
 export const EMAIL_LINK_HOURS = 24;
 /** How long the former address can undo a change. */
 export const EMAIL_UNDO_DAYS = 7;
+/** How long a staff member can accept an invitation. */
+export const INVITATION_DAYS = 7;
 export const IDEMPOTENCY_KEY_MAX = 100;
 export const IDEMPOTENCY_HOURS = 24;
 /** Longest that a read waits for its read model. */
@@ -135,6 +146,10 @@ export const RATE_LIMITS = {
   /** Past this a forgotten password is still answered 202, and no mail goes out. */
   resetMailsPerAccountHour: 5,
   resetMailsPerAddressHour: 20,
+  complaintsPerAddressHour: 5,
+  /** Mails that invite staff: to one mailbox, and from one business. */
+  invitationsPerEmailHour: 5,
+  invitationsPerBusinessHour: 60,
 } as const;
 
 /** Writes of one account in an hour, each kind of call separately (decision 177). */
@@ -171,6 +186,8 @@ export const TRIAL_REMINDER_DAYS = 3;
 export const PAYMENT_REMINDER_DAYS = [3, 14] as const;
 /** Older events cause no mail, so that reading the log from its start sends none. */
 export const MAIL_NEWS_DAYS = 7;
+/** 'Your reward is ready' waits this long, and is not sent if it was redeemed meanwhile. */
+export const REWARD_MAIL_HOURS = 1;
 /** How long sent mails are kept. */
 export const MAIL_LOG_DAYS = 90;
 /** How long a bounced address gets no optional mail. */

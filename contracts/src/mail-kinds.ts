@@ -14,6 +14,7 @@ export const MAIL_KINDS = [
   'recovery_codes_renewed',
   'recovery_code_used',
   'staff_added',
+  'staff_invited',
   'data_exported',
   'account_deactivated',
   'account_unused',
@@ -31,6 +32,8 @@ export const MAIL_KINDS = [
   'unusual',
   'question_asked',
   'question_answered',
+  'complaint_received',
+  'complaint_answered',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -10,6 +10,7 @@ export const paths = {
   unsubscribe: '/unsubscribe',
   terms: '/terms',
   privacy: '/privacy',
+  dataComplaint: '/data-complaint',
   /** With a packed receipt behind its `#`. */
   verify: '/verify',
   help: {
@@ -22,6 +23,8 @@ export const paths = {
   profile: '/profile',
   qrCode: '/qr-code',
   activity: '/activity',
+  /** Where stamps can be collected. */
+  places: '/places',
   business: {
     login: '/business/login',
     register: '/business/register',
@@ -37,6 +40,12 @@ export const paths = {
     customers: '/business/customers',
     /** A customer's card history. */
     card: (customerId: string) => `/business/customers/${encodeURIComponent(customerId)}`,
+    /** The owner's settings; their first page is the profile, at either address. */
+    profile: '/business/profile',
+    programme: '/business/profile/programme',
+    look: '/business/profile/look',
+    security: '/business/profile/security',
+    account: '/business/profile/account',
     scanner: '/scanner',
     customer: (qrCode: string) => `/business/customer/${encodeURIComponent(qrCode)}`,
     detail: (businessId: string) => `/business/${encodeURIComponent(businessId)}`,
@@ -50,6 +59,8 @@ export const paths = {
   },
   employee: {
     login: '/employee/login',
+    /** With the token of a mailed invitation. */
+    join: '/employee/join',
     dashboard: '/employee/dashboard',
     profile: '/employee/profile',
     scanner: '/employee/scanner',
@@ -71,5 +82,6 @@ export const paths = {
     unusual: '/admin/unusual',
     health: '/admin/health',
     mails: '/admin/mails',
+    complaints: '/admin/complaints',
   },
 } as const;

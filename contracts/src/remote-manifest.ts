@@ -38,6 +38,8 @@ export interface RemotePage {
   access?: Access;
   /** Painted while its scripts load (decision 151). */
   opening?: Opening;
+  /** One column at any width. Other pages of owners and administrators use the window's. */
+  isColumn?: true;
   /** Paths of endpoints that are requested while its scripts load. */
   ahead?: readonly string[];
   /** Shown to users who may enter the page. */

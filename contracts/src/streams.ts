@@ -11,10 +11,14 @@ export const employeeStream = (employeeId: string) => `employee-${employeeId}`;
 export const subscriptionStream = (businessId: string) => `subscription-${businessId}`;
 /** An employee's stamps by day, while a daily cap is in force. */
 export const tallyStream = (employeeId: string) => `tally-${employeeId}`;
+/** A business's paper cards carried over, by day. */
+export const carryOversStream = (businessId: string) => `carryovers-${businessId}`;
 /** An owner's decision about a finding. */
 export const findingStream = (findingId: string) => `finding-${findingId}`;
 /** Facts about a business's counter that belong to no card: unknown codes, an employee who may be a customer. */
 export const watchStream = (businessId: string) => `watch-${businessId}`;
+/** Administrators' notes about a customer or a business. */
+export const supportStream = (accountId: string) => `support-${accountId}`;
 export const SETTINGS_STREAM = 'settings-platform';
 
 /** A stream name's category and ids. `ids` is `[businessId, customerId]` for a card. */

@@ -23,7 +23,10 @@ export const manifest = {
     {
       path: paths.admin.businesses,
       title: 'Manage Businesses - Admin',
-      navigation: { side: { label: 'Businesses', icon: 'building-store', order: 2 } },
+      navigation: {
+        bar: { label: 'Businesses', icon: 'building-store', order: 2 },
+        side: { label: 'Businesses', icon: 'building-store', order: 2 },
+      },
     },
     {
       path: paths.admin.users,
@@ -64,6 +67,11 @@ export const manifest = {
       navigation: { side: { label: 'Mails', icon: 'mail', order: 7 } },
     },
     {
+      path: paths.admin.complaints,
+      title: 'Complaints About Data - Admin',
+      navigation: { side: { label: 'Complaints', icon: 'shield-check', order: 7.5 } },
+    },
+    {
       path: paths.admin.settings,
       title: 'Settings - Admin',
       navigation: { side: { label: 'Settings', icon: 'settings', order: 8 } },
@@ -71,8 +79,9 @@ export const manifest = {
     {
       path: paths.profile,
       title: 'Profile',
+      isColumn: true,
       navigation: {
-        bar: { label: 'Profile', icon: 'user', order: 2 },
+        bar: { label: 'Profile', icon: 'user', order: 3 },
         side: { label: 'Profile', icon: 'user', order: 9 },
       },
     },

@@ -24,6 +24,7 @@ export const manifest = {
     {
       path: paths.business.scanner,
       title: 'QR Scanner',
+      isColumn: true,
       ahead: [subscriptionStatus.path],
       navigation: {
         bar: { label: 'Scan', icon: 'scan', order: 2 },
@@ -86,9 +87,14 @@ export const manifest = {
         side: { label: 'Profile', icon: 'user', order: 9 },
       },
     },
-    { path: paths.business.register, title: 'Register Your Business', access: 'entrance' },
-    { path: paths.business.subscription, title: 'Choose Your Plan' },
+    { path: paths.business.profile, title: 'Profile' },
+    { path: paths.business.programme, title: 'Programme' },
+    { path: paths.business.look, title: 'Look' },
+    { path: paths.business.security, title: 'Security' },
+    { path: paths.business.account, title: 'Mails and Data' },
+    { path: paths.business.register, title: 'Register Your Business', access: 'entrance', isColumn: true },
+    { path: paths.business.subscription, title: 'Choose Your Plan', isColumn: true },
     { path: '/business/customers/:customerId', title: 'Card History' },
-    { path: '/business/customer/:qrCode', title: 'Customer Details' },
+    { path: '/business/customer/:qrCode', title: 'Customer Details', isColumn: true },
   ],
 } as const satisfies RemoteManifest;

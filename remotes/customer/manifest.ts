@@ -32,6 +32,7 @@ export const manifest = {
       title: 'Profile',
       navigation: { bar: { label: 'Profile', icon: 'user', order: 4 } },
     },
+    { path: paths.places, title: 'Places' },
     { path: '/business/:id' },
     { path: '/business/proof/:id/:entryId', title: 'Proof' },
     { path: '/business/:id/story', title: 'Card History' },

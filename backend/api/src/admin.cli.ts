@@ -1,7 +1,7 @@
 import { PASSWORD_RESET_MINUTES } from '@stampwell/contracts';
 import { openPool } from '@stampwell/postgres';
 import { createPeople } from '@stampwell/vault';
-import { linkForAdministrator } from './accounts/password/reset-links.ts';
+import { linkForAdministrator } from './capabilities/accounts/password/reset-links.ts';
 import { readVaultKeys } from './vault-settings.ts';
 
 const USAGE = `Usage:

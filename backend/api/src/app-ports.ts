@@ -5,16 +5,16 @@ import type { Verifier } from '@stampwell/tlog/note-keys.ts';
 import type { VaultKeys } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { TrustedProxies } from './http/caller-address.ts';
-import type { Passwords } from './identity/passwords.ts';
-import type { RateLimits } from './identity/rate-limits.ts';
-import type { MailPorts } from './mail/mail.ts';
-import type { PaymentPorts } from './subscription/payments/open-payments.ts';
-import type { BillingClock } from './time/clock.ts';
+import type { PaymentPorts } from './capabilities/subscription/payments/open-payments.ts';
+import type { WalletPorts } from './capabilities/wallet/open-wallets.ts';
+import type { Replayer } from './capabilities/what-if/ports.ts';
+import type { TrustedProxies } from './services/http/caller-address.ts';
+import type { Passwords } from './services/identity/passwords.ts';
+import type { RateLimits } from './services/identity/rate-limits.ts';
+import type { MailPorts } from './services/mail/mail.ts';
+import type { BillingClock } from './services/time/clock.ts';
 import type { AuditLog } from './views/audit/audit-log.ts';
 import type { ProjectionsPort } from './views/operations.routes.ts';
-import type { WalletPorts } from './wallet/open-wallets.ts';
-import type { Replayer } from './what-if/ports.ts';
 
 /** The app's dependencies; main.ts makes them from the environment, specs from a test database. */
 export interface AppPorts {

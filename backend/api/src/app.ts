@@ -1,57 +1,73 @@
+import { DomainError, isRewardReady, READ_AFTER_MS } from '@stampwell/contracts';
 import { createPeople } from '@stampwell/vault';
 import Koa from 'koa';
-import { accountOf, ownerOf } from './accounts/accounts.commands.ts';
-import { type Accounts, createAccounts } from './accounts/accounts.routes.ts';
 import type { AppPorts } from './app-ports.ts';
-import { approvalOf } from './approvals/approvals.commands.ts';
-import { approvalRoutes } from './approvals/approvals.routes.ts';
-import type { NewTrial, TrialState } from './approvals/ports.ts';
-import { createBusinessView } from './business/business-view.ts';
-import { createSubscriptionView } from './business/subscription-view.ts';
-import { createEmployeeAccounts } from './employees/employee-accounts.ts';
-import { employeeSelfRoutes } from './employees/employee-self.routes.ts';
-import { employeeOf } from './employees/employees.commands.ts';
-import { decide as decideEmployee, type Employee } from './employees/employees.decider.ts';
-import { employeeReactions, employeeRoutes } from './employees/employees.routes.ts';
-import { type HealthCheck, healthPages } from './health/health.ts';
-import { providerChecks, sealCheck, vitalChecks } from './health/health-checks.ts';
-import { callerAddress } from './http/caller-address.ts';
-import { createRefreshCookies } from './http/cookies.ts';
-import { docsPage } from './http/docs-page.ts';
-import { answerErrors, logBrokenAnswers } from './http/errors.ts';
-import { apiHeaders } from './http/headers.ts';
-import type { Route } from './http/route.ts';
-import { requestId, serveRoutes } from './http/serve.ts';
-import { createIdempotency } from './idempotency/idempotency.ts';
-import { createNewPasswords } from './identity/new-passwords.ts';
-import { createSecrets } from './identity/secrets.ts';
-import { createSessions, type Sessions } from './identity/sessions.ts';
-import { createTokens, type Tokens } from './identity/tokens.ts';
+import { accountOf, ownerOf } from './capabilities/accounts/accounts.commands.ts';
+import { type Accounts, createAccounts } from './capabilities/accounts/accounts.routes.ts';
+import { createInvitations } from './capabilities/accounts/invitations/invitations.ts';
+import { approvalOf } from './capabilities/approvals/approvals.commands.ts';
+import { approvalRoutes } from './capabilities/approvals/approvals.routes.ts';
+import type { NewTrial, TrialState } from './capabilities/approvals/ports.ts';
+import { dataComplaintRoutes } from './capabilities/data-complaints/data-complaints.routes.ts';
+import { createEmployeeAccounts } from './capabilities/employees/employee-accounts.ts';
+import { employeeSelfRoutes } from './capabilities/employees/employee-self.routes.ts';
+import { employeeOf } from './capabilities/employees/employees.commands.ts';
+import { decide as decideEmployee } from './capabilities/employees/employees.decider.ts';
+import { employeeReactions, employeeRoutes } from './capabilities/employees/employees.routes.ts';
+import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
+import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
+import { programmeOf } from './capabilities/programme/programme.commands.ts';
+import { programmeRoutes } from './capabilities/programme/programme.routes.ts';
+import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
+import { createDayAtCounter } from './capabilities/stamp-card/daily-allowance.ts';
+import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
+import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
+import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
+import { cardOf } from './capabilities/stamp-card/stamp-card.fold.ts';
+import { stampCardRoutes } from './capabilities/stamp-card/stamp-card.routes.ts';
+import {
+  subscriptionOf,
+  trialDays,
+  trialStartOf,
+} from './capabilities/subscription/subscription.commands.ts';
+import {
+  erasureEvents,
+  type SubscriptionState,
+  trialEvents,
+} from './capabilities/subscription/subscription.decider.ts';
+import { createSubscriptions, type Subscriptions } from './capabilities/subscription/subscriptions.ts';
+import { createUsedTrials } from './capabilities/subscription/used-trials.ts';
+import { supportNoteRoutes } from './capabilities/support-notes/support-notes.routes.ts';
+import { createAliasWatch } from './capabilities/unusual/aliases.ts';
+import type { UnusualPorts } from './capabilities/unusual/ports.ts';
+import { unusualReactions, unusualRoutes } from './capabilities/unusual/unusual.routes.ts';
+import { createUnusualMail } from './capabilities/unusual/unusual-mail.ts';
+import { createWatch } from './capabilities/unusual/watch.ts';
+import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
+import { createWhatIf, type WhatIf } from './capabilities/what-if/what-if.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { devMailPage, devMailRoutes } from './mail/dev/dev-mail.routes.ts';
-import { previewPages } from './mail/dev/preview-pages.ts';
-import { createMails, type Mails } from './mail/mails.ts';
-import { createMetrics } from './metrics/metrics.ts';
-import { platformSettings } from './platform-settings/platform-settings.commands.ts';
-import { platformSettingsRoutes } from './platform-settings/platform-settings.routes.ts';
-import { programmeOf } from './programme/programme.commands.ts';
-import { programmeRoutes } from './programme/programme.routes.ts';
-import { putAwayRoutes } from './put-away/put-away.routes.ts';
-import type { ReactionsByName } from './reactions/reactions.ts';
-import { createOrderedUndo } from './stamp-card/ordered-undo.ts';
-import { questionRoutes } from './stamp-card/questions/questions.routes.ts';
-import { cardOf } from './stamp-card/stamp-card.fold.ts';
-import { stampCardRoutes } from './stamp-card/stamp-card.routes.ts';
-import { subscriptionOf, trialDays } from './subscription/subscription.commands.ts';
-import { erasureEvents, type SubscriptionState, trialEvents } from './subscription/subscription.decider.ts';
-import { createSubscriptions, type Subscriptions } from './subscription/subscriptions.ts';
-import { createUsedTrials } from './subscription/used-trials.ts';
-import { readBillingClock } from './time/clock.ts';
-import { createAliasWatch } from './unusual/aliases.ts';
-import type { UnusualPorts } from './unusual/ports.ts';
-import { unusualReactions, unusualRoutes } from './unusual/unusual.routes.ts';
-import { createUnusualMail } from './unusual/unusual-mail.ts';
-import { createWatch } from './unusual/watch.ts';
+import { createBusinessView } from './services/business/business-view.ts';
+import { createSubscriptionView } from './services/business/subscription-view.ts';
+import { type HealthCheck, healthPages } from './services/health/health.ts';
+import { providerChecks, sealCheck, vitalChecks } from './services/health/health-checks.ts';
+import { callerAddress } from './services/http/caller-address.ts';
+import { createRefreshCookies } from './services/http/cookies.ts';
+import { docsPage } from './services/http/docs-page.ts';
+import { answerErrors, logBrokenAnswers } from './services/http/errors.ts';
+import { apiHeaders } from './services/http/headers.ts';
+import type { Route } from './services/http/route.ts';
+import { requestId, serveRoutes } from './services/http/serve.ts';
+import { createIdempotency } from './services/idempotency/idempotency.ts';
+import { createNewPasswords } from './services/identity/new-passwords.ts';
+import { createSecrets } from './services/identity/secrets.ts';
+import { createSessions, type Sessions } from './services/identity/sessions.ts';
+import { createTokens, type Tokens } from './services/identity/tokens.ts';
+import { devMailPage, devMailRoutes } from './services/mail/dev/dev-mail.routes.ts';
+import { previewPages } from './services/mail/dev/preview-pages.ts';
+import { createMails, type Mails } from './services/mail/mails.ts';
+import { createMetrics } from './services/metrics/metrics.ts';
+import type { ReactionsByName } from './services/reactions/reactions.ts';
+import { readBillingClock } from './services/time/clock.ts';
 import { createSealState } from './views/audit/seal-state.ts';
 import { createCounts } from './views/counts.ts';
 import { sendCsv } from './views/export/send-csv.ts';
@@ -60,8 +76,6 @@ import { settingsHistoryOf } from './views/platform.routes.ts';
 import { READS } from './views/reads.ts';
 import { findingsOf } from './views/unusual.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
-import { walletRoutes } from './wallet/wallet.routes.ts';
-import { createWhatIf, type WhatIf } from './what-if/what-if.ts';
 
 export interface Capabilities {
   routes: Route[];
@@ -73,7 +87,7 @@ export interface Capabilities {
   subscriptions: Subscriptions;
   tokens: Tokens;
   sessions: Sessions;
-  whatIf: Pick<WhatIf, 'work' | 'whenAsked'>;
+  whatIf: Pick<WhatIf, 'work'>;
   mails: Pick<Mails, 'outbox' | 'work' | 'forget' | 'pages'>;
   /** Also run right after an append by `reactingAtOnce`, because people wait for these mails. */
   news: ReactionsByName;
@@ -103,6 +117,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const usedTrials = createUsedTrials({ ...ports, people });
   const subscription = {
     of: subscriptionOf,
+    trialStartOf,
     trialDays,
     usedTrials,
     trialEvents: (state: TrialState, trial: NewTrial) =>
@@ -136,9 +151,24 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     businessView,
     subscriptionView,
   };
-  const mails = createMails({ ...shared, ring: ports.vault.ring });
+  async function isCardFull(businessId: string, customerId: string): Promise<boolean> {
+    const { states } = await ports.commands.readState({
+      card: cardOf(businessId, customerId),
+      programme: programmeOf(businessId),
+    });
+    return isRewardReady(states.programme.terms, states.card.balance);
+  }
+  const mails = createMails({ ...shared, ring: ports.vault.ring, isRewardReady: isCardFull });
 
-  const employeeAccounts = createEmployeeAccounts(shared);
+  /** Counted by the read models, once they have seen everything up to now. */
+  async function hasStamped(businessId: string): Promise<boolean> {
+    const isSeen = await waitFor(READS.businessStats)(await ports.store.head(), READ_AFTER_MS);
+    if (!isSeen) throw new DomainError('unavailable');
+    return ((await counts.ofBusiness(businessId))?.customer_count ?? 0) > 0;
+  }
+
+  const invitations = createInvitations({ pool, outbox: mails.outbox });
+  const employeeAccounts = createEmployeeAccounts({ ...shared, invitations });
   const accounts = createAccounts({
     ...shared,
     cookies: createRefreshCookies(ports.isBehindTls, ports.publicUrl),
@@ -147,10 +177,11 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     visitorsSince: counts.visitorsSince,
     activityOf: async (id) => (await counts.ofCustomer(id)) ?? NO_ACTIVITY,
     employees: employeeAccounts,
+    invitations,
     subscription,
   });
-  const { reserveAccount, forget, emails } = accounts;
-  const employees = { ...shared, ownerOf, reserveAccount, forget };
+  const { reserveAccount, forget, settleInvitation, emails } = accounts;
+  const employees = { ...shared, ownerOf, reserveAccount, forget, invitations, settleInvitation };
   const subscriptions = createSubscriptions({
     ...ports,
     people,
@@ -166,11 +197,11 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     staff: {
       of: employeeOf,
       cap: (employee, dailyStampCap, state) =>
-        decideEmployee({ type: 'Cap', ...employee, dailyStampCap }, state as Employee),
+        decideEmployee({ type: 'Cap', ...employee, dailyStampCap }, state),
       deactivate: (employee, state) =>
         state.status === 'inactive' && state.businessId === employee.businessId
           ? []
-          : decideEmployee({ type: 'Deactivate', ...employee }, state as Employee),
+          : decideEmployee({ type: 'Deactivate', ...employee }, state),
     },
     findings: findingsOf(views),
     waitForPosition: waitFor(READS.previewDayUndo),
@@ -180,6 +211,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const watch = createWatch(unusual);
   const counter = { ...ports, people, business, subscription, settings: platformSettings, watch };
 
+  const answersRead = createAnswersRead(pool);
   const whatIf = createWhatIf({ ...ports, people, programmeOf, sendCsv });
 
   const routes: Route[] = [
@@ -190,18 +222,24 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...employeeSelfRoutes(employeeAccounts, employees),
     ...subscriptions.routes,
     ...programmeRoutes({ ...ports, people, businessView, emails, subscriptionView }),
-    ...approvalRoutes({ people, subscription, businessView }),
+    ...approvalRoutes({ people, subscription, businessView, hasStamped }),
+    ...dataComplaintRoutes({ ...ports, people, outbox: mails.outbox }),
+    ...supportNoteRoutes({ ...ports, people }),
     ...platformSettingsRoutes({
       settingsHistory: settingsHistoryOf(views),
       waitForPosition: waitFor(READS.adminSettings),
     }),
     ...stampCardRoutes(counter),
-    ...questionRoutes(counter),
+    ...questionRoutes({ ...counter, answersRead }),
     ...unusualRoutes(unusual),
     ...putAwayRoutes({ accountOf, approvalOf, cardOf }),
     ...walletRoutes({ ...ports, people }),
     ...whatIf.routes,
-    ...viewRoutes({ ...ports, views, people, sessions, checks, billingNow }),
+    ...viewRoutes({
+      ...ports,
+      ...{ views, people, sessions, checks, billingNow, answersRead, invitations },
+      dayAtCounter: createDayAtCounter(counter),
+    }),
     ...liveRoutes({ ...ports, reads: createLiveReads({ views, billingNow }), sessions }),
   ];
 

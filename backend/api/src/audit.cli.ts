@@ -6,7 +6,7 @@ import { openPool } from '@stampwell/postgres';
 import { exactPositionOf } from '@stampwell/runtime/checkpoints.ts';
 import { createPeople } from '@stampwell/vault';
 import type { ClientBase } from 'pg';
-import { declaredFolds } from './folds/fold-of.ts';
+import { declaredFolds } from './services/folds/fold-of.ts';
 import { readVaultKeys } from './vault-settings.ts';
 import { openPostgresAuditLog } from './views/audit/postgres-audit-log.ts';
 import { presentEvents } from './views/audit/present-event.ts';

@@ -3,7 +3,7 @@ import * as fields from '@stampwell/contracts/http/fields.ts';
 import { operatorProblems, operatorSettings, readConfig as read, shared } from '@stampwell/process';
 import { readVerifier } from '@stampwell/tlog/note-keys.ts';
 import * as z from 'zod/mini';
-import { trustProxies } from './http/caller-address.ts';
+import { trustProxies } from './services/http/caller-address.ts';
 import { vaultProblems, vaultSettings } from './vault-settings.ts';
 
 const PROXY_WORDS = 'must be addresses, networks such as 10.0.0.0/8 or loopback, with commas between';

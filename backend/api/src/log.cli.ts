@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { allEvents, eventCodec } from '@stampwell/contracts';
 import { type EventStore, openEventStore } from '@stampwell/event-store';
-import { diagnose } from './log/doctor.ts';
-import { goldenLine, withGoldenLine } from './log/golden-line.ts';
+import { diagnose } from './services/log/doctor.ts';
+import { goldenLine, withGoldenLine } from './services/log/golden-line.ts';
 
 const USAGE = `Usage:
   npm run log -- doctor                    names what this release cannot read in the log, and where it begins

@@ -10,29 +10,34 @@ import { createPeople, indexNames, sealPlainRows, VAULT_SCHEMA, type VaultKeys }
 import type Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { ensureAdmin } from './accounts/registering/first-admin.ts';
 import { createApp, createCapabilities } from './app.ts';
 import type { AppPorts } from './app-ports.ts';
+import { ensureAdmin } from './capabilities/accounts/registering/first-admin.ts';
+import { openPayments } from './capabilities/subscription/payments/open-payments.ts';
+import { openWallets } from './capabilities/wallet/open-wallets.ts';
+import { replayInThread } from './capabilities/what-if/replay-thread.ts';
 import type { Config } from './config.ts';
-import { trustProxies } from './http/caller-address.ts';
-import { createPasswords } from './identity/passwords.ts';
-import { createRateLimits, noRateLimits } from './identity/rate-limits.ts';
-import { tidy } from './jobs/tidy.ts';
-import { openMail } from './mail/mail.ts';
-import type { Mails } from './mail/mails.ts';
-import { beginAtHead, catchUpReactions, type Reactions, reactingAtOnce } from './reactions/reactions.ts';
-import { PLATFORM_SCHEMA } from './schema/schemas.ts';
-import { standInSecret } from './stand-ins/stand-in-secrets.ts';
-import { openPayments } from './subscription/payments/open-payments.ts';
-import { openSandboxClock, realBillingClock } from './time/clock.ts';
-import { openDatabaseTime } from './time/database-time.ts';
+import { trustProxies } from './services/http/caller-address.ts';
+import { createPasswords } from './services/identity/passwords.ts';
+import { createRateLimits, noRateLimits } from './services/identity/rate-limits.ts';
+import { tidy } from './services/jobs/tidy.ts';
+import { openMail } from './services/mail/mail.ts';
+import type { Mails } from './services/mail/mails.ts';
+import {
+  beginAtHead,
+  catchUpReactions,
+  type Reactions,
+  reactingAtOnce,
+} from './services/reactions/reactions.ts';
+import { PLATFORM_SCHEMA } from './services/schema/schemas.ts';
+import { standInSecret } from './services/stand-ins/stand-in-secrets.ts';
+import { openSandboxClock, realBillingClock } from './services/time/clock.ts';
+import { openDatabaseTime } from './services/time/database-time.ts';
 import { openVaultKeys } from './vault-settings.ts';
 import { scanningAuditLog } from './views/audit/audit-log.ts';
 import { openPostgresAuditLog } from './views/audit/postgres-audit-log.ts';
 import { cardPositions } from './views/audit.routes.ts';
 import type { ProjectionsPort } from './views/operations.routes.ts';
-import { openWallets } from './wallet/open-wallets.ts';
-import { replayInThread } from './what-if/replay-thread.ts';
 
 export interface RunningApi {
   app: Koa;
@@ -84,12 +89,12 @@ export async function startApi(config: Config): Promise<RunningApi> {
     failures: { ...failures, failed: (where, error) => failed(where)(error) },
   });
   /** Filled below, because the reactions need the ports. */
-  const news: Reactions = {};
+  const notifications: Reactions = {};
   const ports: AppPorts = {
     pool,
     vault,
     store,
-    commands: reactingAtOnce(createCommandHandler(store), news, failed('mails of events')),
+    commands: reactingAtOnce(createCommandHandler(store), notifications, failed('mails of events')),
     clock,
     now: time.now,
     billing: openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
@@ -128,7 +133,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if (email && password) await ensureAdmin(ports, { email, name: 'Administrator', password });
   const capabilities = createCapabilities(ports);
-  Object.assign(news, capabilities.news.news);
+  Object.assign(notifications, capabilities.news.news);
   await beginAtHead(ports, capabilities.news);
   const reactions = { ...capabilities.reactions, ...capabilities.news };
   await capabilities.accounts.prepare();
@@ -139,14 +144,11 @@ export async function startApi(config: Config): Promise<RunningApi> {
     jobs.schedule('aliases', HOURLY, capabilities.unusual.lookForAliases),
     jobs.schedule('unusual-mails', HOURLY, capabilities.unusual.mailOwners),
     capabilities.mails.work(jobs),
-    jobs.schedule('what-if', EVERY_MINUTE, capabilities.whatIf.work),
+    capabilities.whatIf.work(jobs),
     jobs.schedule('reactions', EVERY_MINUTE, () => catchUpReactions(ports, reactions, stopping.signal)),
   ]);
   // Takes up what a process that ended just now may have left.
   await jobs.enqueue('reactions', {});
-  capabilities.whatIf.whenAsked(() => {
-    jobs.enqueue('what-if', {}, { singletonKey: 'due' }).catch(failed('waking what if'));
-  });
   return {
     app: createApp(ports, capabilities),
     ports,

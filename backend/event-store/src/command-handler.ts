@@ -36,7 +36,7 @@ export function createCommandHandler<Event extends StoredEvent>(
 ): CommandHandler<Event> {
   // The event types matter to the caller only.
   const store: EventStore = log;
-  const { cacheSize = HOT_STATES, snapshotEvery = SNAPSHOT_EVERY } = options;
+  const { cacheSize = HOT_STATES, snapshotEvery = SNAPSHOT_EVERY, pause = sleep } = options;
   const hot = new HotStates(store, { size: cacheSize, snapshotEvery });
   const turns = new StreamTurns();
   const clock = new StoreClock();
@@ -53,7 +53,7 @@ export function createCommandHandler<Event extends StoredEvent>(
         if (next !== 'conflict') continue;
         // Repeated conflicts mean that cached states are not of this log, for instance after a restore.
         if (tries >= DOUBTFUL_TRIES) hot.forget(entriesOf(command.streams).map(([, entry]) => entry));
-        await sleep(Math.random() * Math.min(tries, LONGEST_PAUSE_MS));
+        await pause(Math.random() * Math.min(tries, LONGEST_PAUSE_MS));
       }
       throw new GaveUp(TRIES);
     } finally {

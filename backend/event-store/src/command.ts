@@ -45,6 +45,8 @@ export interface CommandHandlerOptions {
   snapshotEvery?: number;
   /** Instead of the store's clock. */
   clock?: () => Date;
+  /** Waits before a command is decided again after a conflict; simulations replace it. */
+  pause?: (ms: number) => Promise<void>;
 }
 
 export interface CommandHandler<Event extends StoredEvent = StoredEvent> {

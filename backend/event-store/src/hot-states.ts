@@ -59,7 +59,8 @@ export class HotStates {
   /** Folds the loaded events and keeps the state in memory. */
   fold<State>(entry: FoldedStream<State>, from: Folded<State> | undefined, loaded: Loaded): Folded<State> {
     const { stream, fold } = entry;
-    const start = from ?? fromSnapshot<State>(loaded.snapshots.get(stream), fold);
+    // A stream that was empty when it was last read may have a snapshot now.
+    const start = from?.version ? from : fromSnapshot<State>(loaded.snapshots.get(stream), fold);
     const folded = foldOn(fold, start, loaded.streams.get(stream) ?? []);
     this.keep(entry, folded, start?.version ?? 0);
     return folded;

@@ -1,7 +1,7 @@
 import type { Actor, Command, DomainEvent, EventCodec, Fold, StoredEvent } from '@stampwell/event-store';
 import { v7 as uuidv7 } from 'uuid';
 
-/** A domain that is nobody's, to prove the log on: accounts, and the branch that may close them all. */
+/** An example domain for the store's specs: accounts, and a branch that may close them all. */
 export type BankEvent =
   | DomainEvent<'Opened', { owner: string }>
   | DomainEvent<'Deposited', { amount: number; balance: number }>
@@ -10,7 +10,7 @@ export type BankEvent =
 export type BankActor = Actor & { kind: 'customer' | 'teller' };
 export type StoredBankEvent = StoredEvent<BankEvent, BankActor>;
 
-/** `Deposited` told cents once. */
+/** `Deposited` held cents in its first version. */
 export const bankCodec: EventCodec = {
   newestSchema: (type) => (type === 'Deposited' ? 2 : 1),
   read(event) {

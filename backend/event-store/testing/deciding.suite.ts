@@ -12,7 +12,7 @@ const tally = (outcomes: PromiseSettledResult<unknown>[]) =>
     ([code, all]) => `${code}: ${all?.length}`,
   );
 
-/** What a command may rely on: decided on the truth, once, whoever else is at it. */
+/** What commands rely on: a decision is made on current state and appended once, under concurrency. */
 export function describeDeciding(open: () => StoreUnderTest): void {
   const handlers = () => [createCommandHandler(open().store), createCommandHandler(open().second)] as const;
 

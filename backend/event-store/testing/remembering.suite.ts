@@ -103,5 +103,23 @@ export function describeRemembering(open: () => StoreUnderTest): void {
       expect(repeat.result.states).toEqual(early.states);
       expect(repeat.events).toBeLessThan(460);
     });
+
+    it('decides on a snapshot of another process, although it knew the stream as empty', async () => {
+      const [knowing, other] = handlers();
+      const stream = newStream();
+      await knowing({ ...deposit(stream), decide: () => ({}) });
+      const many = {
+        ...deposit(stream),
+        decide: () => ({ account: Array(30).fill({ type: 'Deposited', data: {} }) }),
+      };
+      for (let n = 0; n < 8; n += 1) await other(many);
+      const { states } = await vi.waitFor(async () => {
+        const { store, read } = loading(open().second);
+        await createCommandHandler(store)({ ...deposit(stream), decide: () => ({}) });
+        expect(await read()).toBeLessThan(240);
+        return knowing(deposit(stream));
+      });
+      expect(states.account.deposits).toBe(241);
+    });
   });
 }

@@ -27,6 +27,8 @@ export interface Jobs {
 
 export interface EnqueueOptions {
   id?: string;
+  /** Not run before this time; at once by default. */
+  startAfter?: Date;
   /** While a job with this key is waiting, another is not enqueued. */
   singletonKey?: string;
   client?: PoolClient;
@@ -164,7 +166,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   };
 }
 
-const dbOf = (client: PoolClient) => ({
+const dbOf = (client: Pick<PoolClient, 'query'>) => ({
   executeSql: (text: string, values?: unknown[]) => client.query(text, values),
 });
 
@@ -175,7 +177,7 @@ function databaseOf(
   onError: (error: unknown) => void,
 ): NonNullable<ConstructorOptions['db']> {
   return {
-    executeSql: (text, values) => pool.query(text, values),
+    ...dbOf(pool),
     listen: async (channel, onNotification, onReconnect) =>
       openNotifier({
         config: { connectionString: databaseUrl },

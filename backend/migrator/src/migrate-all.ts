@@ -1,4 +1,4 @@
-import { AUDIT_SCHEMA, PLATFORM_SCHEMA } from '@stampwell/api/schema/schemas.ts';
+import { AUDIT_SCHEMA, PLATFORM_SCHEMA } from '@stampwell/api/services/schema/schemas.ts';
 import { LOG_SCHEMA } from '@stampwell/event-store/postgres/schema.ts';
 import { migrateJobs } from '@stampwell/jobs';
 import { type MigrateOptions, migrate } from '@stampwell/postgres/migrate.ts';

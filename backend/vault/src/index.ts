@@ -1,6 +1,5 @@
 export { indexNames } from './index-names.ts';
 export { type ErasedIds, erasedIdsInMemory, openErasedIds } from './keys/erased-ids.ts';
-export { type HouseSeal, houseSeal } from './keys/house-seal.ts';
 export {
   type KeyEncryption,
   type KeyRing,
@@ -11,6 +10,7 @@ export {
   withNewKey,
   withoutOldKeys,
 } from './keys/key-ring.ts';
+export { type PlatformSeal, platformSeal } from './keys/platform-seal.ts';
 export { rewrapDataKeys } from './keys/rewrap.ts';
 export * from './people.ts';
 export { createPeople, type VaultKeys } from './postgres-people.ts';

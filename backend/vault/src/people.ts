@@ -106,6 +106,7 @@ export interface People extends FreeTexts {
   settle(ids: readonly string[]): Promise<void>;
   /** Newest first. */
   employeesOf(businessId: string): Promise<Person[]>;
+  countEmployees(businessId: string): Promise<number>;
 
   /**
    * People whose name may contain these words, or whose email equals them: a superset, unordered. Null if there are more than the

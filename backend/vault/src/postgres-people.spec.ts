@@ -164,6 +164,7 @@ describe('people', () => {
     const second = await known({ kind: 'employee', businessId });
     await known({ kind: 'employee', businessId: uuidv7() });
     expect((await people.employeesOf(businessId)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(await people.countEmployees(businessId)).toBe(2);
     const admins = [await known({ kind: 'admin' }), await known({ kind: 'admin' })];
     expect(await people.idsOf('admin')).toEqual(admins.map(({ id }) => id));
   });

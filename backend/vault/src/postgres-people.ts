@@ -127,6 +127,14 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
       await pool.query('UPDATE vault.people SET is_settled = true WHERE id = ANY ($1::uuid[])', [ids]);
     },
     employeesOf: (businessId) => find('employees-of', 'p.business_id = $1 ORDER BY p.id DESC', [businessId]),
+    async countEmployees(businessId) {
+      const { rows } = await pool.query<{ count: number }>({
+        name: 'vault-employee-count',
+        text: `SELECT count(*)::int AS count FROM ${PEOPLE} WHERE p.business_id = $1`,
+        values: [businessId],
+      });
+      return rows[0]?.count ?? 0;
+    },
     async candidates(kind, words, limit) {
       const wanted = wantedParts(ring.indexKey, kind, words);
       const arrays = wanted.map((_, nth) => `$${nth + 4}::int[]`);

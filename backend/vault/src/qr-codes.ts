@@ -4,7 +4,15 @@ import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { DataKeys } from './keys/data-keys.ts';
 import { tagOf } from './keys/key-ring.ts';
-import { COLUMNS, keyOf, openField, PEOPLE, type PersonRow, sealField } from './sealed-person.ts';
+import {
+  keyOf,
+  openField,
+  PEOPLE,
+  type PersonRow,
+  PROFILE_COLUMNS,
+  type ProfileRow,
+  sealField,
+} from './sealed-person.ts';
 
 const UNIQUE_VIOLATION = '23505';
 /** A code collides with probability 1 in 2.8 × 10¹¹ per code issued. */
@@ -45,17 +53,20 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
 
   return {
     /** People by id, and people by current code, the latter with the code's tag. */
-    async peopleOf(ids: readonly string[], codes: readonly string[]): Promise<[string, PersonRow][]> {
-      const tags = codes.map((code) => codeTag(indexKey, code));
-      const codeOf = new Map(tags.map((tag, index) => [tag.toString('base64'), codes[index] ?? '']));
-      const { rows } = await pool.query<PersonRow & { code_tag: Buffer | null }>({
+    async peopleOf(ids: readonly string[], codes: readonly string[]): Promise<[string, ProfileRow][]> {
+      const asked = [...new Set(codes)];
+      const tags = asked.map((code) => codeTag(indexKey, code));
+      const codeOf = new Map(tags.map((tag, index) => [tag.toString('base64'), asked[index] ?? '']));
+      const { rows } = await pool.query<ProfileRow & { code_tag: Buffer | null }>({
         name: 'vault-people-of',
-        // Unnested, so that the planner keeps one plan for any number of ids.
-        text: `SELECT ${COLUMNS}, NULL AS code_tag FROM ${PEOPLE} WHERE p.id = ANY (ARRAY(SELECT unnest($1::uuid[])))
+        // Each key is looked up by itself: joined as a set, small tables are read whole, at every stamp.
+        text: `SELECT found.*, NULL AS code_tag FROM unnest($1::uuid[]) AS asked (id) CROSS JOIN LATERAL (
+            SELECT ${PROFILE_COLUMNS} FROM ${PEOPLE} WHERE p.id = asked.id LIMIT 1) AS found
           UNION ALL
-          SELECT ${COLUMNS}, q.code_tag FROM vault.qr_codes q JOIN (${PEOPLE}) ON p.id = q.customer_id
-            WHERE q.code_tag = ANY (ARRAY(SELECT unnest($2::bytea[]))) AND q.retired_at IS NULL`,
-        values: [ids, tags],
+          SELECT found.*, asked.tag FROM unnest($2::bytea[]) AS asked (tag) CROSS JOIN LATERAL (
+            SELECT ${PROFILE_COLUMNS} FROM vault.qr_codes q JOIN (${PEOPLE}) ON p.id = q.customer_id
+              WHERE q.code_tag = asked.tag AND q.retired_at IS NULL LIMIT 1) AS found`,
+        values: [[...new Set(ids)], tags],
       });
       return rows.map((row) => [
         row.code_tag ? (codeOf.get(row.code_tag.toString('base64')) ?? '') : row.id,

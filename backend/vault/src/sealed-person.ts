@@ -22,8 +22,11 @@ export interface PersonRow {
   created_at: Date;
 }
 
-export const COLUMNS = `p.id, p.kind, p.profile, p.password, k.key_id, k.wrapped, p.business_id, p.email_verified_at, p.last_login_at,
+export type ProfileRow = Omit<PersonRow, 'password'>;
+
+export const PROFILE_COLUMNS = `p.id, p.kind, p.profile, k.key_id, k.wrapped, p.business_id, p.email_verified_at, p.last_login_at,
   p.created_at`;
+export const COLUMNS = `${PROFILE_COLUMNS}, p.password`;
 export const PEOPLE = 'vault.people p JOIN vault.data_keys k ON k.subject_id = p.id';
 
 type Sealed = 'profile' | 'password' | 'code' | 'text';
@@ -63,7 +66,7 @@ export const keyOf = (
 export const personOf = async (keys: DataKeys, row: PersonRow): Promise<Person> =>
   personWith(await keyOf(keys, row), row);
 
-export function personWith(key: KeyObject, row: PersonRow): Person {
+export function personWith(key: KeyObject, row: ProfileRow): Person {
   const { id, kind, business_id, email_verified_at, last_login_at, created_at } = row;
   const profile = openProfile(key, id, row.profile);
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { openingHoursSchema } from '../opening-hours.ts';
+import { shopLookSchema } from '../shop-look.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema, unsealed } from './free-text.ts';
 import { plainTermsSchema, programmeTermsSchema } from './terms.ts';
@@ -41,6 +42,13 @@ export const openingHoursSet = defineEvent(
   'OpeningHoursSet',
   z.object({ ...business, hours: z.nullable(openingHoursSchema) }),
 );
+/** The colour and the stamp's shape of the shop's card, from then on. */
+export const shopLookChosen = defineEvent('ShopLookChosen', z.object({ ...business, look: shopLookSchema }));
+/** Who carries over paper cards besides the owner, and how many the shop takes in a day, from then on. */
+export const paperCardsConfigured = defineEvent(
+  'PaperCardsConfigured',
+  z.object({ ...business, by_staff: z.boolean(), per_day: z.int() }),
+);
 export const onboardingFinished = defineEvent('OnboardingFinished', z.object(business));
 export const businessApproved = defineEvent(
   'BusinessApproved',
@@ -49,6 +57,9 @@ export const businessApproved = defineEvent(
   ...before,
   notes: unsealed(before.business_id, before.notes),
 }));
+
+/** An administrator took an approval back: the business is pending again, and waits from then. */
+export const approvalWithdrawn = defineEvent('ApprovalWithdrawn', z.object(business));
 
 const withPlainReason = z.object({ ...business, reason: z.string() });
 const withReason = z.object({ ...business, reason: freeTextSchema });
@@ -61,7 +72,7 @@ export const businessRejected = defineEvent('BusinessRejected', withPlainReason)
   withReason,
   withFreeReason,
 );
-/** The owner of a rejected business asks again: it waits anew. */
+/** The owner of a rejected business applied again: it is pending. */
 export const businessResubmitted = defineEvent('BusinessResubmitted', z.object(business));
 export const businessDeactivated = defineEvent('BusinessDeactivated', withPlainReason).upcast(
   2,
@@ -78,8 +89,11 @@ export const businessEvents = {
   programmeConfigured,
   timeZoneChanged,
   openingHoursSet,
+  shopLookChosen,
+  paperCardsConfigured,
   onboardingFinished,
   businessApproved,
+  approvalWithdrawn,
   businessRejected,
   businessResubmitted,
   businessDeactivated,

@@ -48,6 +48,7 @@ export function goldenHistory(golden: readonly GoldenEvent[]): StoredEvent[] {
 const REFERENCES: Record<string, { field: string; to: string }> = {
   StampsReversed: { field: 'reverses', to: 'StampsGiven' },
   RedemptionReversed: { field: 'reverses', to: 'RewardRedeemed' },
+  CarryOverReversed: { field: 'reverses', to: 'StampsCarriedOver' },
   CardQuestionAnswered: { field: 'question_id', to: 'CardQuestioned' },
 };
 

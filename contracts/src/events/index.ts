@@ -6,8 +6,9 @@ import { createEventCodec } from './codec.ts';
 import type { EventOf } from './define-event.ts';
 import { employeeEvents } from './employee.ts';
 import { settingsEvents } from './settings.ts';
-import { stampCardEvents, tallyEvents } from './stamp-card.ts';
+import { carryOverTallyEvents, stampCardEvents, tallyEvents } from './stamp-card.ts';
 import { subscriptionEvents } from './subscription.ts';
+import { supportEvents } from './support.ts';
 import { findingEvents, watchEvents } from './unusual.ts';
 
 export * from './account.ts';
@@ -23,6 +24,7 @@ export * from './free-text.ts';
 export * from './settings.ts';
 export * from './stamp-card.ts';
 export * from './subscription.ts';
+export * from './support.ts';
 export * from './terms.ts';
 export * from './unusual.ts';
 
@@ -30,12 +32,14 @@ export * from './unusual.ts';
 export const allEvents = Object.values({
   ...accountEvents,
   ...businessEvents,
+  ...carryOverTallyEvents,
   ...cardQuestionEvents,
   ...cardRefusalEvents,
   ...employeeEvents,
   ...settingsEvents,
   ...stampCardEvents,
   ...subscriptionEvents,
+  ...supportEvents,
   ...tallyEvents,
   ...findingEvents,
   ...watchEvents,

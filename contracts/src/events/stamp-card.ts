@@ -84,7 +84,26 @@ export const redemptionReversed = defineEvent('RedemptionReversed', z.object(giv
   .upcast(3, z.object({ ...givenBack, ...onDay, ...forReason }), (before) => before)
   .upcast(4, z.object({ ...givenBack, ...onDay, ...forReason, ...termsVersion }), unversioned);
 
-export const stampCardEvents = { stampsGiven, rewardRedeemed, stampsReversed, redemptionReversed };
+/** Stamps of a paper card, put on this one. No scan and no visit: it neither waits for the cooldown nor starts one. */
+export const stampsCarriedOver = defineEvent(
+  'StampsCarriedOver',
+  z.object({ ...card, ...onDay, ...termsVersion, amount: z.int(), first: z.boolean() }),
+);
+
+/** The stamps of a paper card taken off again, on the day of the undo. */
+export const carryOverReversed = defineEvent(
+  'CarryOverReversed',
+  z.object({ ...card, ...onDay, ...termsVersion, ...forReason, amount: z.int(), reverses: z.string() }),
+);
+
+export const stampCardEvents = {
+  stampsGiven,
+  rewardRedeemed,
+  stampsReversed,
+  redemptionReversed,
+  stampsCarriedOver,
+  carryOverReversed,
+};
 export type StampCardEvent = EventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
 export type StoredStampCardEvent = StoredEventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
 
@@ -111,3 +130,12 @@ export const redemptionUndosTallied = defineEvent(
 
 export const tallyEvents = { stampsTallied, redemptionUndosTallied };
 export type TallyEvent = EventOf<(typeof tallyEvents)[keyof typeof tallyEvents]>;
+
+/** How many paper cards a shop has carried over in one of its days, after this one. In a stream of the shop's own, in the same append. */
+export const carryOversTallied = defineEvent(
+  'CarryOversTallied',
+  z.object({ business_id: z.string(), day: z.iso.date(), total: z.int() }),
+);
+
+export const carryOverTallyEvents = { carryOversTallied };
+export type CarryOverTallyEvent = EventOf<typeof carryOversTallied>;

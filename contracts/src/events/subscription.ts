@@ -14,6 +14,8 @@ export const trialStarted = defineEvent(
   'TrialStarted',
   z.object({ ...subscription, trial_ends_at: z.string(), with_card: z.boolean() }),
 );
+/** The approval that began the trial was taken back: the business has its trial still before it. */
+export const trialWithdrawn = defineEvent('TrialWithdrawn', z.object(subscription));
 export const trialEnded = defineEvent('TrialEnded', z.object(subscription));
 export const checkoutOpened = defineEvent(
   'CheckoutOpened',
@@ -46,6 +48,7 @@ export const subscriptionEnded = defineEvent(
 
 export const subscriptionEvents = {
   trialStarted,
+  trialWithdrawn,
   trialEnded,
   checkoutOpened,
   subscriptionStarted,

@@ -25,7 +25,7 @@ export const codesMissed = defineEvent(
   'CodesMissed',
   z.object({ business_id: z.string(), account_id: z.string(), misses: z.int(), day: z.iso.date() }),
 );
-/** An employee and a customer whom they stamped may be one person. Holds the kind of sign, not its value. */
+/** An employee and a customer that they stamped may be one person. Holds the kind of sign, not its value. */
 export const aliasSuspected = defineEvent(
   'AliasSuspected',
   z.object({

@@ -22,7 +22,7 @@ export const adminDashboard = endpoint({
   method: 'GET',
   path: '/admin/dashboard',
   who: admin,
-  summary: 'The platform at a glance, with real activity',
+  summary: 'The platform’s figures and recent activity',
   reply: z.object({
     stats: z.object({
       users: z.int(),
@@ -46,7 +46,7 @@ export const pendingBusinesses = endpoint({
   method: 'GET',
   path: '/admin/businesses/pending',
   who: admin,
-  summary: 'Businesses that wait for approval, the longest-waiting first',
+  summary: 'Businesses waiting for approval, longest-waiting first',
   query: z.object(f.page),
   reply: z.object({
     pending_businesses: z.array(s.businessShape),
@@ -60,7 +60,7 @@ export const adminBusinesses = endpoint({
   method: 'GET',
   path: '/admin/businesses',
   who: admin,
-  summary: 'Every business, newest first, or those of one status: pending ones the longest-waiting first',
+  summary: 'All businesses or those with one status: newest first, pending ones longest-waiting first',
   query: z.object(businessList),
   reply: businesses,
 });
@@ -92,6 +92,12 @@ export const approveBusiness = changeBusiness(
   'Approve a business',
   z.object({ notes: z._default(z.string().check(z.trim(), z.maxLength(500)), '') }),
 );
+export const undoApproval = changeBusiness(
+  'undoApproval',
+  'undo-approval',
+  'Take an approval back within an hour, while the business has given no stamp; its trial is taken back with it',
+  noBody,
+);
 export const rejectBusiness = changeBusiness(
   'rejectBusiness',
   'reject',
@@ -116,7 +122,7 @@ export const adminUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   who: admin,
-  summary: 'Every customer, newest first, or those of one status',
+  summary: 'All customers or those with one status, newest first',
   query: z.object(userList),
   reply: users,
 });
@@ -126,7 +132,7 @@ export const deactivateUser = endpoint({
   method: 'PUT',
   path: '/admin/users/{id}/deactivate',
   who: admin,
-  summary: 'Deactivate a customer; their sessions end',
+  summary: 'Deactivate a customer and sign them out',
   params,
   body: reasonBody,
   reply: oneUser,
@@ -150,7 +156,7 @@ export const adminAnalytics = endpoint({
   method: 'GET',
   path: '/admin/analytics',
   who: admin,
-  summary: 'The platform’s totals and series by day (Europe/London)',
+  summary: 'The platform’s totals, and figures for each day (Europe/London)',
   query: analyticsQuery,
   reply: z.object({
     days: z.int(),
@@ -170,7 +176,7 @@ export const searchUsers = endpoint({
   method: 'GET',
   path: '/admin/search/users',
   who: admin,
-  summary: 'Customers by part of a name or a whole email, all or those of one status',
+  summary: 'Search customers by part of a name or a whole email, optionally with one status',
   query: z.object({ ...userList, q: f.searchText }),
   reply: users,
 });
@@ -180,7 +186,7 @@ export const searchBusinesses = endpoint({
   method: 'GET',
   path: '/admin/search/businesses',
   who: admin,
-  summary: 'Businesses by part of a name or a whole email, all or those of one status, newest first',
+  summary: 'Search businesses by part of a name or a whole email, optionally with one status; newest first',
   query: z.object({ ...businessList, q: f.searchText }),
   reply: businesses,
 });
@@ -201,7 +207,7 @@ export const adminSettings = endpoint({
   method: 'GET',
   path: '/admin/settings',
   who: admin,
-  summary: 'The platform’s defaults, with who changed what when',
+  summary: 'The platform’s settings, and who changed them when',
   reply: settingsReply,
 });
 
@@ -210,12 +216,12 @@ export const updateAdminSettings = endpoint({
   method: 'PUT',
   path: '/admin/settings',
   who: admin,
-  summary: 'Change the platform’s defaults; what is not sent stays',
+  summary: 'Change the platform’s settings; fields left out stay as they are',
   body: z.object({
     trial_days: z.optional(z.int().check(z.gte(0), z.lte(365))),
     default_scan_cooldown_hours: z.optional(f.scanCooldownHours),
     default_stamps_required: z.optional(f.stampsRequired),
-    daily_stamp_cap: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(100_000)))),
+    daily_stamp_cap: z.optional(f.dailyStampCap),
     offer_six_month: z.optional(z.boolean()),
     announcement: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
   }),
@@ -227,7 +233,7 @@ export const systemHealth = endpoint({
   method: 'GET',
   path: '/admin/system/health',
   who: admin,
-  summary: 'Stores, projections, mail and payments, as they are now',
+  summary: 'Current state of stores, projections, mail and payments',
   reply: z.object({
     status: z.enum(['ok', 'degraded']),
     checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
@@ -241,7 +247,7 @@ export const deleteAdminAccount = endpoint({
   method: 'DELETE',
   path: '/admin/account',
   who: admin,
-  summary: 'Erase the administrator’s account; the last one cannot',
+  summary: 'Erase the administrator’s own account; the last one is refused',
   body: z.object({ password: f.requiredPassword }),
   status: 204,
   errors: ['invalid_state', 'rate_limited'],

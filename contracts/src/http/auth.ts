@@ -59,7 +59,7 @@ export const businessRegister = endpoint({
   method: 'POST',
   path: '/auth/business/register',
   who: 'nobody',
-  summary: 'Create a business account; the programme may come later',
+  summary: 'Create a business account; the programme can be set later',
   body: z.object({
     email: f.email,
     password: f.password,
@@ -110,7 +110,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
   who: ['customer', 'business', 'admin', 'employee'],
-  summary: 'Where this account is signed in',
+  summary: 'The account’s sessions',
   beforeFactor: true,
   reply: z.object({ sessions: z.array(s.sessionShape) }),
 });

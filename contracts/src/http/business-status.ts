@@ -7,6 +7,6 @@ export const businessStatus = endpoint({
   method: 'GET',
   path: '/business/status',
   who: ['business'],
-  summary: 'Approved, active, or waiting',
+  summary: 'Whether the business is approved, active or waiting for approval',
   reply: z.object({ is_approved: z.boolean(), is_active: z.boolean(), status: businessStatusShape }),
 });

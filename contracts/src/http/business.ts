@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ANALYTICS_DAYS, WRITES_PER_HOUR } from '../limits.ts';
+import { ANALYTICS_DAYS, PAPER_CARDS_PER_DAY, WRITES_PER_HOUR } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
@@ -32,7 +32,7 @@ export const businessDashboard = endpoint({
     }),
     today_stats: z.object({ stamps_given: z.int() }),
     recent_customers: z.array(s.recentCustomerShape),
-    recent_transactions: z.array(s.transactionShape),
+    recent_transactions: z.array(s.ownTransactionShape),
     stats: s.businessStatsShape,
   }),
 });
@@ -52,7 +52,7 @@ export const updateBusinessProfile = endpoint({
   path: '/business/profile',
   who: business,
   summary:
-    'Change what is sent; the rest stays. Another email wants the current password and waits for its link. `onboarding: false` ends the registration wizard.',
+    'Change the profile; fields left out stay as they are. Another email needs the current password and is confirmed by a mailed link. `onboarding: false` ends the registration wizard.',
   body: z.object({
     name: z.optional(f.businessName),
     email: z.optional(f.email),
@@ -102,6 +102,33 @@ export const updateBusinessSettings = endpoint({
   perHour: WRITES_PER_HOUR.saves,
 });
 
+/** Who carries over paper cards besides the owner, and how many the shop takes in a day. */
+const paperCardsSettings = z.object({
+  by_staff: z.boolean(),
+  per_day: z.int().check(z.gte(PAPER_CARDS_PER_DAY.min), z.lte(PAPER_CARDS_PER_DAY.max)),
+});
+
+export const paperCards = endpoint({
+  name: 'paperCards',
+  method: 'GET',
+  path: '/business/paper-cards',
+  who: business,
+  summary: 'Whether staff may carry over paper cards, and how many the shop takes in a day',
+  reply: paperCardsSettings,
+});
+
+export const updatePaperCards = endpoint({
+  name: 'updatePaperCards',
+  method: 'PUT',
+  path: '/business/paper-cards',
+  who: business,
+  summary: 'Let staff carry over paper cards or not, and set how many the shop takes in a day',
+  body: paperCardsSettings,
+  reply: paperCardsSettings,
+  errors: ['not_found'],
+  perHour: WRITES_PER_HOUR.saves,
+});
+
 /** Checks of the registration wizard, with its own field names and messages (docs/product.md#5-validation). */
 export const firstProgrammeForm = z.object({
   stampsRequired: f.stampsRequiredAtFirst,
@@ -115,7 +142,7 @@ export const businessCustomers = endpoint({
   method: 'GET',
   path: '/business/customers',
   who: business,
-  summary: 'Everyone with a card here, newest transaction first',
+  summary: 'Customers with a card here, newest transaction first',
   query: z.object(f.page),
   reply: customers,
 });
@@ -125,7 +152,7 @@ export const searchBusinessCustomers = endpoint({
   method: 'GET',
   path: '/business/customers/search',
   who: business,
-  summary: 'The same, by part of a name or a whole email',
+  summary: 'Search these customers by part of a name or a whole email',
   query: z.object({ ...f.page, q: f.searchText }),
   reply: customers,
 });
@@ -135,7 +162,7 @@ export const businessAnalytics = endpoint({
   method: 'GET',
   path: '/business/analytics',
   who: business,
-  summary: 'Totals and a series by day, in the business’s time zone',
+  summary: 'Totals, and figures for each day in the business’s time zone',
   query: analyticsQuery,
   reply: z.object({
     days: z.int(),
@@ -168,7 +195,7 @@ export const businessVisits = endpoint({
   method: 'GET',
   path: '/business/analytics/visits',
   who: business,
-  summary: 'When customers come, and whether they come again',
+  summary: 'When customers visit, and how many return',
   query: analyticsQuery,
   reply: z.object({
     days: z.int(),
@@ -205,7 +232,7 @@ export const resubmitBusiness = endpoint({
   method: 'POST',
   path: '/business/resubmit',
   who: business,
-  summary: 'Ask again after a rejection: the business waits for approval anew',
+  summary: 'Ask for approval again after a rejection',
   reply: profile,
   errors: ['not_found', 'invalid_state'],
 });
@@ -215,7 +242,7 @@ export const deleteBusinessAccount = endpoint({
   method: 'DELETE',
   path: '/business/account',
   who: business,
-  summary: 'Erase the account; customers are told on their cards',
+  summary: 'Erase the account; customers see on their cards that the shop has closed',
   body: z.object({ password: f.requiredPassword }),
   status: 204,
   errors: ['rate_limited'],
@@ -226,7 +253,7 @@ export const businessDeletion = endpoint({
   method: 'GET',
   path: '/business/deletion',
   who: business,
-  summary: 'What would be lost with the account, in numbers',
+  summary: 'How much would be lost with the account',
   reply: z.object({
     customers: z.int(),
     /** Full cards. */
@@ -242,7 +269,7 @@ export const exportBusiness = endpoint({
   method: 'GET',
   path: '/business/export',
   who: business,
-  summary: 'All that is held about the business, as one JSON object',
+  summary: 'All data held about the business, as one JSON object',
   replyType: 'application/json; charset=utf-8',
   asksAgain: true,
   event: 'data_exported',
@@ -253,7 +280,7 @@ export const exportTransactions = endpoint({
   method: 'GET',
   path: '/business/export/transactions.csv',
   who: business,
-  summary: 'Every transaction as CSV, inert in a spreadsheet',
+  summary: 'All transactions as CSV, with formulas made harmless',
   replyType: 'text/csv; charset=utf-8',
   asksAgain: true,
   event: 'data_exported',
@@ -264,7 +291,7 @@ export const exportCustomers = endpoint({
   method: 'GET',
   path: '/business/export/customers.csv',
   who: business,
-  summary: 'Every customer as CSV, inert in a spreadsheet',
+  summary: 'All customers as CSV, with formulas made harmless',
   replyType: 'text/csv; charset=utf-8',
   asksAgain: true,
   event: 'data_exported',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shopLookSchema } from '../shop-look.ts';
 import { endpoint } from './endpoint.ts';
 import * as s from './shapes.ts';
 
@@ -10,7 +11,7 @@ export const employeeProfile = endpoint({
   method: 'GET',
   path: '/employee/profile',
   who: employee,
-  summary: 'The employee',
+  summary: 'The employee’s profile',
   reply: z.object({ employee: s.employeeShape }),
 });
 
@@ -19,7 +20,7 @@ export const employeePermissions = endpoint({
   method: 'GET',
   path: '/employee/permissions',
   who: employee,
-  summary: 'What every employee may do',
+  summary: 'The permissions of every employee',
   reply: z.object({ permissions: z.array(z.enum(['qr_scanning', 'stamp_management', 'reward_redemption'])) }),
 });
 
@@ -28,12 +29,13 @@ export const employeeBusinessInfo = endpoint({
   method: 'GET',
   path: '/employee/business-info',
   who: employee,
-  summary: 'The business they work for, and its programme',
+  summary: 'The employee’s business and its programme',
   reply: z.object({
     business: z.object({
       id: z.string(),
       name: z.string(),
       ...s.reward,
+      look: z.optional(shopLookSchema),
       scan_cooldown_hours: z.number(),
       status: z.optional(s.businessStatusShape),
       /** Null where there never was a plan. Money is the owner's: no plan, no amounts. */

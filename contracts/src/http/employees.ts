@@ -7,14 +7,16 @@ import * as s from './shapes.ts';
 const business = ['business'] as const;
 const one = z.object({ employee: s.employeeShape });
 const params = z.object({ id: f.id });
+/** Most stamps that the employee may give in a day; null lifts the cap. */
+const cap = { daily_stamp_cap: z.optional(f.dailyStampCap) };
 
 export const createEmployee = endpoint({
   name: 'createEmployee',
   method: 'POST',
   path: '/business/employees',
   who: business,
-  summary: 'Add an employee',
-  body: z.object({ name: f.name, email: f.email, password: f.password }),
+  summary: 'Add an employee; without a password they get a mail with a link to choose one',
+  body: z.object({ name: f.name, email: f.email, password: z.optional(f.password), ...cap }),
   status: 201,
   reply: one,
   errors: ['already_exists', 'limit_reached', 'rate_limited', 'subscription_required', 'unavailable'],
@@ -22,13 +24,28 @@ export const createEmployee = endpoint({
   event: 'staff_added',
 });
 
+export const inviteEmployee = endpoint({
+  name: 'inviteEmployee',
+  method: 'POST',
+  path: '/business/employees/{id}/invite',
+  who: business,
+  summary: 'Mail a new invitation to an employee without a password; the earlier link stops working',
+  params,
+  reply: one,
+  errors: ['subscription_required', 'not_found', 'invalid_state', 'rate_limited'],
+});
+
 export const listEmployees = endpoint({
   name: 'listEmployees',
   method: 'GET',
   path: '/business/employees',
   who: business,
-  summary: 'The staff, newest first',
-  query: z.object(f.page),
+  summary: 'The business’s employees, newest first or by name, or those found by name or email',
+  query: z.object({
+    ...f.page,
+    order: z._default(z.enum(['newest', 'name']), 'newest'),
+    q: z.optional(f.searchText),
+  }),
   reply: z.object({ employees: z.array(s.employeeShape), next_cursor: f.nextCursor }),
 });
 
@@ -48,9 +65,9 @@ export const updateEmployee = endpoint({
   method: 'PUT',
   path: '/business/employees/{id}',
   who: business,
-  summary: 'Rename, and reset the password where one is sent',
+  summary: 'Rename an employee, and set their password or daily cap if one is sent',
   params,
-  body: z.object({ name: f.name, password: z.optional(f.password) }),
+  body: z.object({ name: f.name, password: z.optional(f.password), ...cap }),
   reply: one,
   errors: ['subscription_required', 'not_found'],
   asksAgain: true,
@@ -75,7 +92,7 @@ export const deactivateEmployee = endpoint({
   method: 'POST',
   path: '/business/employees/{id}/deactivate',
   who: business,
-  summary: 'Bar an employee; their sessions end',
+  summary: 'Deactivate an employee and sign them out',
   params,
   reply: one,
   errors: ['not_found', 'invalid_state'],
@@ -88,7 +105,7 @@ export const activateEmployee = endpoint({
   method: 'POST',
   path: '/business/employees/{id}/activate',
   who: business,
-  summary: 'Let an employee in again',
+  summary: 'Activate an employee again',
   params,
   reply: one,
   errors: ['subscription_required', 'not_found', 'invalid_state'],

@@ -1,5 +1,6 @@
 /** Every endpoint of the API. Front ends import the capability's file instead, so that they load only what they call. */
 export * from './account/email-links.ts';
+export * from './account/invitations.ts';
 export * from './account/passkeys.ts';
 export * from './account/passwords.ts';
 export * from './account/reauthentication.ts';
@@ -7,6 +8,7 @@ export * from './account/second-factor.ts';
 export * from './admin.ts';
 export * from './auth.ts';
 export * from './business.ts';
+export * from './data-complaints.ts';
 export * from './employee.ts';
 export * from './employees.ts';
 export * from './endpoint.ts';
@@ -15,9 +17,11 @@ export * from './operations.ts';
 export * from './platform.ts';
 export * from './proof.ts';
 export * from './security.ts';
+export * from './shop-look.ts';
 export * from './stamps.ts';
 export * from './story.ts';
 export * from './subscription.ts';
+export * from './support-notes.ts';
 export * from './unusual.ts';
 export * from './user.ts';
 export * from './wallet.ts';

@@ -20,7 +20,7 @@ export const mailPreferences = endpoint({
   method: 'GET',
   path: '/auth/mail-preferences',
   who: subscribers,
-  summary: 'Which mails this account wants, of those that can be switched off',
+  summary: 'The mails that this account can switch off, and its choices',
   reply: preferences,
 });
 
@@ -42,7 +42,8 @@ export const mailSubscription = endpoint({
   method: 'GET',
   path: '/mail/unsubscribe/{token}',
   who: 'nobody',
-  summary: 'What a mail’s link switches off; looking changes nothing. A browser is led to the page',
+  summary:
+    'What the link in a mail would switch off, without switching it off; a browser is redirected to the page',
   params: z.object({ token }),
   reply: choice,
   errors: ['not_found'],
@@ -53,7 +54,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/mail/unsubscribe/{token}',
   who: 'nobody',
-  summary: 'One press in a mail program (RFC 8058); the body is not read',
+  summary: 'One-click unsubscribe by a mail program (RFC 8058); the body is ignored',
   params: z.object({ token }),
   takesRawBody: true,
   status: 204,
@@ -66,7 +67,7 @@ export const changeMailSubscription = endpoint({
   method: 'PUT',
   path: '/mail/unsubscribe/{token}',
   who: 'nobody',
-  summary: 'The same by the page that the link leads to, and back again',
+  summary: 'Switch the mails off, or on again, from the page that the link leads to',
   params: z.object({ token }),
   body: z.object({ is_on: z.boolean('Please choose on or off') }),
   reply: choice,
@@ -79,7 +80,7 @@ export const mailBounced = endpoint({
   method: 'POST',
   path: '/webhooks/mail-bounces',
   who: 'nobody',
-  summary: 'A mail came back: for mail providers, with `Authorization: Bearer` and the secret that both know',
+  summary: 'Report a bounced mail: for mail providers, with the shared secret as `Authorization: Bearer`',
   body: z.object({
     message_id: z.string('Message-ID is required').check(z.maxLength(300, 'Invalid Message-ID')),
   }),
@@ -110,7 +111,7 @@ export const adminMails = endpoint({
   method: 'GET',
   path: '/admin/mails',
   who: ['admin'],
-  summary: 'What was mailed, newest first: kinds and accounts, never an address or a word of it',
+  summary: 'The mails sent, newest first: their kinds and accounts, without addresses or contents',
   query: z.object({ ...f.page, state: z.optional(z.enum(MAIL_STATES, 'Invalid state')) }),
   reply: z.object({
     counts: z.record(z.enum(MAIL_STATES), z.int()),
@@ -124,7 +125,7 @@ export const retryMail = endpoint({
   method: 'POST',
   path: '/admin/mails/{id}/retry',
   who: ['admin'],
-  summary: 'Try a mail that failed or bounced once more, from the first try on',
+  summary: 'Send a mail again that failed or bounced',
   params: z.object({ id: f.id }),
   reply: z.object({ mail: mailShape }),
   errors: ['not_found', 'invalid_state'],

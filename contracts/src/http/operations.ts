@@ -13,7 +13,7 @@ export const live = endpoint({
   method: 'GET',
   path: '/live',
   who: ['customer', 'business', 'employee', 'admin'],
-  summary: 'Server-sent events; Last-Event-ID resumes with nothing missed',
+  summary: 'Server-sent events; with Last-Event-ID the stream resumes without a gap',
   replyType: 'text/event-stream',
   errors: ['rate_limited'],
 });
@@ -25,6 +25,8 @@ const auditEvent = z.object({
   stream: z.string(),
   /** The stream's subject: a card's customer, an employee, a business. Null without a name. */
   subject: z.nullable(z.string()),
+  /** The business it is about, for administrators. Absent in replies of release 0.1.0. */
+  business_name: z.optional(z.nullable(z.string())),
   version: z.int(),
   type: z.string(),
   at: time,
@@ -47,7 +49,7 @@ export const auditCard = endpoint({
   method: 'GET',
   path: '/audit/cards/{business_id}/{customer_id}',
   who: owners,
-  summary: 'A card folded from its events, as of a position or a time',
+  summary: 'A card computed from its events, at a given position or time',
   params: z.object({ business_id: f.id, customer_id: f.id }),
   query: z.object({ at: z.optional(moment) }),
   reply: z.object({
@@ -70,7 +72,7 @@ export const auditEvents = endpoint({
   method: 'GET',
   path: '/audit/events',
   who: owners,
-  summary: 'The log itself, filtered, newest first; a business sees its own',
+  summary: 'The event log, filtered, newest first; a business sees its own events',
   query: z.object({
     ...f.pageByPosition,
     stream: z.optional(z.string().check(z.maxLength(120))),
@@ -87,7 +89,7 @@ export const auditVerify = endpoint({
   method: 'GET',
   path: '/audit/verify',
   who: owners,
-  summary: 'Checks the hash chains, and the events beside what was sealed of them; names what is wrong first',
+  summary: 'Check the hash chains, and compare the events with their seals; reports the first fault',
   query: z.object({ business_id: z.optional(f.id) }),
   reply: z.object({
     ok: z.boolean(),
@@ -131,7 +133,7 @@ export const listProjections = endpoint({
   method: 'GET',
   path: '/admin/projections',
   who: admin,
-  summary: 'Where each read model stands',
+  summary: 'The position and state of each read model',
   reply: z.array(projectionShape),
 });
 
@@ -142,7 +144,7 @@ export const rebuildProjection = endpoint({
   method: 'POST',
   path: '/admin/projections/{name}/rebuild',
   who: admin,
-  summary: 'Rebuild a read model beside the one that serves, then swap',
+  summary: 'Rebuild a read model while the current one serves, then swap them',
   params: projectionName,
   status: 202,
   reply: projectionShape,
@@ -154,7 +156,7 @@ export const retryProjection = endpoint({
   method: 'POST',
   path: '/admin/projections/{name}/retry',
   who: admin,
-  summary: 'Try again what a read model set aside',
+  summary: 'Retry the events that a read model set aside',
   params: projectionName,
   status: 202,
   reply: projectionShape,
@@ -166,7 +168,7 @@ export const devMail = endpoint({
   method: 'GET',
   path: '/dev/mail',
   who: 'nobody',
-  summary: 'Stand-in for a mail server: what was sent, newest first',
+  summary: 'Stand-in for a mail server: the mails sent, newest first',
   query: z.object({ to: z.optional(z.string().check(z.maxLength(254))) }),
   reply: z.object({
     messages: z.array(

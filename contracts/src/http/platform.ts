@@ -6,6 +6,11 @@ export const platformNotice = endpoint({
   method: 'GET',
   path: '/platform',
   who: ['customer', 'business', 'employee', 'admin'],
-  summary: 'What the platform says and offers at present',
-  reply: z.object({ announcement: z.nullable(z.string()), offer_six_month: z.boolean() }),
+  summary: 'The platform’s announcement and the plans that it offers',
+  reply: z.object({
+    announcement: z.nullable(z.string()),
+    offer_six_month: z.boolean(),
+    /** Length of a trial that starts now. */
+    trial_days: z.optional(z.number()),
+  }),
 });

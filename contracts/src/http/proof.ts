@@ -29,7 +29,7 @@ export const entryReceipt = endpoint({
   method: 'GET',
   path: '/user/business/{id}/entries/{entry_id}/receipt',
   who: ['customer'],
-  summary: 'What proves an entry of the customer’s card, once it is sealed',
+  summary: 'The proof of an entry on the customer’s card, once it is sealed',
   params: z.object({ id: f.id, entry_id: f.id }),
   /** Null until the entry is sealed, within a minute; always null if nothing is sealed. */
   reply: z.object({ receipt: z.nullable(receipt) }),

@@ -13,7 +13,7 @@ export const security = endpoint({
   method: 'GET',
   path: '/auth/security',
   who: everybody,
-  summary: 'How this account signs in',
+  summary: 'The ways in which this account signs in',
   reply: z.object({
     passkeys: z.array(passkeyShape),
     authenticator: z.nullable(z.object({ added_at: s.time, recovery_codes_left: z.int() })),
@@ -43,7 +43,7 @@ export const securityActivity = endpoint({
   method: 'GET',
   path: '/auth/activity',
   who: everybody,
-  summary: 'What happened to this account’s security in the last 90 days',
+  summary: 'This account’s security events of the last 90 days',
   query: z.object(f.pageById),
   reply: z.object({ events: z.array(securityEventShape), next_cursor: f.nextCursor }),
   beforeFactor: true,
@@ -54,11 +54,17 @@ export const adminSecurityEvents = endpoint({
   method: 'GET',
   path: '/admin/security-events',
   who: ['admin'],
-  summary: 'The same of all accounts: ids, never names',
+  summary: 'The security events of all accounts',
   query: z.object(f.pageById),
   reply: z.object({
     events: z.array(
-      z.object({ ...securityEvent, account_id: z.nullable(z.string()), role: z.nullable(z.enum(everybody)) }),
+      z.object({
+        ...securityEvent,
+        account_id: z.nullable(z.string()),
+        role: z.nullable(z.enum(everybody)),
+        /** As the vault has it now; null for an unknown or erased account. */
+        name: z.optional(z.nullable(z.string())),
+      }),
     ),
     next_cursor: f.nextCursor,
   }),

@@ -8,7 +8,7 @@ export const verify = endpoint({
   method: 'GET',
   path: '/auth/verify',
   who: ['customer', 'business', 'admin'],
-  summary: 'Who this token is',
+  summary: 'The account that this token belongs to',
   beforeFactor: true,
   reply: z.object({
     user: z.object({
@@ -27,7 +27,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/auth/refresh',
   who: 'nobody',
-  summary: 'Rotate the refresh cookie and get a new access token',
+  summary: 'Replace the refresh cookie and get a new access token',
   body: z.object({ session }),
   reply: z.object({ access_token: z.string() }),
   errors: ['unauthenticated', 'forbidden', 'session_ended', 'rate_limited'],

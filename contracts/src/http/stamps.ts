@@ -86,10 +86,33 @@ export const customerRedeem = endpoint({
   method: 'POST',
   path: '/stamps/redeem',
   who: ['customer'],
-  summary: 'Redeem one’s own reward at a business',
+  summary: 'Redeem your own reward at a business',
   body: z.object({ business_id: f.id }),
   reply: s.redeemedShape,
   errors: redeemErrors,
+  repeat: 'events',
+});
+
+export const carryOver = endpoint({
+  name: 'carryOver',
+  method: 'POST',
+  path: '/stamps/carry-over',
+  who: counter,
+  summary:
+    'Put the stamps of a customer’s paper card on their card here: once, and fewer than a reward needs',
+  body: z.object({ ...coded, stamps: f.stampAmount }).check(hasCode, codeFields),
+  reply: s.earnedShape,
+  errors: [
+    ...staffErrors,
+    'business_not_approved',
+    'business_inactive',
+    'subscription_required',
+    'not_found',
+    'invalid_state',
+    'daily_cap_reached',
+    'rate_limited',
+    'conflict',
+  ],
   repeat: 'events',
 });
 
@@ -98,7 +121,7 @@ export const undoTransaction = endpoint({
   method: 'POST',
   path: '/stamps/undo',
   who: counter,
-  summary: 'Take back an earning or a redemption, within 24 hours, once',
+  summary: 'Undo a stamp or a redemption, once and within 24 hours',
   body: z.object({
     transaction_id: f.id,
     /** Shown to the customer with the step. */
@@ -120,7 +143,7 @@ export const businessValidateQr = endpoint({
   name: 'businessValidateQr',
   path: '/business/validate-qr',
   who: ['business'],
-  summary: 'Who a code belongs to, and their card here',
+  summary: 'The customer with this code, and their card here',
   body: z.object({ qr_code: f.qrCode }),
   ...lookup,
 });
@@ -129,7 +152,7 @@ export const employeeValidateQr = endpoint({
   name: 'employeeValidateQr',
   path: '/employee/validate-qr',
   who: ['employee'],
-  summary: 'Who a code belongs to, and their card here',
+  summary: 'The customer with this code, and their card here',
   body: z.object({ qr_code: f.qrCode }),
   ...lookup,
 });
@@ -138,7 +161,7 @@ export const stampStatus = endpoint({
   name: 'stampStatus',
   path: '/stamps/status',
   who: counter,
-  summary: 'Who a code belongs to, and their card here',
+  summary: 'The customer with this code, and their card here',
   body: z.object({ qr_token: f.qrCode }),
   ...lookup,
 });
@@ -148,8 +171,9 @@ export const ownTransactions = endpoint({
   method: 'GET',
   path: '/stamps/mine',
   who: counter,
-  summary: 'The last 20 that the caller gave or redeemed here, and which of them can still be undone',
-  reply: z.object({ transactions: z.array(s.ownTransactionShape) }),
+  summary:
+    'The caller’s last 20 stamps and redemptions here, which can still be undone, and their day so far',
+  reply: z.object({ transactions: z.array(s.ownTransactionShape), today: z.optional(s.ownDayShape) }),
 });
 
 export const businessStats = endpoint({
@@ -157,6 +181,6 @@ export const businessStats = endpoint({
   method: 'GET',
   path: '/stamps/business-stats',
   who: ['business'],
-  summary: 'The business’s four figures',
+  summary: 'Active customers, stamps issued, rewards claimed and today’s scans',
   reply: s.businessStatsShape,
 });

@@ -37,6 +37,8 @@ const step = z.object({
   /** Of its event in the log. */
   position: z.int(),
   kind: z.enum(['earned', 'redeemed', 'earning_undone', 'redemption_undone', 'refused']),
+  /** True for stamps of a paper card, and for their undo. */
+  carried_over: z.optional(z.boolean()),
   at: time,
   /** `name` is null for the customer, who does not see which of the staff it was. */
   by: z.object({ kind: z.enum(['customer', 'staff', 'owner', 'platform']), name: z.nullable(z.string()) }),
@@ -50,6 +52,8 @@ const step = z.object({
   undoes: z.nullable(z.string()),
   /** The step that undid this one. */
   undone_by: z.nullable(z.string()),
+  /** At the counter: as far as the card and the clock go. */
+  can_undo: z.optional(z.boolean()),
   /** The shop's reason for an undo; null without one, or once the customer is erased. */
   reason: z.nullable(z.string()),
   /** For a refusal: the action and the reason. */
@@ -86,7 +90,7 @@ export const ownCardStory = endpoint({
   path: '/user/business/{id}/story',
   who: ['customer'],
   summary:
-    'How the customer’s own card came to be: each step, with the rule of its moment, refusals of 90 days too',
+    'The history of the customer’s own card: each step with the programme’s rules at the time, and the refusals of the last 90 days',
   params: z.object({ id: f.id }),
   reply: story,
   errors: ['not_found'],
@@ -97,7 +101,7 @@ export const cardStory = endpoint({
   method: 'GET',
   path: '/stamps/story/{customer_id}',
   who: ['business', 'employee'],
-  summary: 'The same of a customer’s card here, with who did it',
+  summary: 'The history of a customer’s card at this business, with who did each step',
   params: z.object({ customer_id: f.id }),
   reply: story,
   errors: ['not_found'],
@@ -110,7 +114,7 @@ export const askAboutCard = endpoint({
   method: 'POST',
   path: '/user/business/{id}/questions',
   who: ['customer'],
-  summary: 'Ask the shop about an entry of one’s card, or about what is missing from it',
+  summary: 'Ask the shop about an entry on your card, or about a missing one',
   params: z.object({ id: f.id }),
   body: z.object({ entry_id: z.optional(z.nullable(f.id)), words }),
   status: 201,
@@ -126,6 +130,17 @@ export const askAboutCard = endpoint({
   repeat: 'events',
 });
 
+export const readCardAnswers = endpoint({
+  name: 'readCardAnswers',
+  method: 'PUT',
+  path: '/user/business/{id}/answers/read',
+  who: ['customer'],
+  summary: 'Note that the customer has opened the shop’s answers about their card',
+  params: z.object({ id: f.id }),
+  status: 204,
+  errors: ['not_found'],
+});
+
 const cardQuestion = z.object({
   ...question.def.shape,
   customer: z.object({ id: z.string(), name: z.string() }),
@@ -138,7 +153,7 @@ export const cardQuestions = endpoint({
   path: '/business/questions',
   who: ['business'],
   summary:
-    'What customers asked about their cards: open ones first, the longest waiting before others, then the newest answered',
+    'Customers’ questions about their cards: open ones first, longest-waiting first, then answered ones, newest first',
   reply: z.object({ open: z.int(), questions: z.array(cardQuestion) }),
 });
 
@@ -147,7 +162,7 @@ export const openCardQuestions = endpoint({
   method: 'GET',
   path: '/business/questions/open',
   who: ['business'],
-  summary: 'How many questions wait for an answer',
+  summary: 'The number of unanswered questions',
   reply: z.object({ open: z.int() }),
 });
 
@@ -156,7 +171,7 @@ export const answerCardQuestion = endpoint({
   method: 'POST',
   path: '/business/questions/{id}/answer',
   who: ['business'],
-  summary: 'Answer: in words alone, by undoing the entry, or by adding stamps',
+  summary: 'Answer a question: with words only, or also by undoing the entry or adding stamps',
   params: z.object({ id: f.id }),
   body: z.object({
     outcome: z.enum(['explained', 'undone', 'added']),

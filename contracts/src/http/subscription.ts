@@ -14,11 +14,10 @@ export const checkout = endpoint({
   method: 'POST',
   path: '/subscription/checkout',
   who: business,
-  summary: 'Open a checkout, with a trial where it is not used yet',
+  summary: 'Open a checkout, with a trial if the business has not had one',
   body: planBody,
   reply: checkoutReply,
   errors: ['business_not_approved', 'invalid_state', 'unavailable'],
-  asksAgain: true,
 });
 
 export const checkoutNoTrial = endpoint({
@@ -26,11 +25,10 @@ export const checkoutNoTrial = endpoint({
   method: 'POST',
   path: '/subscription/checkout-no-trial',
   who: business,
-  summary: 'Open a checkout that charges at once',
+  summary: 'Open a checkout without a trial: the first payment is taken at once',
   body: planBody,
   reply: checkoutReply,
   errors: ['business_not_approved', 'invalid_state', 'unavailable'],
-  asksAgain: true,
 });
 
 export const checkoutStatus = endpoint({
@@ -38,7 +36,7 @@ export const checkoutStatus = endpoint({
   method: 'GET',
   path: '/subscription/checkout/{session_id}',
   who: business,
-  summary: 'Asks the payment provider whether a checkout was paid',
+  summary: 'Ask the payment provider whether a checkout was paid',
   params: sessionParams,
   reply: z.object({ status: z.enum(['open', 'complete', 'expired']) }),
   errors: ['not_found', 'unavailable'],
@@ -49,7 +47,7 @@ export const trialEligibility = endpoint({
   method: 'POST',
   path: '/subscription/trial-eligibility',
   who: 'nobody',
-  summary: 'Whether a business of this email may still have its trial',
+  summary: 'Whether a business with this email can still have a trial',
   body: z.object({ email: f.email }),
   reply: z.object({ eligible: z.boolean() }),
   errors: ['rate_limited'],
@@ -61,7 +59,8 @@ export const startTrial = endpoint({
   method: 'POST',
   path: '/subscription/start-trial',
   who: business,
-  summary: 'The 14-day trial without a card, once per business; the running one where there is one',
+  summary:
+    'Start the 14-day trial without a payment card, once for each business; returns the trial if it is running',
   reply: z.object({ status: z.literal('trialing'), current_period_end: s.time }),
   errors: ['business_not_approved', 'trial_used', 'invalid_state'],
 });
@@ -71,7 +70,7 @@ export const subscriptionStatus = endpoint({
   method: 'GET',
   path: '/subscription/status',
   who: business,
-  summary: 'The subscription; 404 where there is none',
+  summary: 'The subscription; 404 if there is none',
   reply: s.subscriptionShape,
   errors: ['not_found'],
 });
@@ -81,7 +80,7 @@ export const billingPortal = endpoint({
   method: 'POST',
   path: '/subscription/portal',
   who: business,
-  summary: 'The payment provider’s own page for cards and invoices',
+  summary: 'A link to the payment provider’s page for cards and invoices',
   reply: z.object({ portal_url: z.string() }),
   errors: ['not_found', 'unavailable'],
   asksAgain: true,
@@ -92,7 +91,7 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/subscription/cancel',
   who: business,
-  summary: 'Cancel at the period’s end',
+  summary: 'Cancel the subscription at the end of its period',
   reply: s.subscriptionShape,
   errors: ['not_found', 'invalid_state'],
   asksAgain: true,
@@ -103,10 +102,9 @@ export const resumeSubscription = endpoint({
   method: 'POST',
   path: '/subscription/resume',
   who: business,
-  summary: 'Undo a cancellation before the period’s end',
+  summary: 'Take back a cancellation before the period ends',
   reply: s.subscriptionShape,
   errors: ['not_found', 'invalid_state'],
-  asksAgain: true,
 });
 
 export const stripeWebhook = endpoint({
@@ -114,7 +112,7 @@ export const stripeWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/stripe',
   who: 'nobody',
-  summary: 'Stripe’s signed events; each event id has one effect',
+  summary: 'Receives Stripe’s signed events; an event delivered again has no further effect',
   takesRawBody: true,
   reply: z.object({ received: z.boolean() }),
   errors: ['malformed'],
@@ -126,7 +124,7 @@ export const payInSandbox = endpoint({
   method: 'POST',
   path: '/sandbox/checkout/{session_id}',
   who: 'nobody',
-  summary: 'Stand-in for a payment provider: what the sandbox page’s buttons do',
+  summary: 'Stand-in for a payment provider: the buttons of its sandbox page',
   params: sessionParams,
   body: z.object({ outcome: z.enum(['paid', 'declined', 'abandoned']) }),
   reply: z.object({ redirect_url: z.string() }),
@@ -141,7 +139,7 @@ export const sandboxClock = endpoint({
   method: 'GET',
   path: '/sandbox/clock',
   who: 'nobody',
-  summary: 'Stand-in: the billing clock',
+  summary: 'Stand-in: the time of the billing clock',
   reply: clock,
   errors: ['not_found'],
 });
@@ -151,7 +149,7 @@ export const moveSandboxClock = endpoint({
   method: 'POST',
   path: '/sandbox/clock',
   who: 'nobody',
-  summary: 'Stand-in: moves the billing clock and runs the daily job',
+  summary: 'Stand-in: move the billing clock and run the daily job',
   body: z.object({ advance_days: z.number().check(z.gte(0), z.lte(3_660)) }),
   reply: clock,
   errors: ['not_found', 'invalid_state'],

@@ -67,7 +67,7 @@ export const businessUnusual = endpoint({
   method: 'GET',
   path: '/business/unusual',
   who: business,
-  summary: 'What is unusual here, newest first, each with its rule in words',
+  summary: 'Unusual activity at this business, newest first, each with its rule in words',
   query,
   reply: list,
 });
@@ -79,7 +79,7 @@ export const openBusinessFindings = endpoint({
   method: 'GET',
   path: '/business/unusual/open',
   who: business,
-  summary: 'How much of what is unusual here waits for a look',
+  summary: 'The number of open findings at this business',
   reply: openOnes,
 });
 
@@ -88,7 +88,7 @@ export const businessFinding = endpoint({
   method: 'GET',
   path: '/business/unusual/{id}',
   who: business,
-  summary: 'One finding, with the events that it stands on',
+  summary: 'A finding, with the events behind it',
   params,
   reply: detail,
   errors: ['not_found'],
@@ -99,7 +99,7 @@ export const dismissFinding = endpoint({
   method: 'POST',
   path: '/business/unusual/{id}/dismiss',
   who: business,
-  summary: 'Think nothing of it, and say why; a second time changes nothing',
+  summary: 'Dismiss a finding with a reason; repeating it changes nothing',
   params,
   body: z.object({
     reason: z.enum(DISMISSALS),
@@ -137,7 +137,7 @@ export const previewDayUndo = endpoint({
   method: 'GET',
   path: '/business/unusual/{id}/undo-day',
   who: business,
-  summary: 'What would be taken back, were all that this employee gave on that day undone',
+  summary: 'What undoing all that this employee gave on that day would take back',
   params,
   reply: undoneDay,
   errors: ['not_found', 'invalid_state'],
@@ -149,7 +149,7 @@ export const actOnFinding = endpoint({
   path: '/business/unusual/{id}/act',
   who: business,
   summary:
-    'Cap what the employee may give in a day, deactivate them, or undo all stamps that they gave on that day. Done once, however often it is ordered.',
+    'Limit what the employee can give in a day, deactivate them, or undo all stamps that they gave on that day. Done once, even if requested again.',
   params,
   body: z.object({
     action: z.enum(FINDING_ACTIONS),
@@ -170,7 +170,7 @@ export const adminUnusual = endpoint({
   method: 'GET',
   path: '/admin/unusual',
   who: admin,
-  summary: 'What is unusual at all shops, newest first',
+  summary: 'Unusual activity at all shops, newest first',
   query: z.object({ ...query.def.shape, business_id: z.optional(f.id) }),
   reply: list,
 });
@@ -180,7 +180,7 @@ export const openAdminFindings = endpoint({
   method: 'GET',
   path: '/admin/unusual/open',
   who: admin,
-  summary: 'How much of what is unusual waits for a look, at all shops',
+  summary: 'The number of open findings at all shops',
   reply: openOnes,
 });
 
@@ -189,7 +189,7 @@ export const adminFinding = endpoint({
   method: 'GET',
   path: '/admin/unusual/{id}',
   who: admin,
-  summary: 'One finding, with the events that it stands on',
+  summary: 'A finding, with the events behind it',
   params,
   reply: detail,
   errors: ['not_found'],
@@ -202,7 +202,7 @@ export const openingHours = endpoint({
   method: 'GET',
   path: '/business/opening-hours',
   who: business,
-  summary: 'When the shop is open, Monday first; null where its owner has not said',
+  summary: 'The shop’s opening hours, Monday first; null if not set',
   reply: hours,
 });
 
@@ -211,7 +211,7 @@ export const updateOpeningHours = endpoint({
   method: 'PUT',
   path: '/business/opening-hours',
   who: business,
-  summary: 'Say when the shop is open, in its own time; null takes it back',
+  summary: 'Set the shop’s opening hours in its own time zone; null removes them',
   body: hours,
   reply: hours,
   errors: ['not_found'],

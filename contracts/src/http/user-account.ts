@@ -23,7 +23,7 @@ export const updateUserProfile = endpoint({
   path: '/user/profile',
   who: customer,
   summary:
-    'Change name or phone, or ask for another email, which wants the current password and waits for its link',
+    'Change name or phone, or request another email, which needs the current password and is confirmed by a mailed link',
   body: z.object({
     name: f.name,
     email: f.email,
@@ -51,7 +51,7 @@ export const exportUser = endpoint({
   method: 'GET',
   path: '/user/export',
   who: customer,
-  summary: 'All that is held about the customer, as one JSON object',
+  summary: 'All data held about the customer, as one JSON object',
   asksAgain: true,
   event: 'data_exported',
   replyType: 'application/json; charset=utf-8',

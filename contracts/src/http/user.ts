@@ -13,11 +13,13 @@ export const userDashboard = endpoint({
   method: 'GET',
   path: '/user/dashboard',
   who: customer,
-  summary: 'The customer’s cards, their shops, the newest activity and four figures',
+  summary: 'The customer’s cards, shops, newest activity and totals',
   reply: z.object({
     stamp_cards: z.array(s.stampCardShape),
     businesses: z.array(s.shopShape),
     recent_history: z.array(s.transactionShape),
+    /** The shops' answers that the customer has not opened yet, newest first. */
+    answers: z.optional(z.array(s.unreadAnswerShape)),
     stats: z.object({
       total_stamps: z.int(),
       rewards_earned: z.int(),
@@ -32,7 +34,7 @@ export const userQrCode = endpoint({
   method: 'GET',
   path: '/user/qr-code',
   who: customer,
-  summary: 'The personal code',
+  summary: 'The customer’s personal code',
   reply: z.object({ qr_code: z.string() }),
 });
 
@@ -41,7 +43,7 @@ export const rotateQrCode = endpoint({
   method: 'POST',
   path: '/user/qr-code/rotate',
   who: customer,
-  summary: 'A new personal code; the old one is unknown from now on',
+  summary: 'Replace the personal code; the old one stops working at once',
   reply: z.object({ qr_code: z.string() }),
   perHour: WRITES_PER_HOUR.codeRotations,
 });
@@ -51,7 +53,7 @@ export const userBusiness = endpoint({
   method: 'GET',
   path: '/user/business/{id}',
   who: customer,
-  summary: 'One shop, the customer’s card there and its newest entries',
+  summary: 'A shop, the customer’s card there and its newest entries',
   params: z.object({ id: f.id }),
   reply: z.object({
     business: s.shopShape,
@@ -67,7 +69,7 @@ export const userBusinesses = endpoint({
   method: 'GET',
   path: '/user/businesses',
   who: customer,
-  summary: 'The approved, active shops',
+  summary: 'The participating shops',
   query: z.object(f.page),
   reply: z.object({ businesses: z.array(s.shopShape), next_cursor: f.nextCursor }),
 });
@@ -77,7 +79,7 @@ export const putCardAway = endpoint({
   method: 'POST',
   path: '/user/business/{id}/put-away',
   who: customer,
-  summary: 'Put the card of a shop that closed out of sight; it comes back with its shop',
+  summary: 'Hide the card of a closed shop; it returns if the shop does',
   params: z.object({ id: f.id }),
   reply: s.done,
   errors: ['not_found', 'invalid_state'],

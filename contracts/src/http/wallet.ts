@@ -31,7 +31,7 @@ export const walletSupported = endpoint({
   method: 'GET',
   path: '/wallet/supported',
   who: 'nobody',
-  summary: 'Which wallets work here; drives the landing page’s words and the buttons',
+  summary: 'Which wallets are available; used by the landing page and the buttons',
   reply: z.object({ apple: z.boolean(), google: z.boolean(), stand_in: z.boolean() }),
 });
 
@@ -40,7 +40,7 @@ export const downloadApplePass = endpoint({
   method: 'GET',
   path: '/wallet/apple-pass/{id}',
   who: 'nobody',
-  summary: 'The pass file; its id is a single customer’s short-lived secret',
+  summary: 'The pass file; its id is a short-lived secret of one customer',
   params: z.object({ id: f.id }),
   replyType: 'application/vnd.apple.pkpass',
   errors: ['not_found'],

@@ -6,12 +6,12 @@ import { startPostgres } from '@stampwell/local/postgres.ts';
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import pg from 'pg';
 import { openInsertLoop } from './baseline.ts';
+import { type CounterClient, openCounterClient } from './counter-client.ts';
 import { type CpuTimes, cpuTimes, untilAtRest } from './cpu.ts';
 import { fire } from './load-generator.ts';
 import type { Figure } from './report.ts';
 import { repeat } from './rounds.ts';
 import { sized } from './run-size.ts';
-import { openTill, type Till } from './till.ts';
 
 const ROUNDS = sized(5, 1);
 const STAMPS = sized(1_500, 200);
@@ -27,7 +27,7 @@ const TOLERANCE = 1.4;
 const ACCEPTED = path.join(import.meta.dirname, '../accepted-cost.json');
 const PARTS = ['api', 'postgres', 'projector'] as const;
 
-interface Rig extends Till {
+interface Rig extends CounterClient {
   product: SpawnedProduct;
   client: pg.Client;
   insert(): Promise<unknown>;
@@ -45,7 +45,7 @@ export async function benchCost(): Promise<Figure[]> {
   const inserts = await openInsertLoop(product.databaseUrl);
   await client.connect();
   try {
-    const rig: Rig = { ...(await openTill(product.url)), product, client, insert: inserts.insert };
+    const rig: Rig = { ...(await openCounterClient(product.url)), product, client, insert: inserts.insert };
     await repeat(INSERTS, AT_ONCE, rig.insert);
     await stamp(rig, AT_ONCE, WARM_UP);
     return [...(await measureCpu(rig)), ...(await countWork(rig))].map(withTarget);

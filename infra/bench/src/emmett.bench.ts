@@ -34,7 +34,7 @@ const initial = (): State => ({ stamps: 0 });
 const evolve = ({ stamps }: State): State => ({ stamps: stamps + 1 });
 const newStream = () => `card-${randomUUID()}`;
 
-interface Contestant {
+interface StoreUnderTest {
   append(): Promise<unknown>;
   command(worker: number): Promise<unknown>;
   close(): Promise<void>;
@@ -59,12 +59,12 @@ export async function benchEmmett(): Promise<Figure[]> {
 
 async function compare(
   what: string,
-  own: Contestant,
-  theirs: Contestant,
-  work: (contestant: Contestant, worker: number) => Promise<unknown>,
+  own: StoreUnderTest,
+  theirs: StoreUnderTest,
+  work: (store: StoreUnderTest, worker: number) => Promise<unknown>,
 ): Promise<Figure> {
   const rounds: { own: number; theirs: number }[] = [];
-  const rate = (one: Contestant) => perSecond(SECONDS, AT_ONCE, (worker) => work(one, worker));
+  const rate = (one: StoreUnderTest) => perSecond(SECONDS, AT_ONCE, (worker) => work(one, worker));
   await Promise.all([work(own, 0), work(theirs, 0)]);
   for (let round = 0; round < ROUNDS; round += 1)
     rounds.push({ own: await rate(own), theirs: await rate(theirs) });
@@ -77,7 +77,7 @@ async function compare(
   };
 }
 
-async function openOwn(url: string): Promise<Contestant> {
+async function openOwn(url: string): Promise<StoreUnderTest> {
   await migrateAll({ databaseUrl: url, logUrl: url });
   const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url });
   const handle = createCommandHandler(store);
@@ -110,7 +110,7 @@ interface EmmettStore {
 }
 type Handle = (store: EmmettStore, stream: string, decide: () => Event) => Promise<unknown>;
 
-async function openEmmett(url: string): Promise<Contestant> {
+async function openEmmett(url: string): Promise<StoreUnderTest> {
   const [core, postgres] = await Promise.all(PACKAGES.map(importFetched));
   const store: EmmettStore = postgres.getPostgreSQLEventStore(url);
   await store.schema.migrate();

@@ -1,4 +1,4 @@
-import { allEndpoints } from '@stampwell/api/http/openapi.ts';
+import { allEndpoints } from '@stampwell/api/services/http/openapi.ts';
 import { expect, it } from 'vitest';
 import { LEFT_OUT, VIEWS } from './large-views.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newCustomersCode, tokenOf } from './till.ts';
+import { newCustomersCode, tokenOf } from './counter-client.ts';
 
 /** The first ids of each kind in `writeLongLog`. */
 const SHOP = '0000000b-0000-7000-8000-000000000000';

@@ -13,6 +13,7 @@ import { rebuild } from '@stampwell/runtime/rebuild/rebuild.ts';
 import { createPeople } from '@stampwell/vault';
 import pg from 'pg';
 import { coldCommand, growStream } from './cold-command.ts';
+import { tokenOf } from './counter-client.ts';
 import { cpuEach, cpuTimes, projectorOf, untilAtRest } from './cpu.ts';
 import { VIEWS } from './large-views.ts';
 import { openLargeWorld } from './large-world.ts';
@@ -21,7 +22,6 @@ import { registerEverybody, writeLongLog } from './long-log.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
 import { sized } from './run-size.ts';
-import { tokenOf } from './till.ts';
 import { measureReplay } from './what-if.bench.ts';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? sized(5_000_000, 20_000));

@@ -1,17 +1,17 @@
 import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
 import { type Baseline, openBaseline } from './baseline.ts';
+import { type CounterClient, openCounterClient } from './counter-client.ts';
 import { cpuEach, cpuTimes, projectorOf } from './cpu.ts';
 import { fire, type LoadResult } from './load-generator.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
 import { sized } from './run-size.ts';
-import { openTill, type Till } from './till.ts';
 
 const ROUNDS = sized(5, 1);
 const SECONDS = sized(3, 1);
 const AT_ONCE = 32;
 
-interface Counter extends Till {
+interface Counter extends CounterClient {
   product: SpawnedProduct;
   baseline: Baseline;
 }
@@ -22,7 +22,7 @@ interface Counter extends Till {
 export async function benchStampCommands(): Promise<Figure[]> {
   const product = await spawnProduct({ env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off' } });
   try {
-    const till = await openTill(product.url);
+    const till = await openCounterClient(product.url);
     const counter = { ...till, product, baseline: await openBaseline(product.databaseUrl) };
     await volley(counter);
     const figures = await measure(counter, 'projections running', 0.2);

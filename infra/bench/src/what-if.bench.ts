@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { replayInThread } from '@stampwell/api/what-if/replay-thread.ts';
+import { replayInThread } from '@stampwell/api/capabilities/what-if/replay-thread.ts';
 import { startPostgres } from '@stampwell/local/postgres.ts';
 import { migrateAll } from '@stampwell/migrator';
 import pg from 'pg';

@@ -43,8 +43,8 @@ function check(files: Record<string, string>): string[] {
     'projections/read-models/src/dashboard/dashboard.queries.ts',
     'projections/read-models/src/dashboard/dashboard.projector.ts',
     'projections/runtime/src/positions.ts',
-    'backend/api/src/http/route.ts',
-    'backend/api/src/wallet/passes.ts',
+    'backend/api/src/services/http/route.ts',
+    'backend/api/src/capabilities/wallet/passes.ts',
     ...projects.map(({ root }) => `${root}/src/index.ts`),
   ];
   const texts = new Map([...furniture.map((file) => [file, ''] as const), ...Object.entries(files)]);
@@ -172,7 +172,7 @@ describe('the API and the read side', () => {
     const files = {
       'backend/api/src/views/a.ts': imports(queries),
       'backend/api/src/main.ts': imports(position),
-      'backend/api/src/wallet/a.worker.ts': imports(position),
+      'backend/api/src/capabilities/wallet/a.worker.ts': imports(position),
     };
     expect(check(files)).toEqual([]);
   });
@@ -180,40 +180,40 @@ describe('the API and the read side', () => {
   it.each([
     ['backend/api/src/views/a.ts', projector],
     ['backend/api/src/views/a.ts', position],
-    ['backend/api/src/wallet/a.ts', queries],
+    ['backend/api/src/capabilities/wallet/a.ts', queries],
     ['backend/api/src/main.ts', queries],
-    ['backend/api/src/wallet/a.worker.ts', queries],
+    ['backend/api/src/capabilities/wallet/a.worker.ts', queries],
   ])('refuses in %s an import of %s', (file, specifier) => {
     expect(check({ [file]: imports(specifier) })).toContain(`${file}:1 the API imports ${specifier}`);
   });
 
   it('keeps capabilities apart', () => {
     const files = {
-      'backend/api/src/accounts/a.ts': imports('../wallet/passes.ts'),
-      'backend/api/src/accounts/b.ts': imports('../app.ts'),
-      'backend/api/src/accounts/c.ts': imports('../http/route.ts'),
-      'backend/api/src/http/d.ts': imports('../wallet/passes.ts'),
-      'backend/api/src/app.ts': imports('./wallet/passes.ts'),
-      'backend/api/src/accounts/e.worker.ts': imports('../wallet/passes.ts'),
+      'backend/api/src/capabilities/accounts/a.ts': imports('../wallet/passes.ts'),
+      'backend/api/src/capabilities/accounts/b.ts': imports('../../app.ts'),
+      'backend/api/src/capabilities/accounts/c.ts': imports('../../services/http/route.ts'),
+      'backend/api/src/services/http/d.ts': imports('../../capabilities/wallet/passes.ts'),
+      'backend/api/src/app.ts': imports('./capabilities/wallet/passes.ts'),
+      'backend/api/src/capabilities/accounts/e.worker.ts': imports('../wallet/passes.ts'),
     };
     expect(check(files)).toEqual([
-      'backend/api/src/accounts/a.ts:1 accounts/ imports wallet/',
-      'backend/api/src/accounts/b.ts:1 accounts/ imports app.ts',
-      'backend/api/src/http/d.ts:1 http/ imports wallet/',
+      'backend/api/src/capabilities/accounts/a.ts:1 capabilities/accounts/ imports capabilities/wallet/',
+      'backend/api/src/capabilities/accounts/b.ts:1 capabilities/accounts/ imports app.ts',
+      'backend/api/src/services/http/d.ts:1 services/http/ imports capabilities/wallet/',
     ]);
   });
 });
 
 describe('a decider', () => {
-  const file = 'backend/api/src/wallet/wallet.decider.ts';
+  const file = 'backend/api/src/capabilities/wallet/wallet.decider.ts';
 
   it('imports contracts and its own parts', () => {
-    const parts = { 'backend/api/src/wallet/terms.decider.ts': 'export const terms = 1;' };
+    const parts = { 'backend/api/src/capabilities/wallet/terms.decider.ts': 'export const terms = 1;' };
     const text = `${imports('@stampwell/contracts')}\nexport { terms } from './terms.decider.ts';`;
     expect(check({ [file]: text, ...parts })).toEqual([]);
   });
 
-  it.each(['node:crypto', './passes.ts', '@stampwell/event-store', '../http/route.ts'])(
+  it.each(['node:crypto', './passes.ts', '@stampwell/event-store', '../../services/http/route.ts'])(
     'does not import %s',
     (specifier) => {
       expect(check({ [file]: imports(specifier) })).toEqual([`${file}:1 a decider imports ${specifier}`]);

@@ -140,28 +140,11 @@ const viewsAskQueries: ImportRule = (edge) => {
   };
 };
 
-/** Folders that serve every capability and know none. */
-const SERVING = new Set([
-  'business',
-  'folds',
-  'health',
-  'http',
-  'idempotency',
-  'identity',
-  'jobs',
-  'mail',
-  'metrics',
-  'reactions',
-  'schema',
-  'stand-ins',
-  'time',
-]);
-
-/** `backend/api/src/<capability>/`: app.ts passes each capability the ports it needs. */
+/** `backend/api/src/capabilities/`: app.ts passes each capability the ports it needs; `services/` serve all of them, and know none. */
 const capabilitiesStayApart: ImportRule = (edge) => {
   const here = apiFolder(edge.from.file);
   const there = apiFolder(fileOf(edge));
-  if (!here || there === undefined || there === here || SERVING.has(there)) return undefined;
+  if (!here || there === undefined || there === here || there.startsWith('services/')) return undefined;
   if (isWorker(edge.from)) return undefined;
   // Specs may drive the assembled app, and shared test code may prepare any capability.
   if (edge.from.isTest && (here === 'testing' || there === '' || there === 'testing')) return undefined;
@@ -171,11 +154,12 @@ const capabilitiesStayApart: ImportRule = (edge) => {
   };
 };
 
-/** The API folder of a file; '' for app.ts and the like, `undefined` outside of the API. */
+/** A capability or service with its group, another folder of the API, '' for app.ts and the like, `undefined` outside of the API. */
 function apiFolder(file: string): string | undefined {
   if (!file.startsWith(API)) return undefined;
-  const [folder, ...rest] = file.slice(API.length).split('/');
-  return rest.length > 0 ? folder : '';
+  const folders = file.slice(API.length).split('/').slice(0, -1);
+  const isGroup = folders[0] === 'capabilities' || folders[0] === 'services';
+  return folders.slice(0, isGroup ? 2 : 1).join('/');
 }
 
 /** Deciders import only contracts; rules shared by deciders are in `*.rules.ts`, and as pure. */

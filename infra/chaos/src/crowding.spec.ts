@@ -17,7 +17,7 @@ const HIRINGS = 500;
 const OTHERS = 8;
 /** Or a multiple of a sign-in without load, on slower machines: `npm run bench -- crowding` measures it. */
 const SIGN_IN_MS = 500;
-const TIMES_ALONE = 12;
+const TIMES_ALONE = 8;
 
 let product: ChaosProduct;
 let shop: Shop;

@@ -1,17 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { freePort } from '@stampwell/local/free-port.ts';
-import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-product.ts';
-import { openPool } from '@stampwell/postgres';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareWithLog } from './kills/compare-with-log.ts';
+import { type KillableProduct, openKillableProduct, VICTIMS, type Victim } from './kills/killable-product.ts';
 import { Load } from './kills/load.ts';
-import { childrenOf, isAlive } from './kills/processes.ts';
+import { isAlive } from './kills/processes.ts';
 import { openShop, registerCustomer, type Shop, signIn } from './support/actors.ts';
 import { catchUp, compareBalances } from './support/balances.ts';
-import { QUIET_ENV, signInAdmin } from './support/chaos-product.ts';
+import { signInAdmin } from './support/chaos-product.ts';
 import { type Client, openClient } from './support/client.ts';
 import { figure } from './support/figure.ts';
 import { dumpReadModels, rebuildAll } from './support/read-models.ts';
@@ -19,8 +13,6 @@ import { countTo, sideBySide } from './support/side-by-side.ts';
 
 /** `KILLS=50` for the full promise. */
 const KILLS = Number(process.env.KILLS ?? 10);
-const VICTIMS = ['api', 'postgres', 'projector'] as const;
-type Victim = (typeof VICTIMS)[number];
 const CUSTOMERS = 12;
 const PER_SECOND = 200;
 /** Minimum acknowledged under load before each kill. */
@@ -29,25 +21,14 @@ const BEFORE = 60;
 const AFTER = 40;
 const BACK_WITHIN_MS = 5_000;
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-kills-'));
-let port: number;
-let product: SpawnedProduct;
-let pool: pg.Pool;
+let product: KillableProduct;
 let client: Client;
 let shop: Shop;
 let load: Load;
 const backMs: Record<Victim, number[]> = { api: [], postgres: [], projector: [] };
 
-/** On the same port and data, so that clients see the same product. */
-async function start(): Promise<void> {
-  product = await spawnProduct({ dataDir, env: { ...QUIET_ENV, PORT: String(port) } });
-  await pool?.end();
-  pool = openPool({ connectionString: product.databaseUrl });
-}
-
 beforeAll(async () => {
-  port = await freePort();
-  await start();
+  product = await openKillableProduct();
   client = openClient(product.url);
   const admin = await signInAdmin(client);
   shop = await openShop(client, admin, { name: 'Till' });
@@ -59,23 +40,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   client?.close();
-  await pool?.end();
   await product?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
-
-const FOUND_BY = { postgres: path.join(dataDir, 'postgres'), projector: 'projections/processes/src/main.ts' };
-
-/** kill -9 and restart: the API by this spec, as systemd would; the others by their own supervisor. */
-async function kill(victim: Victim): Promise<void> {
-  if (victim === 'api') {
-    await product.kill();
-    return start();
-  }
-  const child = childrenOf(product.pid).find(({ commandLine }) => commandLine.includes(FOUND_BY[victim]));
-  if (!child) throw new Error(`there is no ${victim} to kill`);
-  process.kill(child.pid, 'SIGKILL');
-}
 
 /** Time from the kill until a later request is acknowledged and shown, in ms. */
 async function killUnderLoad(victim: Victim): Promise<void> {
@@ -83,13 +49,13 @@ async function killUnderLoad(victim: Victim): Promise<void> {
   await load.hear(BEFORE);
   const [began, back] = [performance.now(), load.hear(1)];
   const enough = load.hear(AFTER);
-  await kill(victim);
+  await product.kill(victim);
   await back;
-  if (victim === 'projector') await catchUp(pool);
+  if (victim === 'projector') await catchUp(product.pool);
   backMs[victim].push(performance.now() - began);
   await enough;
   await load.stop();
-  if (victim !== 'api') expect(isAlive(product.pid), 'the product outlives its children').toBe(true);
+  if (victim !== 'api') expect(isAlive(product.running.pid), 'the product outlives its children').toBe(true);
 }
 
 it(
@@ -97,8 +63,8 @@ it(
   async () => {
     for (const n of countTo(KILLS)) {
       await killUnderLoad(VICTIMS[n % VICTIMS.length]!);
-      const { lost, double } = await compareWithLog(pool, load.acknowledged);
-      const { differences } = await compareBalances(pool);
+      const { lost, double } = await compareWithLog(product.pool, load.acknowledged);
+      const { differences } = await compareBalances(product.pool);
       expect({ lost, double, differences }).toEqual({ lost: [], double: [], differences: [] });
     }
     const { length: total } = load.acknowledged;
@@ -110,8 +76,8 @@ it(
 );
 
 it('rebuilds every read model identically after it', async () => {
-  const before = await dumpReadModels(pool);
-  const rebuilt = await rebuildAll(dataDir);
-  expect(await dumpReadModels(pool)).toEqual(before);
+  const before = await dumpReadModels(product.pool);
+  const rebuilt = await rebuildAll(product.dataDir);
+  expect(await dumpReadModels(product.pool)).toEqual(before);
   figure`${rebuilt.length} read models rebuilt, byte-equal`;
 });

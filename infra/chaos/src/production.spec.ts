@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { newSigningKey } from '@stampwell/api/identity/tokens.ts';
+import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import { buildFrontEnd } from '@stampwell/build/build.ts';
 import { freePort } from '@stampwell/local/free-port.ts';
 import { type RunningPostgres, startPostgres } from '@stampwell/local/postgres.ts';

@@ -11,10 +11,10 @@ import { type Copy, openCopy } from './rewriter/copies.ts';
 import { excuseOf } from './rewriter/exceptions.ts';
 import { livedThrough } from './rewriter/honest.fixtures.ts';
 import { givenBy } from './rewriter/oracle.ts';
-import { randomFrom } from './rewriter/random.ts';
 import { type Change, Refused, type Trial, type Verdict } from './rewriter/scene.ts';
 import { tryChange } from './rewriter/try-change.ts';
 import { figure } from './support/figure.ts';
+import { randomFrom } from './support/random.ts';
 
 /**
  * Rewrites a copy of the database as its owner could: any table of the log, its tree and the cards, the seals' folder, and the

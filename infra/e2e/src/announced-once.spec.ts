@@ -22,15 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Records the text of live regions on each change, without images and hidden parts. */
+/** Records what live regions say on each change: their text and the names of their images. A whole region is read again. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.said = [];
     const last = new WeakMap<Element, string>();
     const wordsOf = (region: Element): string => {
       const copy = region.cloneNode(true) as Element;
-      for (const unheard of copy.querySelectorAll('svg, [aria-hidden="true"], [role="img"]'))
-        unheard.remove();
+      for (const image of copy.querySelectorAll('[role="img"]'))
+        image.replaceWith(image.getAttribute('aria-label') ?? '');
+      for (const unheard of copy.querySelectorAll('svg, [aria-hidden="true"]')) unheard.remove();
       return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
     };
     new MutationObserver(() => {
@@ -39,14 +40,15 @@ async function listen(page: Page): Promise<void> {
         if (words && words !== last.get(region)) window.said.push(words);
         last.set(region, words);
       }
-    }).observe(document, { subtree: true, childList: true, characterData: true });
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
   });
 }
 
 it.each([
-  ['/dashboard', '2 / 10 stamps'],
-  ['/qr-code', '1 stamp added'],
-])('announces a stamp once on %s', async (path, words) => {
+  ['the wallet', () => '/dashboard', '2 / 10 stamps'],
+  ['the code’s page', () => '/qr-code', '1 stamp added'],
+  ['the card’s page', (shop: string) => `/business/${shop}`, '2 / 10 stamps'],
+])('announces a stamp once on %s', async (_, pathOf, words) => {
   const shop = await openShop(url, { name: 'Heard Once', stampsRequired: 10 });
   const customer = await registerCustomer(url, 'Leila Listens');
   const give = () => mustCall(url, '/stamps/scan', { token: shop.token, body: { qr_code: customer.code } });
@@ -55,7 +57,7 @@ it.each([
   const page = await context.newPage();
   await listen(page);
   const live = page.waitForResponse('**/api/live**');
-  await page.goto(url + path);
+  await page.goto(url + pathOf(shop.id));
   await settled(page);
   await live;
   await page.evaluate(() => {
@@ -64,7 +66,7 @@ it.each([
   await give();
   await page.getByText(words).first().waitFor();
   const heard = () => page.evaluate(() => window.said.filter((one) => one.includes('Heard Once')));
-  await expect.poll(heard).toHaveLength(1);
+  await expect.poll(heard).toEqual(['Heard Once: 1 stamp added, 2 of 10 stamps']);
   // Refetches after the stamp announce nothing more.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
-import { settled } from './support/settled.ts';
+import { drawn, settled } from './support/settled.ts';
 
 /** Upright tablets have layouts of their own. */
 
@@ -23,7 +23,7 @@ it.each(['/login', '/register', '/employee/login', '/business/login'])(
   '%s is centred',
   async (signInPath) => {
     await page.goto(url + signInPath);
-    await page.locator('main input[type=email]').waitFor();
+    await drawn(page);
     const main = await boxOf('main');
     const [first, last] = [await boxOf('main > div > *'), await boxOf('main nav')];
     const above = first.y - main.y;

@@ -131,6 +131,90 @@ it('registers, is interrupted, resumes, and pays', async () => {
   await page.getByRole('button', { name: 'Cancel Subscription' }).waitFor();
 });
 
+/** The phone's Back or Forward, and the page that it leads to. */
+async function turn(way: 'goBack' | 'goForward', title: string): Promise<void> {
+  await page[way]();
+  await heading(title);
+}
+
+it('makes each step an entry of the history', async () => {
+  await page.goto(`${url}/terms`);
+  const email = newEmail();
+  await fillIn(email, 'Back & Forth');
+  await turn('goBack', 'Your loyalty program');
+  await turn('goBack', 'About your business');
+  await turn('goForward', 'Your loyalty program');
+  // What is typed and not saved is not passed by, and survives a reload.
+  await page.getByLabel('Reward description').fill('Three loaves');
+  await expect.poll(() => kept('businessRegistrationProgress'), { timeout: 5_000 }).toContain('Three loaves');
+  await page.goForward();
+  await expect
+    .poll(() => page.evaluate(() => history.state.usr.registrationStep), { timeout: 5_000 })
+    .toBe(2);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your loyalty program');
+  await page.reload();
+  await heading('Your loyalty program');
+  expect(await page.getByLabel('Reward description').inputValue()).toBe('Three loaves');
+  await page.getByRole('button', { name: 'Review Information' }).click();
+  await goToPayment();
+  await turn('goBack', 'Review your information');
+  await page.getByRole('button', { name: 'Edit Business Info' }).click();
+  await heading('About your business');
+
+  // Before the first step there is a question, and staying keeps the steps.
+  const question = page.getByRole('dialog', { name: 'Leave your registration?' });
+  await page.goBack();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'detached' });
+  await heading('About your business');
+  await page.goBack();
+  await question.waitFor();
+  await page.goBack();
+  await question.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await heading('Your loyalty program');
+  await turn('goBack', 'About your business');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL(`${url}/business/login`);
+});
+
+it('lets a visitor who typed nothing go back without a question', async () => {
+  await page.goto(`${url}/terms`);
+  await page.goto(`${url}/business/register`);
+  await heading('Register your business');
+  await page.goBack();
+  await page.waitForURL(`${url}/terms`);
+  await page.goto(`${url}/business/register`);
+  await page.getByLabel('Email').fill(newEmail());
+  await expect.poll(() => page.evaluate(() => history.state?.usr?.registrationStep)).toBe(0);
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(`${url}/`);
+});
+
+it.each([
+  [390, 844],
+  [360, 640],
+])('shows what skipping means on a phone of %i × %i, without scrolling', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  await fillIn(newEmail(), 'Small Screen');
+  await goToPayment();
+  const skip = page.getByRole('button', { name: 'Skip for now (limited access)' });
+  const note = page.getByText('14 days free, no card');
+  for (const part of [skip, note]) {
+    const box = await part.boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= height, await part.innerText()).toBe(true);
+    // Nothing covers it.
+    await part.click({ trial: true });
+  }
+  // The only way on looks like one, until a plan is chosen.
+  const ground = () => skip.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const alone = await ground();
+  await page.getByRole('radio', { name: /Monthly/ }).check();
+  await expect.poll(ground).not.toBe(alone);
+});
+
 it('leaves midway, signs in again, and skips the payment', async () => {
   const email = newEmail();
   await fillIn(email, 'Fern & Moss');

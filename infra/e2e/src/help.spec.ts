@@ -1,6 +1,7 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
+import { publishedManifests } from './support/published-manifests.ts';
 import { settled } from './support/settled.ts';
 import { contextOf, homeOf, type Role } from './support/signed-in.ts';
 
@@ -38,12 +39,40 @@ describe.each(PAGES)('a signed-in %s', (role, address, question) => {
     await page.getByRole('link', { name: 'Help', exact: true }).click();
     await page.waitForURL(url + address);
     await page.getByRole('heading', { name: question }).waitFor();
-    expect(await page.locator('section[id]:not(#contact)').count()).toBe(10);
+    expect(await page.locator('section[id]:not(#contact)').count()).toBeGreaterThanOrEqual(10);
+    await expectLinksToLead(page, role);
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL(url + (role === 'employee' ? '/employee/dashboard' : '/dashboard'));
     await context.close();
   });
 });
+
+/** Public pages that questions refer to, and where the shell signs in. */
+const FOR_ALL = ['/terms', '/privacy', '/login', '/business/register', '/employee/login', '/forgot-password'];
+
+/** To a section of this page, a public page, or a page that this role's remote publishes. */
+async function expectLinksToLead(page: Page, role: Role): Promise<void> {
+  const links = await page.locator('article a').evaluateAll((all) =>
+    (all as HTMLAnchorElement[]).map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      // A section may be missing from the page that it is on.
+      leadsHere: link.hash !== '' && document.getElementById(link.hash.slice(1)) !== null,
+    })),
+  );
+  const published = (await publishedManifests(url))
+    .filter(({ name }) => name === role)
+    .flatMap(({ pages }) => pages.map(({ path }) => path));
+  const known = [...FOR_ALL, ...PAGES.map(([, address]) => address), ...published];
+  const dead = links.filter(
+    ({ href, leadsHere }) =>
+      !leadsHere && !/^(mailto|tel):/.test(href) && !known.includes(href.split('?')[0] as string),
+  );
+  expect(dead).toEqual([]);
+  // The questions, at least ten, and the contact are listed; answers refer to further pages.
+  const listed = links.filter(({ leadsHere }) => leadsHere).length;
+  expect(listed).toBeGreaterThanOrEqual(11);
+  expect(links.length).toBeGreaterThan(listed + PAGES.length);
+}
 
 it('the counter has these links below the page', async () => {
   const context = await contextOf(browser, url, 'employee', { viewport: { width: 390, height: 844 } });

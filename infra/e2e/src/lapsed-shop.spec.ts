@@ -77,6 +77,11 @@ it('is led to the plans, continues without one, and can read', async () => {
   await page.getByRole('link', { name: 'Scan QR Code Redeem earned rewards' }).click();
   await page.getByRole('heading', { level: 1, name: 'Redeem Rewards' }).waitFor();
 
+  await page.goto(`${product.url}/scanner`);
+  await page.getByRole('heading', { level: 1, name: 'Redeem Rewards' }).waitFor();
+  await page.getByText('Add stamps', { exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Add Stamps' }).waitFor();
+
   await page.goto(`${product.url}/business/customers`);
   await page.getByRole('link', { name: /Ann Lee/ }).waitFor();
   await page.goto(`${product.url}/business/employees`);
@@ -90,13 +95,15 @@ it('is led to the plans, continues without one, and can read', async () => {
   await page.goto(`${product.url}/business/analytics`);
   await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
   await page.getByRole('heading', { name: 'Days of the week' }).waitFor();
-  await page.goto(`${product.url}/profile`);
+  await page.goto(`${product.url}/business/profile/account`);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download My Data' }).click();
   expect((await file).suggestedFilename()).toBe('stampwell-my-business.json');
+  await page.goto(`${product.url}/profile`);
   await page.getByLabel('Phone').fill('020 7946 0018');
   await page.getByRole('button', { name: 'Save Changes' }).first().click();
   await says(page, /^Profile updated successfully!$/);
+  await page.goto(`${product.url}/business/profile/account`);
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('dialog').getByText('1 full card you still owe a reward for').waitFor();
   await page.context().close();
@@ -131,6 +138,8 @@ it('warns its staff before a customer arrives', async () => {
   await page.goto(`${product.url}/employee/dashboard`);
   await page.getByRole('link', { name: 'QR Scanner Redeem earned rewards' }).click();
   await page.waitForURL(`${product.url}/employee/scanner?mode=redeem`);
+  await page.goto(`${product.url}/employee/scanner`);
+  await page.getByRole('radio', { name: 'Redeem rewards', checked: true }).waitFor({ state: 'attached' });
   await page.context().close();
 });
 

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openShop } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf, DEMO } from './support/signed-in.ts';
 
-/** With more businesses and customers than a browser loads, each tab still lists all of its own. */
+/** With more staff than fit a page, the owner finds and caps anyone. With more businesses and customers than a browser loads, each tab still lists all of its own. */
 
 const url = inject('productUrl');
 
@@ -59,7 +60,7 @@ it('the pending tab lists all, however many others registered later', async () =
   await close();
 });
 
-it('the inactive tab lists all', async () => {
+it('the inactive tab lists all, each with its support notes', async () => {
   const name = `Barred ${crypto.randomUUID().slice(0, 8)}`;
   const { token } = await registerCustomer(url, name);
   const { user } = await mustCall(url, '/user/profile', { method: 'GET', token });
@@ -73,5 +74,57 @@ it('the inactive tab lists all', async () => {
   await page.goto(`${url}/admin/users`);
   await page.getByRole('tab', { name: /^Inactive/ }).click();
   await page.getByRole('heading', { name }).waitFor();
+  // A note for support stays with the account.
+  const card = page.getByRole('listitem').filter({ hasText: name });
+  for (const words of ['Called, and was told why', 'Called again']) {
+    await card.getByRole('button', { name: 'Details' }).click();
+    await page.getByLabel('New note').fill(words);
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page
+      .getByRole('region', { name: 'Support notes' })
+      .getByRole('listitem')
+      .getByText(words, { exact: true })
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  }
+  await card.getByRole('button', { name: 'Details' }).click();
+  await page.getByText('Called, and was told why').waitFor();
   await close();
+});
+
+it('the owner’s staff: by name, a page at a time, found by words, with a daily cap', async () => {
+  const shop = await openShop(url, { name: 'Long List Coffee' });
+  // The first by name is hired first, so that the newest-first order differs.
+  const names = Array.from({ length: 26 }, (_, nth) => `Staff ${String.fromCharCode(65 + nth)}`);
+  for (const name of names) {
+    const body = { name, email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
+    await mustCall(url, '/business/employees', { token: shop.token, body });
+  }
+  const context = await contextOf(browser, url, 'business', { as: shop.owner });
+  const page = await context.newPage();
+  await page.goto(`${url}/business/employees`);
+  const rows = page.getByRole('main').getByRole('listitem').locator('strong');
+  await rows.first().waitFor();
+  expect(await rows.allTextContents()).toEqual(names.slice(0, 25));
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await page.getByText('Staff Z', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: /^Search staff/ }).fill('staff z');
+  await page.getByText('Staff A', { exact: true }).waitFor({ state: 'detached' });
+  expect(await rows.allTextContents()).toEqual(['Staff Z']);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Daily stamp cap').fill('12');
+  await sheet.getByRole('button', { name: 'Update Employee' }).click();
+  await page.getByText('At most 12 stamps a day').waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await sheet.getByLabel('Daily stamp cap').fill('');
+  await sheet.getByRole('button', { name: 'Update Employee' }).click();
+  await page.getByText('At most 12 stamps a day').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add Employee' }).click();
+  await sheet.getByLabel('Name').fill('Staff Zoe');
+  await sheet.getByLabel('Email').fill(`${crypto.randomUUID()}@stampwell.test`);
+  await sheet.getByLabel('Daily stamp cap').fill('7');
+  await sheet.getByRole('button', { name: 'Create Employee' }).click();
+  await page.getByText('At most 7 stamps a day').waitFor();
+  await context.close();
 });

@@ -4,7 +4,7 @@ import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { contextOf } from './support/signed-in.ts';
 
-/** Mails, and the preferences that control them (docs/product.md#mails). */
+/** Mails, the preferences that control them (docs/product.md#mails), and complaints answered by mail. */
 
 const url = inject('productUrl');
 let browser: Browser;
@@ -66,4 +66,51 @@ it('an administrator sees which kinds were sent', async () => {
   await page.getByRole('tab', { name: /^Failed/ }).click();
   await page.getByText('No failed mails').waitFor();
   await context.close();
+});
+
+it('anybody complains about their data from the privacy policy, and is answered by mail', async () => {
+  const email = `${crypto.randomUUID()}@stampwell.test`;
+  const name = `Clare ${email.slice(0, 8)}`;
+  const page = await browser.newPage();
+  await page.goto(`${url}/privacy`);
+  await page.getByRole('link', { name: 'complain to us about your data' }).click();
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('What is wrong?').fill('My name is written wrongly.');
+  await page.getByRole('button', { name: 'Send complaint' }).click();
+  await page.getByText('We have your complaint.').waitFor();
+  await page.close();
+  const mailsTo = async () => {
+    const { messages } = await mustCall(url, `/dev/mail?to=${email}`, { method: 'GET' });
+    return messages as { subject: string; text: string }[];
+  };
+  const receipt = await vi.waitFor(
+    async () => {
+      const mails = await mailsTo();
+      expect(mails.map(({ subject }) => subject)).toEqual(['We have your complaint about personal data']);
+      return mails[0]?.text;
+    },
+    { timeout: 20_000, interval: 250 },
+  );
+  expect(receipt).not.toContain('written wrongly');
+
+  const desk = await contextOf(browser, url, 'admin');
+  const list = await desk.newPage();
+  await list.goto(`${url}/admin/complaints`);
+  const card = list.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  await card.getByText('My name is written wrongly.').waitFor();
+  await card.getByText(/answer due by/).waitFor();
+  await card.getByLabel(`Your answer to ${name}`).fill('We have corrected it.');
+  await card.getByRole('button', { name: 'Send answer' }).click();
+  await card.waitFor({ state: 'detached' });
+  await list.getByRole('tab', { name: /^Answered/ }).click();
+  await card.getByText('We have corrected it.').waitFor();
+  await vi.waitFor(
+    async () => {
+      const answer = (await mailsTo()).find(({ subject }) => subject.startsWith('Our answer'));
+      expect(answer?.text).toContain('We have corrected it.');
+    },
+    { timeout: 20_000, interval: 250 },
+  );
+  await desk.close();
 });

@@ -52,6 +52,9 @@ it('a customer prints it without buttons or a highlighted step', async () => {
   expect(await chosen.count()).toBe(1);
   const background = (step: Element) => getComputedStyle(step).backgroundColor;
   expect(await chosen.evaluate(background)).toBe('rgba(0, 0, 0, 0)');
+  // The steps themselves are buttons on screen; on paper they are the record.
+  const controls = page.locator('a, button:not([data-step] > * > button), input, select, summary');
+  expect(await controls.filter({ visible: true }).allInnerTexts()).toEqual([]);
   const missing = page.getByRole('heading', { name: 'Is something missing?', includeHidden: true });
   expect(await missing.count()).toBe(1);
   expect(await missing.isVisible()).toBe(false);

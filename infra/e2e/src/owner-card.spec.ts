@@ -59,7 +59,7 @@ it('steps through a card and undoes a mistake', async () => {
 
 it('changes the programme, with a preview of the card', async () => {
   const { page, troubles, context } = await openOwner([]);
-  await page.goto(`${url}/profile`);
+  await page.goto(`${url}/business/profile/programme`);
   const stamps = page.getByLabel('Stamps required');
   await stamps.fill('4');
   await page.getByRole('button', { name: 'Save Settings' }).click();

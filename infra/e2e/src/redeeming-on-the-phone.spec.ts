@@ -65,7 +65,7 @@ it("lists what is deleted with an owner's account, in numbers", async () => {
   const { shop } = await fullCard();
   const context = await contextOf(browser, url, 'business', { as: shop.owner });
   const page = await context.newPage();
-  await page.goto(`${url}/profile`);
+  await page.goto(`${url}/business/profile/account`);
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 customer loses their card here').waitFor();

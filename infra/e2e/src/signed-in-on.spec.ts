@@ -9,7 +9,7 @@ import { contextOf, DEMO, ROLES, type Role } from './support/signed-in.ts';
 const url = inject('productUrl');
 const PROFILES: Record<Role, string> = {
   customer: '/profile',
-  business: '/profile',
+  business: '/business/profile/security',
   employee: '/employee/profile',
   admin: '/profile',
 };

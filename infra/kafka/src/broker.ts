@@ -11,7 +11,7 @@ import { fetchJars } from './jars.ts';
 
 const run = promisify(execFile);
 const READY_MS = 60_000;
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 export interface RunningBroker {
   /** `host:port`. */
@@ -88,7 +88,7 @@ async function answering(address: string, child: ChildProcess): Promise<void> {
     } catch (error) {
       if (child.exitCode !== null) throw new Error(`Kafka ended with ${child.exitCode}`, { cause: error });
       if (Date.now() > until) throw new Error(`Kafka did not answer within ${READY_MS} ms`, { cause: error });
-      await sleep(LOOK_MS);
+      await sleep(POLL_MS);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { ensureAdmin } from '@stampwell/api/accounts/registering/first-admin.ts';
+import { ensureAdmin } from '@stampwell/api/capabilities/accounts/registering/first-admin.ts';
 import type { RunningApi } from '@stampwell/api/start-api.ts';
 import { createPeople, type PersonKind } from '@stampwell/vault';
 import {

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@stampwell/api/config.ts';
-import { newSigningKey } from '@stampwell/api/identity/tokens.ts';
+import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import { type RunningApi, startApi } from '@stampwell/api/start-api.ts';
 import { HTTP_SERVER } from '@stampwell/contracts';
 import { migrateAll, urlOf } from '@stampwell/migrator';

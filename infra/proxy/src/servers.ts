@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newSigningKey } from '@stampwell/api/identity/tokens.ts';
+import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { newKeyRing } from '@stampwell/vault';
 import { type RecordedProcess, startRecorded } from './recorded-process.ts';

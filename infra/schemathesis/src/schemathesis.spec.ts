@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { allEndpoints, openApi } from '@stampwell/api/http/openapi.ts';
+import { allEndpoints, openApi } from '@stampwell/api/services/http/openapi.ts';
 import { openSpecApp } from '@stampwell/api/testing/spec-app.ts';
 import { createWorld } from '@stampwell/api/testing/spec-world.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';

@@ -16,7 +16,7 @@ export interface Feed {
   /** Checks for events, because notifications may have been missed. */
   look(): void;
   /** Readers wait for these read models, so their events should not gather any longer. */
-  hurry(names: string[]): void;
+  flushSoon(names: string[]): void;
   /** Projects parked events, between two batches. */
   retryParked(projector: Projector): Promise<RetryResult>;
 }

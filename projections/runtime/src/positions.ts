@@ -103,7 +103,7 @@ export function createPositionWaiter(
   }
 
   /** Makes read models that gather events start their batch. */
-  function hurry(): void {
+  function flushSoon(): void {
     const names = new Set([...waiting].flatMap(({ models }) => models ?? running ?? []));
     if (names.size > 0)
       pool.query('SELECT pg_notify($1, $2)', [AWAITED_CHANNEL, [...names].join(',')]).catch(() => undefined);
@@ -135,7 +135,7 @@ export function createPositionWaiter(
           },
         };
         waiting.add(waiter);
-        poll ??= setInterval(hurry, POLL_MS);
+        poll ??= setInterval(flushSoon, POLL_MS);
         look();
       });
     },

@@ -19,19 +19,20 @@ type Row = [
   ...particulars: string[],
 ];
 
-function reader(needs: readonly Particular[]): (row: Row) => Versioned {
+function reader(needs: readonly Particular[]): (row: Row) => Versioned & ProjectedEvent {
   const [hasId, hasActor, hasStream] = [
     needs.includes('id'),
     needs.includes('actor'),
     needs.includes('stream'),
   ];
   return ([position, type, schema, data, at, ...rest]) => {
-    const event: Record<string, unknown> & Versioned = { position, type, schema, data, at };
+    const event: Record<string, unknown> = { position, type, schema, data, at };
     let next = 0;
     if (hasId) event.id = rest[next++];
     if (hasActor) event.actor = { kind: rest[next++], id: rest[next++] };
     if (hasStream) event.stream = rest[next++];
-    return event;
+    // The requested columns are exactly what the projectors need.
+    return event as Record<string, unknown> & Versioned & ProjectedEvent;
   };
 }
 
@@ -60,8 +61,7 @@ async function replay(client: pg.Client, range: ReplayRange, { codec, take }: Ta
   const readEvents = readWith(codec);
   const read = async (page: pg.QueryConfig) => {
     const { rows } = await client.query<Row>({ ...page, rowMode: 'array', types: eventRowTypes });
-    // The requested columns are exactly what the projectors need.
-    return readEvents(rows.map(eventOf)) as unknown as ProjectedEvent[];
+    return readEvents(rows.map(eventOf));
   };
   if (range.streams) {
     await openCursor(client, select, { ...range, streams: range.streams });

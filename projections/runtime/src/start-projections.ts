@@ -215,7 +215,7 @@ class RunningProjections implements Projections {
       onNotice: (channel, payload) => {
         if (channel === REQUEST_CHANNEL) return this.#takeRequests();
         for (const feed of this.#feeds) {
-          if (channel === AWAITED_CHANNEL) feed.hurry(payload.split(','));
+          if (channel === AWAITED_CHANNEL) feed.flushSoon(payload.split(','));
           else feed.notice(Number(payload));
         }
       },

@@ -5,7 +5,7 @@ import type pg from 'pg';
 export const WAITING = 'read models';
 
 /** Records, for the read models' states, the event that they wait for. Moving on clears it. */
-export async function sayWaiting(
+export async function recordWaiting(
   client: pg.ClientBase,
   names: string[],
   { event, position }: UnknownEvent,

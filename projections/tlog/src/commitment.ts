@@ -64,16 +64,26 @@ export function shownEvent(
 /** Fields of the data that are named `…_version` belong to the rest, like the schema: they mean nothing outside of the log. */
 function withoutVersions(data: unknown): { versions: object; shown: unknown } {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { versions: {}, shown: data };
-  const [versions, shown] = [true, false].map((isVersion) =>
-    Object.fromEntries(Object.entries(data).filter(([name]) => name.endsWith('_version') === isVersion)),
-  );
-  return { versions: versions ?? {}, shown };
+  const isVersion = ([name]: [string, unknown]) => name.endsWith('_version');
+  const entries = Object.entries(data);
+  const versions = entries.filter(isVersion);
+  if (versions.length === 0) return { versions: {}, shown: data };
+  const shown = entries.filter((entry) => !isVersion(entry));
+  return { versions: Object.fromEntries(versions), shown: Object.fromEntries(shown) };
 }
 
 /** A short text that looks like a hash is hashed as well; otherwise it could stand in for the text it hashes. */
+const isHashed = (text: string) => text.length > MAX_TEXT_LENGTH || text.startsWith(HASH_MARK);
+
+/** Most events have no such text, and need no copy. */
+function hasHashed(value: unknown): boolean {
+  if (typeof value === 'string') return isHashed(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasHashed);
+}
+
 function shortened(value: unknown, hash: (text: string) => string): unknown {
-  if (typeof value === 'string')
-    return value.length > MAX_TEXT_LENGTH || value.startsWith(HASH_MARK) ? hash(value) : value;
+  if (!hasHashed(value)) return value;
+  if (typeof value === 'string') return hash(value);
   if (Array.isArray(value)) return value.map((each) => shortened(each, hash));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortened(each, hash)]));

@@ -13,6 +13,7 @@ export default {
   '/admin/health': lazyScreen(() => import('./health/health-screen.tsx'), 'HealthScreen'),
   '/admin/analytics': lazyScreen(() => import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
   '/admin/mails': lazyScreen(() => import('./mails/mails-screen.tsx'), 'MailsScreen'),
+  '/admin/complaints': lazyScreen(() => import('./complaints/complaints-screen.tsx'), 'ComplaintsScreen'),
   '/admin/settings': lazyScreen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
   '/admin/unusual': lazyScreen(() => import('./unusual/unusual-screen.tsx'), 'UnusualScreen'),
   '/admin/audit': lazyScreen(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),

@@ -1,16 +1,32 @@
 import { lazyScreen, type RemoteRoutes } from '@stampwell/client';
 import type { PathsOf } from '@stampwell/contracts/remote-manifest.ts';
+import type { ComponentType } from 'react';
 import type { manifest } from '../manifest.ts';
 import { LazyCustomerScreen } from './customer/lazy-customer-screen.ts';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
+import { OwnColours } from './parts/own-colours.tsx';
+
+const inOwnColours = (Screen: ComponentType) => () => (
+  <OwnColours>
+    <Screen />
+  </OwnColours>
+);
 
 /**
  * Screens are loaded lazily, except the dashboard, where most visits begin. Screens named `kept-…` are cached for use without a
  * connection.
  */
 export default {
-  '/dashboard': DashboardScreen,
+  '/dashboard': inOwnColours(DashboardScreen),
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/business/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/business/profile/programme': lazyScreen(
+    () => import('./profile/programme-screen.tsx'),
+    'ProgrammeScreen',
+  ),
+  '/business/profile/look': lazyScreen(() => import('./profile/look-screen.tsx'), 'LookScreen'),
+  '/business/profile/security': lazyScreen(() => import('./profile/security-screen.tsx'), 'SecurityScreen'),
+  '/business/profile/account': lazyScreen(() => import('./profile/account-screen.tsx'), 'AccountScreen'),
   '/scanner': lazyScreen(
     () => import(/* webpackChunkName: "kept-scanner" */ './scanner/scanner-screen.tsx'),
     'ScannerScreen',
@@ -25,7 +41,9 @@ export default {
     () => import('./subscription/manage/manage-screen.tsx'),
     'ManageScreen',
   ),
-  '/business/customers': lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
+  '/business/customers': inOwnColours(
+    lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
+  ),
   '/business/customers/:customerId': lazyScreen(() => import('./card/card-screen.tsx'), 'CardScreen'),
   '/business/questions': lazyScreen(() => import('./questions/questions-screen.tsx'), 'QuestionsScreen'),
   '/business/activity': lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),

@@ -1,16 +1,25 @@
 import { lazyScreen, type RemoteRoutes } from '@stampwell/client';
 import type { PathsOf } from '@stampwell/contracts/remote-manifest.ts';
+import type { ComponentType } from 'react';
 import type { manifest } from '../manifest.ts';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
+import { WalletColours } from './dashboard/wallet-colours.tsx';
 import { QrCodeScreen } from './qr-code/lazy-qr-code-screen.ts';
+
+const inWallet = (Screen: ComponentType) => () => (
+  <WalletColours>
+    <Screen />
+  </WalletColours>
+);
 
 /** Screens are loaded lazily, except the dashboard, where most visits begin. */
 export default {
-  '/dashboard': DashboardScreen,
+  '/dashboard': inWallet(DashboardScreen),
   '/profile': lazyScreen(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
-  '/qr-code': QrCodeScreen,
+  '/qr-code': inWallet(QrCodeScreen),
   '/activity': lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),
+  '/places': inWallet(lazyScreen(() => import('./places/places-screen.tsx'), 'PlacesScreen')),
   '/business/proof/:id/:entryId': lazyScreen(() => import('./proof/proof-screen.tsx'), 'ProofScreen'),
-  '/business/:id': lazyScreen(() => import('./shop/shop-screen.tsx'), 'ShopScreen'),
-  '/business/:id/story': lazyScreen(() => import('./story/story-screen.tsx'), 'StoryScreen'),
+  '/business/:id': inWallet(lazyScreen(() => import('./shop/shop-screen.tsx'), 'ShopScreen')),
+  '/business/:id/story': inWallet(lazyScreen(() => import('./story/story-screen.tsx'), 'StoryScreen')),
 } satisfies RemoteRoutes<PathsOf<typeof manifest>>;

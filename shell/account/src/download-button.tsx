@@ -20,7 +20,8 @@ export function DownloadButton({ endpoint, fileName, params, children }: Downloa
   async function download(): Promise<void> {
     setBusy(true);
     try {
-      saveFile((await callApi(endpoint, { ...(params && { params }) })) as unknown as Blob, fileName);
+      const file: unknown = await callApi(endpoint, { ...(params && { params }) });
+      saveFile(file as Blob, fileName);
     } catch (error) {
       notify('error', errorWords(error, 'The download failed. Please try again.'));
     } finally {

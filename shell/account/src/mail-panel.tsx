@@ -14,7 +14,7 @@ const TOPICS: Record<MailTopic, { label: string; description: string }> = {
   getting_started: { label: 'Getting started', description: 'How to begin, when you are new.' },
 };
 
-/** Which mails the account wants. Mandatory mails are listed too, so that nobody looks for their switch. */
+/** Which mails the account wants. Mandatory mails are listed too, marked as such. */
 export function MailPanel() {
   const { data, error, refetch } = useApiQuery(mailPreferences, {});
   const cache = useApiCache();

@@ -1,4 +1,4 @@
-import { useSession } from '@stampwell/client';
+import { type LazyScreen, useSession } from '@stampwell/client';
 import { Navigate, Route, Routes, useLocation } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { Access } from '@stampwell/contracts/remote-manifest.ts';
@@ -19,7 +19,7 @@ interface OwnPage {
   path: string;
   access: Access;
   title?: string;
-  screen: ComponentType;
+  screen: LazyScreen;
 }
 
 /** Pages of the shell itself. */
@@ -38,6 +38,7 @@ const ownPages: readonly OwnPage[] = [
     title: 'Employee Sign In',
     screen: screens.EmployeeLoginScreen,
   },
+  { path: paths.employee.join, access: 'public', title: 'Join the Staff', screen: screens.JoinScreen },
   { path: paths.register, access: 'entrance', title: 'Create Account', screen: screens.RegisterScreen },
   {
     path: paths.forgotPassword,
@@ -63,11 +64,21 @@ const ownPages: readonly OwnPage[] = [
     title: 'Take Your Account Back',
     screen: screens.UndoEmailScreen,
   },
+  {
+    path: paths.dataComplaint,
+    access: 'public',
+    title: 'Complain About Your Data',
+    screen: screens.DataComplaintScreen,
+  },
   { path: paths.unsubscribe, access: 'public', title: 'Your Mails', screen: screens.UnsubscribeScreen },
 ];
 
 /** Pages of the remotes published when this page was sent. */
 const remotePages = pagesOf(bootData.remotes);
+
+/** Waits until the screen of one of the shell's own pages has loaded or failed; meanwhile the page's skeleton is shown. */
+export const ownScreenReady = (path: string): Promise<void> | undefined =>
+  ownPages.find((page) => page.path === path)?.screen.preload();
 
 export function App() {
   useVerifiedSession();

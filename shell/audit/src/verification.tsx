@@ -65,7 +65,7 @@ function told(state: State, showsStorage: boolean): Outcome {
   }
 }
 
-/** For a shop: what the result means, and whom to ask. */
+/** For a shop: what the result means, and whom to contact. */
 function shopVerdictOf({ events, first_bad, sealed }: Verdict): Outcome {
   if (first_bad || sealed?.state === 'differs' || sealed?.state === 'unsigned') {
     const words = 'Some of these entries were changed after they were saved. Please contact support.';

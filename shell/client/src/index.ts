@@ -10,14 +10,7 @@ export type { LiveEvents, LiveType } from './live/live-events.ts';
 export { useLive } from './live/use-live.ts';
 export { forgetFailures, loadOnce } from './load-once.ts';
 export { ClientProvider } from './provider.tsx';
-export { lazyScreen, type RemoteRoutes } from './remote-routes.ts';
-export {
-  getPasskey,
-  isPasskeyPossible,
-  makePasskey,
-  offerPasskey,
-  withdrawPasskey,
-} from './session/passkeys.ts';
+export { type LazyScreen, lazyScreen, type RemoteRoutes } from './remote-routes.ts';
 export {
   clearRegistrationProgress,
   type RegistrationProgress,

@@ -6,8 +6,8 @@ export type RemoteRoutes<Path extends string = string> = Record<Path, ComponentT
 
 /** A screen loaded when first shown, or by `preload`. */
 export type LazyScreen = ComponentType & {
-  /** Starts loading. A failure is forgotten, so that showing the screen tries again. */
-  preload(): void;
+  /** Resolves when it has loaded or failed. A failure is forgotten, so that showing the screen tries again. */
+  preload(): Promise<void>;
 };
 
 /**
@@ -25,5 +25,5 @@ export function lazyScreen<Name extends string>(
   });
   // A loaded screen renders directly: for a new promise React shows the fallback for at least 300 ms, even if it is resolved.
   const Screen = () => createElement(loaded ?? use(screen()));
-  return Object.assign(Screen, { preload: () => void screen().catch(forgetFailures) });
+  return Object.assign(Screen, { preload: () => screen().then(() => undefined, forgetFailures) });
 }

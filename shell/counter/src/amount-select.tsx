@@ -1,7 +1,11 @@
 import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
-import { counted } from '@stampwell/ui';
+import { counted, UnstyledButton } from '@stampwell/ui';
 import { NativeSelect } from '@stampwell/ui/forms';
+import { useId, useState } from 'react';
+import classes from './amount-select.module.css';
 
+/** What most visits earn: one press each. */
+const COMMON = [1, 2, 3];
 const AMOUNTS = Array.from({ length: STAMP_AMOUNT.max }, (_, i) => ({
   value: String(i + 1),
   label: counted(i + 1, 'stamp'),
@@ -12,13 +16,41 @@ interface AmountSelectProps {
   onChange: (amount: number) => void;
 }
 
+/** Chooses how many stamps, without giving them: buttons for the common amounts, all others behind 'More'. */
 export function AmountSelect({ value, onChange }: AmountSelectProps) {
+  const [isAll, setAll] = useState(false);
+  const label = useId();
+  if (isAll) {
+    return (
+      <NativeSelect
+        label="Add Stamps"
+        data={AMOUNTS}
+        value={String(value)}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+        autoFocus
+      />
+    );
+  }
   return (
-    <NativeSelect
-      label="Add Stamps"
-      data={AMOUNTS}
-      value={String(value)}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-    />
+    <fieldset className={classes.amounts} aria-labelledby={label}>
+      <span id={label} className={classes.label}>
+        How many stamps?
+      </span>
+      <div className={classes.row}>
+        {COMMON.map((amount) => (
+          <UnstyledButton
+            key={amount}
+            className={classes.amount}
+            aria-pressed={amount === value}
+            onClick={() => onChange(amount)}
+          >
+            {amount}
+          </UnstyledButton>
+        ))}
+        <UnstyledButton className={classes.amount} aria-label="More amounts" onClick={() => setAll(true)}>
+          More
+        </UnstyledButton>
+      </div>
+    </fieldset>
   );
 }

@@ -2,13 +2,16 @@ import { isNoConnection, isNotFound } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { isQrCode, normaliseQrCode } from '@stampwell/contracts/qr-code.ts';
+import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import { Banner, Button, clockLabel, EmptyState, ErrorView, errorWords } from '@stampwell/ui';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keptCamera } from './camera/kept-camera.ts';
+import { CarryOver } from './carry-over.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import { CustomerSkeleton } from './customer-skeleton.tsx';
 import { KeepForLater } from './later/keep-for-later.tsx';
+import { OfflineBanner } from './later/offline-lead.tsx';
 import type { ScanMode } from './scan-mode.ts';
 import type { ScanResult } from './scan-result.ts';
 import { canGive, type Standing } from './standing.ts';
@@ -21,7 +24,7 @@ interface CounterProps {
   /** As in the URL. */
   code: string;
   /** Undefined while loading. */
-  shop: { id: string; rewardEmoji?: string | undefined } | undefined;
+  shop: { id: string; rewardEmoji?: string | undefined; look?: ShopLook | undefined } | undefined;
   /** Path of the scanner. */
   scanner: string;
   onScanAnother: (result: ScanResult | null) => void;
@@ -73,7 +76,7 @@ function KnownCode({ lookUp, code, shop, scanner, onScanAnother, standing = {}, 
       <CustomerPanel
         customer={data.customer}
         stamps={data.stamp_info}
-        shop={{ id: shop.id, rewardEmoji: shop.rewardEmoji ?? DEFAULT_REWARD.emoji }}
+        shop={{ id: shop.id, rewardEmoji: shop.rewardEmoji ?? DEFAULT_REWARD.emoji, look: shop.look }}
         mode={mode}
         onAddStamps={canGive(standing) ? actions.addStamps : null}
         onRedeem={actions.redeem}
@@ -103,7 +106,15 @@ function KnownCode({ lookUp, code, shop, scanner, onScanAnother, standing = {}, 
             isUndoing={busy === 'undo'}
           />
         )}
-        {historyOf && data.stamp_info.last_stamp_at && (
+        {!result && data.paper_card && canGive(standing) && (
+          <CarryOver
+            required={data.stamp_info.stamps_required}
+            carriedOverAt={data.paper_card.carried_over_at}
+            onCarryOver={actions.carryOver}
+            isBusy={busy === 'carry'}
+          />
+        )}
+        {historyOf && (data.stamp_info.last_stamp_at || data.stamp_info.current_stamps > 0) && (
           <Button
             component={Link}
             to={historyOf(data.customer.id)}
@@ -153,13 +164,19 @@ interface LookUpFailedProps {
 /** The look-up failed. Offline, stamps for this code can be queued. */
 export function LookUpFailed({ code, error, onRetry, onKept, children }: LookUpFailedProps) {
   const qrCode = normaliseQrCode(code);
-  return (
-    <>
-      <ErrorView title="Failed to load customer information" error={error} onRetry={onRetry}>
+  if (isNoConnection(error) && isQrCode(qrCode)) {
+    return (
+      <>
+        <OfflineBanner />
+        <KeepForLater code={qrCode} onKept={onKept} />
         {children}
-      </ErrorView>
-      {isNoConnection(error) && isQrCode(qrCode) && <KeepForLater code={qrCode} onKept={onKept} />}
-    </>
+      </>
+    );
+  }
+  return (
+    <ErrorView title="Failed to load customer information" error={error} onRetry={onRetry}>
+      {children}
+    </ErrorView>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type CardTerms, cardProgress, stampsUsed } from '@stampwell/contracts/programme.ts';
+import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import {
   Button,
   ConfirmModal,
@@ -30,7 +31,7 @@ export interface CustomerPanelProps {
   customer: { name: string; email: string };
   stamps: CardTerms & { current_stamps: number };
   /** Id and reward decide the colour and mark of the stamps. */
-  shop: { id: string; rewardEmoji: string };
+  shop: { id: string; rewardEmoji: string; look?: ShopLook | undefined };
   /** In redeem mode, whether there is a reward comes first. */
   mode?: ScanMode;
   /** Null where the shop cannot give stamps at the moment. */
@@ -66,7 +67,7 @@ export function CustomerPanel({
   const page = useMemo(() => ({ result, isEligible }), [result, isEligible]);
   const isShielded = useShield(page);
   return (
-    <div className={classes.panel} style={shopColours(shop.id)}>
+    <div className={classes.panel} style={shopColours(shop.id, shop.look?.hue)}>
       {mode === 'redeem' && !result && <Verdict current={current} terms={stamps} isLoud />}
       <Panel>
         <div className={classes.head}>
@@ -80,6 +81,7 @@ export function CustomerPanel({
           current={current}
           required={required}
           mark={shop.rewardEmoji}
+          shape={shop.look?.stamp_shape}
           isStrip={required > MAX_LARGE_STAMPS}
         />
         <div className={classes.progress}>

@@ -1,7 +1,9 @@
 export { prepareDecoder } from './camera/decoder.ts';
 export * from './counter.tsx';
 export * from './customer-panel.tsx';
-export * from './later/waiting-list.tsx';
+export { OfflineLead, SentScans } from './later/offline-lead.tsx';
+/** @deprecated Part of OfflineLead and SentScans. To be removed in the next major version. */
+export { WaitingScans } from './later/waiting-list.tsx';
 export * from './manual-code.tsx';
 export * from './mode-switch.tsx';
 export * from './overview.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@stampwell/client/router';
 import { SegmentedControl } from '@stampwell/ui/data';
-import { inMode, type ScanMode } from './scan-mode.ts';
+import type { ScanMode } from './scan-mode.ts';
 
 interface ModeSwitchProps {
   mode: ScanMode;
@@ -15,7 +15,7 @@ export function ModeSwitch({ mode, scanner }: ModeSwitchProps) {
       fullWidth
       aria-label="What to do"
       value={mode}
-      onChange={(chosen) => navigate(inMode(scanner, chosen as ScanMode), { replace: true })}
+      onChange={(chosen) => navigate(`${scanner}?mode=${chosen}`, { replace: true })}
       data={[
         { value: 'earn', label: 'Add stamps' },
         { value: 'redeem', label: 'Redeem rewards' },

@@ -1,5 +1,5 @@
 import { Button, CloseButton, clockLabel } from '@stampwell/ui';
-import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './result-card.module.css';
 import type { ScanResult } from './scan-result.ts';
@@ -11,20 +11,32 @@ interface ResultCardProps {
   children?: ReactNode;
 }
 
-/** The result of an action, readable at arm's length: strong green or red, icon, words and numbers. */
+const STATES = {
+  done: { Icon: IconCircleCheck, title: 'Transaction Successful!' },
+  failed: { Icon: IconAlertTriangle, title: 'Transaction Failed' },
+  unsent: { Icon: IconClock, title: 'Not sent yet' },
+};
+
+function stateOf({ success, unsent }: ScanResult): keyof typeof STATES {
+  if (success) return 'done';
+  return unsent ? 'unsent' : 'failed';
+}
+
+/** The result of an action, readable at arm's length: strong green, red or (for want of a connection) amber, icon, words and numbers. */
 export function ResultCard({ result, onClose, children }: ResultCardProps) {
   const { success, message, customer } = result;
-  const Icon = success ? IconCircleCheck : IconAlertTriangle;
+  const state = stateOf(result);
+  const { Icon, title } = STATES[state];
   return (
     <section
       className={classes.card}
-      data-failed={!success || undefined}
-      role={success ? 'status' : 'alert'}
+      data-state={state}
+      role={state === 'failed' ? 'alert' : 'status'}
       aria-label="Result"
     >
       <div className={classes.head}>
         <Icon size={34} stroke={1.9} aria-hidden="true" />
-        <h2 className={classes.title}>{success ? 'Transaction Successful!' : 'Transaction Failed'}</h2>
+        <h2 className={classes.title}>{title}</h2>
         {onClose && (
           <CloseButton
             aria-label="Close"

@@ -1,8 +1,13 @@
+import type { Standing } from './standing.ts';
+
 export type ScanMode = 'earn' | 'redeem';
 
-/** Kept in the scanner's URL; earning is the default. */
-export const scanModeOf = (query: URLSearchParams): ScanMode =>
-  query.get('mode') === 'redeem' ? 'redeem' : 'earn';
+/** As chosen in the scanner's URL. By default earning, or redeeming where a plan has lapsed and nothing else can be done. */
+export function scanModeOf(query: URLSearchParams, { subscription }: Standing): ScanMode {
+  const chosen = query.get('mode');
+  if (chosen === 'earn' || chosen === 'redeem') return chosen;
+  return subscription?.access === 'read_only' ? 'redeem' : 'earn';
+}
 
 export const inMode = (scanner: string, mode: ScanMode): string =>
   mode === 'redeem' ? `${scanner}?mode=redeem` : scanner;

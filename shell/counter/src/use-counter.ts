@@ -13,6 +13,7 @@ import type { CustomerLookup, Transaction } from '@stampwell/contracts/http/shap
 import {
   businessRedeem,
   type businessValidateQr,
+  carryOver,
   type employeeValidateQr,
   scanStamps,
   undoTransaction,
@@ -23,7 +24,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ScanResult } from './scan-result.ts';
 
 export type CounterLookUp = typeof businessValidateQr | typeof employeeValidateQr;
-type Action = 'add' | 'redeem' | 'undo';
+type Action = 'add' | 'carry' | 'redeem' | 'undo';
 /** The stamps on a card, in replies and in live events. */
 type Balance = Partial<CustomerLookup['stamp_info']> & { current_stamps: number };
 
@@ -39,6 +40,7 @@ interface Intent {
 
 const FALLBACKS: Record<Action, string> = {
   add: 'Failed to add stamps',
+  carry: 'Failed to carry over the paper card',
   redeem: 'Failed to redeem reward',
   undo: 'Failed to undo the transaction',
 };
@@ -80,6 +82,8 @@ export function useCounter(lookUp: CounterLookUp, code: string) {
       const unsent = { code, amount, key: intentKey(fresh) };
       act({ ...intent('add', amount, scanStamps, fresh), unsent });
     },
+    carryOver: (stamps: number) =>
+      act(intent('carry', stamps, carryOver, { body: { ...args.body, stamps } })),
     redeem: () => act(intent('redeem', code, businessRedeem, { ...args })),
     undo: (transactionId: string) =>
       act(intent('undo', transactionId, undoTransaction, { body: { transaction_id: transactionId } })),
@@ -107,7 +111,7 @@ function intent<E extends Endpoint>(
   return { action, detail, run: () => callApi(endpoint, args) as Promise<ReplyOf<E> & ScanResult> };
 }
 
-/** Runs one action at a time. After a lost answer, the same action is repeated with its key, not done anew. */
+/** Runs one action at a time. After a lost answer, the same action is repeated with its key. */
 function useActions(onDone: (result: ScanResult) => void, customer: { name: string } | undefined) {
   const [busy, setBusy] = useState<Action | null>(null);
   const [result, setResult] = useState<ScanResult | null>(null);

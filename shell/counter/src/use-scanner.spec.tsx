@@ -50,10 +50,11 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   keptCamera.close();
+  permission(undefined);
 });
 
-function Scanner() {
-  const { videoRef, status, words, start } = useScanner({ onCode: () => undefined });
+function Scanner({ isManual = false }) {
+  const { videoRef, status, words, start } = useScanner({ isManual, onCode: () => undefined });
   return (
     <>
       <video ref={videoRef} muted />
@@ -83,6 +84,47 @@ async function startedScanner() {
   press();
   await isAt('active', 1);
 }
+
+/** @param state undefined in a browser that can't tell */
+function permission(state: PermissionState | undefined) {
+  Object.defineProperty(navigator, 'permissions', {
+    configurable: true,
+    value: {
+      query: async () => {
+        if (!state) throw new TypeError('unknown permission');
+        return { state };
+      },
+    },
+  });
+}
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+
+it('opens by itself where the permission stands', async () => {
+  permission('granted');
+  render(<Scanner />);
+  await isAt('active', 1);
+});
+
+it('opens after a choice by hand only on a press', async () => {
+  permission('granted');
+  render(<Scanner isManual />);
+  await settled();
+  await isAt('off', 0);
+  press();
+  await isAt('active', 1);
+});
+
+it.each(['prompt', 'denied', undefined] as const)(
+  'waits for a press where the permission is %s',
+  async (state) => {
+    permission(state);
+    render(<Scanner />);
+    await settled();
+    await isAt('off', 0);
+    press();
+    await isAt('active', 1);
+  },
+);
 
 it('reopens the camera by itself after the device has ended it', async () => {
   await startedScanner();

@@ -1,9 +1,17 @@
 import { SCANNER } from '@stampwell/contracts/limits.ts';
-import { type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { isCameraAllowed } from './camera/camera.ts';
 import { keptCamera } from './camera/kept-camera.ts';
 import { type Torch, useTorch } from './camera/use-torch.ts';
 import { pause, watch } from './camera/watch.ts';
-import { averageMs, type Remark, SCANNER_OFF, type ScannerState, scanner } from './scanner.ts';
+import {
+  averageMs,
+  type Remark,
+  SCANNER_OFF,
+  type ScannerEvent,
+  type ScannerState,
+  scanner,
+} from './scanner.ts';
 import { signalRefusal, signalSuccess } from './success-signal.ts';
 
 export interface Scanner extends ScannerState {
@@ -25,6 +33,8 @@ interface ScannerOptions {
    * on.
    */
   onDetected?: (code: string) => Promise<string | null> | unknown;
+  /** The screen shows something else in place of the picture, so the camera waits for its button. */
+  isManual?: boolean;
 }
 
 const REMARKS = {
@@ -37,7 +47,7 @@ const REMARKS = {
 const begin = (): ScannerState => scanner(SCANNER_OFF, { type: keptCamera.isOpen() ? 'start' : 'stop' });
 
 /** Scanning with the camera; render it with `<Viewfinder scanner={…}/>`. */
-export function useScanner({ onCode, onDetected }: ScannerOptions): Scanner {
+export function useScanner({ onCode, onDetected, isManual = false }: ScannerOptions): Scanner {
   const [state, dispatch] = useReducer(scanner, undefined, begin);
   const videoRef = useRef<HTMLVideoElement>(null);
   const handlers = useRef({ onCode, onDetected });
@@ -47,6 +57,7 @@ export function useScanner({ onCode, onDetected }: ScannerOptions): Scanner {
     zoom.current = state.zoom;
   });
   const torch = useTorch(videoRef, state.status);
+  useOpened(isManual, dispatch);
 
   const isOn = state.status === 'starting' || state.status === 'active' || state.status === 'detected';
   useEffect(() => {
@@ -95,4 +106,17 @@ export function useScanner({ onCode, onDetected }: ScannerOptions): Scanner {
     zoomIn: useCallback(() => dispatch({ type: 'zoom', by: 1 }), []),
     zoomOut: useCallback(() => dispatch({ type: 'zoom', by: -1 }), []),
   };
+}
+
+/** Opens the camera with the screen where the permission already stands; elsewhere asking for it takes a press. */
+function useOpened(isManual: boolean, dispatch: Dispatch<ScannerEvent>): void {
+  const [isOpening] = useState(!isManual);
+  useEffect(() => {
+    if (!isOpening) return;
+    let isGone = false;
+    void isCameraAllowed().then((isAllowed) => isAllowed && !isGone && dispatch({ type: 'start' }));
+    return () => {
+      isGone = true;
+    };
+  }, [isOpening, dispatch]);
 }

@@ -13,7 +13,7 @@ interface VerdictProps {
 export function Verdict({ current, terms, isLoud = false }: VerdictProps) {
   const next = nextReward(terms, current);
   const isEligible = next === null;
-  if (!isLoud) return isEligible ? <RewardReady isQuiet>Eligible for reward!</RewardReady> : null;
+  if (!isLoud) return isEligible ? <RewardReady>Eligible for reward!</RewardReady> : null;
   const Icon = isEligible ? IconCircleCheck : IconCircleX;
   return (
     <div className={classes.verdict} data-eligible={isEligible || undefined} role="status">

@@ -18,12 +18,54 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** 24 hues, 15° apart, which can still be told apart side by side. */
-export const hueOf = (shopId: string): number => (seedOf(shopId) % 24) * 15 + 8;
+const HUES = 24;
+/** Degrees between neighbouring hues. */
+const STEP = 15;
+/** Degrees kept between any two shops of a wallet: the most for which there is room. */
+const GAPS = [45, 30, STEP];
 
-/** CSS variables of the shop's colours (`--sw-shop`, `--sw-shop-soft`). */
-export const shopColours = (shopId: string): CSSProperties =>
-  ({ '--sw-hue': hueOf(shopId) }) as CSSProperties;
+export interface HuedShop {
+  id: string;
+  /** Chosen by its owner. */
+  hue?: number | null | undefined;
+}
+
+/** A shop's hue, in degrees: its owner's choice, or else one that follows from its id. */
+export const hueOf = ({ id, hue }: HuedShop): number => hue ?? (seedOf(id) % HUES) * STEP + 8;
+
+/**
+ * The hues of one wallet's shops, so that none looks like another: each its own, or else the nearest free one. Earlier shops come
+ * first, so a new card changes no other. Past 24 shops hues repeat.
+ */
+export function huesApart(shops: readonly HuedShop[]): ReadonlyMap<string, number> {
+  const hues = new Map<string, number>();
+  for (const shop of shops) hues.set(shop.id, freeHue(hueOf(shop), [...hues.values()]));
+  return hues;
+}
+
+function freeHue(own: number, taken: readonly number[]): number {
+  for (const gap of GAPS) {
+    const free = nearestTo(own).find((hue) => taken.every((other) => degreesApart(hue, other) >= gap));
+    if (free !== undefined) return free;
+  }
+  return own;
+}
+
+/** All hues, the nearest first. */
+const nearestTo = (own: number): number[] =>
+  Array.from({ length: HUES }, (_, nth) => {
+    const turn = Math.ceil(nth / 2) * STEP * (nth % 2 === 0 ? 1 : -1);
+    return (own + turn + 360) % 360;
+  });
+
+export function degreesApart(one: number, other: number): number {
+  const turn = Math.abs(one - other) % 360;
+  return Math.min(turn, 360 - turn);
+}
+
+/** CSS variables of the shop's colours (`--sw-shop`, `--sw-shop-soft`). Inside a wallet: `useShopColours`. */
+export const shopColours = (id: string, hue?: number | null): CSSProperties =>
+  ({ '--sw-hue': hueOf({ id, hue }) }) as CSSProperties;
 
 /** 'Corner Coffee' → 'CC'; one word gives its first letter. */
 export function initialsOf(name: string): string {

@@ -55,10 +55,7 @@ const onAccent: VariantColorsResolver = (input) => {
 
 /** Mantine's medium is 42 px; touch targets need 44. */
 const inputVariables = (_theme: unknown, { size }: InputProps) => ({
-  wrapper: {
-    '--input-bd': 'var(--sw-edge)',
-    ...(size === 'md' && { '--input-height': 'var(--sw-touch)' }),
-  },
+  wrapper: size === 'md' ? { '--input-height': 'var(--sw-touch)' } : {},
 });
 
 export const theme = createTheme({
@@ -79,9 +76,10 @@ export const theme = createTheme({
     fontFamily: 'var(--sw-heading)',
     fontWeight: '600',
     textWrap: 'balance',
+    // In very large type a title's longest word still fits a phone's line.
     sizes: {
-      h1: { fontSize: 'clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem)', lineHeight: '1.15' },
-      h2: { fontSize: '1.375rem', lineHeight: '1.25' },
+      h1: { fontSize: 'min(11vw, clamp(1.75rem, 1.5rem + 1.2vw, 2.25rem))', lineHeight: '1.15' },
+      h2: { fontSize: 'min(9.5vw, 1.375rem)', lineHeight: '1.25' },
       h3: { fontSize: '1.125rem', lineHeight: '1.3' },
       h4: { fontSize: '1rem', lineHeight: '1.35' },
     },

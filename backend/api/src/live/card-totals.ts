@@ -31,7 +31,7 @@ export class CardTotals {
     return events.map((event) => this.#follow(event));
   }
 
-  /** Drops an outdated total when an event is skipped because nobody is connected for it. */
+  /** Drops an outdated total when an event is skipped because no client is connected for it. */
   pass(event: CardEvent): void {
     if ('total_redeemed' in event.data) this.#redeemed.delete(nameOf(keyOf(event)));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Actor } from '../identity/actor.ts';
+import type { Actor } from '../services/identity/actor.ts';
 import { LiveConnection } from './live-connection.ts';
 import { LiveGuard } from './live-guard.ts';
 import { idOf, type LiveMessage, placeOf, wholeOf } from './live-message.ts';

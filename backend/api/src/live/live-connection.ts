@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { Actor } from '../identity/actor.ts';
+import type { Actor } from '../services/identity/actor.ts';
 import { isAfter, type LiveMessage, type LivePlace, sse } from './live-message.ts';
 
 /** A client that lags by this much is disconnected to bound our memory; it resumes where it stopped. */

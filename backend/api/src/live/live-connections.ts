@@ -1,4 +1,4 @@
-import type { Actor } from '../identity/actor.ts';
+import type { Actor } from '../services/identity/actor.ts';
 import type { LiveConnection } from './live-connection.ts';
 import type { Audience, LiveMessage } from './live-message.ts';
 

@@ -25,7 +25,7 @@ export interface LiveFeedPorts {
 }
 
 /** Timeout of one wait for the read models; the feed retries until they have caught up. */
-const LOOK_MS = 2_000;
+const WAIT_MS = 2_000;
 
 /**
  * Follows the log once for all connections of this process. An event's messages are sent once the read models that they are
@@ -38,9 +38,9 @@ export class LiveFeed {
   #following: Promise<Subscription> | null = null;
   #isStopped = false;
   /** Position up to which messages have been sent. */
-  #told = 0;
+  #sentUpTo = 0;
   /** Position up to which messages have been sent or are being sent. */
-  #telling = 0;
+  #sendingUpTo = 0;
 
   constructor(ports: LiveFeedPorts) {
     this.#ports = ports;
@@ -51,12 +51,12 @@ export class LiveFeed {
   async start(): Promise<LivePlace> {
     this.#following ??= this.#follow();
     await this.#following;
-    return wholeOf(this.#told);
+    return wholeOf(this.#sentUpTo);
   }
 
   /** Replays what a connection missed, without a gap to the messages that follow. */
   async join(connection: LiveConnection, seen: LivePlace): Promise<void> {
-    const until = this.#telling;
+    const until = this.#sendingUpTo;
     this.connections.add(connection);
     connection.onClose(() => this.connections.remove(connection));
     if (isAfter(wholeOf(until), seen)) {
@@ -76,8 +76,8 @@ export class LiveFeed {
   async #follow(): Promise<Subscription> {
     try {
       const head = await this.#ports.store.head();
-      this.#told = head;
-      this.#telling = head;
+      this.#sentUpTo = head;
+      this.#sendingUpTo = head;
       return await this.#ports.store.subscribe({ after: head, types: LIVE_EVENTS }, (events) =>
         this.#tell(events),
       );
@@ -88,9 +88,9 @@ export class LiveFeed {
   }
 
   async #tell(events: StoredEvent[]): Promise<void> {
-    const last = events.at(-1)?.position ?? this.#told;
+    const last = events.at(-1)?.position ?? this.#sentUpTo;
     // Before the first await: a connection that joins from now on replays these events itself.
-    this.#telling = last;
+    this.#sendingUpTo = last;
     const wanted = events.filter(isLiveEvent).filter((event) => {
       const isWanted = this.connections.hasReaders(this.#audienceOf(event));
       if (!isWanted && isCardEvent(event)) this.#totals.pass(event);
@@ -107,12 +107,12 @@ export class LiveFeed {
       });
       for (const message of messages) this.connections.tell(message);
     }
-    this.#told = last;
+    this.#sentUpTo = last;
   }
 
   async #untilVisible(position: number, models: readonly string[], isWanted: () => boolean): Promise<void> {
     while (!this.#isStopped && isWanted()) {
-      if (await this.#ports.waitForPosition(position, LOOK_MS, models)) return;
+      if (await this.#ports.waitForPosition(position, WAIT_MS, models)) return;
     }
   }
 

@@ -31,7 +31,7 @@ export interface QuestionChange {
 }
 
 /** A range of the log, `after < position <= until`, oldest first, at most `limit` entries. */
-export interface Stretch {
+export interface LogRange {
   after: number;
   until: number;
   limit: number;
@@ -43,8 +43,8 @@ export interface LiveReads {
   describe(events: readonly CardEvent[]): Promise<LiveEntry[]>;
   cards(keys: readonly CardKey[]): Promise<LiveCard[]>;
   /** Oldest first. */
-  entriesOfBusiness(businessId: string, stretch: Stretch): Promise<LiveEntry[]>;
-  entriesOfCustomer(customerId: string, stretch: Stretch): Promise<LiveEntry[]>;
+  entriesOfBusiness(businessId: string, stretch: LogRange): Promise<LiveEntry[]>;
+  entriesOfCustomer(customerId: string, stretch: LogRange): Promise<LiveEntry[]>;
   /** Questions and answers within a range of the log, oldest first. */
   questions(
     reader: { businessId: string } | { customerId: string },

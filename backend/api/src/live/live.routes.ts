@@ -1,8 +1,8 @@
 import { DomainError, LIVE_CONNECTIONS_PER_ACCOUNT } from '@stampwell/contracts';
 import { live } from '@stampwell/contracts/http/operations.ts';
-import { type Route, route } from '../http/route.ts';
-import type { Actor } from '../identity/actor.ts';
-import type { Sessions } from '../identity/sessions.ts';
+import { type Route, route } from '../services/http/route.ts';
+import type { Actor } from '../services/identity/actor.ts';
+import type { Sessions } from '../services/identity/sessions.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveConnections } from './live-connections.ts';
 import { LiveFeed, type LiveFeedPorts } from './live-feed.ts';

@@ -11,7 +11,7 @@ import { live } from '@stampwell/contracts/http/operations.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSessions } from '../identity/sessions.ts';
+import { createSessions } from '../services/identity/sessions.ts';
 import type { SpecActor, SpecCustomer, SpecEmployee } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
@@ -180,6 +180,20 @@ describe('GET /live', () => {
     await staffHears!.until(2);
     expect(staffHears!.events.map(({ type }) => type)).toEqual(['card-changed', 'transaction']);
     for (const connection of [...connections, resumed]) connection.close();
+  });
+
+  it('tells the owner of a decision on their shop, resumed too', async () => {
+    const shop = await app.business({ isApproved: false, hasTrial: false });
+    const hears = await listen(shop);
+    const data = { business_id: shop.id };
+    const [approved] = await app.given(businessStream(shop.id), [
+      { type: 'BusinessApproved', data: { ...data, notes: '' } },
+    ]);
+    const told = [{ id: `${approved?.position}.1`, type: 'shop-changed', data }];
+    expect(await hears.until(1)).toEqual(told);
+    const resumed = await listen(shop, String((approved?.position ?? 0) - 1));
+    expect(await resumed.until(1)).toEqual(told);
+    for (const connection of [hears, resumed]) connection.close();
   });
 
   it('tells the customers of a shop that it closed or lapsed, resumed too, and nobody else', async () => {

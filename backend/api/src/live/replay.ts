@@ -1,6 +1,6 @@
 import { type StoredEvent, subscriptionStream } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
-import type { Actor } from '../identity/actor.ts';
+import type { Actor } from '../services/identity/actor.ts';
 import {
   entryMessages,
   inOrder,
@@ -10,8 +10,8 @@ import {
   subscriptionMessage,
 } from './compose.ts';
 import type { LiveConnection } from './live-connection.ts';
-import type { LiveCard, LiveEntry, LiveReads, Stretch } from './live-reads.ts';
-import { shopChangesOf } from './shop-changes.ts';
+import type { LiveCard, LiveEntry, LiveReads, LogRange } from './live-reads.ts';
+import { decisionsOn, shopChangesOf } from './shop-changes.ts';
 
 export interface ReplayPorts {
   reads: LiveReads;
@@ -44,7 +44,7 @@ export async function replay(
   }
 }
 
-/** Changes besides card entries: questions about cards, for customers their shops' state, for owners their subscription. */
+/** Changes besides card entries: questions about cards, for customers their shops' state, for owners their subscription and decisions on them. */
 async function changesOf(
   ports: ReplayPorts,
   actor: Exclude<Actor, { kind: 'admin' }>,
@@ -52,15 +52,16 @@ async function changesOf(
   until: number,
 ): Promise<PlacedMessage[]> {
   const reader = actor.kind === 'customer' ? { customerId: actor.id } : { businessId: actor.businessId };
-  const [asked, subscription, shops] = await Promise.all([
+  const [asked, subscription, shops, decisions] = await Promise.all([
     ports.reads.questions(reader, { from, until }),
     actor.kind === 'business' ? subscriptionChanges(ports, actor.id, from, until) : [],
     actor.kind === 'customer' ? shopChangesOf(ports, actor.id, { from, until }) : [],
+    actor.kind === 'business' ? decisionsOn(ports, actor.id, { from, until }) : [],
   ]);
-  return inOrder([...asked.map(questionMessage), ...subscription, ...shops]);
+  return inOrder([...asked.map(questionMessage), ...subscription, ...shops, ...decisions]);
 }
 
-function entriesOf(reads: LiveReads, actor: Exclude<Actor, { kind: 'admin' }>, stretch: Stretch) {
+function entriesOf(reads: LiveReads, actor: Exclude<Actor, { kind: 'admin' }>, stretch: LogRange) {
   return actor.kind === 'customer'
     ? reads.entriesOfCustomer(actor.id, stretch)
     : reads.entriesOfBusiness(actor.businessId, stretch);

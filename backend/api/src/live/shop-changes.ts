@@ -24,9 +24,11 @@ export const shopEvents = {
   subscriptionSuspended: subscriptionEvents.subscriptionSuspended,
   subscriptionEnded: subscriptionEvents.subscriptionEnded,
 };
+const isDecision = ({ type }: { type: string }) => type.startsWith('Business');
 export const isShopEvent = eventsAmong(shopEvents);
 
 interface ShopEvent {
+  type: string;
   position: number;
   data: { business_id: string };
 }
@@ -40,10 +42,27 @@ export const shopMessage = ({ position, data: { business_id } }: ShopEvent, audi
   audience,
 });
 
-/** For those of the customers who have a card there. */
+/** For those of the customers who have a card there, and for the owner if an administrator decided on the shop. */
 export async function shopMessageTo(event: ShopEvent, customers: readonly string[], reads: LiveReads) {
   const customerIds = await reads.cardHolders(event.data.business_id, customers);
-  return shopMessage(event, { customerIds });
+  return shopMessage(event, {
+    customerIds,
+    ...(isDecision(event) && { businessId: event.data.business_id }),
+  });
+}
+
+/** The decisions that an owner missed. */
+export async function decisionsOn(
+  { store }: { store: Pick<EventStore<StoredEvent>, 'load'> },
+  businessId: string,
+  { from, until }: { from: number; until: number },
+) {
+  const stream = businessStream(businessId);
+  const { streams } = await store.load([{ stream, version: 0, until }]);
+  return (streams.get(stream) ?? [])
+    .filter(isShopEvent)
+    .filter(({ position }) => position >= from)
+    .map((event) => shopMessage(event, { businessId }));
 }
 
 /** Messages about a customer's shops between two positions. A shop's streams are short enough to read whole. */

@@ -1,9 +1,10 @@
 import * as passkeys from '@stampwell/contracts/http/account/passkeys.ts';
 import * as reauthentication from '@stampwell/contracts/http/account/reauthentication.ts';
 import { asksAgain, type Endpoint, type Role } from '@stampwell/contracts/http/endpoint.ts';
+import { checkout, checkoutNoTrial, resumeSubscription } from '@stampwell/contracts/http/subscription.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import type { SpecActor } from './spec-actors.ts';
 import { openSpecApp } from './spec-app.ts';
 import { codeOf, withAuthenticator } from './spec-authenticator.ts';
@@ -45,13 +46,21 @@ it('is asked by what can do harm, and by nothing else', () => {
       .map(({ name }) => name),
     ...['exportUser', 'exportBusiness', 'exportTransactions', 'exportCustomers'],
     ...['createEmployee', 'updateEmployee', 'deleteEmployee', 'deactivateEmployee', 'activateEmployee'],
-    ...['checkout', 'checkoutNoTrial', 'billingPortal', 'cancelSubscription', 'resumeSubscription'],
+    ...['billingPortal', 'cancelSubscription'],
     // Its strongest action is to lock an employee out.
     'actOnFinding',
     ...['newPasskeyQuestion', 'addPasskey', 'removePasskey'],
     ...['beginAuthenticator', 'confirmAuthenticator', 'removeAuthenticator', 'renewRecoveryCodes'],
   ];
   expect(dangerous.map(({ name }) => name).sort()).toEqual(expected.sort());
+});
+
+it.each([checkout, checkoutNoTrial, resumeSubscription])('$name does not: it only pays', async (endpoint) => {
+  const owner = world.actors.business;
+  await age(owner, 11);
+  const { own } = await requestsOf(endpoint, world, 'business');
+  expect((await owner.call(endpoint, own)).error?.code).not.toBe('reauthentication_required');
+  await age(owner, 0);
 });
 
 it.each(['password', 'passkey', 'code'] as const)(

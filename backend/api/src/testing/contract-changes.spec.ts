@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../http/openapi.ts';
+import { contract } from '../services/http/openapi.ts';
 import { breakingChanges, type Contract } from './contract-changes.ts';
 
 const released = contract() as Contract;

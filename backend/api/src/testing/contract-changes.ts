@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../http/json-schema.ts';
+import type { JsonSchema } from '../services/http/json-schema.ts';
 
 /** The parts of an OpenAPI file that clients depend on. */
 export interface Contract {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
-import { contract } from '../http/openapi.ts';
+import { contract } from '../services/http/openapi.ts';
 import { breakingChanges, type Contract } from './contract-changes.ts';
 import { type RecordedRequest, recordRequests, withTodaysIds } from './released-requests.ts';
 import { openSpecApp } from './spec-app.ts';

@@ -10,7 +10,7 @@ import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import { SPEC_PASSWORD } from './spec-actors.ts';
 import { openSpecApp } from './spec-app.ts';
 import type { SpecRequest } from './spec-call.ts';

@@ -5,7 +5,7 @@ import { projectors } from '@stampwell/read-models';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { type FuzzedRequest, fuzzed, STAND_INS } from './spec-fuzz.ts';
 import { createWorld, type SpecWorld } from './spec-world.ts';

@@ -6,7 +6,7 @@ import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { prepare } from './spec-requests.ts';
 import { createWorld, SPEC_TERMS } from './spec-world.ts';

@@ -1,5 +1,6 @@
 import { RATE_LIMITS } from '@stampwell/contracts';
 import * as emailLinks from '@stampwell/contracts/http/account/email-links.ts';
+import * as invitations from '@stampwell/contracts/http/account/invitations.ts';
 import { passkeyQuestion, passkeySignIn } from '@stampwell/contracts/http/account/passkeys.ts';
 import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import * as reauthentication from '@stampwell/contracts/http/account/reauthentication.ts';
@@ -7,16 +8,18 @@ import * as secondFactor from '@stampwell/contracts/http/account/second-factor.t
 import * as admin from '@stampwell/contracts/http/admin.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
-import { createEmployee } from '@stampwell/contracts/http/employees.ts';
+import { sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
+import { createEmployee, inviteEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import * as stamps from '@stampwell/contracts/http/stamps.ts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { codeOf, notCodeOf, withAuthenticator } from './spec-authenticator.ts';
 import type { SpecRequest } from './spec-call.ts';
+import { invitedBy } from './spec-mail.ts';
 import { createSpecPasskey } from './spec-passkey.ts';
 import { createWorld } from './spec-world.ts';
 
@@ -125,14 +128,17 @@ async function taken(endpoint: Endpoint, kind: 'customer' | 'business' | 'employ
 }
 
 /** Unknown codes, tried at the counter of a fresh business. */
-async function miss(endpoint: Endpoint, field: 'qr_code' | 'qr_token'): Promise<Limit> {
+async function miss(endpoint: Endpoint, field: 'qr_code' | 'qr_token', more = {}): Promise<Limit> {
   const { actors: fresh } = await createWorld(app);
   const { token } = fresh[(endpoint.who as ['business'])[0]];
-  const asking = (code: string) => ({ token, body: { [field]: code } });
+  const asking = (code: string) => ({ token, body: { [field]: code, ...more } });
   const tries = RATE_LIMITS.qrMissesPerActorHour;
   const request = (nth: number) => asking(`MISS${1000 + nth}`);
   return { endpoint, tries, request, code: 'not_found', right: asking(own.customer.qrCode) };
 }
+
+/** Their own invitation was the first mail. */
+const invited = await invitedBy(own.owner.call);
 
 const limits: Limit[] = [
   signIn(auth.customerLogin, own.customer),
@@ -154,6 +160,7 @@ const limits: Limit[] = [
   await taken(business.updateBusinessProfile, 'business'),
   await taken(createEmployee, 'employee'),
   await miss(stamps.scanStamps, 'qr_code'),
+  await miss(stamps.carryOver, 'qr_code', { stamps: 4 }),
   await miss(stamps.businessRedeem, 'qr_token'),
   await miss(stamps.businessValidateQr, 'qr_code'),
   await miss(stamps.employeeValidateQr, 'qr_code'),
@@ -169,6 +176,11 @@ const limits: Limit[] = [
     endpoint: trialEligibility,
     tries: RATE_LIMITS.registrationsPerAddressHour,
     request: newcomer,
+  },
+  {
+    endpoint: sendComplaint,
+    tries: RATE_LIMITS.complaintsPerAddressHour,
+    request: (nth) => ({ body: { name: 'Clare', email: `clare-${nth}@x.test`, words: 'spec' } }),
   },
   {
     endpoint: passwords.forgotPassword,
@@ -187,7 +199,22 @@ const limits: Limit[] = [
     request: (nth) => ({ body: { token: `guess-${nth}`, new_password: 'stampwell-2' } }),
     code: 'invalid_state',
   },
+  {
+    endpoint: inviteEmployee,
+    tries: RATE_LIMITS.invitationsPerEmailHour - 1,
+    request: () => ({ token: own.owner.token, params: { id: invited.id } }),
+  },
   // All kinds of mailed links share one limit.
+  {
+    endpoint: invitations.readInvitation,
+    tries: 0,
+    request: (nth) => ({ params: { token: `guess-${nth}` } }),
+  },
+  {
+    endpoint: invitations.acceptInvitation,
+    tries: 0,
+    request: (nth) => ({ body: { token: `guess-${nth}`, new_password: 'stampwell-2' } }),
+  },
   ...[emailLinks.confirmEmail, emailLinks.undoEmail, emailLinks.verifyEmail].map((endpoint) => ({
     endpoint,
     tries: 0,

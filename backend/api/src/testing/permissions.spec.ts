@@ -2,7 +2,7 @@ import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { live } from '@stampwell/contracts/http/operations.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import type { SpecAnswer } from './spec-call.ts';
 import { prepare, requestsOf } from './spec-requests.ts';
@@ -106,6 +106,7 @@ it('is open to all where the contract says so, and nowhere else', async () => {
       ...['devMail', 'moveSandboxClock', 'payInSandbox', 'sandboxClock', 'stripeWebhook', 'trialEligibility'],
       ...['walletSupported', 'downloadApplePass'],
       ...['changeMailSubscription', 'mailBounced', 'mailSubscription', 'unsubscribe'],
+      ...['acceptInvitation', 'readInvitation', 'sendComplaint'],
     ].sort(),
   );
 });

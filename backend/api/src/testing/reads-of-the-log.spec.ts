@@ -1,8 +1,8 @@
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '../http/openapi.ts';
-import { everyEvent } from '../log/every-event.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
+import { everyEvent } from '../services/log/every-event.ts';
 import { openSpecApp } from './spec-app.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';
@@ -23,10 +23,14 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   businessProfile: ['business', 'subscription'],
   businessSettings: ['business'],
   openingHours: ['business'],
+  paperCards: ['business'],
   subscriptionStatus: ['subscription'],
+  ownTransactions: ['business', 'employee', 'settings', 'tally'],
   employeeProfile: ['business', 'employee', 'subscription'],
   employeeBusinessInfo: ['business', 'subscription'],
   getEmployee: ['employee'],
+  readInvitation: ['business', 'employee', 'subscription'],
+  supportNotes: ['support'],
   exportBusiness: ['business', 'subscription'],
   exportTransactions: ['business', 'subscription'],
   exportCustomers: ['business', 'subscription'],

@@ -1,7 +1,7 @@
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { live } from '@stampwell/contracts/http/operations.ts';
 import { projectors } from '@stampwell/read-models';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import type { SpecRequest } from './spec-call.ts';
 import { prepare, requestsOf } from './spec-requests.ts';

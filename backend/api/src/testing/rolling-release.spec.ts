@@ -19,7 +19,7 @@ import { readTables } from '@stampwell/runtime/testing/read-tables.ts';
 import { specKeys } from '@stampwell/vault/testing/spec-keys.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { newSigningKey } from '../identity/tokens.ts';
+import { newSigningKey } from '../services/identity/tokens.ts';
 import type { SpecActor, SpecCustomer } from './spec-actors.ts';
 import { openSpecApp } from './spec-app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { createCapabilities } from '../app.ts';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 
 const app = await openSpecApp();

@@ -15,8 +15,8 @@ import {
 import type { People, PersonKind } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
 import type { AppPorts } from '../app-ports.ts';
-import { createSessions } from '../identity/sessions.ts';
-import { createTokens } from '../identity/tokens.ts';
+import { createSessions } from '../services/identity/sessions.ts';
+import { createTokens } from '../services/identity/tokens.ts';
 import type { SpecCall } from './spec-call.ts';
 
 export interface SpecActor {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DomainEvent, EventActor, StoredEvent } from '@stampwell/contracts';
@@ -22,21 +23,22 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { createApp, createCapabilities } from '../app.ts';
 import type { AppPorts } from '../app-ports.ts';
-import { trustProxies } from '../http/caller-address.ts';
-import { createPasswords } from '../identity/passwords.ts';
-import { createRateLimits, noRateLimits } from '../identity/rate-limits.ts';
-import { newSigningKey } from '../identity/tokens.ts';
-import { openMail } from '../mail/mail.ts';
-import { FAILED_MAIL_JOBS, MAIL_JOBS } from '../mail/queue/outbox.ts';
-import { catchUpReactions } from '../reactions/reactions.ts';
+import { openPayments } from '../capabilities/subscription/payments/open-payments.ts';
+import { openWallets } from '../capabilities/wallet/open-wallets.ts';
+import { replayInThread } from '../capabilities/what-if/replay-thread.ts';
+import { LOST_WHAT_IF_JOBS, WHAT_IF_JOBS } from '../capabilities/what-if/what-ifs.ts';
+import { trustProxies } from '../services/http/caller-address.ts';
+import { createPasswords } from '../services/identity/passwords.ts';
+import { createRateLimits, noRateLimits } from '../services/identity/rate-limits.ts';
+import { newSigningKey } from '../services/identity/tokens.ts';
+import { openMail } from '../services/mail/mail.ts';
+import { FAILED_MAIL_JOBS, MAIL_JOBS } from '../services/mail/queue/outbox.ts';
+import { catchUpReactions } from '../services/reactions/reactions.ts';
+import { openSandboxClock } from '../services/time/clock.ts';
 import { projectionsPort } from '../start-api.ts';
-import { openPayments } from '../subscription/payments/open-payments.ts';
-import { openSandboxClock } from '../time/clock.ts';
 import { openPostgresAuditLog } from '../views/audit/postgres-audit-log.ts';
 import { cardPositions } from '../views/audit.routes.ts';
 import type { ProjectionsPort } from '../views/operations.routes.ts';
-import { openWallets } from '../wallet/open-wallets.ts';
-import { replayInThread } from '../what-if/replay-thread.ts';
 import { createActors, type SpecActors } from './spec-actors.ts';
 import { createCaller, type SpecCall } from './spec-call.ts';
 
@@ -117,6 +119,8 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
   const publicUrl = 'http://localhost:3000';
   const auditLog = await openPostgresAuditLog({ url: db.url, cardPositions: cardPositions(pool) });
   const stopping = new AbortController();
+  /** Until a spec asks for answers, questions wait: each takes a thread. */
+  const mayReplay = Promise.withResolvers<void>();
   const ports: AppPorts = {
     pool,
     vault,
@@ -152,12 +156,15 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     projections: reading?.projections ?? noProjections,
     proofKey: options.proofKey ?? null,
     sealMaxAgeMs: 600_000,
-    replay: replayInThread(db.url),
+    replay: async (request, replaying) => {
+      await Promise.race([mayReplay.promise, once(replaying.signal, 'abort')]);
+      return replayInThread(db.url)(request, replaying);
+    },
     stopping: stopping.signal,
     ...options.ports,
   };
   const capabilities = createCapabilities(ports);
-  await capabilities.mails.work(jobs);
+  await Promise.all([capabilities.mails.work(jobs), capabilities.whatIf.work(jobs)]);
   const server = createServer(createApp(ports, capabilities).callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -188,8 +195,11 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       const { streams } = await store.load([{ stream, version: 0 }]);
       return streams.get(stream) ?? [];
     },
-    deliver: () => mailsDelivered(jobs, pool),
-    answerWhatIfs: capabilities.whatIf.work,
+    deliver: () => jobsDone(jobs, pool, [MAIL_JOBS, FAILED_MAIL_JOBS]),
+    async answerWhatIfs() {
+      mayReplay.resolve();
+      await jobsDone(jobs, pool, [WHAT_IF_JOBS, LOST_WHAT_IF_JOBS]);
+    },
     settle: capabilities.accounts.runDaily,
     react: () => catchUpReactions(ports, { ...capabilities.reactions, ...capabilities.news }),
     async close() {
@@ -206,11 +216,11 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
   };
 }
 
-async function mailsDelivered(jobs: Pick<Jobs, 'enqueue'>, pool: Pool): Promise<void> {
-  // A job for a mail that does not exist makes the workers look for due jobs at once.
-  await jobs.enqueue(MAIL_JOBS, { id: '00000000-0000-0000-0000-000000000000' });
+async function jobsDone(jobs: Pick<Jobs, 'enqueue'>, pool: Pool, names: [string, string]): Promise<void> {
+  // A job for a row that does not exist makes the workers look for due jobs at once.
+  await jobs.enqueue(names[0], { id: '00000000-0000-0000-0000-000000000000' });
   const isDue = `SELECT FROM jobs.job WHERE name = ANY($1) AND state < 'completed' AND start_after <= now() LIMIT 1`;
-  while ((await pool.query(isDue, [[MAIL_JOBS, FAILED_MAIL_JOBS]])).rowCount) await pause(5);
+  while ((await pool.query(isDue, [names])).rowCount) await pause(5);
 }
 
 const ANY_STREAM = { name: 'spec-any', initial: null, evolve: () => null };

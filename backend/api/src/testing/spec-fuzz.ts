@@ -1,7 +1,7 @@
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import fc from 'fast-check';
-import type { JsonSchema } from '../http/json-schema.ts';
-import { schemaOf } from '../http/openapi.ts';
+import type { JsonSchema } from '../services/http/json-schema.ts';
+import { schemaOf } from '../services/http/openapi.ts';
 import { NASTY_JSON, NASTY_NUMBERS, NASTY_TEXT } from './spec-corpus.ts';
 
 /** A raw request, so that every part of it can be wrong. */

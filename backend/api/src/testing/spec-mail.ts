@@ -1,5 +1,6 @@
 import { confirmEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import { forgotPassword } from '@stampwell/contracts/http/account/passwords.ts';
+import { createEmployee } from '@stampwell/contracts/http/employees.ts';
 import { devMail } from '@stampwell/contracts/http/operations.ts';
 import { updateUserProfile } from '@stampwell/contracts/http/user.ts';
 import { vi } from 'vitest';
@@ -45,3 +46,13 @@ export const movedTo = async (actor: SpecActor, email: string): Promise<string> 
   const token = await askedFor(actor, email);
   return mailedBy(actor.call, actor.email, () => actor.call(confirmEmail, { body: { token } }));
 };
+
+/** An employee without a password, and the token of their invitation. */
+export async function invitedBy(call: SpecCall): Promise<{ id: string; email: string; token: string }> {
+  const email = `invited-${crypto.randomUUID()}@stampwell.test`;
+  let id = '';
+  const token = await mailedBy(call, email, async () => {
+    id = (await call(createEmployee, { body: { name: 'Sam Jones', email } })).body.employee.id;
+  });
+  return { id, email, token };
+}

@@ -32,7 +32,7 @@ export function createSpecPasskey(origin = 'http://localhost:3000') {
 
   return {
     /** Replies like `navigator.credentials.create`. */
-    make(options: Record<string, unknown>) {
+    make(options: { challenge?: unknown }) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const cose = new Map<number, number | Uint8Array>([
         [1, 2],
@@ -57,7 +57,7 @@ export function createSpecPasskey(origin = 'http://localhost:3000') {
     },
 
     /** Replies like `navigator.credentials.get`. @param isVerified whether the user was verified by finger, face or PIN */
-    use(options: Record<string, unknown>, isVerified = true) {
+    use(options: { challenge?: unknown }, isVerified = true) {
       const client = clientData('webauthn.get', String(options.challenge));
       const data = authenticatorData(isVerified ? 5 : 1);
       const signature = createSign('sha256')

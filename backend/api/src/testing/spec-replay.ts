@@ -1,17 +1,17 @@
 import { businessDay, DomainError, type StoredStampCardEvent } from '@stampwell/contracts';
 import type { WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
-import * as programme from '../programme/programme.decider.ts';
-import * as decider from '../stamp-card/stamp-card.decider.ts';
-import * as card from '../stamp-card/stamp-card.fixtures.ts';
+import * as programme from '../capabilities/programme/programme.decider.ts';
+import * as decider from '../capabilities/stamp-card/stamp-card.decider.ts';
+import * as card from '../capabilities/stamp-card/stamp-card.fixtures.ts';
 import type {
   CardRules,
   ProgrammeEvent,
   ReplayedEvent,
   ReplayRequest,
   StampsRefused,
-} from '../what-if/ports.ts';
-import { CardsReplay } from '../what-if/replay.ts';
-import { type Requirements, requirementsReader } from '../what-if/requirements.ts';
+} from '../capabilities/what-if/ports.ts';
+import { CardsReplay } from '../capabilities/what-if/replay.ts';
+import { type Requirements, requirementsReader } from '../capabilities/what-if/requirements.ts';
 import { stored } from './given-when-then.ts';
 
 const rules: CardRules = decider;
@@ -32,8 +32,8 @@ export const AS_IT_WAS: WhatIfTerms = {
 export interface Try {
   at: string;
   customer: string;
-  /** A number of stamps, the reward, or undoing the entry this many entries ago. */
-  does: number | 'redeem' | { undo: number };
+  /** A number of stamps, the reward, a paper card, or undoing the entry this many entries ago. */
+  does: number | 'redeem' | { carry: number } | { undo: number };
   required?: number;
   cooldown?: number;
   employee?: string;
@@ -96,6 +96,7 @@ function attempt(one: Try, before: decider.StampCard, history: StoredStampCardEv
   const commandOf = ({ does }: Try): decider.StampCardCommand => {
     if (does === 'redeem') return card.redeemReward(circumstances);
     if (typeof does === 'number') return card.giveStamps(does, circumstances);
+    if ('carry' in does) return card.carryOver(does.carry, circumstances);
     const own = history.filter(({ data }) => data.customer_id === one.customer);
     return card.undo(own.at(-1 - does.undo)?.id ?? '', circumstances);
   };

@@ -83,9 +83,9 @@ export const ofUser =
 
 /** Every counter may read a customer's code, so there is no `another`. */
 export const ofCode =
-  (field: 'qr_code' | 'qr_token'): RequestMaker =>
+  (field: 'qr_code' | 'qr_token', more: object = {}): RequestMaker =>
   ({ own }) =>
-    three(own.customer.qrCode, undefined, 'ZZZZZZZZ', (code) => ({ body: { [field]: code } }));
+    three(own.customer.qrCode, undefined, 'ZZZZZZZZ', (code) => ({ body: { [field]: code, ...more } }));
 
 export const changedPassword = body({ current_password: SPEC_PASSWORD, new_password: 'stampwell-2' });
 export const deletion = body({ password: SPEC_PASSWORD });

@@ -1,8 +1,9 @@
 import { businessStream, cardStream, type DomainEvent, houseText } from '@stampwell/contracts';
+import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { SPEC_PASSWORD } from './spec-actors.ts';
 import type { SpecApp } from './spec-app.ts';
-import { askedFor, forgotten, movedTo } from './spec-mail.ts';
+import { askedFor, forgotten, invitedBy, movedTo } from './spec-mail.ts';
 import type { RequestMaker, SpecRequests } from './spec-request-maker.ts';
 import {
   absentId,
@@ -29,6 +30,8 @@ import {
 } from './spec-request-subjects.ts';
 import { SECURITY_REQUESTS } from './spec-security-requests.ts';
 import { createWorld, SPEC_TERMS, type SpecWorld } from './spec-world.ts';
+
+const COMPLAINT = { name: 'Clare', email: 'clare@example.test', words: 'spec' };
 
 /** By endpoint name; endpoints that are missing need no parameters or body. */
 const SPEC_REQUESTS: Record<string, RequestMaker> = {
@@ -79,6 +82,14 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   // staff
   createEmployee: body({ name: 'Sam', email: 'sam@example.test', password: SPEC_PASSWORD }),
   getEmployee: ofEmployee(),
+  inviteEmployee: async ({ own, other }) => {
+    const [mine, theirs] = [await invitedBy(own.owner.call), await invitedBy(other.owner.call)];
+    return three(mine.id, theirs.id, absentId, (id) => ({ params: { id } }));
+  },
+  readInvitation: async ({ own: { owner } }) =>
+    one({ params: { token: (await invitedBy(owner.call)).token } }),
+  acceptInvitation: async ({ own: { owner } }) =>
+    one({ body: { token: (await invitedBy(owner.call)).token, new_password: 'stampwell-2' } }),
   updateEmployee: ofEmployee({ name: 'Sam' }),
   deleteEmployee: ofEmployee(),
   deactivateEmployee: ofEmployee(),
@@ -88,6 +99,12 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   updateBusinessProfile: body({ name: 'Corner' }),
   updateBusinessSettings: body(SPEC_TERMS),
   scanStamps: ofCode('qr_code'),
+  carryOver: async (world, kind) => {
+    const { id: business_id } = world.own.owner;
+    const byStaff = { type: 'PaperCardsConfigured', data: { business_id, by_staff: true, per_day: 50 } };
+    const requests = await ofCode('qr_code', { stamps: 4 })(world, kind);
+    return { ...requests, given: [[businessStream(business_id), byStaff]] };
+  },
   businessRedeem: ofCode('qr_code'),
   businessValidateQr: ofCode('qr_code'),
   employeeValidateQr: ofCode('qr_code'),
@@ -117,13 +134,19 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
     const sent = { outcome: 'explained', words: 'spec' };
     return three(mine, theirs, absentId, (id) => ({ params: { id }, body: sent }));
   },
+  readCardAnswers: async ({ own, other }) => {
+    await Promise.all([questionOf(own), questionOf(other)]);
+    return three(own.owner.id, other.owner.id, absentId, (id) => ({ params: { id } }));
+  },
   // findings
   businessFinding: ofFinding(),
   adminFinding: ofFinding(),
   previewDayUndo: ofFinding(),
   dismissFinding: ofFinding({ reason: 'agreed' }),
   actOnFinding: ofFinding({ action: 'cap', daily_stamp_cap: 30 }),
+  updatePaperCards: body({ by_staff: true, per_day: 20 }),
   updateOpeningHours: body({ opening_hours: WEEK }),
+  updateShopLook: body({ hue: 205, stamp_shape: 'flower' }),
 
   // subscriptions
   checkout: body({ plan_type: 'monthly' }),
@@ -142,11 +165,29 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
 
   // administrators
   approveBusiness: ofBusiness({}, ({ pending }) => pending.id),
+  undoApproval: ({ pending: { id } }) => ({
+    ...three(id, undefined, absentId, (it) => ({ params: { id: it }, body: {} })),
+    given: [
+      [businessStream(id), { type: 'BusinessApproved', data: { business_id: id, notes: houseText('') } }],
+    ],
+  }),
   rejectBusiness: ofBusiness(reason, ({ pending }) => pending.id),
   deactivateBusiness: ofBusiness(reason, ({ own }) => own.owner.id),
   reactivateBusiness: ofBusiness({}, ({ own }) => own.owner.id, 'BusinessDeactivated'),
   deactivateUser: ofUser(reason),
   reactivateUser: ofUser({}, 'AccountDeactivated'),
+  supportNotes: ({ own }) => three(own.customer.id, undefined, absentId, (id) => ({ params: { id } })),
+  addSupportNote: ({ own }) =>
+    three(own.customer.id, undefined, absentId, (id) => ({ params: { id }, body: { words: 'spec' } })),
+  sendComplaint: body(COMPLAINT),
+  answerComplaint: async ({ admin }) => {
+    await admin.call(sendComplaint, { body: COMPLAINT });
+    const { complaints } = (await admin.call(adminComplaints)).body;
+    return three(complaints[0]?.id, undefined, absentId, (id = absentId) => ({
+      params: { id },
+      body: { answer: 'spec' },
+    }));
+  },
   updateAdminSettings: body({ trial_days: 14 }),
   searchUsers: search,
   searchBusinesses: search,

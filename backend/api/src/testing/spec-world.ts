@@ -23,7 +23,7 @@ export interface SpecWorld {
   pending: SpecActor;
   admin: SpecActor;
   actors: Record<Role, SpecActor>;
-  /** A fresh customer, whom a request may change permanently. */
+  /** A fresh customer, which a request may change permanently. */
   newcomer(): Promise<SpecActor>;
   /** A mail that could not be delivered. */
   failedMail(): Promise<string>;

@@ -3,7 +3,7 @@ import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import { checkout } from '@stampwell/contracts/http/subscription.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, expect, it } from 'vitest';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { requestsOf } from './spec-requests.ts';
 import { createWorld } from './spec-world.ts';

@@ -1,14 +1,19 @@
 import { accountStream, WRITES_PER_HOUR } from '@stampwell/contracts';
 import { updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
-import { updateBusinessProfile, updateBusinessSettings } from '@stampwell/contracts/http/business.ts';
+import {
+  updateBusinessProfile,
+  updateBusinessSettings,
+  updatePaperCards,
+} from '@stampwell/contracts/http/business.ts';
 import { updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import { type Endpoint, type Role, writesPerHour } from '@stampwell/contracts/http/endpoint.ts';
 import { changeMailPreference } from '@stampwell/contracts/http/mails.ts';
+import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
 import { updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
 import { rotateQrCode, updateUserProfile } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { prepare } from './spec-requests.ts';
 
@@ -97,6 +102,8 @@ const SAVES: [Endpoint, Role][] = [
   [updateBusinessProfile, 'business'],
   [updateBusinessSettings, 'business'],
   [updateOpeningHours, 'business'],
+  [updateShopLook, 'business'],
+  [updatePaperCards, 'business'],
   [updateEmployee, 'business'],
   [changeMailPreference, 'customer'],
   [updateAdminSettings, 'admin'],

@@ -13,7 +13,7 @@ import {
   readAdminDashboard,
 } from '@stampwell/read-models/platform-analytics/platform-analytics.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route } from '../services/http/route.ts';
 import type { ProjectionsPort } from './operations.routes.ts';
 
 export interface AdminViewPorts {

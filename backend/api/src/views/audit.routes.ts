@@ -11,9 +11,9 @@ import { readCardPositions } from '@stampwell/read-models/customer-cards/card-lo
 import type { Verifier } from '@stampwell/tlog/note-keys.ts';
 import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
-import { refusedField } from '../http/errors.ts';
-import { type Route, route } from '../http/route.ts';
-import type { AdminActor, BusinessActor } from '../identity/actor.ts';
+import { refusedField } from '../services/http/errors.ts';
+import { type Route, route } from '../services/http/route.ts';
+import type { AdminActor, BusinessActor } from '../services/identity/actor.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { CardPositions } from './audit/postgres-audit-log.ts';
 import { presentEvents } from './audit/present-event.ts';

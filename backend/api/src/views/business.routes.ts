@@ -15,15 +15,17 @@ import { readEmployees } from '@stampwell/read-models/employee-list/employee-lis
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
 import { readBusinessVisits } from '@stampwell/read-models/visits/visits.queries.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route } from '../services/http/route.ts';
 
 export interface BusinessViewPorts {
   views: Views;
   now(): Date;
   billingNow(): Promise<Date>;
+  /** Until when employees without a password are invited. */
+  invitations: { untilOf(ids: readonly string[]): Promise<Map<string, string>> };
 }
 
-export function businessRoutes({ views, now, billingNow }: BusinessViewPorts): Route[] {
+export function businessRoutes({ views, now, billingNow, invitations }: BusinessViewPorts): Route[] {
   return [
     route(http.businessDashboard, ({ actor }) => readBusinessDashboard(views, actor.businessId, now())),
 
@@ -43,7 +45,15 @@ export function businessRoutes({ views, now, billingNow }: BusinessViewPorts): R
     ),
 
     // A single employee is not read here but folded from their stream: `employees/`.
-    route(listEmployees, ({ actor, query }) => readEmployees(views, actor.businessId, query)),
+    route(listEmployees, async ({ actor, query }) => {
+      const page = await readEmployees(views, actor.businessId, query);
+      const invited = await invitations.untilOf(page.employees.map(({ id }) => id));
+      const employees = page.employees.map((employee) => ({
+        ...employee,
+        invited_until: invited.get(employee.id) ?? null,
+      }));
+      return { ...page, employees };
+    }),
 
     route(http.businessAnalytics, ({ actor, query: { days } }) =>
       readBusinessAnalytics(views, { businessId: actor.businessId, days, now: now() }),

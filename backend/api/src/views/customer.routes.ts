@@ -1,7 +1,9 @@
-import { DomainError } from '@stampwell/contracts';
+import { DomainError, nameOrErased } from '@stampwell/contracts';
+import type { UnreadAnswer } from '@stampwell/contracts/http/shapes.ts';
 import { stampHistory } from '@stampwell/contracts/http/stamps.ts';
 import * as http from '@stampwell/contracts/http/user.ts';
 import { readShops } from '@stampwell/read-models/business-directory/shops.queries.ts';
+import { readAnswersTo } from '@stampwell/read-models/card-story/card-story.queries.ts';
 import {
   readUserBusiness,
   readUserDashboard,
@@ -10,20 +12,45 @@ import {
   readHistory,
   readHistoryTotals,
 } from '@stampwell/read-models/customer-cards/transactions.queries.ts';
-import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
-import { type Route, route } from '../http/route.ts';
+import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
+import { type Route, route } from '../services/http/route.ts';
 
 export interface CustomerViewPorts {
   views: Views;
   billingNow(): Promise<Date>;
+  /** When the customer last opened each shop's answers. */
+  answersRead: { of(customerId: string): Promise<ReadonlyMap<string, Date>> };
 }
 
 /** The customer's views: cards, shops, history. */
-export function customerRoutes({ views, billingNow }: CustomerViewPorts): Route[] {
+export function customerRoutes({ views, billingNow, answersRead }: CustomerViewPorts): Route[] {
+  /** [SC45] */
+  async function unreadAnswers(customerId: string): Promise<UnreadAnswer[]> {
+    const rows = await readAnswersTo(views.db, customerId, views.now());
+    if (rows.length === 0) return [];
+    const readAt = await answersRead.of(customerId);
+    const unread = rows.filter(
+      ({ business_id, answered_at }) =>
+        Date.parse(answered_at ?? '') > (readAt.get(business_id)?.getTime() ?? 0),
+    );
+    const { known, read } = await presentingFor(views, unread, (row) => [row.business_id, row.customer_id]);
+    return unread.map(({ id, business_id, answered_at, answer }) => ({
+      question_id: id,
+      business_id,
+      business_name: nameOrErased('business', known.get(business_id)?.name),
+      at: answered_at ?? '',
+      words: answer && read(answer),
+    }));
+  }
+
   return [
-    route(http.userDashboard, async ({ actor }) =>
-      readUserDashboard(views, { customerId: actor.id, billingNow: await billingNow() }),
-    ),
+    route(http.userDashboard, async ({ actor }) => {
+      const [dashboard, answers] = await Promise.all([
+        readUserDashboard(views, { customerId: actor.id, billingNow: await billingNow() }),
+        unreadAnswers(actor.id),
+      ]);
+      return { ...dashboard, answers };
+    }),
 
     route(http.userBusiness, async ({ actor, params }) => {
       const found = await readUserBusiness(

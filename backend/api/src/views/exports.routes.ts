@@ -8,7 +8,7 @@ import type { BusinessCustomer } from '@stampwell/read-models/customer-cards/bus
 import { readCustomerCards } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route } from '../services/http/route.ts';
 import { heldCustomers, heldEmployees, heldHistory, heldTransactions } from './export/held.ts';
 import { type AccountPorts, heldAccount } from './export/held-account.ts';
 import type { Cell } from './export/inert-csv.ts';
@@ -92,7 +92,7 @@ const TRANSACTION_COLUMNS = [
 const transactionCells = (entry: Transaction): Cell[] => [
   entry.id,
   entry.created_at,
-  entry.transaction_type,
+  entry.carried_over ? 'carried_over' : entry.transaction_type,
   Math.max(0, entry.stamps_added),
   Math.max(0, -entry.stamps_added),
   entry.customer_id,

@@ -4,7 +4,7 @@ import { projectors } from '@stampwell/read-models';
 import { createPositionWaiter } from '@stampwell/runtime/positions.ts';
 import { type Projections, startProjections } from '@stampwell/runtime/start-projections.ts';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { allEndpoints } from '../http/openapi.ts';
+import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
 import { openLive } from '../testing/spec-live.ts';

@@ -2,12 +2,12 @@ import type { StoredStampCardEvent } from '@stampwell/contracts';
 import { readQuestionChanges } from '@stampwell/read-models/card-story/card-story.queries.ts';
 import {
   entryOf,
+  type LogRange,
   readBusinessStretch,
   readCardHolders,
   readCustomerStretch,
   readLiveCards,
   readShopsOf,
-  type Stretch,
 } from '@stampwell/read-models/customer-cards/card-log.queries.ts';
 import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
@@ -28,8 +28,8 @@ export function createLiveReads({ views, billingNow }: LiveReadPorts) {
       return events.map((event) => entryOf(event, presenting));
     },
     cards: (keys: readonly { businessId: string; customerId: string }[]) => readLiveCards(views.db, keys),
-    entriesOfBusiness: (id: string, stretch: Stretch) => readBusinessStretch(views, id, stretch),
-    entriesOfCustomer: (id: string, stretch: Stretch) => readCustomerStretch(views, id, stretch),
+    entriesOfBusiness: (id: string, stretch: LogRange) => readBusinessStretch(views, id, stretch),
+    entriesOfCustomer: (id: string, stretch: LogRange) => readCustomerStretch(views, id, stretch),
     questions: (reader: QuestionReader, stretch: { from: number; until: number }) =>
       readQuestionChanges(views.db, reader, stretch),
     subscription: async (businessId: string) => readSubscription(views.db, businessId, await billingNow()),

@@ -3,8 +3,8 @@ import { systemHealth } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/operations.ts';
 import type * as z from 'zod/mini';
 import api from '../../package.json' with { type: 'json' };
-import { type HealthCheck, reportHealth } from '../health/health.ts';
-import { type Route, route } from '../http/route.ts';
+import { type HealthCheck, reportHealth } from '../services/health/health.ts';
+import { type Route, route } from '../services/http/route.ts';
 
 type ProjectionState = z.infer<typeof http.projectionShape>;
 

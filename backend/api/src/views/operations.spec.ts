@@ -2,8 +2,8 @@ import { systemHealth } from '@stampwell/contracts/http/admin.ts';
 import * as http from '@stampwell/contracts/http/operations.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reportHealth } from '../health/health.ts';
-import { sealCheck, vitalChecks } from '../health/health-checks.ts';
+import { reportHealth } from '../services/health/health.ts';
+import { sealCheck, vitalChecks } from '../services/health/health-checks.ts';
 import type { SpecActor } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
@@ -93,7 +93,7 @@ describe('health', () => {
 
   it('says when the log is not sealed in time, and why', async () => {
     const seals = (ageMs: number, problem: string | null = null) =>
-      sealCheck({ proofKey: {}, sealMaxAgeMs: 600_000, sealState: async () => ({ ageMs, problem }) }).look();
+      sealCheck({ proofKey: {}, sealMaxAgeMs: 600_000, sealState: async () => ({ ageMs, problem }) }).run();
     expect(await seals(600_000)).toEqual({ ok: true, detail: 'Up to date' });
     expect(await seals(720_000)).toEqual({
       ok: false,

@@ -1,4 +1,6 @@
 import { HOUR_MS } from '@stampwell/contracts';
+import { businessDashboard } from '@stampwell/contracts/http/business.ts';
+import { updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import {
   businessRedeem,
   customerRedeem,
@@ -6,6 +8,7 @@ import {
   scanStamps,
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
+import { cardStory } from '@stampwell/contracts/http/story.ts';
 import { OWN_LATEST } from '@stampwell/contracts/limits.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -110,4 +113,50 @@ it('ends after twenty', async () => {
   expect(list).toHaveLength(OWN_LATEST);
   const times = list.map(({ created_at }) => Date.parse(created_at));
   expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
+it('[SC20, SC22] counts the day so far, and what the lowest cap leaves of it', async () => {
+  const dayOf = async (who: SpecActor) => {
+    await listOf(who);
+    return (await who.call(ownTransactions)).body.today;
+  };
+  await earn(eve, ann, 10);
+  expect(await dayOf(eve)).toEqual({ stamps: 10, rewards: 0, cap: null, left: null });
+  const body = { name: 'Eve', daily_stamp_cap: 8 };
+  expect((await shop.call(updateEmployee, { params: { id: eve.id }, body })).status).toBe(200);
+  const { transaction_id } = await earn(eve, ann, 3);
+  await earn(eve, ann, 2);
+  expect(await dayOf(eve)).toEqual({ stamps: 15, rewards: 0, cap: 8, left: 3 });
+  await undo(shop, transaction_id);
+  await eve.call(businessRedeem, { body: { qr_code: ann.qrCode } });
+  expect(await dayOf(eve)).toEqual({ stamps: 12, rewards: 1, cap: 8, left: 6 });
+  expect(await dayOf(shop)).toEqual({ stamps: 0, rewards: 0, cap: null, left: null });
+});
+
+it('[SC8, SC9, SC10] offers the owner, too, just what the card would give back', async () => {
+  await earn(eve, ann, 10);
+  await ann.call(customerRedeem, { body: { business_id: shop.id } });
+  const { transaction_id } = await earn(eve, ann, 2);
+  await earn(shop, ann, 3);
+  await undo(shop, transaction_id);
+  await listOf(shop);
+  const { recent_transactions } = (await shop.call(businessDashboard)).body;
+  const { steps } = (await shop.call(cardStory, { params: { customer_id: ann.id } })).body;
+  const told = [
+    ['2 stamps taken back', false],
+    ['Earned 3 stamps', true],
+    ['Earned 2 stamps', false],
+    ['Redeemed Free coffee', true],
+    ['Earned 10 stamps', false],
+  ];
+  expect(recent_transactions.map(({ description, can_undo }) => [description, can_undo])).toEqual(told);
+  expect(steps.toReversed().map(({ can_undo }) => can_undo)).toEqual(told.map(([, canUndo]) => canUndo));
+  // The refused ones first, since undoing a redemption gives the card its stamps back.
+  for (const { id, can_undo } of recent_transactions.toSorted(
+    (a, b) => Number(a.can_undo) - Number(b.can_undo),
+  ))
+    expect([can_undo, (await undo(shop, id)).status === 200]).toEqual([can_undo, can_undo]);
+  clock += 25 * HOUR_MS;
+  const later = (await shop.call(businessDashboard)).body.recent_transactions;
+  expect(later.some(({ can_undo }) => can_undo)).toBe(false);
 });

@@ -6,7 +6,7 @@ import {
   readPlatformSettings,
   readSettingsHistory,
 } from '@stampwell/read-models/settings-history/settings-history.queries.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route } from '../services/http/route.ts';
 
 /** The platform's settings: all of them for administrators, the public ones for everyone. */
 export function platformRoutes({ views }: { views: Views }): Route[] {
@@ -14,8 +14,8 @@ export function platformRoutes({ views }: { views: Views }): Route[] {
     route(admin.adminSettings, () => readAdminSettings(views)),
 
     route(platformNotice, async () => {
-      const { announcement, offer_six_month } = await readPlatformSettings(views.db);
-      return { announcement, offer_six_month };
+      const { announcement, offer_six_month, trial_days } = await readPlatformSettings(views.db);
+      return { announcement, offer_six_month, trial_days };
     }),
   ];
 }

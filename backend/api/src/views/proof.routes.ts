@@ -3,7 +3,7 @@ import { type EntryReceipt, entryReceipt } from '@stampwell/contracts/http/proof
 import type { EventStore } from '@stampwell/event-store';
 import { makeReceipt, readInclusion, shownEvent } from '@stampwell/proof/receipts.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route } from '../services/http/route.ts';
 
 export interface ProofPorts {
   views: Pick<Views, 'db'>;

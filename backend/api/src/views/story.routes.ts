@@ -4,11 +4,13 @@ import {
   DomainError,
   type EventActor,
   eventsAmong,
+  isWithinUndo,
   nameOrErased,
   type StoredEvent,
   type StoredStampCardEvent,
   stampCardEvents,
 } from '@stampwell/contracts';
+import type { CardStep } from '@stampwell/contracts/http/story.ts';
 import * as http from '@stampwell/contracts/http/story.ts';
 import type { EventStore } from '@stampwell/event-store';
 import {
@@ -19,7 +21,7 @@ import {
   readTerms,
 } from '@stampwell/read-models/card-story/card-story.queries.ts';
 import { presentingFor, type Views } from '@stampwell/read-models/queries/views.queries.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route } from '../services/http/route.ts';
 import { presentQuestion } from './story/present-question.ts';
 import { rules, type Teller, tellSteps } from './story/tell-story.ts';
 
@@ -75,9 +77,13 @@ export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
       storyOf({ businessId: params.id, customerId: actor.id }, () => toCustomer),
     ),
 
-    route(http.cardStory, ({ actor, params }) =>
-      storyOf({ businessId: actor.businessId, customerId: params.customer_id }, atCounter),
-    ),
+    route(http.cardStory, async ({ actor, params: { customer_id: customerId } }) => {
+      const story = await storyOf({ businessId: actor.businessId, customerId }, atCounter);
+      // An erased customer has no card to correct [SC18].
+      const isKnown = (await views.names.byIds([customerId])).has(customerId);
+      const canUndo = (step: CardStep) => isKnown && canGiveBack(step, story.card.current_stamps, now());
+      return { ...story, steps: story.steps.map((step) => ({ ...step, can_undo: canUndo(step) })) };
+    }),
 
     route(http.openCardQuestions, async ({ actor }) => {
       const askers = await readAskers(views.db, actor.businessId);
@@ -103,6 +109,12 @@ export function storyRoutes({ views, store, now }: StoryPorts): Route[] {
     }),
   ];
 }
+
+/** [SC8, SC9, SC10] Mirrors what the card's decider would allow now. */
+const canGiveBack = ({ kind, undone_by, at, stamps }: CardStep, balance: number, now: Date): boolean =>
+  undone_by === null &&
+  isWithinUndo(Date.parse(at), now.getTime()) &&
+  (kind === 'redeemed' || (kind === 'earned' && balance >= stamps));
 
 type NamesById = ReadonlyMap<string, { name: string }>;
 

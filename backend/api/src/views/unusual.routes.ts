@@ -13,7 +13,7 @@ import {
   readFindings,
 } from '@stampwell/read-models/unusual/unusual.queries.ts';
 import { readNewestFindings, readPairsAfter } from '@stampwell/read-models/unusual/watch.queries.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route } from '../services/http/route.ts';
 
 export function unusualViewRoutes({ views }: { views: Views }): Route[] {
   async function one(id: string, businessId?: string) {

@@ -4,15 +4,15 @@ import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import type { Verifier } from '@stampwell/tlog/note-keys.ts';
 import type { People } from '@stampwell/vault';
 import type { Pool } from 'pg';
-import type { HealthCheck } from '../health/health.ts';
-import type { Route } from '../http/route.ts';
-import type { Sessions } from '../identity/sessions.ts';
+import type { HealthCheck } from '../services/health/health.ts';
+import type { Route } from '../services/http/route.ts';
+import type { Sessions } from '../services/identity/sessions.ts';
 import { adminRoutes } from './admin.routes.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { businessRoutes } from './business.routes.ts';
-import { counterRoutes } from './counter.routes.ts';
-import { customerRoutes } from './customer.routes.ts';
+import { type CounterViewPorts, counterRoutes } from './counter.routes.ts';
+import { type CustomerViewPorts, customerRoutes } from './customer.routes.ts';
 import { exportRoutes } from './exports.routes.ts';
 import { operationsRoutes, type ProjectionsPort } from './operations.routes.ts';
 import { platformRoutes } from './platform.routes.ts';
@@ -31,7 +31,10 @@ export interface ViewPorts {
   projections: ProjectionsPort;
   checks: readonly HealthCheck[];
   now(): Date;
+  answersRead: CustomerViewPorts['answersRead'];
+  dayAtCounter: CounterViewPorts['dayAtCounter'];
   billingNow(): Promise<Date>;
+  invitations: { untilOf(ids: readonly string[]): Promise<Map<string, string>> };
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }
 

@@ -7,7 +7,7 @@ import { sealingSnapshots } from '../sealed-snapshots.ts';
 import { append, whileAway } from './appending.ts';
 import { KurrentListener } from './listening.ts';
 import { load, snapshotStream } from './loading.ts';
-import { findEvent, newestOf, readHead, readPage, walkStreams } from './reading.ts';
+import { findEvent, newestOf, readHead, readPage, walkStreams, writtenHere } from './reading.ts';
 import { ownRecord, SNAPSHOT_TAKEN } from './records.ts';
 
 export interface KurrentStoreOptions {
@@ -91,8 +91,8 @@ async function saveSnapshot(
   { replaces } = { replaces: false },
 ): Promise<void> {
   const stream = snapshotStream(snapshot);
-  for await (const { data } of newestOf(client, stream)) {
-    if (!replaces && (data as unknown as Snapshot).version >= snapshot.version) return;
+  for await (const record of newestOf(client, stream)) {
+    if (!replaces && writtenHere<Snapshot>(record).version >= snapshot.version) return;
     break;
   }
   await client.appendRecords([ownRecord(stream, SNAPSHOT_TAKEN, snapshot)]);

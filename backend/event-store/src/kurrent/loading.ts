@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { KurrentDBClient } from '@kurrent/kurrentdb-client';
 import type { StoredEvent } from '../event.ts';
 import type { CommandKey, CommandRecord, Loaded, Snapshot, StreamCursor } from '../port.ts';
-import { eventsOf, newestOf, recordsOf } from './reading.ts';
+import { eventsOf, newestOf, recordsOf, writtenHere } from './reading.ts';
 import type { RecordedCommand } from './records.ts';
 
 /** The stream of a key's command: it has one record, since KurrentDB lets a stream begin only once. */
@@ -37,8 +37,8 @@ export async function load(
 async function findSnapshot(client: KurrentDBClient, cursor: StreamCursor): Promise<Snapshot | null> {
   const { stream, version, snapshot: name, until = Number.POSITIVE_INFINITY } = cursor;
   if (!name) return null;
-  for await (const { data } of newestOf(client, snapshotStream({ ...name, stream }))) {
-    const snapshot = data as unknown as Snapshot;
+  for await (const record of newestOf(client, snapshotStream({ ...name, stream }))) {
+    const snapshot = writtenHere<Snapshot>(record);
     if (snapshot.version <= version) return null;
     if (snapshot.position <= until) return snapshot;
   }
@@ -49,8 +49,8 @@ async function findRecord(
   client: KurrentDBClient,
   key: Pick<CommandKey, 'scope' | 'key'>,
 ): Promise<CommandRecord | null> {
-  for await (const { data } of recordsOf(client, { stream: commandStream(key), from: 1, count: 1 })) {
-    const { fingerprint, events } = data as unknown as RecordedCommand;
+  for await (const record of recordsOf(client, { stream: commandStream(key), from: 1, count: 1 })) {
+    const { fingerprint, events } = writtenHere<RecordedCommand>(record);
     const found = await Promise.all(
       events.map(({ stream, version }) => eventsOf(client, { stream, from: version, count: 1 })),
     );

@@ -38,6 +38,9 @@ export async function* recordsOf(
   }
 }
 
+/** The data of a record that only this adapter writes. */
+export const writtenHere = <Data>({ data }: { data: unknown }): Data => data as Data;
+
 /** A stream's newest records first. */
 export async function* newestOf(client: KurrentDBClient, stream: string): AsyncGenerator<RecordedEvent> {
   try {

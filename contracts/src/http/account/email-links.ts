@@ -10,7 +10,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/email/verify',
   who: ['customer', 'business', 'admin', 'employee'],
-  summary: 'Prove the account’s address with a mailed link, by who is signed in',
+  summary: 'Confirm the signed-in account’s own email address with a mailed link',
   body: z.object({ token: f.mailedToken }),
   reply: s.message,
   errors: ['invalid_state', 'rate_limited'],
@@ -22,7 +22,7 @@ export const confirmEmail = endpoint({
   path: '/auth/email/confirm',
   who: 'nobody',
   summary:
-    'Prove an address with a mailed link: one that was asked for takes effect, other sessions end; the account of one that nobody proved goes, with a new password, to whoever reads its mail',
+    'Confirm an email address with a mailed link. A requested change takes effect and other sessions end; for an address that was never confirmed, the link’s reader sets a new password and takes over the account',
   body: z.object({ token: f.mailedToken, new_password: z.optional(f.password) }),
   reply: s.message,
   errors: ['invalid_state', 'already_exists', 'rate_limited'],
@@ -34,7 +34,7 @@ export const undoEmail = endpoint({
   path: '/auth/email/undo',
   who: 'nobody',
   summary:
-    'Take a changed address back with the link that the old one was sent; all sessions and the password end',
+    'Undo a change of email address with the link mailed to the old one; all sessions end and the password stops working',
   body: z.object({ token: f.mailedToken }),
   reply: s.message,
   errors: ['invalid_state', 'already_exists', 'rate_limited'],

@@ -26,7 +26,7 @@ const changePassword = <
     method: 'PUT',
     path,
     who: [role],
-    summary: `Change the ${role}'s password; the account's other sessions end`,
+    summary: `Change the ${role}'s password; all other sessions of the account end`,
     body: changePasswordBody,
     reply: passwordChanged,
     errors: ['rate_limited'],
@@ -65,7 +65,8 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
   who: 'nobody',
-  summary: 'Mail a single-use link to a new password, where the account exists; the answer never tells',
+  summary:
+    'Mail a single-use link for a new password; the reply is the same whether or not the account exists',
   body: z.object({ email: f.email, type: z.enum(['customer', 'business', 'admin', 'employee']) }),
   status: 202,
   reply: s.message,
@@ -78,7 +79,7 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   who: 'nobody',
   summary:
-    'Set a new password with a mailed link; every session of the account ends, and so do passkeys and authenticator apps added since a change of address that can still be undone, unless they are to be kept',
+    'Set a new password with a mailed link; all sessions end. If the email address changed lately, passkeys and authenticator apps added since are removed unless the request keeps them',
   body: z.object({
     token: f.mailedToken,
     new_password: f.password,

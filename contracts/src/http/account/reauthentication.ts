@@ -10,7 +10,7 @@ export const reauthenticationQuestion = endpoint({
   method: 'POST',
   path: '/auth/reauthenticate/question',
   who: everybody,
-  summary: 'How this account can show once more who it is',
+  summary: 'The ways in which this account can prove its identity again',
   reply: z.object({
     methods: z.array(z.enum(['password', 'code', 'passkey'])),
     passkey: z.nullable(question),
@@ -24,7 +24,7 @@ export const reauthenticate = endpoint({
   method: 'POST',
   path: '/auth/reauthenticate',
   who: everybody,
-  summary: 'Show once more who it is; dangerous acts are then open for 10 minutes',
+  summary: 'Prove the account’s identity again; dangerous actions are then allowed for 10 minutes',
   body: z.object({
     password: z.optional(f.requiredPassword),
     code: z.optional(code),

@@ -37,3 +37,6 @@ export const rewardEmoji = text(emojiWords).check(
   // No pattern counts graphemes, so this describes a safe subset of what is accepted.
   z.meta({ pattern: `^\\S{1,${EMOJI_MAX}}$` }),
 );
+
+/** Most stamps that one employee may give in a day; null is no cap. */
+export const dailyStampCap = z.nullable(z.int().check(z.gte(1), z.lte(100_000)));

@@ -31,6 +31,10 @@ export const employeeShape = z.object({
   ...account,
   type: z.literal('employee'),
   business_id: z.string(),
+  /** Most stamps that the employee may give in a day; null without a cap of their own. Absent in replies of release 0.1.0. */
+  daily_stamp_cap: z.optional(z.nullable(z.int())),
+  /** Until when their invitation works, past or not; null once a password was set. Absent in replies of release 0.1.0. */
+  invited_until: z.optional(optionalTime),
 });
 
 export type Employee = z.infer<typeof employeeShape>;

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { programmeTermsSchema } from '../../events/terms.ts';
+import { shopLookSchema } from '../../shop-look.ts';
 import { account } from './accounts.ts';
 import { businessStatusShape } from './business-status.ts';
 import { reward } from './programme.ts';
 import { subscriptionStatusShape } from './subscription.ts';
 import { optionalTime, time } from './time.ts';
 
-/** A business: as it is itself, to customers, and whom it serves. */
+/** A business, as its owner and as customers see it. */
 
 export const businessShape = z.object({
   ...account,
@@ -17,6 +18,8 @@ export const businessShape = z.object({
   description: z.nullable(z.string()),
   logo: z.nullable(z.string()),
   ...reward,
+  /** What its owner chose for the card. Absent in replies of release 0.1.0. */
+  look: z.optional(shopLookSchema),
   scan_cooldown_hours: z.number(),
   onboarding: z.boolean(),
   is_approved: z.boolean(),
@@ -26,6 +29,8 @@ export const businessShape = z.object({
   rejection_reason: z.optional(z.nullable(z.string())),
   /** Since when a pending business waits: its registration, or when it asked again. */
   waiting_since: z.optional(optionalTime),
+  /** When an approved business was last approved, by which an administrator may undo it. Absent in replies of release 0.1.0. */
+  approved_at: z.optional(optionalTime),
   subscription_status: z.nullable(subscriptionStatusShape),
   statistics: z.object({ customer_count: z.int(), stamps_given: z.int(), rewards_redeemed: z.int() }),
 });
@@ -37,6 +42,8 @@ export const settingsShape = z.object({
   ...reward,
   /** IANA; by which the business's days are told. Releases before decision 051 do not say it. */
   time_zone: z.optional(z.string()),
+  /** Absent in replies of release 0.1.0. */
+  look: z.optional(shopLookSchema),
 });
 
 export const businessStatsShape = z.object({

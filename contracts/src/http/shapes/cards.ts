@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shopLookSchema } from '../../shop-look.ts';
 import { progress, reward } from './programme.ts';
 import { optionalTime, time } from './time.ts';
 
@@ -10,6 +11,8 @@ export const stampCardShape = z.object({
   current_stamps: z.int(),
   ...reward,
   ...progress,
+  /** What its owner chose for the card. Absent in replies of release 0.1.0. */
+  look: z.optional(shopLookSchema),
   total_redeemed: z.int(),
   last_redeemed_at: optionalTime,
   created_at: optionalTime,
@@ -27,6 +30,8 @@ export const transactionShape = z.object({
   stamps_added: z.int(),
   transaction_type: z.enum(['earned', 'redeemed', 'reversed']),
   description: z.string(),
+  /** True for stamps of a paper card, whose type is 'earned'. */
+  carried_over: z.optional(z.boolean()),
   notes: z.nullable(z.string()),
   created_at: time,
   /** Who gave it: the owner or an employee; shown to the business alone, null to a customer. */
@@ -39,7 +44,19 @@ export const transactionShape = z.object({
 
 export type Transaction = z.infer<typeof transactionShape>;
 
-/** As whoever gave or redeemed it at the counter sees it. */
+/** A shop's answer about a card, until its customer opens it. */
+export const unreadAnswerShape = z.object({
+  question_id: z.string(),
+  business_id: z.string(),
+  business_name: z.string(),
+  at: time,
+  /** Null if they can no longer be read. */
+  words: z.nullable(z.string()),
+});
+
+export type UnreadAnswer = z.infer<typeof unreadAnswerShape>;
+
+/** As the staff at the counter see it. */
 export const ownTransactionShape = z.object({
   ...transactionShape.def.shape,
   /** As far as the card and the clock go: an employee's day may be used up, or the shop closed to all counters. */
@@ -47,5 +64,17 @@ export const ownTransactionShape = z.object({
   /** When it can be undone no more; null where it can't be now. */
   undo_until: optionalTime,
 });
+
+/** The caller's day at this counter so far, in the business's time zone, without what was undone. */
+export const ownDayShape = z.object({
+  stamps: z.int(),
+  rewards: z.int(),
+  /** An employee's daily cap, the lowest of those in force; null without one, and for an owner. */
+  cap: z.nullable(z.int()),
+  /** Stamps that the cap leaves for today. */
+  left: z.nullable(z.int()),
+});
+
+export type OwnDay = z.infer<typeof ownDayShape>;
 
 export type OwnTransaction = z.infer<typeof ownTransactionShape>;

@@ -24,7 +24,18 @@ export const customerLookupShape = z.object({
         transaction_id: z.string(),
         transaction_type: z.enum(['earned', 'redeemed']),
         stamps: z.int(),
+        /** True for stamps of a paper card, whose type is 'earned'. */
+        carried_over: z.optional(z.boolean()),
         created_at: time,
+      }),
+    ),
+  ),
+  /** The customer's paper card; null where the caller may not carry one over. */
+  paper_card: z.optional(
+    z.nullable(
+      z.object({
+        /** When it was carried over; null if it was not, or was undone. */
+        carried_over_at: optionalTime,
       }),
     ),
   ),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shopLookSchema } from '../../shop-look.ts';
 import { reward } from './programme.ts';
 
 /** A business as a customer sees it. */
@@ -11,6 +12,8 @@ export const shopShape = z.object({
   address: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   ...reward,
+  /** What its owner chose for the card. Absent in replies of release 0.1.0. */
+  look: z.optional(shopLookSchema),
   /** False once the shop left the platform or was deactivated: its card can be read, not used. */
   is_active: z.boolean(),
   /** False while the shop gives no stamps: its plan lapsed, or it is not approved. Rewards may still be redeemed. */

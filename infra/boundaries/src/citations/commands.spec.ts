@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPages } from './pages.ts';
@@ -13,6 +13,11 @@ const pages = [...texts].filter(([file]) => file.endsWith('.md'));
 describe('commands', () => {
   it.each(Object.keys(manifest.scripts))('%s is in README.md', (script) => {
     expect(texts.get('README.md')).toMatch(new RegExp(`npm (run )?${script}\\b|\`${script}\``));
+  });
+
+  it.each(Object.entries(manifest.scripts))('%s runs files that exist', (_, script) => {
+    const files = script.match(/\b(backend|infra|projections)\/[\w./-]+\.(ts|mjs)\b/g) ?? [];
+    expect(files.filter((file) => !existsSync(path.join(repository, file)))).toEqual([]);
   });
 
   it('named by a page exist', () => {

@@ -1,4 +1,4 @@
-/** Words that identify somebody. */
+/** Words that identify a person. */
 export type Traces = readonly string[];
 
 /** Finds traces in texts, one line each: case-insensitive, also as printed bytes and URL-encoded. `places` are texts by name. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 
-/** A server of somebody else on this machine, which must get no requests. */
+/** A foreign server on this machine, which must get no requests. */
 export interface Canary {
   /** Spellings of its address. */
   urls: string[];

@@ -1,5 +1,5 @@
+import type { Random } from '../support/random.ts';
 import { DISGUISES, EVENT_KINDS } from './event-kinds.ts';
-import type { Random } from './random.ts';
 import { ROW_KINDS } from './row-kinds.ts';
 import { type Change, type Rewriting, WHERES } from './scene.ts';
 import { STRUCTURE_KINDS } from './structure-kinds.ts';
@@ -44,7 +44,7 @@ export function compose(kinds: string[], random: Random): Change {
 }
 
 /**
- * Deletes all seals and rewrites the log, whose tree a restarted keeper would seal anew. Detected by the last seal beside the key, or
+ * Deletes all seals and rewrites the log, whose tree a restarted keeper would seal again. Detected by the last seal beside the key, or
  * a checkpoint kept elsewhere.
  */
 export const sealedAnew = (random: Random, known: Change['known'] = []): Change => ({

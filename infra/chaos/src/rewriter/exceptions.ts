@@ -1,7 +1,7 @@
 import { DISGUISES, EVENT_KINDS } from './event-kinds.ts';
 import type { Verdict } from './scene.ts';
 
-/** Rewrites that verify ignores, and why nobody gains by them. All others must be named. */
+/** Rewrites that verify ignores, and why they gain an attacker nothing. All others must be reported. */
 export const HARMLESS: Record<string, string> = {
   'snapshots without a seal': 'refused by commands, which fold the stream instead (decision 171)',
   'snapshots of another revision': 'read by no command of this release, and refused by one of another',

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { newSigningKey } from '@stampwell/api/identity/tokens.ts';
-import { programmeOf } from '@stampwell/api/programme/programme.commands.ts';
-import { cardOf } from '@stampwell/api/stamp-card/stamp-card.fold.ts';
+import { programmeOf } from '@stampwell/api/capabilities/programme/programme.commands.ts';
+import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.fold.ts';
+import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import type { SpecActor, SpecCustomer } from '@stampwell/api/testing/spec-actors.ts';
 import { openSpecApp, type SpecApp } from '@stampwell/api/testing/spec-app.ts';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
@@ -15,8 +15,8 @@ import { startKeeper } from '@stampwell/proof/testing/keeper.ts';
 import { projectors } from '@stampwell/read-models';
 import { newSigner } from '@stampwell/tlog/note-keys.ts';
 import { specKeys } from '@stampwell/vault/testing/spec-keys.ts';
+import type { Random } from '../support/random.ts';
 import { keepRows, lastSealOf } from './copies.ts';
-import type { Random } from './random.ts';
 import { type Honest, SNAPSHOT_KEY } from './scene.ts';
 
 const SHOPS = 3;

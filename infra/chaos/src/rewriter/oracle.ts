@@ -1,4 +1,4 @@
-import { cardOf } from '@stampwell/api/stamp-card/stamp-card.fold.ts';
+import { cardOf } from '@stampwell/api/capabilities/stamp-card/stamp-card.fold.ts';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { createCommandHandler, openPostgresStore } from '@stampwell/event-store';
 import { SchemaTooOld } from '@stampwell/postgres';
@@ -20,8 +20,11 @@ export async function givenBy(url: string): Promise<Given> {
     for (const { stream, type, data } of rows) {
       if (!stream.startsWith('card-')) continue;
       const { stamps, rewards } = cards.get(stream) ?? { stamps: 0, rewards: 0 };
-      const gained = { StampsGiven: data.amount, RedemptionReversed: data.stamps_restored }[type] ?? 0;
-      const lost = { StampsReversed: data.amount, RewardRedeemed: data.stamps_used }[type] ?? 0;
+      const { amount, stamps_restored, stamps_used } = data;
+      const gained =
+        { StampsGiven: amount, StampsCarriedOver: amount, RedemptionReversed: stamps_restored }[type] ?? 0;
+      const lost =
+        { StampsReversed: amount, CarryOverReversed: amount, RewardRedeemed: stamps_used }[type] ?? 0;
       const redeemed = { RewardRedeemed: 1, RedemptionReversed: -1 }[type] ?? 0;
       cards.set(stream, { stamps: stamps + gained - lost, rewards: rewards + redeemed });
     }
@@ -57,7 +60,7 @@ export async function unearnedIn(url: string, { cards }: Given): Promise<string[
   }
 }
 
-/** Folds as redemptions do, snapshots included. A refused card gives nobody anything. */
+/** Folds as redemptions do, snapshots included. A refused card pays out nothing. */
 async function asCommandsSee(url: string, streams: string[]) {
   const store = await openPostgresStore<StoredEvent>({
     ...{ url, codec: eventCodec, snapshotKey: SNAPSHOT_KEY },

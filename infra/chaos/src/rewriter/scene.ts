@@ -3,7 +3,7 @@ import type { TestDatabase } from '@stampwell/local/test-database.ts';
 import type { Checkpoint } from '@stampwell/tlog/checkpoint.ts';
 import type { Signer } from '@stampwell/tlog/note-keys.ts';
 import type pg from 'pg';
-import type { Random } from './random.ts';
+import type { Random } from '../support/random.ts';
 
 export const SNAPSHOT_KEY = 'a key of the rewriter, which no database has';
 
@@ -26,7 +26,7 @@ export interface Balance {
   rewards: number;
 }
 
-/** What history gave to everybody. */
+/** Every balance and reward of the true history. */
 export interface Given {
   cards: Map<string, Balance>;
   /** The log's rows as text, by position. */

@@ -1,5 +1,5 @@
 import '@stampwell/api/app.ts';
-import { declaredFolds } from '@stampwell/api/folds/fold-of.ts';
+import { declaredFolds } from '@stampwell/api/services/folds/fold-of.ts';
 import { tellStates } from '@stampwell/api/views/audit/tell-states.ts';
 import { eventCodec, type StoredEvent } from '@stampwell/contracts';
 import { type EventStore, openPostgresStore } from '@stampwell/event-store';

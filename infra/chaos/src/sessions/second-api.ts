@@ -12,6 +12,8 @@ const POLL_MS = 50;
 
 export interface SecondApi {
   url: string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -20,7 +22,7 @@ export async function startSecondApi(
   { dataDir, databaseUrl }: SpawnedProduct,
   env: Record<string, string> = {},
 ): Promise<SecondApi> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const key = readFileSync(path.join(dataDir, 'jwt-private-key.pem'), 'utf8');
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -39,14 +41,12 @@ export async function startSecondApi(
     if (hasEnded(child)) throw new Error('the second API did not start');
     await sleep(POLL_MS);
   }
-  return {
-    url,
-    async stop() {
-      if (hasEnded(child)) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
+  const end = async (signal: NodeJS.Signals) => {
+    if (hasEnded(child)) return;
+    child.kill(signal);
+    await once(child, 'exit');
   };
+  return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
 const isReady = (url: string) =>

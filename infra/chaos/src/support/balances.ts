@@ -77,8 +77,8 @@ function foldCard(stream: string, events: StoredStampCardEvent[], differences: s
 }
 
 function stampsAfter(stamps: number, { type, data }: StoredStampCardEvent): number {
-  if (type === 'StampsGiven') return stamps + data.amount;
-  if (type === 'StampsReversed') return stamps - data.amount;
+  if (type === 'StampsGiven' || type === 'StampsCarriedOver') return stamps + data.amount;
+  if (type === 'StampsReversed' || type === 'CarryOverReversed') return stamps - data.amount;
   return type === 'RedemptionReversed' ? stamps + data.stamps_restored : 0;
 }
 

@@ -132,7 +132,7 @@ it('shows an edit in contracts within seconds', async () => {
 it('restarts the API at once after an edit', async () => {
   const ms = await measure(
     'an edit in backend/api',
-    'backend/api/src/health/health.ts',
+    'backend/api/src/services/health/health.ts',
     ["ctx.body = { status: 'ok' }", "ctx.body = { status: 'well' }"],
     (body) => answers(body.includes('ok') ? '{"status":"ok"}' : '{"status":"well"}'),
   );

@@ -78,6 +78,7 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/dashboard',
     '/qr-code',
     '/activity',
+    '/places',
     '/profile',
     `/business/${shop}`,
     `/business/${shop}/story`,
@@ -101,6 +102,11 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/business/subscription',
     '/business/subscription/manage',
     '/profile',
+    '/business/profile',
+    '/business/profile/programme',
+    '/business/profile/look',
+    '/business/profile/security',
+    '/business/profile/account',
   ],
   employee: ({ code, customer }) => [
     '/employee/dashboard',
@@ -121,6 +127,7 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/admin/health',
     '/admin/unusual',
     '/admin/mails',
+    '/admin/complaints',
     '/profile',
   ],
 };

@@ -56,7 +56,7 @@ const DIALOGS: [Role, (world: World) => string, string | RegExp][] = [
   ['customer', ({ shop }) => `/business/${shop}`, 'Redeem Reward'],
   ['customer', ({ shop }) => `/business/${shop}/story`, 'Something wrong?'],
   ['business', () => '/dashboard', /^Undo: /],
-  ['business', () => '/profile', 'Delete Account'],
+  ['business', () => '/business/profile/account', 'Delete Account'],
   ['business', () => '/business/employees', 'Add Employee'],
   ['business', () => '/business/employees', 'Edit'],
   ['business', () => '/business/employees', 'Deactivate'],

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const words = (page: Page) => page.locator('body').innerText();
-const offlineNote = (page: Page) => page.getByRole('status').filter({ hasText: 'Offline' });
+const offlineNote = (page: Page) => page.getByRole('status').filter({ hasText: /^Offline$/ });
 
 describe.each(Object.entries(COUNTERS))(
   'from a cold start, at the counter of a %s',
@@ -90,7 +90,6 @@ describe.each(Object.entries(COUNTERS))(
       const page = await context.newPage();
       await page.goto(url + scanner);
       await offlineNote(page).waitFor();
-      await page.getByRole('button', { name: 'Start Camera' }).click();
       await page.waitForURL(`${url}${customer}/${code}`);
       await page.getByRole('button', { name: 'Send Later' }).click();
       const waiting = page.getByRole('region', { name: 'Scanned offline' });
@@ -113,6 +112,7 @@ it('says that the scanner’s files are unavailable, and works when they are the
   });
   const page = await context.newPage();
   await page.goto(`${url}/employee/scanner`);
+  await page.getByRole('button', { name: 'Stop Camera' }).click();
   await page.getByRole('button', { name: 'Start Camera' }).waitFor();
   const files = /\.(js|wasm)$/;
   await page.route(files, (route) => route.abort());

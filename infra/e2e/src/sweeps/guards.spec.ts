@@ -76,6 +76,7 @@ const GROUPS: { paths: () => string[]; leads: (visitor: Visitor, path: string) =
       '/admin/audit',
       '/admin/health',
       '/admin/mails',
+      '/admin/complaints',
     ],
     leads: for_('admin'),
   },

@@ -20,7 +20,7 @@ for (const [name, points] of Object.entries(IMAGES)) {
       deviceScaleFactor: scale,
     });
     await page.setContent(`<body style="margin: 0; display: grid">${icon}`);
-    const file = `backend/api/src/wallet/images/${name}${scale === 1 ? '' : `@${scale}x`}.png`;
+    const file = `backend/api/src/capabilities/wallet/images/${name}${scale === 1 ? '' : `@${scale}x`}.png`;
     await page.screenshot({ path: fileURLToPath(new URL(file, root)), omitBackground: true });
     await page.close();
     console.log(file);

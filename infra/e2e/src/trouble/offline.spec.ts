@@ -31,7 +31,7 @@ async function signIn({ email, password }: { email: string; password: string }):
 }
 
 const cards = () => page.locator('[data-shop]');
-const offlineNote = () => page.getByRole('status').filter({ hasText: 'Offline' });
+const offlineNote = () => page.getByRole('status').filter({ hasText: /^Offline$/ });
 
 /** Resolves when the worker has cached the page's files, including the QR screen's. */
 const untilFilesAreKept = () =>

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { mustCall, registerCustomer } from '../support/api-client.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -56,9 +56,19 @@ describe.each(Object.entries(COUNTERS))('at the counter of a %s', (role, { scann
     const customer = await registerCustomer(url, 'Cellar Guest');
     await loseConnection();
     await type(customer.code);
-    await page.getByLabel('Add Stamps').selectOption('2');
+    await page.getByRole('button', { name: '2', exact: true }).click();
     await page.getByRole('button', { name: 'Send Later' }).dblclick();
+    const lead = page.getByText('You’re offline. Stamps are saved here and sent later');
+    await lead.waitFor();
     await waiting().getByText(`2 stamps for ${customer.code}`).waitFor();
+    // The lead and the queue come before the camera, and nothing is reported as broken.
+    const top = async (part: Locator) => (await part.boundingBox())!.y;
+    expect(await top(lead)).toBeLessThan(await top(waiting()));
+    expect(await top(waiting())).toBeLessThan(
+      await top(page.getByRole('radiogroup', { name: 'What to do' })),
+    );
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByText('Failed to').count()).toBe(0);
     await waiting().getByText('Waiting for a connection').waitFor();
     await type('NOBODY99');
     await page.getByRole('button', { name: 'Send Later' }).click();

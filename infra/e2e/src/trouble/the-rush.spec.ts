@@ -65,10 +65,7 @@ describe.each(Object.entries(COUNTERS))(
       return () => context.close();
     });
 
-    const open = async (query = '') => {
-      await page.goto(url + scanner + query);
-      await page.getByRole('button', { name: 'Start Camera' }).click();
-    };
+    const open = (query = '') => page.goto(url + scanner + query);
     const name = (who: string) => page.getByRole('heading', { name: who, exact: true });
     const scanAnother = () => page.getByRole('button', { name: 'Scan Another QR Code' }).click();
     const give = async () => {
@@ -201,8 +198,8 @@ describe.each(Object.entries(COUNTERS))(
           expect(box!.y + box!.height, button).toBeLessThanOrEqual(PHONE.height);
         }
       };
-      await page.getByRole('button', { name: 'Start Camera' }).waitFor();
-      await inReach('Start Camera');
+      await page.getByRole('button', { name: /^Stop/ }).waitFor();
+      await inReach('Stop');
       await page.goto(`${url}${customer}/${code}`);
       await name('One Handed').waitFor();
       await inReach('Add Stamps', 'Redeem Reward', 'Scan Another QR Code');

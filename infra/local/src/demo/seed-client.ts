@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '@stampwell/api/app.ts';
-import { noRateLimits } from '@stampwell/api/identity/rate-limits.ts';
+import { noRateLimits } from '@stampwell/api/services/identity/rate-limits.ts';
 import type { RunningApi } from '@stampwell/api/start-api.ts';
 import { createCommandHandler } from '@stampwell/event-store';
 

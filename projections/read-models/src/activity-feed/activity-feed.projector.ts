@@ -13,7 +13,7 @@ const activity = table('activity', {
 });
 
 export type ActivityType =
-  | `business_${'registered' | 'approved' | 'rejected' | 'resubmitted' | 'deactivated' | 'reactivated' | 'deleted'}`
+  | `business_${'registered' | 'approved' | 'approval_withdrawn' | 'rejected' | 'resubmitted' | 'deactivated' | 'reactivated' | 'deleted'}`
   | `user_${'registered' | 'deactivated' | 'reactivated' | 'deleted'}`
   | `subscription_${'started' | 'canceled'}`
   | 'payment_failed'
@@ -49,7 +49,7 @@ const ofCustomer =
 export const activityFeed = defineProjector({
   name: 'activity-feed',
   pace: 'soon',
-  revision: 3,
+  revision: 4,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [activity],
   needs: ['id'],
@@ -57,6 +57,7 @@ export const activityFeed = defineProjector({
   on: {
     BusinessRegistered: ofBusiness('business_registered'),
     BusinessApproved: ofBusiness('business_approved'),
+    ApprovalWithdrawn: ofBusiness('business_approval_withdrawn'),
     BusinessRejected: ofBusiness('business_rejected'),
     BusinessResubmitted: ofBusiness('business_resubmitted'),
     BusinessDeactivated: ofBusiness('business_deactivated'),

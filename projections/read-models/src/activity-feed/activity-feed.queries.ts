@@ -40,6 +40,10 @@ interface Told {
 const TOLD: Record<ActivityType, Told> = {
   business_registered: { words: ({ business }) => `${business} registered`, status: 'pending' },
   business_approved: { words: ({ business }) => `${business} was approved`, status: 'approved' },
+  business_approval_withdrawn: {
+    words: ({ business }) => `The approval of ${business} was undone`,
+    status: 'pending',
+  },
   business_rejected: { words: ({ business }) => `${business} was rejected`, status: 'rejected' },
   business_deactivated: { words: ({ business }) => `${business} was deactivated`, status: 'inactive' },
   business_resubmitted: { words: ({ business }) => `${business} asked again`, status: 'pending' },

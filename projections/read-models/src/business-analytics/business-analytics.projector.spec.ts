@@ -95,6 +95,27 @@ describe('business analytics', () => {
     expect(totals).toMatchObject({ scans: 1, stamps: 0 });
   });
 
+  it('counts a paper card as a new and active customer, but as no scan and no stamp given', async () => {
+    const carried = event(
+      'StampsCarriedOver',
+      { ...card(CUSTOMER), balance_after: 4, amount: 4, first: true },
+      { at: onDay(3), actor: byEmployee },
+    );
+    const { balance_after: _, ...named } = card(CUSTOMER);
+    const undone = { ...named, balance_after: 0, amount: 4, reverses: carried.id };
+    await scenario.given(carried, event('CarryOverReversed', undone, { at: onDay(4), actor: byOwner }));
+    const { series, totals } = await read(5);
+    expect(totals).toMatchObject({ scans: 0, active_customers: 1, new_customers: 1 });
+    expect(series.map(({ stamps, active_customers }) => [stamps, active_customers])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 1],
+      [0, 1],
+      [0, 0],
+    ]);
+    await expectSameRows(scenario);
+  });
+
   it('tells what each of the staff gave, a present employee without a scan too', async () => {
     const idle = idOf('e', 2);
     const given = stamped(4, CUSTOMER, { amount: 2, first: true, actor: byEmployee });

@@ -44,7 +44,12 @@ const zones = table('analytics_zones', {
 });
 
 type CardEvent = ProjectedEvent<
-  'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed',
+  | 'StampsGiven'
+  | 'RewardRedeemed'
+  | 'StampsReversed'
+  | 'RedemptionReversed'
+  | 'StampsCarriedOver'
+  | 'CarryOverReversed',
   'actor'
 >;
 
@@ -69,12 +74,12 @@ function byStaff(
 
 /**
  * A business's figures by day and by staff member. Days are the business's own, as in its events. An undo is subtracted on its
- * own day; the scan still counts.
+ * own day; the scan still counts. A paper card is no scan, and its stamps were given before.
  */
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',
   pace: 'soon',
-  revision: 3,
+  revision: 4,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers, staff, zones],
   needs: ['actor'],
@@ -96,6 +101,11 @@ export const businessAnalytics = defineProjector({
       seen(event),
       ...byStaff(event, { undone: 1 }),
     ],
+    StampsCarriedOver: (event) => [
+      ...(event.data.first ? [onDay(event, { new_customers: 1 })] : []),
+      seen(event),
+    ],
+    CarryOverReversed: (event) => [seen(event), ...byStaff(event, { undone: 1 })],
     TimeZoneChanged: ({ data: { business_id, time_zone } }) => [zones.change({ business_id }, { time_zone })],
   },
 });

@@ -88,6 +88,20 @@ describe('business dashboard', () => {
     });
   });
 
+  it('counts a paper card as a customer, but as no stamp given and no scan', async () => {
+    const at = '2026-07-01T10:00:00.000Z';
+    await scenario.given(
+      event('StampsCarriedOver', { ...card(), balance_after: 4, amount: 4, first: true }, { at }),
+    );
+    expect(await statsAt(at)).toEqual({
+      activeCustomers: 1,
+      totalStamps: 0,
+      rewardsClaimed: 0,
+      todayScans: 0,
+    });
+    await expectSameRows(scenario);
+  });
+
   it('counts a reward less once its redemption is undone', async () => {
     const { redeemed } = await story();
     await scenario.given(

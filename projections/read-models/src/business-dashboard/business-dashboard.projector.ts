@@ -10,7 +10,7 @@ const totals = table('business_totals', {
 export const businessDashboard = defineProjector({
   name: 'business-dashboard',
   pace: 'live',
-  revision: 2,
+  revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [totals],
   needs: [],
@@ -19,6 +19,9 @@ export const businessDashboard = defineProjector({
     StampsGiven: ({ data: { business_id, amount, first } }) => [
       totals.change({ business_id }, { stamps: amount, customers: first ? 1 : 0 }),
     ],
+    // A paper card's stamps were given before: they make a customer, and count as none given here.
+    StampsCarriedOver: ({ data: { business_id, first } }) =>
+      first ? [totals.change({ business_id }, { customers: 1 })] : [],
     StampsReversed: ({ data: { business_id, amount } }) => [
       totals.change({ business_id }, { stamps: -amount }),
     ],

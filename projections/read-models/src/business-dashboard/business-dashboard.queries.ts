@@ -1,5 +1,5 @@
 import { BUSINESS_RECENT_TRANSACTIONS } from '@stampwell/contracts';
-import type { businessStatsShape, Transaction } from '@stampwell/contracts/http/shapes.ts';
+import type { businessStatsShape, OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import type * as z from 'zod/mini';
 import { readBusinessToday } from '../business-analytics/business-today.queries.ts';
 import {
@@ -17,7 +17,7 @@ export interface BusinessDashboard {
   overall_stats: { active_customers: number; total_stamps: number; total_rewards_redeemed: number };
   today_stats: { stamps_given: number };
   recent_customers: RecentCustomer[];
-  recent_transactions: Transaction[];
+  recent_transactions: OwnTransaction[];
   stats: BusinessStats;
 }
 

@@ -6,8 +6,10 @@ const businesses = table('businesses', {
   key: { business_id: 'uuid' },
   columns: {
     terms: set('jsonb'),
+    look: set('jsonb'),
     onboarding: set('boolean'),
     state: set('text'),
+    approved_at: set('timestamptz'),
     rejected_at: set('timestamptz'),
     rejection_reason: set('jsonb'),
     waiting_since: set('timestamptz'),
@@ -26,7 +28,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',
-  revision: 5,
+  revision: 7,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses],
   needs: [],
@@ -41,13 +43,21 @@ export const businessDirectory = defineProjector({
         created_at: event.at,
       }),
     ProgrammeConfigured: (event) => changed(event, { terms: event.data.terms }),
+    ShopLookChosen: (event) => changed(event, { look: event.data.look }),
     OnboardingFinished: (event) => changed(event, { onboarding: false }),
     BusinessApproved: (event) =>
       changed(event, {
         state: BUSINESS_STATE_AFTER.BusinessApproved,
+        approved_at: event.at,
         rejected_at: null,
         rejection_reason: null,
         waiting_since: null,
+      }),
+    ApprovalWithdrawn: (event) =>
+      changed(event, {
+        state: BUSINESS_STATE_AFTER.ApprovalWithdrawn,
+        approved_at: null,
+        waiting_since: event.at,
       }),
     BusinessRejected: (event) =>
       changed(event, {
@@ -62,7 +72,8 @@ export const businessDirectory = defineProjector({
         rejected_at: null,
         waiting_since: event.at,
       }),
-    BusinessDeactivated: (event) => changed(event, { state: BUSINESS_STATE_AFTER.BusinessDeactivated }),
+    BusinessDeactivated: (event) =>
+      changed(event, { state: BUSINESS_STATE_AFTER.BusinessDeactivated, approved_at: null }),
     BusinessReactivated: (event) => changed(event, { state: BUSINESS_STATE_AFTER.BusinessReactivated }),
     BusinessErased: (event) => changed(event, { state: BUSINESS_STATE_AFTER.BusinessErased }),
   },

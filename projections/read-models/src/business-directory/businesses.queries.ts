@@ -36,7 +36,7 @@ interface BusinessRow
 /** `d` is the directory's row, `s` its subscription's, `t` its totals. */
 const BUSINESS = `
   d.business_id AS id, d.created_at, d.state,
-  ${TERMS}, d.onboarding, d.rejected_at,
+  ${TERMS}, d.onboarding, d.approved_at, d.rejected_at,
   d.rejection_reason, d.waiting_since,
   ${SUBSCRIPTION},
   coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards`;
@@ -96,6 +96,7 @@ const presentAt =
     scan_cooldown_hours: row.scan_cooldown_hours,
     onboarding: row.onboarding,
     ...presentState(row.state),
+    approved_at: row.approved_at ?? null,
     rejected_at: row.rejected_at,
     rejection_reason: row.rejection_reason && read(row.rejection_reason),
     waiting_since: row.waiting_since,

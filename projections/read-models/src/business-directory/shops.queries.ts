@@ -1,6 +1,7 @@
 import {
   accessAt,
   type BusinessState,
+  DEFAULT_LOOK,
   givesStamps,
   isActive,
   nameOrErased,
@@ -9,11 +10,11 @@ import {
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
+import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
 
-interface ShopRow extends SubscriptionRow, TermsColumns {
+interface ShopRow extends SubscriptionRow, TermsColumns, LookColumn {
   id: string;
   state: BusinessState;
   created_at: string;
@@ -21,7 +22,7 @@ interface ShopRow extends SubscriptionRow, TermsColumns {
 
 /** `d` is the directory's row, `s` its subscription's. */
 const SHOP = `
-  d.business_id AS id, ${TERMS}, d.state, d.created_at, ${SUBSCRIPTION}`;
+  d.business_id AS id, ${TERMS}, ${LOOK}, d.state, d.created_at, ${SUBSCRIPTION}`;
 
 const JOINED = 'LEFT JOIN views.subscriptions s ON s.business_id = d.business_id';
 
@@ -58,6 +59,7 @@ const presentWith =
       address: profile?.address ?? null,
       phone: profile?.phone ?? null,
       ...presentReward(row, read),
+      look: row.look ?? DEFAULT_LOOK,
       is_active: isActive(row.state),
       gives_stamps: isGiving(row, billingNow),
       has_closed: row.state === 'erased',

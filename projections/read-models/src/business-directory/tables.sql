@@ -3,9 +3,13 @@ CREATE TABLE businesses (
   business_id         uuid PRIMARY KEY,
   -- As the event has them, the reward's words sealed (decision 107).
   terms               jsonb NOT NULL,
+  -- Null until the owner chooses one.
+  look                jsonb,
   onboarding          boolean NOT NULL,
   -- As contracts/src/business-state.ts names it.
   state               text COLLATE "C" NOT NULL,
+  -- Of the approval that it has, until it is deactivated.
+  approved_at         timestamptz,
   rejected_at         timestamptz,
   rejection_reason    jsonb,
   -- While it is pending.

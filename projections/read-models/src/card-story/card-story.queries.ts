@@ -1,4 +1,4 @@
-import { type FreeText, REFUSALS } from '@stampwell/contracts';
+import { CARD_QUESTIONS, type FreeText, REFUSALS } from '@stampwell/contracts';
 import { type Queryable, rowsOf } from '../queries/database.ts';
 import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 
@@ -65,6 +65,7 @@ const QUESTION = `SELECT question_id AS id, business_id, customer_id, entry_id, 
     answered_at
   FROM views.card_questions`;
 const SHOWN = 100;
+const NEWS = 20;
 
 /** A card's questions, oldest first. */
 export async function readQuestionsOfCard(
@@ -82,6 +83,15 @@ export async function readQuestionsOfCard(
 /** All questions of a customer, oldest first. */
 export const readQuestionsOfCustomer = (db: Queryable, customerId: string): Promise<QuestionRow[]> =>
   rowsOf(db, `${QUESTION} WHERE customer_id = $1 ORDER BY asked_at`, [customerId]);
+
+/** A customer's newest answers, back to the oldest that is still shown as news. */
+export const readAnswersTo = (db: Queryable, customerId: string, now: Date): Promise<QuestionRow[]> =>
+  rowsOf(
+    db,
+    `${QUESTION} WHERE customer_id = $1 AND answered_at > $2::timestamptz - make_interval(days => $3)
+      ORDER BY answered_at DESC LIMIT ${NEWS}`,
+    [customerId, now, CARD_QUESTIONS.newsDays],
+  );
 
 export interface QuestionChange {
   business_id: string;

@@ -68,7 +68,7 @@ export interface LiveEntry {
 }
 
 /** A range of the log, `after < position <= until`, limited to its oldest entries. */
-export interface Stretch {
+export interface LogRange {
   after: number;
   until: number;
   limit: number;
@@ -107,6 +107,8 @@ function changeOf({
   switch (type) {
     case 'StampsGiven':
       return { ...nothing, type: 'earned', stamps_added: data.amount };
+    case 'StampsCarriedOver':
+      return { ...nothing, type: 'carried_over', stamps_added: data.amount };
     case 'RewardRedeemed':
       return {
         ...nothing,
@@ -115,6 +117,7 @@ function changeOf({
         reward_description: data.reward_description,
       };
     case 'StampsReversed':
+    case 'CarryOverReversed':
       return { ...nothing, type: 'reversed', stamps_added: -data.amount, reverses: data.reverses };
     case 'RedemptionReversed':
       return { ...nothing, type: 'reversed', stamps_added: data.stamps_restored, reverses: data.reverses };
@@ -122,11 +125,11 @@ function changeOf({
 }
 
 /** A business's entries in a range of the log, oldest first. */
-export const readBusinessStretch = (views: Views, businessId: string, { after, until, limit }: Stretch) =>
+export const readBusinessStretch = (views: Views, businessId: string, { after, until, limit }: LogRange) =>
   readOldestFirst(views, OF_BUSINESS, [businessId, after, until, limit, views.now()]);
 
 /** A customer's entries in a range of the log, oldest first. */
-export const readCustomerStretch = (views: Views, customerId: string, { after, until, limit }: Stretch) =>
+export const readCustomerStretch = (views: Views, customerId: string, { after, until, limit }: LogRange) =>
   readOldestFirst(views, OF_CUSTOMER, [customerId, after, until, limit, views.now()]);
 
 async function readOldestFirst(views: Views, text: string, values: unknown[]): Promise<LiveEntry[]> {

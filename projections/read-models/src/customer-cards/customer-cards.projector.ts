@@ -41,7 +41,12 @@ const putAway = table('cards_put_away', {
 });
 
 type CardEvent = ProjectedEvent<
-  'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed',
+  | 'StampsGiven'
+  | 'RewardRedeemed'
+  | 'StampsReversed'
+  | 'RedemptionReversed'
+  | 'StampsCarriedOver'
+  | 'CarryOverReversed',
   'id' | 'actor'
 >;
 
@@ -56,7 +61,7 @@ const entry = ({ at, data }: CardEvent) => ({
 
 function transaction(
   event: CardEvent,
-  type: 'earned' | 'redeemed' | 'reversed',
+  type: 'earned' | 'carried_over' | 'redeemed' | 'reversed',
   stamps: number,
   rest: { reward_description?: FreeText; reward_emoji?: string; reverses?: string } = {},
 ) {
@@ -82,7 +87,7 @@ function transaction(
 export const customerCards = defineProjector({
   name: 'customer-cards',
   pace: 'live',
-  revision: 7,
+  revision: 8,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [cards, transactions, putAway],
   needs: ['id', 'actor'],
@@ -110,6 +115,15 @@ export const customerCards = defineProjector({
         total_earned: -event.data.amount,
         last_stamp_at: event.data.last_earned_at,
       }),
+      transaction(event, 'reversed', -event.data.amount, { reverses: event.data.reverses }),
+      transactions.change({ id: event.data.reverses }, { reversed_by: event.id }),
+    ],
+    StampsCarriedOver: (event) => [
+      cards.change(keyOf(event), { ...entry(event), total_earned: event.data.amount }),
+      transaction(event, 'carried_over', event.data.amount),
+    ],
+    CarryOverReversed: (event) => [
+      cards.change(keyOf(event), { ...entry(event), total_earned: -event.data.amount }),
       transaction(event, 'reversed', -event.data.amount, { reverses: event.data.reverses }),
       transactions.change({ id: event.data.reverses }, { reversed_by: event.id }),
     ],

@@ -1,6 +1,7 @@
 import {
   type BusinessState,
   cardProgress,
+  DEFAULT_LOOK,
   isActive,
   nameOrErased,
   presentReward,
@@ -9,11 +10,11 @@ import {
 import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { readShop, readShopsById, type ShopVisitor } from '../business-directory/shops.queries.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
+import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
 import { readHistory } from './transactions.queries.ts';
 
-interface CardRow extends TermsColumns {
+interface CardRow extends TermsColumns, LookColumn {
   business_id: string;
   current_stamps: number;
   total_redeemed: number;
@@ -26,7 +27,7 @@ interface CardRow extends TermsColumns {
 const CARD = `
   d.business_id, coalesce(c.current_stamps, 0) AS current_stamps,
   coalesce(c.total_redeemed, 0) AS total_redeemed, c.created_at, c.last_redeemed_at,
-  ${TERMS}, d.state`;
+  ${TERMS}, ${LOOK}, d.state`;
 
 const OF_CUSTOMER = `
   SELECT ${CARD}, a.put_away_at IS NOT NULL AND a.put_away_at > c.last_activity_at AS is_put_away
@@ -52,6 +53,7 @@ async function present(views: Views, rows: CardRow[]): Promise<StampCardView[]> 
     return {
       ...row,
       ...presentReward(row, read),
+      look: row.look ?? DEFAULT_LOOK,
       business_name: nameOrErased('business', known.get(row.business_id)?.name),
       ...progress,
       reward_eligible: isActive(state) && progress.reward_eligible,

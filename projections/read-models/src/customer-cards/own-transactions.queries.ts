@@ -1,18 +1,8 @@
-import { isWithinUndo, OWN_LATEST, undoableUntil } from '@stampwell/contracts';
-import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
-import { rowsOf } from '../queries/database.ts';
+import { OWN_LATEST } from '@stampwell/contracts';
+import type { OwnDay, OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
+import { rowOf, rowsOf } from '../queries/database.ts';
 import { presentingFor, type Views } from '../queries/views.queries.ts';
-import {
-  isListed,
-  namedIn,
-  presentTransaction,
-  TRANSACTION,
-  type TransactionRow,
-} from './transactions.queries.ts';
-
-interface OwnRow extends TransactionRow {
-  balance: number;
-}
+import { isListed, namedIn, presentUndoable, TRANSACTION, type UndoableRow } from './transactions.queries.ts';
 
 const LATEST = `
   SELECT latest.*, cards.current_stamps AS balance
@@ -33,20 +23,35 @@ export async function readOwnTransactions(
   views: Views,
   { actorId, businessId, now }: OwnArgs,
 ): Promise<{ transactions: OwnTransaction[] }> {
-  const rows = await rowsOf<OwnRow>(views.db, LATEST, [actorId, businessId, now]);
+  const rows = await rowsOf<UndoableRow>(views.db, LATEST, [actorId, businessId, now]);
   const names = await presentingFor(views, rows, namedIn);
-  const transactions = rows.map((row) => {
-    const transaction = presentTransaction(row, names, true);
-    // An erased customer has no card to correct [SC18].
-    const canUndo = names.known.has(row.customer_id) && canGiveBack(row, now);
-    const undo_until = canUndo ? undoableUntil(transaction.created_at).toISOString() : null;
-    return { ...transaction, can_undo: canUndo, undo_until };
-  });
-  return { transactions };
+  return { transactions: rows.map((row) => presentUndoable(row, names, now)) };
 }
 
-/** [SC8, SC9, SC10] Mirrors what the card's decider would allow now. */
-const canGiveBack = ({ created_at, reversed_by, type, stamps_added, balance }: OwnRow, now: Date): boolean =>
-  reversed_by === null &&
-  isWithinUndo(Date.parse(created_at), now.getTime()) &&
-  (type === 'redeemed' || balance >= stamps_added);
+/** Bounds the cost. One transaction every 15 seconds for 8 hours is fewer. */
+const MOST_IN_A_DAY = 2_000;
+
+const DAY = `
+  SELECT coalesce(sum(stamps_added) FILTER (WHERE type = 'earned'), 0)::int AS stamps,
+      (count(*) FILTER (WHERE type = 'redeemed'))::int AS rewards
+    FROM (SELECT type, stamps_added, created_at, reversed_by FROM views.transactions
+      WHERE actor_id = $1 AND business_id = $2 AND type <> 'reversed'
+      ORDER BY position DESC LIMIT ${MOST_IN_A_DAY}) latest
+    WHERE reversed_by IS NULL AND created_at >= $3::date::timestamp AT TIME ZONE $4`;
+
+export interface OwnDayArgs {
+  actorId: string;
+  businessId: string;
+  /** The business's day, YYYY-MM-DD. */
+  day: string;
+  timeZone: string;
+}
+
+/** What the actor gave and redeemed on this day, without what was undone. */
+export async function readOwnDay(
+  { db }: Views,
+  { actorId, businessId, day, timeZone }: OwnDayArgs,
+): Promise<Pick<OwnDay, 'stamps' | 'rewards'>> {
+  const row = await rowOf<Pick<OwnDay, 'stamps' | 'rewards'>>(db, DAY, [actorId, businessId, day, timeZone]);
+  return row ?? { stamps: 0, rewards: 0 };
+}

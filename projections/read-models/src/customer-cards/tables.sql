@@ -4,7 +4,7 @@ CREATE TABLE cards (
   customer_id      uuid NOT NULL,
   current_stamps   int NOT NULL,
   total_redeemed   int NOT NULL,
-  -- Stamps given less those taken back.
+  -- Stamps given and carried over from paper, less those taken back.
   total_earned     int NOT NULL,
   transactions     int NOT NULL,
   created_at       timestamptz NOT NULL,

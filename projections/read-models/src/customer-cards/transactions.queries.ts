@@ -3,11 +3,13 @@ import {
   type ERASED_NAMES,
   ERASED_REWARD,
   type FreeText,
+  isWithinUndo,
   nameOrErased,
   type TextReader,
   TRANSACTION_YEARS,
+  undoableUntil,
 } from '@stampwell/contracts';
-import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+import type { OwnTransaction, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { type Known, presentingFor, type Views } from '../queries/views.queries.ts';
@@ -18,7 +20,7 @@ export interface TransactionRow {
   position: number;
   business_id: string;
   customer_id: string;
-  type: Transaction['transaction_type'];
+  type: Transaction['transaction_type'] | 'carried_over';
   stamps_added: number;
   reward_description: FreeText | null;
   actor_kind: keyof typeof ERASED_NAMES | 'system';
@@ -43,12 +45,14 @@ export const isListed = (now: string): string =>
 const OF_CUSTOMER = `
   SELECT ${TRANSACTION} FROM views.transactions
     WHERE customer_id = $1 AND position < coalesce($2, 9223372036854775807)
-      AND ($4::text IS NULL OR type = $4) AND ($5::uuid IS NULL OR business_id = $5)
+      AND ($4::text IS NULL OR type = $4 OR ($4 = 'earned' AND type = 'carried_over')) AND ($5::uuid IS NULL OR business_id = $5)
       AND ${isListed('$6')}
     ORDER BY position DESC LIMIT $3`;
 
 const OF_BUSINESS = `
   SELECT ${TRANSACTION},
+         (SELECT current_stamps FROM views.cards c
+           WHERE c.customer_id = t.customer_id AND c.business_id = t.business_id) AS balance,
          EXISTS (SELECT FROM views.unusual_events e LEFT JOIN views.unusual_decisions d USING (finding_id)
                   WHERE e.event_id = t.id AND d.status IS DISTINCT FROM 'dismissed') AS is_found
     FROM views.transactions t
@@ -62,6 +66,7 @@ export function describeTransaction(
   read: TextReader,
 ): string {
   if (type === 'earned') return `Earned ${words(stamps_added)}`;
+  if (type === 'carried_over') return `${words(stamps_added)} from a paper card`;
   if (type === 'redeemed')
     return `Redeemed ${(reward_description && read(reward_description)) ?? ERASED_REWARD}`;
   return stamps_added < 0 ? `${words(-stamps_added)} taken back` : 'Reward returned';
@@ -90,7 +95,8 @@ export function presentTransaction(
     customer_id: row.customer_id,
     customer_name: nameOrErased('customer', names.get(row.customer_id)?.name),
     stamps_added: row.stamps_added,
-    transaction_type: row.type,
+    transaction_type: row.type === 'carried_over' ? 'earned' : row.type,
+    carried_over: row.type === 'carried_over',
     description: describeTransaction(row, read),
     notes: null,
     created_at: row.created_at,
@@ -100,6 +106,27 @@ export function presentTransaction(
     unusual: isForBusiness && isUnusual(row),
   };
 }
+
+export interface UndoableRow extends TransactionRow {
+  /** Of the card now. */
+  balance: number;
+}
+
+/** As the counter sees it: whether it can be undone, and until when. */
+export function presentUndoable(row: UndoableRow, names: TransactionNames, now: Date): OwnTransaction {
+  const transaction = presentTransaction(row, names, true);
+  // An erased customer has no card to correct [SC18].
+  const canUndo = names.known.has(row.customer_id) && canGiveBack(row, now);
+  const undo_until = canUndo ? undoableUntil(transaction.created_at).toISOString() : null;
+  return { ...transaction, can_undo: canUndo, undo_until };
+}
+
+/** [SC8, SC9, SC10] Mirrors what the card's decider would allow now. */
+const canGiveBack = (row: UndoableRow, now: Date): boolean =>
+  row.reversed_by === null &&
+  row.type !== 'reversed' &&
+  isWithinUndo(Date.parse(row.created_at), now.getTime()) &&
+  (row.type === 'redeemed' || row.balance >= row.stamps_added);
 
 export interface HistoryArgs extends PageArgs {
   type?: 'earned' | 'redeemed' | undefined;
@@ -113,8 +140,8 @@ export interface HistoryTotals {
   rewards_redeemed: number;
 }
 
-export interface TransactionPage {
-  transactions: Transaction[];
+export interface TransactionPage<Row extends Transaction = Transaction> {
+  transactions: Row[];
   next_cursor: string | null;
 }
 
@@ -160,15 +187,16 @@ export async function readBusinessTransactions(
   views: Views,
   businessId: string,
   args: PageArgs = {},
-): Promise<TransactionPage> {
+): Promise<TransactionPage<OwnTransaction>> {
   const [before] = decodeCursor(args.cursor, ['position']);
-  const values = [businessId, before, rowsFor(args), views.now()];
-  const rows = await rowsOf<TransactionRow>(views.db, OF_BUSINESS, values);
+  const now = views.now();
+  const values = [businessId, before, rowsFor(args), now];
+  const rows = await rowsOf<UndoableRow>(views.db, OF_BUSINESS, values);
   const names = await presentingFor(views, rows, namedIn);
   const page = pageOf(
     rows,
     args,
-    (row) => presentTransaction(row, names, true),
+    (row) => presentUndoable(row, names, now),
     ({ position }) => [position],
   );
   return { transactions: page.items, next_cursor: page.next_cursor };

@@ -32,6 +32,7 @@ describe('employee list', () => {
       email: 'eve@example.test',
       type: 'employee',
       is_active: true,
+      daily_stamp_cap: null,
       created_at: '2026-07-01T10:00:00.000Z',
     });
   });
@@ -54,6 +55,32 @@ describe('employee list', () => {
     const page = await readEmployees(scenario.views, BUSINESS, { limit: 1 });
     const rest = await readEmployees(scenario.views, BUSINESS, { cursor: page.next_cursor ?? undefined });
     expect([...page.employees, ...rest.employees].map(({ id }) => id)).toEqual([idOf('e', 3), EMPLOYEE]);
+  });
+
+  it('[EM11] shows the daily cap until it is lifted', async () => {
+    await scenario.given(hired(1), event('EmployeeCapped', { ...eve, daily_stamp_cap: 20 }));
+    expect((await first())?.daily_stamp_cap).toBe(20);
+    await scenario.given(event('EmployeeCapped', { ...eve, daily_stamp_cap: null }));
+    expect((await first())?.daily_stamp_cap).toBeNull();
+  });
+
+  it('sorts by name and searches names and emails, page by page', async () => {
+    const names = ['zoë', 'Ángel', 'Bo', 'anna'];
+    for (const [at, name] of names.entries()) {
+      await scenario.given(hired(at + 1));
+      scenario.knows({ id: idOf('e', at + 1), kind: 'employee', name, email: `${at}@shop.test` });
+    }
+    const byName = (args: object) => readEmployees(scenario.views, BUSINESS, { order: 'name', ...args });
+    const namesIn = ({ employees }: Awaited<ReturnType<typeof byName>>) => employees.map(({ name }) => name);
+    const page = await byName({ limit: 3 });
+    expect(namesIn(page)).toEqual(['Ángel', 'anna', 'Bo']);
+    const cursor = page.next_cursor ?? undefined;
+    expect(namesIn(await byName({ limit: 3, cursor }))).toEqual(['zoë']);
+    await scenario.given(event('EmployeeDeleted', { employee_id: idOf('e', 3), business_id: BUSINESS }));
+    expect(namesIn(await byName({ limit: 3, cursor }))).toEqual(['zoë']);
+    expect(namesIn(await byName({ q: 'AN' }))).toEqual(['anna']);
+    expect(namesIn(await byName({ q: '0@shop' }))).toEqual(['zoë']);
+    expect((await byName({ q: 'nobody' })).next_cursor).toBeNull();
   });
 
   it('has the same rows when delivered twice, and when rebuilt', async () => {

@@ -7,6 +7,7 @@ const employees = table('employees', {
     business_id: keep('uuid'),
     is_active: set('boolean'),
     is_deleted: set('boolean', false),
+    daily_stamp_cap: set('int'),
     created_at: keep('timestamptz'),
   },
 });
@@ -15,7 +16,7 @@ const employees = table('employees', {
 export const employeeList = defineProjector({
   name: 'employee-list',
   pace: 'live',
-  revision: 1,
+  revision: 2,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [employees],
   needs: [],
@@ -28,6 +29,9 @@ export const employeeList = defineProjector({
     ],
     EmployeeActivated: ({ data: { employee_id } }) => [
       employees.change({ employee_id }, { is_active: true }),
+    ],
+    EmployeeCapped: ({ data: { employee_id, daily_stamp_cap } }) => [
+      employees.change({ employee_id }, { daily_stamp_cap }),
     ],
     EmployeeDeleted: ({ data: { employee_id } }) => [
       employees.change({ employee_id }, { is_active: false, is_deleted: true }),

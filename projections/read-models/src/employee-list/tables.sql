@@ -4,6 +4,7 @@ CREATE TABLE employees (
   business_id uuid NOT NULL,
   is_active   boolean NOT NULL,
   is_deleted  boolean NOT NULL,
+  daily_stamp_cap int,
   created_at  timestamptz NOT NULL
 );
 

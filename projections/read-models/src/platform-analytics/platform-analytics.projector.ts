@@ -36,14 +36,21 @@ const onDay = ({ at }: { at: string }, cells: Parameters<typeof days.change>[1])
 const seen = ({
   at,
   data: { customer_id },
-}: ProjectedEvent<'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed', never>) =>
-  customers.change({ customer_id }, { last_day: platformDay(at) });
+}: ProjectedEvent<
+  | 'StampsGiven'
+  | 'RewardRedeemed'
+  | 'StampsReversed'
+  | 'RedemptionReversed'
+  | 'StampsCarriedOver'
+  | 'CarryOverReversed',
+  never
+>) => customers.change({ customer_id }, { last_day: platformDay(at) });
 
 /** The whole platform's figures by day; totals are sums over all days. A new customer is one who registered. */
 export const platformAnalytics = defineProjector({
   name: 'platform-analytics',
   pace: 'soon',
-  revision: 2,
+  revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers],
   needs: [],
@@ -55,6 +62,8 @@ export const platformAnalytics = defineProjector({
       event.data.kind === 'customer' ? [onDay(event, { new_customers: 1 })] : [],
     AccountErased: (event) => (event.data.kind === 'customer' ? [onDay(event, { left_customers: 1 })] : []),
     StampsGiven: (event) => [onDay(event, { scans: 1, stamps: event.data.amount }), seen(event)],
+    StampsCarriedOver: (event) => [seen(event)],
+    CarryOverReversed: (event) => [seen(event)],
     RewardRedeemed: (event) => [onDay(event, { rewards: 1 }), seen(event)],
     StampsReversed: (event) => [onDay(event, { stamps: -event.data.amount }), seen(event)],
     RedemptionReversed: (event) => [onDay(event, { rewards: -1 }), seen(event)],

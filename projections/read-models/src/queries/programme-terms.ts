@@ -1,10 +1,16 @@
-import type { ProgrammeTerms } from '@stampwell/contracts';
+import type { ProgrammeTerms, ShopLook } from '@stampwell/contracts';
 
 /** Columns of a row `d` that stores a programme's terms in `d.terms`, as in the event: only those that decide on rewards. */
 export const CARD_TERMS = `(d.terms ->> 'stamps_required')::int AS stamps_required`;
 /** All columns shown, including the reward and the cooldown. */
 export const TERMS = `${CARD_TERMS}, d.terms -> 'reward_description' AS reward_description,
   d.terms ->> 'reward_emoji' AS reward_emoji, (d.terms ->> 'scan_cooldown_hours')::float AS scan_cooldown_hours`;
+/** The card's look; null for the default one. */
+export const LOOK = 'd.look';
+
+export interface LookColumn {
+  look: ShopLook | null;
+}
 
 export type TermsColumns = Omit<ProgrammeTerms, 'daily_stamp_cap'>;
 

@@ -23,7 +23,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
 ];
 
 /** A new trial or plan clears everything about the previous one. */
-const ANEW = {
+const CLEARED = {
   unpaid_since: null,
   canceled_at: null,
   ends_at: null,
@@ -35,7 +35,7 @@ const ANEW = {
 export const subscriptionStatus = defineProjector({
   name: 'subscription-status',
   pace: 'live',
-  revision: 2,
+  revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [subscriptions],
   needs: [],
@@ -46,15 +46,17 @@ export const subscriptionStatus = defineProjector({
       event.data.with_card
         ? []
         : changed(event, {
-            ...ANEW,
+            ...CLEARED,
             plan_type: null,
             period_end: null,
             trial_ends_at: event.data.trial_ends_at,
           }),
+    TrialWithdrawn: (event) =>
+      changed(event, { ...CLEARED, plan_type: null, period_end: null, trial_ends_at: null }),
     TrialEnded: (event) => changed(event, { end_why: 'trial_over', ended_at: event.at }),
     SubscriptionStarted: (event) =>
       changed(event, {
-        ...ANEW,
+        ...CLEARED,
         plan_type: event.data.plan_type,
         period_end: event.data.current_period_end,
         trial_ends_at: event.data.trial_ends_at,

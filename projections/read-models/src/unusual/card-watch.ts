@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, UNUSUAL } from '@stampwell/contracts';
 import { type Change, type Folded, max, set, table } from '@stampwell/runtime/projector/table.ts';
 import { findingIdOf, link, type Seen, seenOf } from './findings.ts';
 
-export interface CardTold extends Seen {
+export interface CardInput extends Seen {
   type: 'gave' | 'redeemed' | 'undid';
   day: string;
   by: string;
@@ -42,7 +42,7 @@ export const cards = table('unusual_cards', {
   columns: { state: set('jsonb') },
   fold: {
     column: 'state',
-    step: ({ business_id, customer_id }, state: CardState | null, told: CardTold) =>
+    step: ({ business_id, customer_id }, state: CardState | null, told: CardInput) =>
       step({ business: business_id, customer: customer_id }, state, told),
     // One day more than the rules look back, because events are not strictly in order of time.
     isOver: (state, now) => newest(state) < Date.parse(now) - WEEK_MS - DAY_MS,
@@ -54,7 +54,7 @@ interface Card {
   customer: string;
 }
 
-function step(card: Card, before: CardState | null, told: CardTold): Folded<CardState> {
+function step(card: Card, before: CardState | null, told: CardInput): Folded<CardState> {
   const now = Date.parse(told.at);
   const state = recent(before, now);
   if (told.type === 'redeemed') return redeemed(card, state, told);
@@ -74,7 +74,7 @@ function recent(state: CardState | null, now: number): CardState {
   };
 }
 
-function gave(card: Card, state: CardState, told: CardTold, now: number): Folded<CardState> {
+function gave(card: Card, state: CardState, told: CardInput, now: number): Folded<CardState> {
   const { by } = told;
   const all = [...state.gave, { ...seenOf(told), by }].slice(-MOST_GAVE);
   const inWeek = all.filter((each) => each.by === by);
@@ -99,10 +99,10 @@ function gave(card: Card, state: CardState, told: CardTold, now: number): Folded
   };
 }
 
-const pairOf = ({ business, customer }: Card, { by, position }: CardTold) =>
+const pairOf = ({ business, customer }: Card, { by, position }: CardInput) =>
   pairs.change({ business_id: business, employee_id: by, customer_id: customer }, { position });
 
-function undone(state: CardState, told: CardTold): CardState {
+function undone(state: CardState, told: CardInput): CardState {
   const { by, isByEmployee } = told;
   return {
     ...state,
@@ -112,7 +112,7 @@ function undone(state: CardState, told: CardTold): CardState {
   };
 }
 
-function redeemed(card: Card, state: CardState, told: CardTold): Folded<CardState> {
+function redeemed(card: Card, state: CardState, told: CardInput): Folded<CardState> {
   const before = state.redeemed.findLast((each) => each.undone);
   const rest = state.redeemed.filter((each) => each !== before);
   const next = { ...state, redeemed: [...rest, seenOf(told)].slice(-MOST_REDEEMED) };

@@ -21,7 +21,7 @@ interface Undid extends Seen {
   isReward: boolean;
 }
 
-export type ShopTold =
+export type ShopInput =
   | Gave
   | Undid
   | { type: 'zone'; zone: string }
@@ -39,7 +39,7 @@ export interface ShopState {
   days: DayHours[];
   staff: StaffDays;
   norm: Norm | null;
-  /** By account: the cards stamped in its newest second. */
+  /** By account: the newest stamps of its newest second. */
   second: Record<string, Stamped[]>;
   /** By employee: the undos of their newest day, and how many of them were rewards. */
   undone: Record<string, { day: string; events: Seen[]; rewards: number }>;
@@ -55,17 +55,20 @@ const NOTHING: ShopState = {
   undone: {},
 };
 
+/** Limits the state's size: a finding names no more cards than this, whatever a script stamps in a second. */
+const MOST_IN_SECOND = 50;
+
 export const shops = table('unusual_shops', {
   key: { business_id: 'uuid' },
   columns: { state: set('jsonb') },
   fold: {
     column: 'state',
-    step: ({ business_id }, state: ShopState | null, told: ShopTold) =>
+    step: ({ business_id }, state: ShopState | null, told: ShopInput) =>
       step(business_id, state ?? NOTHING, told),
   },
 });
 
-function step(business: string, state: ShopState, told: ShopTold): Folded<ShopState> {
+function step(business: string, state: ShopState, told: ShopInput): Folded<ShopState> {
   switch (told.type) {
     case 'zone':
       return { state: { ...state, zone: told.zone }, changes: [] };
@@ -129,7 +132,9 @@ const sameSecond: Watch = (business, state, told) => {
     const still = stamped.filter(isNow);
     if (still.length > 0) second[who] = still;
   }
-  const own = [...(second[account] ?? []), { ...seenOf(told), customer, isLinked: false }];
+  const own = [...(second[account] ?? []), { ...seenOf(told), customer, isLinked: false }].slice(
+    -MOST_IN_SECOND,
+  );
   const cards = new Set(own.map((each) => each.customer)).size;
   second[account] = own;
   if (cards < UNUSUAL.sameSecond.cards) return { state: { ...state, second }, changes: [] };

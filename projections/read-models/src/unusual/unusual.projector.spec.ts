@@ -311,6 +311,19 @@ describe('unusual', () => {
     expect((await found()).map(({ day }) => day)).toEqual(['2026-06-29']);
   });
 
+  it('links every stamp of a busy second, and remembers only the newest', async () => {
+    const { gave } = counterOf(event);
+    const at = (nth: number) => on(`10:00:00.${100 + nth}`);
+    await scenario.given(...Array.from({ length: 120 }, (_, nth) => gave(at(nth), FINN, stranger(nth))));
+    expect((await found()).map(({ rule, events }) => [rule, events])).toEqual([['same_second', 120]]);
+    const { rows } = await scenario.db.pool.query(
+      `SELECT facts, jsonb_array_length(state -> 'second' -> $1) AS remembered
+        FROM views.unusual_findings JOIN views.unusual_shops USING (business_id)`,
+      [FINN],
+    );
+    expect(rows).toEqual([{ facts: { cards: 50 }, remembered: 50 }]);
+  });
+
   it('has the same rows when delivered twice, and when rebuilt, whatever memory there is', async () => {
     await scenario.given(...honestWeeks(event));
     for (const { happens } of FRAUDS) await scenario.given(...happens());

@@ -1,6 +1,6 @@
 import type { FindingAction } from '@stampwell/contracts';
 import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
-import { type CardTold, cards, pairs } from './card-watch.ts';
+import { type CardInput, cards, pairs } from './card-watch.ts';
 import { decisions, findingEvents, findings, link, seenOf } from './findings.ts';
 import { shops } from './shop-watch.ts';
 
@@ -11,7 +11,7 @@ type CardEvent = ProjectedEvent<
 
 const keyOf = ({ data: { business_id, customer_id } }: CardEvent) => ({ business_id, customer_id });
 
-const toldOf = (event: CardEvent, type: CardTold['type']): CardTold => ({
+const toldOf = (event: CardEvent, type: CardInput['type']): CardInput => ({
   type,
   ...seenOf(event),
   day: event.data.day,
@@ -39,7 +39,7 @@ const COLUMN_OF = {
 export const unusual = defineProjector({
   name: 'unusual',
   pace: 'soon',
-  revision: 2,
+  revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [findings, findingEvents, decisions, shops, cards, pairs],
   needs: ['actor', 'id'],

@@ -122,6 +122,26 @@ describe('visits', () => {
     expect((await read('2027-02-01T12:00:00Z')).overdue.count).toBe(0);
   });
 
+  it('counts a paper card as no visit, but the reward that it completes as earned', async () => {
+    const card = { business_id: BUSINESS, customer_id: CUSTOMER, stamps_required: 10 };
+    const at = '2026-07-02T12:00:00.000Z';
+    const given = stamped('2026-07-01T12:00', { balance_after: 6, amount: 6 });
+    const carried = event(
+      'StampsCarriedOver',
+      { ...card, balance_after: 10, amount: 4, first: false },
+      { at, actor: byOwner },
+    );
+    await scenario.given(given, carried);
+    const before = await read('2026-07-10T12:00:00Z');
+    expect(before.cohorts).toEqual([{ month: '2026-07', customers: 1, came: [1] }]);
+    expect(before.hours.reduce((sum, { scans }) => sum + scans, 0)).toBe(1);
+    expect(before.rewards.at(-1)).toMatchObject({ month: '2026-07', earned: 1, claimed: 0 });
+    await scenario.given(
+      event('CarryOverReversed', { ...card, balance_after: 6, amount: 4, reverses: carried.id }, { at }),
+    );
+    expect((await read('2026-07-10T12:00:00Z')).rewards.at(-1)).toMatchObject({ earned: 0 });
+  });
+
   it('tells rewards earned from rewards claimed, and takes back what was undone', async () => {
     const filled = stamped('2026-07-02T12:00', { balance_after: 10, amount: 2 });
     const card = { business_id: BUSINESS, customer_id: CUSTOMER, stamps_required: 10 };

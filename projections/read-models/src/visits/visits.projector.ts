@@ -45,7 +45,12 @@ const rewards = table('visit_rewards', {
 
 type VisitEvent = ProjectedEvent<'StampsGiven' | 'RewardRedeemed', never>;
 type RewardEvent = ProjectedEvent<
-  'StampsGiven' | 'RewardRedeemed' | 'StampsReversed' | 'RedemptionReversed',
+  | 'StampsGiven'
+  | 'RewardRedeemed'
+  | 'StampsReversed'
+  | 'RedemptionReversed'
+  | 'StampsCarriedOver'
+  | 'CarryOverReversed',
   never
 >;
 
@@ -58,26 +63,33 @@ const visited = ({ at, data: { business_id, customer_id, day } }: VisitEvent) =>
 const inMonth = ({ data: { business_id, day } }: RewardEvent, cells: Parameters<typeof rewards.change>[1]) =>
   rewards.change({ business_id, month: monthOf(day) }, cells);
 
+function earned(event: ProjectedEvent<'StampsGiven' | 'StampsCarriedOver', never>) {
+  const { amount, balance_after } = event.data;
+  const rewards = rewardsBetween(event.data, balance_after - amount, balance_after);
+  return rewards > 0 ? [inMonth(event, { earned: rewards })] : [];
+}
+
+function unearned(event: ProjectedEvent<'StampsReversed' | 'CarryOverReversed', never>) {
+  const { amount, balance_after } = event.data;
+  const lost = rewardsBetween(event.data, balance_after, balance_after + amount);
+  return lost > 0 ? [inMonth(event, { earned: -lost })] : [];
+}
+
 /** When customers come, and whether they return. A visit is a day, in the business's time zone, with a stamp or a redemption. */
 export const visits = defineProjector({
   name: 'visits',
   pace: 'soon',
-  revision: 2,
+  revision: 3,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [visitors, totals, months, gaps, quarters, rewards],
   needs: [],
   reads: ['customer-directory'],
   on: {
-    StampsGiven: (event) => {
-      const { amount, balance_after } = event.data;
-      const earned = rewardsBetween(event.data, balance_after - amount, balance_after);
-      return [...visited(event), ...(earned > 0 ? [inMonth(event, { earned })] : [])];
-    },
-    StampsReversed: (event) => {
-      const { amount, balance_after } = event.data;
-      const lost = rewardsBetween(event.data, balance_after, balance_after + amount);
-      return lost > 0 ? [inMonth(event, { earned: -lost })] : [];
-    },
+    StampsGiven: (event) => [...visited(event), ...earned(event)],
+    StampsReversed: unearned,
+    // A paper card is no visit, but it may complete a reward that is then owed.
+    StampsCarriedOver: earned,
+    CarryOverReversed: unearned,
     RewardRedeemed: (event) => [...visited(event), inMonth(event, { claimed: 1 })],
     RedemptionReversed: (event) => [inMonth(event, { claimed: -1 })],
   },

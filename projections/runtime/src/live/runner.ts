@@ -24,10 +24,10 @@ const HEARTBEAT_MS = 1000;
 /** A batch of this many events means a busy log. */
 const BUSY_EVENTS = 16;
 /** The pause under load, as a multiple of the last batch's duration. */
-const BREATHS = 3;
-const LONGEST_BREATH_MS = 20;
+const IDLE_RATIO = 3;
+const MAX_PAUSE_MS = 20;
 /** Minimum time between batches while readers wait, so that many readers do not make each event a batch of its own. */
-const HURRIED_MS = 100;
+const FLUSH_SOON_MS = 100;
 
 /** Follows the log and keeps the read models up to date, reconnecting whenever the database fails. */
 export class Runner implements Feed {
@@ -84,7 +84,7 @@ export class Runner implements Feed {
     this.#wake();
   }
 
-  hurry(names: string[]): void {
+  flushSoon(names: string[]): void {
     if (this.#isAwaited || !this.projectors.some(({ name }) => names.includes(name))) return;
     this.#isAwaited = true;
     this.#wake();
@@ -153,7 +153,7 @@ export class Runner implements Feed {
     const taken = await session.step(this.#held);
     // Full pages mean catching up, which does not wait for events to gather.
     if (taken > 0 && taken < PAGE) this.#beganAt = began;
-    if (taken > 0) return await this.#breathe(taken, performance.now() - began);
+    if (taken > 0) return await this.#throttle(taken, performance.now() - began);
     this.#mustLook = false;
     if (this.#head === promised) this.#head = Math.min(promised, behind);
   }
@@ -162,9 +162,9 @@ export class Runner implements Feed {
    * Under load, throttles itself to larger batches, leaving CPU to writers. A single event, or a full page while catching up, is
    * not delayed.
    */
-  async #breathe(taken: number, tookMs: number): Promise<void> {
-    const breaths = BREATHS * Math.min(1, taken / BUSY_EVENTS);
-    const breath = taken >= PAGE ? 0 : Math.min(tookMs * breaths, LONGEST_BREATH_MS);
+  async #throttle(taken: number, tookMs: number): Promise<void> {
+    const breaths = IDLE_RATIO * Math.min(1, taken / BUSY_EVENTS);
+    const breath = taken >= PAGE ? 0 : Math.min(tookMs * breaths, MAX_PAUSE_MS);
     if (breath >= 1) await pause(breath, this.#ended.signal);
   }
 
@@ -172,7 +172,7 @@ export class Runner implements Feed {
   #leftToGather(behind: number): number {
     const { gatherMs = 0 } = this.#options;
     if (this.#head - behind >= PAGE) return 0;
-    const apart = this.#isAwaited ? Math.min(gatherMs, HURRIED_MS) : gatherMs;
+    const apart = this.#isAwaited ? Math.min(gatherMs, FLUSH_SOON_MS) : gatherMs;
     return this.#beganAt + apart - performance.now();
   }
 

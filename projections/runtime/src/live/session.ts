@@ -7,7 +7,7 @@ import type { Failures } from '../failures.ts';
 import { isOfTheMoment } from '../of-the-moment.ts';
 import type { ProjectedEvent, Projector } from '../projector/projector.ts';
 import { PAGE } from '../source.ts';
-import { sayWaiting, WAITING } from '../waiting.ts';
+import { recordWaiting, WAITING } from '../waiting.ts';
 import { type ApplyContext, applyAlone, applyTogether, type Batch } from './apply.ts';
 
 /** Pause of a projector after a failure that no event caused. */
@@ -112,7 +112,7 @@ export class Session {
     if (cohort.some((projector) => this.#at(projector) !== from)) return 1;
     this.#options.failures?.failed(WAITING, unknown);
     this.#isWaiting = true;
-    await sayWaiting(
+    await recordWaiting(
       this.client,
       cohort.map(({ name }) => name),
       unknown,

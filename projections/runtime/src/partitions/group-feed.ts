@@ -8,7 +8,7 @@ import { PARTITIONS } from '../kafka/partitioning.ts';
 import { DEAD_LETTER_TOPIC, EVENTS_TOPIC } from '../kafka/topics.ts';
 import { type RetryResult, retryParkedEvents } from '../live/retry-parked.ts';
 import type { Projector } from '../projector/projector.ts';
-import { sayWaiting } from '../waiting.ts';
+import { recordWaiting } from '../waiting.ts';
 import { Broken, GroupSession } from './group-session.ts';
 import { Gap } from './run-after.ts';
 
@@ -79,7 +79,7 @@ export class GroupFeed implements Feed {
   notice(): void {}
   look(): void {}
   /** Not needed: a batch is at most `gatherMs` away. */
-  hurry(): void {}
+  flushSoon(): void {}
 
   retryParked(projector: Projector): Promise<RetryResult> {
     return this.#inTurn(
@@ -188,7 +188,7 @@ export class GroupFeed implements Feed {
   /** Waits until a member of a newer release has this partition. Other partitions go on. */
   async #wait(unknown: UnknownEvent): Promise<void> {
     const names = this.#running.map(({ name }) => name);
-    await this.#inTurn(({ client }) => sayWaiting(client, names, unknown));
+    await this.#inTurn(({ client }) => recordWaiting(client, names, unknown));
     this.#announce();
   }
 

@@ -80,7 +80,7 @@ export const projectorsOf =
   <D extends Domain>() =>
   <const P extends Particular = never>(projector: ProjectorOf<D, P>): Projector =>
     // Safe, because `project` calls a handler only with events of its own type.
-    projector as unknown as Projector;
+    projector as Projector;
 
 /** Runs the projector's handler for an event; without a handler there are no changes. */
 export function project(projector: Projector, event: ProjectedEvent): Change[] {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { SERVING } from '../batch.ts';
 import { openPlain } from '../connections.ts';
 import type { Projector } from '../projector/projector.ts';
-import type { Build, BuildClients } from './shadow-build.ts';
+import type { Build, BuildClients } from './bulk-build.ts';
 import { shadowOf } from './shadow-schema.ts';
 
 /** Checksums of a read model's rows before and after a rebuild, both at the same position. */

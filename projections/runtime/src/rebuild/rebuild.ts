@@ -4,10 +4,10 @@ import { isPoison, parkStatement, SERVING, wordsOf } from '../batch.ts';
 import { openPlain, openWriter } from '../connections.ts';
 import { PARTICULARS, type Particular, type Projector, typesOf } from '../projector/projector.ts';
 import type { ReplaySource } from '../source.ts';
-import { CarefulBuild } from './careful-build.ts';
+import { BatchBuild } from './batch-build.ts';
+import { type Build, type BuildClients, BulkBuild } from './bulk-build.ts';
 import { type Checksums, compareRows } from './checksums.ts';
 import type { RebuildProgress } from './progress.ts';
-import { type Build, type BuildClients, ShadowBuild } from './shadow-build.ts';
 import { lockTables, replaceTables, shadowOf } from './shadow-schema.ts';
 
 export interface RebuildOptions {
@@ -58,7 +58,7 @@ async function rebuildLocked(plain: pg.Client, options: RebuildOptions): Promise
   let writer: pg.Client | null = null;
   try {
     writer = await openWriter(options.databaseUrl);
-    await buildAndSwap({ plain, writer, copying: Promise.resolve() }, options, ShadowBuild.start);
+    await buildAndSwap({ plain, writer, copying: Promise.resolve() }, options, BulkBuild.start);
   } catch (error) {
     options.onProgress?.({ projectors: names, state: 'failed', done: 0, total: 0, error: wordsOf(error) });
     throw error;
@@ -79,7 +79,7 @@ async function buildAndSwap(
     const heldRows = options.heldRows ?? Math.max(HELD_ROWS.each, HELD_ROWS.together / left.size);
     const builds: Build[] = [];
     for (const projector of left) builds.push(await start(clients, projector, heldRows));
-    const isCareful = start === CarefulBuild.start;
+    const isCareful = start === BatchBuild.start;
     const until = await load(builds, options, isCareful ? PARTICULARS : needsOf(options.projectors));
     for (const build of builds) {
       await build.finish();
@@ -96,13 +96,13 @@ async function buildAndSwap(
       });
     }
   } catch (error) {
-    if (start === CarefulBuild.start || !isPoison(error)) throw error;
+    if (start === BatchBuild.start || !isPoison(error)) throw error;
     await clients.copying.catch(() => undefined);
     clients.copying = Promise.resolve();
     // An event cannot be projected. Projectors are built one at a time to find the failing one, so that the others stay fast.
     for (const projector of left) {
       const alone = { ...options, projectors: [projector] };
-      await buildAndSwap(clients, alone, left.size > 1 ? ShadowBuild.start : CarefulBuild.start);
+      await buildAndSwap(clients, alone, left.size > 1 ? BulkBuild.start : BatchBuild.start);
     }
   }
 }

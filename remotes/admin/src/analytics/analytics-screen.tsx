@@ -1,6 +1,6 @@
 import { useApiQuery } from '@stampwell/client';
 import { adminAnalytics } from '@stampwell/contracts/http/admin.ts';
-import { ANALYTICS_DAYS } from '@stampwell/contracts/limits.ts';
+import { ANALYTICS_DAYS, DEFAULT_TIME_ZONE } from '@stampwell/contracts/limits.ts';
 import {
   ErrorView,
   money,
@@ -61,12 +61,17 @@ function Tiles({ analytics }: { analytics: Analytics | undefined }) {
   const totals = analytics?.totals;
   return (
     <StatTiles>
-      <StatTile label="Total Scans" value={analytics?.total_scans} icon={IconScan} note="this month" />
+      <StatTile
+        label="Total Scans"
+        value={analytics?.total_scans}
+        icon={IconScan}
+        note={`this month, since ${firstOfMonth(new Date())}`}
+      />
       <StatTile
         label="Active Customers"
         value={totals?.active_customers}
         icon={IconUsers}
-        note={totals ? `${totals.new_customers} new` : '…'}
+        note={totals ? `${totals.new_customers} new, in ${analytics.days} days` : '…'}
       />
       <StatTile
         label="Recurring Revenue"
@@ -83,6 +88,10 @@ function Tiles({ analytics }: { analytics: Analytics | undefined }) {
     </StatTiles>
   );
 }
+
+/** The platform's months are London's, whatever the administrator's time zone (decision 051). */
+const firstOfMonth = (now: Date) =>
+  `1 ${now.toLocaleDateString('en-GB', { month: 'long', timeZone: DEFAULT_TIME_ZONE })}`;
 
 function ChartSkeleton() {
   return (

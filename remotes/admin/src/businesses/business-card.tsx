@@ -5,15 +5,18 @@ import { RecordCard } from '../parts/record-card.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 import { STATE_LABELS, SUBSCRIPTION_LABELS } from './business-words.ts';
 import { waitingSince } from './filters.ts';
+import { SubmissionLines } from './submission.tsx';
+import { isApprovalUndoable } from './undoable.ts';
 
 interface BusinessCardProps {
   business: Business;
   isBusy: boolean;
   onAction: (action: BusinessAction, business: Business) => void;
+  onUndoApproval: (business: Business) => void;
   onDetails: () => void;
 }
 
-export function BusinessCard({ business, isBusy, onAction, onDetails }: BusinessCardProps) {
+export function BusinessCard({ business, isBusy, onAction, onUndoApproval, onDetails }: BusinessCardProps) {
   const { id, name, email, statistics, created_at, subscription_status } = business;
   const { tone, words } = STATE_LABELS[business.status];
   return (
@@ -31,10 +34,13 @@ export function BusinessCard({ business, isBusy, onAction, onDetails }: Business
       about={
         <>
           {business.status === 'pending' ? (
-            <div>
-              {business.rejection_reason ? 'Asked again' : 'Registered'}{' '}
-              <RelativeTime at={waitingSince(business)} isWithin />
-            </div>
+            <>
+              <SubmissionLines business={business} />
+              <div>
+                {business.rejection_reason ? 'Asked again' : 'Registered'}{' '}
+                <RelativeTime at={waitingSince(business)} isWithin />
+              </div>
+            </>
           ) : (
             <div>Registered {dateLabel(created_at)}</div>
           )}
@@ -49,6 +55,17 @@ export function BusinessCard({ business, isBusy, onAction, onDetails }: Business
       buttons={(namedBy) => (
         <>
           <ActionButtons business={business} isBusy={isBusy} onAction={onAction} describedBy={namedBy} />
+          {isApprovalUndoable(business, new Date()) && (
+            <Button
+              size="sm"
+              variant="default"
+              disabled={isBusy}
+              aria-describedby={namedBy}
+              onClick={() => onUndoApproval(business)}
+            >
+              Undo approval
+            </Button>
+          )}
           <Button size="sm" variant="subtle" aria-describedby={namedBy} onClick={onDetails}>
             Details
           </Button>

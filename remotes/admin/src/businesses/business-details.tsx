@@ -2,23 +2,21 @@ import { Link } from '@stampwell/client/router';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { businessStream } from '@stampwell/contracts/streams.ts';
 import {
-  Anchor,
   Button,
-  counted,
   dateTimeLabel,
   Fact,
-  Facts,
   Group,
   grouped,
   Modal,
   ModalActions,
   ShopAvatar,
   StatusBadge,
-  Text,
 } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import { logLink } from '../audit/audit-links.ts';
+import { LazySupportNotes } from '../notes/lazy-support-notes.tsx';
 import { STATE_LABELS, SUBSCRIPTION_LABELS } from './business-words.ts';
+import { Submission } from './submission.tsx';
 
 interface BusinessDetailsProps {
   business: Business;
@@ -37,23 +35,14 @@ export function BusinessDetails({ business, onClose, children }: BusinessDetails
         <StatusBadge tone={tone}>{words}</StatusBadge>
         <StatusBadge tone="plain">{SUBSCRIPTION_LABELS[business.subscription_status ?? 'none']}</StatusBadge>
       </Group>
-      {business.description && <Text>{business.description}</Text>}
-      <Facts>
-        <Fact name="Email">
-          <Anchor href={`mailto:${business.email}`}>{business.email}</Anchor>
-        </Fact>
-        {business.phone && <Fact name="Phone">{business.phone}</Fact>}
-        {business.address && <Fact name="Address">{business.address}</Fact>}
+      <Submission business={business}>
         <Fact name="Registered">{dateTimeLabel(business.created_at)}</Fact>
         {business.rejected_at && <Fact name="Rejected">{dateTimeLabel(business.rejected_at)}</Fact>}
         <Fact name="Customers">{grouped(customer_count)}</Fact>
         <Fact name="Stamps given">{grouped(stamps_given)}</Fact>
         <Fact name="Rewards redeemed">{grouped(rewards_redeemed)}</Fact>
-        <Fact name="Reward">
-          {`${business.reward_emoji} ${business.reward_description} for ${counted(business.stamps_required, 'stamp')}`}
-        </Fact>
-        <Fact name="Scan cooldown">{counted(business.scan_cooldown_hours, 'hour')}</Fact>
-      </Facts>
+      </Submission>
+      <LazySupportNotes accountId={business.id} />
       <ModalActions>
         <Button component={Link} to={logLink(businessStream(business.id))} size="sm" variant="subtle">
           History

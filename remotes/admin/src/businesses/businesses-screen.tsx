@@ -5,11 +5,11 @@ import { RecordBrowser } from '../parts/record-browser.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
 import { useBusinessCounts } from '../parts/use-known-counts.ts';
 import { ActionButtons } from './action-buttons.tsx';
-import { ApproveAll } from './approve-all.tsx';
 import { BusinessCard } from './business-card.tsx';
 import { BusinessDetails } from './business-details.tsx';
 import { FILTERS, filterOf } from './filters.ts';
 import { LazyReasonPrompt } from './lazy-reason-prompt.tsx';
+import { ReviewQueue } from './review-queue.tsx';
 import { useBusinesses } from './use-businesses.ts';
 import { useDecisions } from './use-decisions.ts';
 
@@ -42,7 +42,15 @@ export function BusinessesScreen() {
         onFilter={(chosen) => setQuery(chosen === 'all' ? {} : { filter: chosen }, { replace: true })}
         words={WORDS}
         illustration="shop"
-        tools={(found) => filter === 'pending' && <ApproveAll pending={found} notes={APPROVAL_NOTES} />}
+        tools={(found) =>
+          filter === 'pending' && (
+            <ReviewQueue
+              pending={found}
+              notes={APPROVAL_NOTES}
+              onReject={(business) => decide('reject', business)}
+            />
+          )
+        }
       >
         {(business) => (
           <BusinessCard
@@ -50,6 +58,7 @@ export function BusinessesScreen() {
             business={business}
             isBusy={isBusy(business.id)}
             onAction={decide}
+            onUndoApproval={(approved) => void actions.undoApproval(approved)}
             onDetails={() => actions.showDetails(business)}
           />
         )}

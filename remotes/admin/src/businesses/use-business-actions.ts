@@ -5,6 +5,7 @@ import {
   deactivateBusiness,
   reactivateBusiness,
   rejectBusiness,
+  undoApproval,
 } from '@stampwell/contracts/http/admin.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { useActions } from '../parts/use-actions.ts';
@@ -21,6 +22,13 @@ export function useBusinessActions() {
   const { act, ...state } = useActions();
   return {
     ...state,
+    undoApproval: ({ id, name }: Business) =>
+      act({
+        subject: id,
+        run: () => callApi(undoApproval, { params: { id }, body: {} }),
+        done: `${name} is pending again.`,
+        failed: 'Failed to undo the approval',
+      }),
     run: (action: BusinessAction, { id, name }: Business, { words = '', isConfirmed = false } = {}) =>
       act({
         isConfirmed,

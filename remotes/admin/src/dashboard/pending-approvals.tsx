@@ -16,6 +16,7 @@ import {
 import { useId } from 'react';
 import { ActionButtons } from '../businesses/action-buttons.tsx';
 import { waitingSince } from '../businesses/filters.ts';
+import { SubmissionLines } from '../businesses/submission.tsx';
 import classes from './pending-approvals.module.css';
 
 interface PendingApprovalsProps {
@@ -70,6 +71,9 @@ function PendingRow({ business, isBusy, onAction, onDetails }: PendingRowProps) 
           {business.name}
         </strong>
         <span className={classes.quiet}>{business.email}</span>
+        <div className={classes.submission}>
+          <SubmissionLines business={business} />
+        </div>
         <span className={classes.quiet}>
           {business.rejection_reason ? 'Asked again' : 'Registered'}{' '}
           <RelativeTime at={waitingSince(business)} isWithin />

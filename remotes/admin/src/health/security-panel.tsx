@@ -5,7 +5,7 @@ import { adminSecurityEvents } from '@stampwell/contracts/http/security.ts';
 import { Button, ErrorView, Panel, RelativeTime, RowsSkeleton } from '@stampwell/ui';
 import { type Column, DataTable } from '@stampwell/ui/data';
 
-/** Security events of all accounts: ids and kinds, no names. */
+/** Security events of all accounts. */
 export function SecurityPanel() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(
     adminSecurityEvents,
@@ -34,7 +34,7 @@ type Row = ReplyOf<typeof adminSecurityEvents>['events'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'what', head: 'What', cell: ({ kind, what }) => securityWords(kind, what) },
-  { key: 'who', head: 'Who', cell: ({ role, account_id }) => actorWords(role, account_id) },
+  { key: 'who', head: 'Who', cell: (row) => actorWords(row) },
   { key: 'device', head: 'Device', cell: ({ device }) => device },
   { key: 'address', head: 'Address', cell: ({ address }) => <code>{address}</code> },
   { key: 'when', head: 'When', isOneLine: true, cell: ({ at }) => <RelativeTime at={at} /> },
@@ -42,6 +42,6 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const ROLES = { customer: 'Customer', business: 'Business', employee: 'Employee', admin: 'Administrator' };
 
-/** The end of an id distinguishes accounts without identifying people. */
-const actorWords = (role: Row['role'], id: string | null): string =>
-  role && id ? `${ROLES[role]} …${id.slice(-6)}` : 'Unknown';
+/** An erased account has no name; the end of its id still tells it from others. */
+const actorWords = ({ role, account_id: id, name }: Row): string =>
+  role && id ? (name ? `${name} · ${ROLES[role]}` : `${ROLES[role]} …${id.slice(-6)}`) : 'Unknown';

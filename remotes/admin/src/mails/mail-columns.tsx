@@ -12,7 +12,7 @@ interface ColumnsProps {
 /** Columns without the mail's content, which administrators do not see. */
 export const mailColumns = (actions: ColumnsProps & { hasRetry: boolean }): readonly Column<MailView>[] => [
   { key: 'what', head: 'Mail', isOneLine: true, cell: ({ kind }) => kindWords(kind) },
-  { key: 'who', head: 'To', cell: ({ recipient }) => actorWords(recipient) },
+  { key: 'who', head: 'To', cell: recipientWords },
   { key: 'state', head: 'State', cell: (mail) => <State mail={mail} /> },
   { key: 'when', head: 'When', isOneLine: true, cell: (mail) => <When mail={mail} /> },
   ...(actions.hasRetry ? [retryColumn(actions)] : []),
@@ -31,7 +31,7 @@ function retryColumn({ isBusy, onRetry }: ColumnsProps): Column<MailView> {
           className={classes.retry ?? ''}
           variant="default"
           size="sm"
-          aria-label={`Try again: ${kindWords(mail.kind)} to ${actorWords(mail.recipient)}`}
+          aria-label={`Try again: ${kindWords(mail.kind)} to ${recipientWords(mail)}`}
           loading={isBusy(mail.id)}
           onClick={() => onRetry(mail)}
         >
@@ -48,8 +48,13 @@ const ROLES: Record<string, string> = {
   admin: 'administrator',
 };
 
-const actorWords = (recipient: MailView['recipient']): string =>
-  recipient ? `${recipient.name} (${ROLES[recipient.kind] ?? recipient.kind})` : 'Deleted account';
+/** A complaint's name is not shown here, but under Complaints. */
+const COMPLAINTS = new Set<MailView['kind']>(['complaint_received', 'complaint_answered']);
+
+function recipientWords({ kind, recipient }: MailView): string {
+  if (recipient) return `${recipient.name} (${ROLES[recipient.kind] ?? recipient.kind})`;
+  return COMPLAINTS.has(kind) ? 'Sender of a complaint' : 'Deleted account';
+}
 
 function State({ mail: { state, problem, attempts } }: { mail: MailView }) {
   const { label, tone } = stateWords(state);

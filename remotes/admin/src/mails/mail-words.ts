@@ -33,6 +33,9 @@ const KINDS: Record<MailKind, string> = {
   unusual: 'Something unusual',
   question_asked: 'Question about a card',
   question_answered: 'Answer about a card',
+  staff_invited: 'Invitation of staff',
+  complaint_received: 'Complaint about data arrived',
+  complaint_answered: 'Answer to a complaint about data',
 };
 
 export const kindWords = (kind: MailKind): string => KINDS[kind];
@@ -52,6 +55,7 @@ const PROBLEMS: Record<string, string> = {
   'account gone': 'The account is gone',
   'switched off': 'Turned off by the recipient',
   'address bounced': 'An earlier mail to this address bounced',
+  redeemed: 'The reward was redeemed before',
   'nothing to say': 'No longer needed',
   'came back': 'Bounced by the mail provider',
 };

@@ -12,6 +12,7 @@ import {
   Title,
 } from '@stampwell/ui';
 import { cardLink } from '../audit/audit-links.ts';
+import { LazySupportNotes } from '../notes/lazy-support-notes.tsx';
 import { UserStatus } from './user-card.tsx';
 
 export function UserDetails({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -37,6 +38,7 @@ export function UserDetails({ user, onClose }: { user: AdminUser; onClose: () =>
         <Fact name="Rewards redeemed">{grouped(activity.total_redeemed)}</Fact>
         <Fact name="Total transactions">{grouped(activity.total_transactions)}</Fact>
       </Facts>
+      <LazySupportNotes accountId={user.id} />
       <ModalActions>
         <Button component={Link} to={cardLink({ customer: user.id })} variant="subtle">
           Card timeline

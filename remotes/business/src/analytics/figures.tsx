@@ -1,5 +1,6 @@
 import { TrafficCharts } from '@stampwell/audit/traffic';
 import { EmptyState, Panel } from '@stampwell/ui';
+import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import type { Analytics } from './analytics.ts';
 import { StaffTable } from './staff-table.tsx';
 import { VisitsFigures } from './visits/visits-figures.tsx';
@@ -10,7 +11,7 @@ export function Figures({ analytics }: { analytics: Analytics }) {
   if (totals.scans === 0 && totals.rewards === 0) {
     return (
       <Panel>
-        <EmptyState title="Nothing in these days">
+        <EmptyState title="Nothing in these days" action={<ScanTheFirst />}>
           Scan a customer's code, or choose a longer range, and your figures appear here.
         </EmptyState>
       </Panel>

@@ -14,10 +14,9 @@ import {
   Stack,
   WideScreen,
 } from '@stampwell/ui';
-import { isUndoable } from '../undo/is-undoable.ts';
 import { UndoButton, useUndo } from '../undo/use-undo.tsx';
 import { CardSkeleton } from './card-skeleton.tsx';
-import { undoCandidate } from './undo-candidate.ts';
+import { undoWords } from './undo-words.ts';
 
 /** A customer's card step by step; entries can be undone for a day. */
 export function CardScreen() {
@@ -35,9 +34,8 @@ export function CardScreen() {
   const name = data?.customer.name;
   const waiting = data?.questions.filter(({ answer }) => !answer).length ?? 0;
   function undoOf(step: CardStep) {
-    const candidate = undoCandidate(step);
-    if (!isUndoable(candidate, Date.now())) return null;
-    const words = `${candidate.words}, ${name}`;
+    if (!step.can_undo) return null;
+    const words = `${undoWords(step)}, ${name}`;
     return <UndoButton words={words} onClick={() => ask({ id: step.id, words })} />;
   }
 

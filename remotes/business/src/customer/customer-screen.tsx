@@ -23,7 +23,9 @@ export function CustomerScreen() {
         key={qrCode}
         lookUp={businessValidateQr}
         code={qrCode}
-        shop={isPending ? undefined : { id, rewardEmoji: data?.settings.reward_emoji }}
+        shop={
+          isPending ? undefined : { id, rewardEmoji: data?.settings.reward_emoji, look: data?.settings.look }
+        }
         scanner={scanner}
         mode={mode}
         standing={standing}

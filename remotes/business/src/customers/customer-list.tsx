@@ -9,7 +9,7 @@ import {
   Initials,
   ProgressBar,
   RelativeTime,
-  shopColours,
+  useShopColours,
   VisuallyHidden,
 } from '@stampwell/ui';
 import { IconChevronRight, IconGift } from '@tabler/icons-react';
@@ -28,7 +28,7 @@ interface CustomerListProps {
 /** Customers with their progress, linked to the card's history. */
 export function CustomerList({ customers, shop, isWide = false }: CustomerListProps) {
   return (
-    <ul className={classes.list} data-wide={isWide || undefined} style={shopColours(shop.id)}>
+    <ul className={classes.list} data-wide={isWide || undefined} style={useShopColours(shop.id)}>
       {customers.map((customer) => (
         <li key={customer.customer_id} className={classes.row}>
           <Link to={paths.business.card(customer.customer_id)} className={classes.link}>

@@ -5,6 +5,7 @@ import type { CardTerms } from '@stampwell/contracts/programme.ts';
 import { Columns, EmptyState, ErrorView, PageHeader, Panel, WideScreen } from '@stampwell/ui';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { AccountNotices } from './account-notices.tsx';
+import { ApprovedPanel } from './approved-panel.tsx';
 import { DashboardSkeleton, RecentSkeleton } from './dashboard-skeleton.tsx';
 import { Figures } from './figures.tsx';
 import { FirstRunGuide } from './guide/first-run-guide.tsx';
@@ -42,6 +43,7 @@ export function DashboardScreen() {
     <WideScreen>
       {header}
       {business?.status === 'rejected' && <RejectedPanel business={business} />}
+      <ApprovedPanel business={business} />
       <AccountNotices business={business} subscription={subscription} />
       <UnusualNotice />
       <OpenQuestions />

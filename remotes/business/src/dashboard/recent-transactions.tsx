@@ -1,17 +1,16 @@
 import { activityOf } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
-import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { type ActivityEntry, ActivityList, Anchor, Button, Panel } from '@stampwell/ui';
 import { useState } from 'react';
-import { isUndoable } from '../undo/is-undoable.ts';
 import { type UndoableTransaction, UndoButton, useUndo } from '../undo/use-undo.tsx';
 import classes from './recent-transactions.module.css';
 
 const SHOWN_AT_FIRST = 6;
 
-/** The newest transactions of owner and staff; each can be undone for a day. */
-export function RecentTransactions({ transactions }: { transactions: readonly Transaction[] }) {
+/** The newest transactions of owner and staff; the server says which can be undone. */
+export function RecentTransactions({ transactions }: { transactions: readonly OwnTransaction[] }) {
   const [isAll, setAll] = useState(false);
   const { ask, question } = useUndo();
   const shown = isAll ? transactions : transactions.slice(0, SHOWN_AT_FIRST);
@@ -37,15 +36,14 @@ export function RecentTransactions({ transactions }: { transactions: readonly Tr
   );
 }
 
-function entryOf(transaction: Transaction, onDoubt: (doubted: UndoableTransaction) => void): ActivityEntry {
-  const { id, customer_name, description, actor_name, business_name, reversed_by, unusual } = transaction;
+function entryOf(
+  transaction: OwnTransaction,
+  onDoubt: (doubted: UndoableTransaction) => void,
+): ActivityEntry {
+  const { id, customer_name, description, actor_name, business_name, reversed_by, unusual, can_undo } =
+    transaction;
   const giver = actor_name === business_name ? 'you' : actor_name;
   const words = `${description}, ${customer_name}`;
-  const candidate = {
-    isEarningOrRedemption: transaction.transaction_type !== 'reversed',
-    isUndone: Boolean(reversed_by),
-    at: transaction.created_at,
-  };
   return {
     id,
     ...activityOf(transaction),
@@ -53,8 +51,6 @@ function entryOf(transaction: Transaction, onDoubt: (doubted: UndoableTransactio
     detail: [description, reversed_by ? 'undone' : giver, unusual && 'unusual']
       .filter(Boolean)
       .join(' ·\u00a0'),
-    action: isUndoable(candidate, Date.now()) && (
-      <UndoButton words={words} onClick={() => onDoubt({ id, words })} />
-    ),
+    action: can_undo && <UndoButton words={words} onClick={() => onDoubt({ id, words })} />,
   };
 }

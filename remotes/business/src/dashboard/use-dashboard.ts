@@ -18,6 +18,7 @@ export function useDashboard() {
     },
   );
   const subscription = useApiQuery(subscriptionStatus, {}, { staleTime: 60_000 });
+  useLive('shop-changed', () => void cache.refresh([businessProfile, subscriptionStatus]));
   useLive('transaction', () => void cache.refresh([businessDashboard]));
   return {
     dashboard: dashboard.data,

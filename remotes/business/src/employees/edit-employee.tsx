@@ -5,6 +5,7 @@ import { PASSWORD_MIN } from '@stampwell/contracts/limits.ts';
 import { Modal, notify } from '@stampwell/ui';
 import { Form, PasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { AccessNote } from './access-note.tsx';
+import { DailyCapInput } from './daily-cap-input.tsx';
 
 interface EditEmployeeProps {
   employee: Employee;
@@ -14,8 +15,9 @@ interface EditEmployeeProps {
 /** A new password replaces the old one at once. */
 export function EditEmployee({ employee, onClose }: EditEmployeeProps) {
   const { mutateAsync } = useApiMutation(updateEmployee, { invalidates: [listEmployees] });
+  const cap = employee.daily_stamp_cap ?? null;
   const form = useAppForm({
-    initialValues: { name: employee.name, password: '' },
+    initialValues: { name: employee.name, password: '', daily_stamp_cap: cap },
     check: ({ name, password }) => ({
       ...(name.trim() ? {} : { name: 'Name is required' }),
       ...(password && password.length < PASSWORD_MIN
@@ -23,8 +25,14 @@ export function EditEmployee({ employee, onClose }: EditEmployeeProps) {
         : {}),
     }),
     fallback: 'Failed to update employee',
-    onSubmit: async ({ name, password }) => {
-      await mutateAsync({ params: { id: employee.id }, body: { name, ...(password && { password }) } });
+    onSubmit: async ({ name, password, daily_stamp_cap }) => {
+      // Only what was changed, so that a cap set meanwhile is kept.
+      const body = {
+        name,
+        ...(daily_stamp_cap !== cap && { daily_stamp_cap }),
+        ...(password && { password }),
+      };
+      await mutateAsync({ params: { id: employee.id }, body });
       notify('success', 'Employee updated successfully!');
       onClose();
     },
@@ -38,6 +46,7 @@ export function EditEmployee({ employee, onClose }: EditEmployeeProps) {
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
+        <DailyCapInput {...form.getInputProps('daily_stamp_cap')} />
         <AccessNote />
         <SubmitButton form={form} busyLabel="Updating...">
           Update Employee

@@ -1,5 +1,5 @@
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
-import { Button, ConfirmModal, Initials, Panel, StatusBadge } from '@stampwell/ui';
+import { Button, ConfirmModal, counted, dateLabel, Initials, Panel, StatusBadge } from '@stampwell/ui';
 import { useId } from 'react';
 import classes from './employee-list.module.css';
 import { type StaffAction, useStaffActions } from './use-staff-actions.ts';
@@ -12,7 +12,7 @@ interface EmployeeListProps {
 }
 
 export function EmployeeList({ employees, isReadOnly, onEdit }: EmployeeListProps) {
-  const { asked, ask, confirm, cancel, busy, activate } = useStaffActions();
+  const { asked, ask, confirm, cancel, busy, activate, invite } = useStaffActions();
   return (
     <Panel isFlush>
       <ul className={classes.list}>
@@ -25,6 +25,7 @@ export function EmployeeList({ employees, isReadOnly, onEdit }: EmployeeListProp
             onEdit={() => onEdit(employee)}
             onAsk={(action) => ask({ action, employee })}
             onActivate={() => activate(employee)}
+            onInvite={() => invite(employee)}
           />
         ))}
       </ul>
@@ -61,11 +62,21 @@ interface EmployeeRowProps {
   onEdit: () => void;
   onAsk: (action: StaffAction) => void;
   onActivate: () => void;
+  onInvite: () => void;
 }
 
-function EmployeeRow({ employee, isReadOnly, isBusy, onEdit, onAsk, onActivate }: EmployeeRowProps) {
+function EmployeeRow({
+  employee,
+  isReadOnly,
+  isBusy,
+  onEdit,
+  onAsk,
+  onActivate,
+  onInvite,
+}: EmployeeRowProps) {
   const id = useId();
-  const { name, email, is_active: isActive } = employee;
+  const { name, email, is_active: isActive, daily_stamp_cap: cap, invited_until: until } = employee;
+  const isInvited = isActive && until != null;
   return (
     <li className={classes.row}>
       <Initials name={name} />
@@ -74,12 +85,24 @@ function EmployeeRow({ employee, isReadOnly, isBusy, onEdit, onAsk, onActivate }
           <strong className={classes.name} id={id}>
             {name}
           </strong>
-          <StatusBadge tone={isActive ? 'done' : 'off'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
+          {isInvited ? (
+            <StatusBadge tone="wait">Invited</StatusBadge>
+          ) : (
+            <StatusBadge tone={isActive ? 'done' : 'off'}>{isActive ? 'Active' : 'Inactive'}</StatusBadge>
+          )}
         </div>
         <span className={classes.email}>{email}</span>
-        <span className={classes.access}>Has access to all core functions</span>
+        <span className={classes.access}>
+          {isInvited ? invitationWords(until) : 'Has access to all core functions'}
+        </span>
+        {cap != null && <span className={classes.access}>{`At most ${counted(cap, 'stamp')} a day`}</span>}
       </div>
       <div className={classes.buttons}>
+        {isInvited && !isReadOnly && (
+          <Button size="sm" variant="default" aria-describedby={id} onClick={onInvite} loading={isBusy}>
+            Send again
+          </Button>
+        )}
         {!isReadOnly && (
           <Button variant="default" size="sm" aria-describedby={id} onClick={onEdit}>
             Edit
@@ -104,4 +127,11 @@ function EmployeeRow({ employee, isReadOnly, isBusy, onEdit, onAsk, onActivate }
       </div>
     </li>
   );
+}
+
+function invitationWords(until: string): string {
+  const isOver = Date.parse(until) < Date.now();
+  return isOver
+    ? `The link ended on ${dateLabel(until)} without an answer`
+    : `Has not chosen a password yet. The link works until ${dateLabel(until)}`;
 }

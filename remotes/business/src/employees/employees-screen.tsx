@@ -2,8 +2,9 @@ import { useApiPages } from '@stampwell/client';
 import { listEmployees } from '@stampwell/contracts/http/employees.ts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
 import { Button, EmptyState, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
+import { SearchBox } from '@stampwell/ui/forms';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { OwnerStanding } from '../scanner/owner-standing.tsx';
 import { useStanding } from '../scanner/use-standing.ts';
 import { AddEmployee } from './add-employee.tsx';
@@ -42,10 +43,19 @@ interface StaffProps {
   onEdit: (employee: Employee) => void;
 }
 
+/** A screenful; more come with 'Load More'. */
+const PAGE = 25;
+/** With fewer employees a search box is of no use. */
+const SEARCHED_FROM = 8;
+
+/** The staff by name, a page at a time. */
 function Staff({ isReadOnly, onEdit }: StaffProps) {
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed).trim();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useApiPages(
     listEmployees,
-    {},
+    { query: { order: 'name', limit: PAGE, ...(q && { q }) } },
+    { placeholderData: (before) => before },
   );
   if (!data && error) {
     return <ErrorView title="Failed to load employees" error={error} onRetry={() => void refetch()} />;
@@ -58,7 +68,7 @@ function Staff({ isReadOnly, onEdit }: StaffProps) {
     );
   }
   const employees = data.pages.flatMap((page) => page.employees);
-  if (employees.length === 0) {
+  if (employees.length === 0 && !typed) {
     return (
       <Panel>
         <EmptyState title="Just you, so far" illustration="people">
@@ -69,7 +79,22 @@ function Staff({ isReadOnly, onEdit }: StaffProps) {
   }
   return (
     <>
-      <EmployeeList employees={employees} isReadOnly={isReadOnly} onEdit={onEdit} />
+      {(typed || employees.length >= SEARCHED_FROM) && (
+        <SearchBox value={typed} onChange={setTyped} placeholder="Search staff by name or email..." />
+      )}
+      {employees.length > 0 ? (
+        <EmployeeList employees={employees} isReadOnly={isReadOnly} onEdit={onEdit} />
+      ) : (
+        <Panel>
+          <EmptyState
+            title="No staff found"
+            illustration="search"
+            action={<Button onClick={() => setTyped('')}>Show All</Button>}
+          >
+            {`No name or email contains “${q}”.`}
+          </EmptyState>
+        </Panel>
+      )}
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Load More

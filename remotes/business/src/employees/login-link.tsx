@@ -8,7 +8,8 @@ export function LoginLink() {
   return (
     <Panel title="Employee Login">
       <Text>
-        Share this address with your employees. They sign in with the email and password that you give them.
+        Share this address with your employees. They sign in with their email and the password that they
+        chose.
       </Text>
       <div className={classes.link}>
         <code className={classes.url}>

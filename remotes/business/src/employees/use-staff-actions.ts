@@ -3,6 +3,7 @@ import {
   activateEmployee,
   deactivateEmployee,
   deleteEmployee,
+  inviteEmployee,
   listEmployees,
 } from '@stampwell/contracts/http/employees.ts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
@@ -25,7 +26,8 @@ export function useStaffActions() {
   const deactivation = useApiMutation(deactivateEmployee, { invalidates });
   const activation = useApiMutation(activateEmployee, { invalidates });
   const deletion = useApiMutation(deleteEmployee, { invalidates });
-  const underWay = [deactivation, activation, deletion].find(({ isPending }) => isPending);
+  const invitation = useApiMutation(inviteEmployee, { invalidates });
+  const underWay = [deactivation, activation, deletion, invitation].find(({ isPending }) => isPending);
 
   function confirm(): void {
     if (!asked || underWay) return;
@@ -45,7 +47,16 @@ export function useStaffActions() {
     );
   }
 
+  function invite(employee: Employee): void {
+    if (underWay) return;
+    invitation.mutate(
+      argsOf(employee),
+      outcome(`A new link is on its way to ${employee.email}.`, 'Failed to send the invitation'),
+    );
+  }
+
   return {
+    invite,
     asked,
     ask: setAsked,
     cancel: () => setAsked(null),

@@ -4,8 +4,6 @@ import { Link } from '@stampwell/client/router';
 import { type AskedQuestion, type CardStep, cardStory } from '@stampwell/contracts/http/story.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, ErrorView, Panel, RelativeTime, RowsSkeleton, StampGrid } from '@stampwell/ui';
-import { undoCandidate } from '../card/undo-candidate.ts';
-import { isUndoable } from '../undo/is-undoable.ts';
 import { AnswerForm } from './answer-form.tsx';
 import classes from './questions.module.css';
 
@@ -35,10 +33,7 @@ export function OpenQuestion({ question }: { question: AskedQuestion }) {
             <RelativeTime at={asked_at} />
           </p>
           <blockquote className={classes.quote}>{words ?? '(deleted)'}</blockquote>
-          <AnswerForm
-            question={question}
-            canUndo={entry !== undefined && isUndoable(undoCandidate(entry), Date.now())}
-          />
+          <AnswerForm question={question} canUndo={Boolean(entry?.can_undo)} />
         </div>
         <div className={classes.half}>
           {!data && error && (

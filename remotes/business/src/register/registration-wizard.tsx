@@ -1,4 +1,5 @@
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { LeaveQuestion } from './leave-question.tsx';
 import { Notes } from './notes.tsx';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { AccountStep } from './steps/account-step.tsx';
@@ -27,6 +28,7 @@ export function RegistrationWizard({ business }: { business: Business | null }) 
       <Notes business={business} {...handle} />
       {/* Each step begins with what the wizard holds; starting over is another beginning. */}
       <Step key={`${step} ${isRestored}`} {...handle} />
+      <LeaveQuestion {...handle} />
     </OnboardingPage>
   );
 }

@@ -82,19 +82,28 @@ describe('moving on', () => {
   it('does not go back before the account once there is one', () => {
     const made = after(stranger, { type: 'account-created', business });
     expect(made).toMatchObject({ step: STEP.info, firstStep: STEP.info, isChanged: true });
-    expect(after(made, { type: 'went-back' }).step).toBe(STEP.info);
+    expect(after(made, { type: 'went-to', step: STEP.account }).step).toBe(STEP.info);
   });
 
   it('goes from step to step, as far as the review', () => {
     const next: WizardAction = { type: 'step-saved' };
     expect(after(owner, next, next).step).toBe(STEP.review);
     expect(after(owner, next, next, next).step).toBe(STEP.review);
-    expect(after(owner, next, { type: 'went-back' }).step).toBe(STEP.info);
+    expect(after(owner, next, { type: 'went-to', step: STEP.info }).step).toBe(STEP.info);
   });
 
   it('leads from the review back to a step, never past what is saved', () => {
     expect(after(begin({ saved: saved(3), business }), { type: 'went-to', step: STEP.info }).step).toBe(1);
     expect(after(owner, { type: 'went-to', step: STEP.review }).step).toBe(STEP.info);
+  });
+
+  it('leads forward again as far as everything is saved', () => {
+    const next: WizardAction = { type: 'step-saved' };
+    const back = after(owner, next, next, { type: 'went-to', step: STEP.info });
+    expect(after(back, { type: 'went-to', step: STEP.review }).step).toBe(STEP.review);
+    const edit: WizardAction = { type: 'edited', change: { name: 'Tea' } };
+    expect(after(back, edit, { type: 'went-to', step: STEP.review }).step).toBe(STEP.info);
+    expect(after(back, edit, next, { type: 'went-to', step: STEP.review }).step).toBe(STEP.programme);
   });
 
   it('reports a change only if a value changed', () => {

@@ -29,6 +29,8 @@ export interface Wizard {
   step: number;
   /** Where Previous stops: an account is created only once. */
   firstStep: number;
+  /** The last step that Forward may show: every step before it is saved as it stands. */
+  furthest: number;
   form: RegistrationForm;
   /** Continues an earlier visit, so Start Over is offered. */
   isRestored: boolean;
@@ -42,7 +44,6 @@ export type WizardAction =
   | { type: 'edited'; change: Partial<RegistrationForm> }
   | { type: 'account-created'; business: Business }
   | { type: 'step-saved' }
-  | { type: 'went-back' }
   | { type: 'went-to'; step: number }
   | { type: 'started-over'; business: Business | null };
 
@@ -58,9 +59,11 @@ export function begin({ saved, business }: Beginning): Wizard {
   const own = saved && (!business || isSame(saved.form.email, business.email)) ? saved : null;
   const firstStep = business ? STEP.info : STEP.account;
   const left = Number.isInteger(own?.currentStep) ? Number(own?.currentStep) : 0;
+  const step = business ? Math.min(STEP.review, Math.max(firstStep, left)) : STEP.account;
   return {
-    step: business ? Math.min(STEP.review, Math.max(firstStep, left)) : STEP.account,
+    step,
     firstStep,
+    furthest: step,
     form: { ...base, ...(own && known(own.form)), ...(business && { email: business.email }) },
     isRestored: own !== null,
     isAccountThere: !business && left > STEP.account,
@@ -75,20 +78,22 @@ export function turn(wizard: Wizard, action: WizardAction): Wizard {
     case 'account-created':
       return { ...begin({ saved: null, business: action.business }), isChanged: true };
     case 'step-saved':
-      return at(wizard, wizard.step + 1);
-    case 'went-back':
-      return at(wizard, wizard.step - 1);
+      return at({ ...wizard, furthest: Math.max(wizard.furthest, wizard.step + 1) }, wizard.step + 1);
     case 'went-to':
-      return at(wizard, Math.min(wizard.step, action.step));
+      return at(wizard, Math.min(wizard.furthest, action.step));
     case 'started-over':
       return begin({ saved: null, business: action.business });
   }
 }
 
+/** The account exists, and its owner is signed in. */
+export const hasAccount = ({ firstStep }: Wizard): boolean => firstStep > STEP.account;
+
 function edited(wizard: Wizard, change: Partial<RegistrationForm>): Wizard {
   const form = { ...wizard.form, ...change };
   const isSameForm = FIELDS.every((field) => form[field] === wizard.form[field]);
-  return isSameForm ? wizard : { ...wizard, form, isChanged: true };
+  if (isSameForm) return wizard;
+  return { ...wizard, form, isChanged: true, furthest: Math.min(wizard.furthest, wizard.step) };
 }
 
 const at = (wizard: Wizard, step: number): Wizard => ({

@@ -1,4 +1,4 @@
-import { useApiQuery } from '@stampwell/client';
+import { useApiQuery, useIsOffline } from '@stampwell/client';
 import { useSearchParams } from '@stampwell/client/router';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { QR_CODE_LENGTH } from '@stampwell/contracts/limits.ts';
@@ -7,11 +7,12 @@ import {
   ManualCode,
   ModeSwitch,
   MyLatest,
+  OfflineLead,
   type ScanMode,
+  SentScans,
   SoundSwitch,
   scanModeOf,
   useScanner,
-  WaitingScans,
 } from '@stampwell/counter';
 import { Banner, PageHeader, Panel, Screen } from '@stampwell/ui';
 import { useEffect } from 'react';
@@ -36,11 +37,12 @@ const manualHint = (code: string, isValid: boolean): string =>
 export function ScannerScreen() {
   usePreloadedCustomerScreen();
   const [query] = useSearchParams();
-  const mode = scanModeOf(query);
   const standing = useStanding();
+  const mode = scanModeOf(query, standing);
   const { isProcessing, failure, dismiss, ask, open, identify } = useIdentify(mode);
-  const scanner = useScanner({ onDetected: ask, onCode: open });
   const last = useLastResult();
+  const isOffline = useIsOffline();
+  const scanner = useScanner({ onDetected: ask, onCode: open, isManual: last.result !== null });
 
   function start(): void {
     dismiss();
@@ -53,11 +55,12 @@ export function ScannerScreen() {
       <PageHeader title={TITLES[mode]} subtitle={SUBTITLES[mode]}>
         <SoundSwitch />
       </PageHeader>
+      <OfflineLead />
       <OwnerStanding standing={standing} />
       <ModeSwitch mode={mode} scanner={paths.business.scanner} />
       <CameraPart scanner={scanner} result={last.result} isProcessing={isProcessing} onStart={start} />
       {failure !== null && (
-        <Banner tone="error" onClose={dismiss}>
+        <Banner tone={isOffline ? 'warning' : 'error'} onClose={dismiss}>
           {failure}
         </Banner>
       )}
@@ -72,7 +75,7 @@ export function ScannerScreen() {
         />
       </Panel>
       <MyLatest />
-      <WaitingScans />
+      <SentScans />
     </Screen>
   );
 }
@@ -80,5 +83,5 @@ export function ScannerScreen() {
 /** Preloads the customer's screen before the first code is scanned. */
 function usePreloadedCustomerScreen(): void {
   useApiQuery(businessSettings, {});
-  useEffect(LazyCustomerScreen.preload, []);
+  useEffect(() => void LazyCustomerScreen.preload(), []);
 }

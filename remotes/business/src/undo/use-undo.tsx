@@ -20,7 +20,7 @@ export function useUndo() {
   const undo = useApiMutation(undoTransaction);
   const close = () => setDoubted(null);
 
-  function takeBack({ id }: UndoableTransaction, reason: string): void {
+  function undoChange({ id }: UndoableTransaction, reason: string): void {
     undo.mutate(
       { body: { transaction_id: id, ...(reason && { reason }) } },
       {
@@ -37,7 +37,7 @@ export function useUndo() {
       <LazyUndoDialog
         words={doubted.words}
         isBusy={undo.isPending}
-        onUndo={(reason) => takeBack(doubted, reason)}
+        onUndo={(reason) => undoChange(doubted, reason)}
         onClose={close}
       />
     ),

@@ -1,8 +1,8 @@
 import type { Shop, StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { VisuallyHidden } from '@stampwell/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { Landing } from '../live/landing.ts';
+import { LandingStatus } from '../live/landing-status.tsx';
 import { goneWords } from '../shop/gone-words.ts';
 import { goneLast, inFirstOrder } from './first-order.ts';
 import { StampCard } from './stamp-card.tsx';
@@ -21,7 +21,7 @@ export function CardList({ cards, shops, landing }: CardListProps) {
   const shopOf = new Map(shops.map((shop) => [shop.id, shop]));
   const isGone = (card: StampCardView) => shopOf.get(card.business_id)?.is_active === false;
   const [firstOrder] = useState(() => goneLast(cards, isGone).map((card) => card.business_id));
-  const landed = landing && cards.find((card) => card.business_id === landing.change.business_id);
+  const landed = cards.find((card) => card.business_id === landing?.change.business_id);
   useEffect(() => {
     const card = list.current?.querySelector(`[data-shop="${landing?.change.business_id}"]`);
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -36,9 +36,7 @@ export function CardList({ cards, shops, landing }: CardListProps) {
           </li>
         ))}
       </ul>
-      <VisuallyHidden role="status">
-        {landed && `${landed.business_name}: ${landed.current_stamps} of ${landed.stamps_required} stamps`}
-      </VisuallyHidden>
+      <LandingStatus landing={landing} shopName={landed?.business_name} />
     </>
   );
 }
@@ -51,6 +49,7 @@ function WalletCard({ card, shop }: { card: StampCardView; shop: Shop | undefine
       current={card.current_stamps}
       terms={card}
       rewardEmoji={card.reward_emoji}
+      stampShape={card.look?.stamp_shape}
       rewardDescription={card.reward_description}
       isGone={isGone}
       note={noteOf(shop)}

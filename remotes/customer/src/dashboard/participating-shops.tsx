@@ -3,7 +3,7 @@ import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import { FAVOURITE_BUSINESSES } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Panel, ShopAvatar, Text } from '@stampwell/ui';
+import { Anchor, Panel, ShopAvatar, Text } from '@stampwell/ui';
 import { IconChevronRight } from '@tabler/icons-react';
 import classes from './participating-shops.module.css';
 
@@ -12,7 +12,14 @@ export function ParticipatingShops() {
   const { data } = useApiQuery(userBusinesses, { query: { limit: FAVOURITE_BUSINESSES } });
   if (!data || data.businesses.length === 0) return null;
   return (
-    <Panel title="Participating businesses">
+    <Panel
+      title="Participating businesses"
+      aside={
+        <Anchor component={Link} to={paths.places}>
+          All places
+        </Anchor>
+      }
+    >
       <ul className={classes.list}>
         {data.businesses.map((shop) => (
           <li key={shop.id}>

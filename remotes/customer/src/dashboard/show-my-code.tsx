@@ -11,7 +11,7 @@ import { QrCodeScreen } from '../qr-code/lazy-qr-code-screen.ts';
 export function ShowMyCode({ isReady }: { isReady: boolean }) {
   useApiQuery(userQrCode, {}, { enabled: isReady });
   useEffect(() => {
-    if (isReady) QrCodeScreen.preload();
+    if (isReady) void QrCodeScreen.preload();
   }, [isReady]);
   return (
     <Button

@@ -1,7 +1,8 @@
 import { Link } from '@stampwell/client/router';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { type CardTerms, cardProgress } from '@stampwell/contracts/programme.ts';
-import { RewardReady, ShopAvatar, StampGrid, shopColours, Text, Title } from '@stampwell/ui';
+import type { StampShape } from '@stampwell/contracts/shop-look.ts';
+import { RewardReady, ShopAvatar, StampGrid, Text, Title, useShopColours } from '@stampwell/ui';
 import type { ReactNode } from 'react';
 import classes from './stamp-card.module.css';
 
@@ -10,6 +11,7 @@ export interface StampCardProps {
   current: number;
   terms: CardTerms;
   rewardEmoji?: string;
+  stampShape?: StampShape | undefined;
   rewardDescription?: string;
   /** The shop has closed: the card is kept, but cannot be used. */
   isGone?: boolean;
@@ -25,7 +27,7 @@ export function StampCard({ shop, current, terms, isGone = false, note, to, ...r
   const { stamps_required: required, progress_percentage, reward_eligible } = cardProgress(terms, current);
   const isReady = !isGone && reward_eligible;
   return (
-    <article className={classes.card} data-noted={isGone || undefined} style={shopColours(shop.id)}>
+    <article className={classes.card} data-noted={isGone || undefined} style={useShopColours(shop.id)}>
       <div className={classes.head}>
         <ShopAvatar id={shop.id} name={shop.name} hasReward={isReady} />
         <div className={classes.names}>
@@ -38,7 +40,7 @@ export function StampCard({ shop, current, terms, isGone = false, note, to, ...r
         </div>
       </div>
       <div className={classes.progress}>
-        <StampGrid current={current} required={required} mark={emoji} isStrip />
+        <StampGrid current={current} required={required} mark={emoji} shape={reward.stampShape} isStrip />
         <div className={classes.numbers}>
           <span>{`${current} / ${required} stamps`}</span>
           <span>{`${progress_percentage}%`}</span>

@@ -1,13 +1,21 @@
+import { loadOnce } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, CardsSkeleton, CountBadge, EmptyState, grouped, Title } from '@stampwell/ui';
-import { useId } from 'react';
+import { Suspense, use, useId } from 'react';
 import type { Landing } from '../live/landing.ts';
 import { CardList } from './card-list.tsx';
-import { ParticipatingShops } from './participating-shops.tsx';
 import classes from './wallet.module.css';
+
+const shops = loadOnce(() => import('./participating-shops.tsx'));
+
+/** Loaded on demand: most visitors have cards. */
+function Shops() {
+  const { ParticipatingShops } = use(shops());
+  return <ParticipatingShops />;
+}
 
 interface WalletProps {
   /** Undefined while loading: shows a skeleton. */
@@ -45,6 +53,9 @@ function Cards({
     return (
       <>
         <CardList cards={dashboard.stamp_cards} shops={dashboard.businesses} landing={landing} />
+        <Button component={Link} to={paths.places} variant="default">
+          Find places
+        </Button>
         <Button component={Link} to={paths.activity} variant="subtle" className={classes.activity}>
           All Activity
         </Button>
@@ -56,7 +67,9 @@ function Cards({
       <EmptyState title="No stamp cards yet">
         Visit participating businesses to start collecting stamps!
       </EmptyState>
-      <ParticipatingShops />
+      <Suspense fallback={null}>
+        <Shops />
+      </Suspense>
     </>
   );
 }

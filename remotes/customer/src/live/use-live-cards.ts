@@ -32,6 +32,7 @@ export function useLiveCards(onLanding?: (landing: Landing) => void): void {
     update(change);
     if (landing) onLanding?.(landing);
   });
+  useLive('question-changed', () => void cache.refresh([userDashboard]));
   useLive('shop-changed', () => void cache.refresh([userDashboard, userBusiness]));
 }
 

@@ -19,6 +19,7 @@ import {
 } from '@stampwell/contracts/http/user.ts';
 import { ErrorView, Panel, RowsSkeleton, Screen } from '@stampwell/ui';
 import { CustomerLosses } from './customer-losses.tsx';
+import { HomeScreenPanel } from './home-screen/home-screen-panel.tsx';
 
 const FIELDS = [
   { name: 'name', label: 'Name', autoComplete: 'name', isRequired: true },
@@ -36,6 +37,7 @@ export function ProfileScreen() {
       <SecurityPanel />
       <SessionsPanel />
       <MailPanel />
+      <HomeScreenPanel />
       <ActivityPanel />
       <AccountPanel deletion={deleteUserAccount} losses={<CustomerLosses />}>
         <DownloadButton endpoint={exportUser} fileName="stampwell-my-data.json">

@@ -40,7 +40,8 @@ export function Receipt({ receipt }: { receipt: EntryReceipt }) {
 
 function titleOf({ event }: EntryReceipt): string {
   if (event.type === 'RewardRedeemed') return 'Proof of a reward';
-  return event.type === 'StampsGiven' ? 'Proof of stamps' : 'Proof of a correction';
+  const isOfStamps = event.type === 'StampsGiven' || event.type === 'StampsCarriedOver';
+  return isOfStamps ? 'Proof of stamps' : 'Proof of a correction';
 }
 
 /** The verifier's URL, with the receipt in its fragment. Null until it is packed. */

@@ -2,18 +2,10 @@ import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import {
-  CloseButton,
-  counted,
-  RewardReady,
-  ShopAvatar,
-  StampGrid,
-  shopColours,
-  Text,
-  Title,
-} from '@stampwell/ui';
+import { CloseButton, RewardReady, ShopAvatar, StampGrid, Text, Title, useShopColours } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
 import type { Landing } from '../live/landing.ts';
+import { landingTitle } from '../live/landing-status.tsx';
 import { useShop } from '../shop/use-shop.ts';
 import classes from './landed-stamp.module.css';
 
@@ -43,12 +35,12 @@ function Card({ landing, detail, onClose }: LandedStampProps & { detail: ReplyOf
   const [shown, setShown] = useState(landing.stampsBefore);
   useEffect(() => setShown(current), [current]);
   return (
-    <div className={classes.card} style={shopColours(business.id)}>
+    <div className={classes.card} style={useShopColours(business.id)}>
       <div className={classes.head}>
         <ShopAvatar id={business.id} name={business.name} size={44} hasReward={isReady} />
         <div className={classes.words}>
           <Title order={2} className={classes.title}>
-            {titleOf(landing)}
+            {landingTitle(landing)}
           </Title>
           <Link to={paths.business.detail(business.id)} className={classes.shop}>
             {business.name}
@@ -56,7 +48,13 @@ function Card({ landing, detail, onClose }: LandedStampProps & { detail: ReplyOf
         </div>
         <CloseButton aria-label="Close" size={44} onClick={onClose} />
       </div>
-      <StampGrid current={shown} required={required} mark={business.reward_emoji} isStrip={required > 10} />
+      <StampGrid
+        current={shown}
+        required={required}
+        mark={business.reward_emoji}
+        shape={business.look?.stamp_shape}
+        isStrip={required > 10}
+      />
       {landing.kind === 'redeemed' ? (
         <Text>{`Enjoy your ${business.reward_emoji} ${business.reward_description}!`}</Text>
       ) : (
@@ -65,10 +63,4 @@ function Card({ landing, detail, onClose }: LandedStampProps & { detail: ReplyOf
       {isReady && <RewardReady>Ready to redeem!</RewardReady>}
     </div>
   );
-}
-
-function titleOf({ kind, change, stampsBefore }: Landing): string {
-  if (kind === 'redeemed') return 'Reward Redeemed!';
-  if (kind === 'corrected') return 'Card corrected';
-  return `${counted(change.current_stamps - stampsBefore, 'stamp')} added`;
 }

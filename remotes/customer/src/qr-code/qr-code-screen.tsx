@@ -1,8 +1,10 @@
 import { useApiQuery } from '@stampwell/client';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
 import { ErrorView, Panel, Screen } from '@stampwell/ui';
 import { useState } from 'react';
 import type { Landing } from '../live/landing.ts';
+import { LandingStatus } from '../live/landing-status.tsx';
 import { useLiveCards } from '../live/use-live-cards.ts';
 import { LandedStamp } from './landed-stamp.tsx';
 import { NewCode } from './new-code.tsx';
@@ -21,9 +23,13 @@ const TIPS = [
 export function QrCodeScreen() {
   const { data, error, refetch } = useApiQuery(userQrCode, {});
   // Caches the card that a new stamp will land on.
-  useApiQuery(userDashboard, {});
+  const { data: dashboard } = useApiQuery(userDashboard, {});
   const [landing, setLanding] = useState<Landing | null>(null);
-  useLiveCards(setLanding);
+  const [isLarge, setLarge] = useState(false);
+  useLiveCards((landed) => {
+    setLanding(landed);
+    setLarge(false);
+  });
   useScreenOn();
   if (error && !data) {
     return (
@@ -35,7 +41,7 @@ export function QrCodeScreen() {
   const code = data?.qr_code;
   return (
     <Screen>
-      <QrPass code={code} />
+      <QrPass code={code} isLarge={isLarge} onLarge={setLarge} />
       <Panel title="Tips">
         <ul className={classes.tips}>
           {TIPS.map((tip) => (
@@ -45,7 +51,8 @@ export function QrCodeScreen() {
         <NewCode />
       </Panel>
       <WalletPasses code={code} />
-      <div className={classes.dock} role="status">
+      <LandingStatus landing={landing} shopName={shopNameIn(dashboard, landing)} />
+      <div className={classes.dock}>
         {landing && (
           <LandedStamp key={landing.change.business_id} landing={landing} onClose={() => setLanding(null)} />
         )}
@@ -53,3 +60,7 @@ export function QrCodeScreen() {
     </Screen>
   );
 }
+
+const shopNameIn = (dashboard: ReplyOf<typeof userDashboard> | undefined, landing: Landing | null) =>
+  dashboard?.stamp_cards.find(({ business_id }) => business_id === landing?.change.business_id)
+    ?.business_name;

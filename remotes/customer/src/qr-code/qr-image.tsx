@@ -9,13 +9,13 @@ type State = 'coming' | 'drawn' | 'failed';
 interface QrImageProps {
   /** Undefined while loading. */
   code: string | undefined;
-  /** As wide as its container. */
+  /** As large as the window allows. */
   isLarge?: boolean;
 }
 
 /** Black on white in both themes. */
 export function QrImage({ code, isLarge = false }: QrImageProps) {
-  const { canvas, state, retry } = useDrawing(code, isLarge ? LARGE_PX : QR_IMAGE.px);
+  const { canvas, state, retry } = useDrawing(code);
   if (state === 'failed') {
     return (
       <div className={classes.place} role="alert">
@@ -38,10 +38,11 @@ export function QrImage({ code, isLarge = false }: QrImageProps) {
   );
 }
 
-const LARGE_PX = 480;
+/** Sharp at the widest that a phone or a column shows it. */
+const DRAWN_PX = 480;
 
 /** Draws 100 ms after the code is known (docs/product.md#qr-code-page), at the screen's pixel density. */
-function useDrawing(code: string | undefined, px: number) {
+function useDrawing(code: string | undefined) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [state, setState] = useState<State>('coming');
   const [attempt, setAttempt] = useState(0);
@@ -49,13 +50,13 @@ function useDrawing(code: string | undefined, px: number) {
   useEffect(() => {
     if (code === undefined) return;
     const timer = setTimeout(() => {
-      draw(canvas.current, code, px).then(
+      draw(canvas.current, code).then(
         () => setState('drawn'),
         () => setState('failed'),
       );
     }, QR_IMAGE.drawDelayMs);
     return () => clearTimeout(timer);
-  }, [code, px, attempt]);
+  }, [code, attempt]);
   const retry = (): void => {
     setState('coming');
     setAttempt((n) => n + 1);
@@ -63,8 +64,8 @@ function useDrawing(code: string | undefined, px: number) {
   return { canvas, state, retry };
 }
 
-async function draw(canvas: HTMLCanvasElement | null, code: string, px: number): Promise<void> {
-  const width = px * Math.ceil(devicePixelRatio);
+async function draw(canvas: HTMLCanvasElement | null, code: string): Promise<void> {
+  const width = DRAWN_PX * Math.ceil(devicePixelRatio);
   await toCanvas(canvas, code, { errorCorrectionLevel: QR_IMAGE.level, margin: QR_IMAGE.margin, width });
   // The package sets a size in pixels; the style sheet decides.
   canvas?.removeAttribute('style');

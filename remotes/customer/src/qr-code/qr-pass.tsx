@@ -1,7 +1,6 @@
 import { useUser } from '@stampwell/client';
 import { ActionIcon, Initials, Modal, Text, Title } from '@stampwell/ui';
 import { IconArrowsMaximize, IconInfinity, IconMapPin, IconSun } from '@tabler/icons-react';
-import { useState } from 'react';
 import { QrImage } from './qr-image.tsx';
 import classes from './qr-pass.module.css';
 
@@ -14,13 +13,20 @@ const NOTES = [
   { icon: IconSun, words: 'Turn your screen brightness up' },
 ];
 
+interface QrPassProps {
+  /** Undefined while loading. */
+  code: string | undefined;
+  /** The code fills the whole screen. */
+  isLarge: boolean;
+  onLarge: (isLarge: boolean) => void;
+}
+
 /** Name, code and instructions. */
-export function QrPass({ code }: { code: string | undefined }) {
-  const [isLarge, setLarge] = useState(false);
+export function QrPass({ code, isLarge, onLarge }: QrPassProps) {
   return (
     <>
       <section className={classes.pass} aria-label="My QR code" {...PAPER}>
-        <Owner onEnlarge={code ? () => setLarge(true) : undefined} />
+        <Owner onEnlarge={code ? () => onLarge(true) : undefined} />
         <QrImage code={code} />
         <p className={classes.code} role="status">
           {code ? (
@@ -40,10 +46,8 @@ export function QrPass({ code }: { code: string | undefined }) {
           ))}
         </ul>
       </section>
-      <Modal isOpen={isLarge} onClose={() => setLarge(false)} title={`Your Code: ${code}`}>
-        <div className={classes.sheet} {...PAPER}>
-          <QrImage code={code} isLarge />
-        </div>
+      <Modal isOpen={isLarge} onClose={() => onLarge(false)} title={`Your Code: ${code}`} isWholeScreen>
+        <QrImage code={code} isLarge />
       </Modal>
     </>
   );

@@ -9,7 +9,7 @@ export function ProgressPanel({ card, children }: { card: StampCardView; childre
   const emoji = card.reward_emoji || DEFAULT_REWARD.emoji;
   return (
     <Panel title="Your Progress" shopId={card.business_id}>
-      <StampGrid current={current} required={required} mark={emoji} />
+      <StampGrid current={current} required={required} mark={emoji} shape={card.look?.stamp_shape} />
       <div className={classes.progress}>
         <div className={classes.numbers}>
           <span>{`${current} / ${required} stamps`}</span>

@@ -2,7 +2,7 @@ import { Link } from '@stampwell/client/router';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Anchor, Button, Modal, Stamp, shopColours, Text } from '@stampwell/ui';
+import { Anchor, Button, Modal, Stamp, Text, useShopColours } from '@stampwell/ui';
 import classes from './redeemed-modal.module.css';
 import { SinceThen } from './since-then.tsx';
 
@@ -27,7 +27,7 @@ export function RedeemedModal({ isOpen, onClose, card }: RedeemedModalProps) {
 function Celebration({ card }: { card: StampCardView }) {
   const emoji = card.reward_emoji || DEFAULT_REWARD.emoji;
   return (
-    <div className={classes.reward} style={shopColours(card.business_id)}>
+    <div className={classes.reward} style={useShopColours(card.business_id)}>
       <div className={classes.stamp}>
         <Stamp mark={emoji} seed={card.total_redeemed} pressed={0} />
       </div>

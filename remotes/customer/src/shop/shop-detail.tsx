@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { Banner, errorWords, Screen } from '@stampwell/ui';
+import { LandingStatus } from '../live/landing-status.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RedeemQuestion } from './redeem-question.tsx';
@@ -26,6 +27,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
     <Screen
       actions={<ShopActions isReady={card.reward_eligible} givesStamps={givesStamps} reward={reward} />}
     >
+      <LandingStatus landing={reward.landing} shopName={business.name} />
       <ShopHeader shop={business} hasReward={card.reward_eligible} />
       {!givesStamps && <Banner tone="info">This shop is not giving stamps at the moment.</Banner>}
       {reward.error && (

@@ -1,5 +1,6 @@
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { Anchor, Fact, Facts, grouped, Panel } from '@stampwell/ui';
+import { ShareShop } from './share-shop.tsx';
 import classes from './shop-facts.module.css';
 
 export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: number }) {
@@ -18,6 +19,7 @@ export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: 
         <Fact name="Reward">{`${shop.reward_emoji} ${shop.reward_description}`}</Fact>
         {totalRedeemed > 0 && <Fact name="Total redeemed">{grouped(totalRedeemed)}</Fact>}
       </Facts>
+      <ShareShop shop={shop} />
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
-import { BackButton, ShopAvatar, shopColours, Text, Title } from '@stampwell/ui';
+import { BackButton, ShopAvatar, Text, Title, useShopColours } from '@stampwell/ui';
 import { IconMapPin } from '@tabler/icons-react';
 import classes from './shop-header.module.css';
 
@@ -7,7 +7,7 @@ export function ShopHeader({ shop, hasReward }: { shop: Shop; hasReward: boolean
   return (
     <header className={classes.header}>
       <BackButton to />
-      <div className={classes.shop} style={shopColours(shop.id)}>
+      <div className={classes.shop} style={useShopColours(shop.id)}>
         <ShopAvatar id={shop.id} name={shop.name} size={72} hasReward={hasReward} />
         <div className={classes.words}>
           <Title order={1} className={classes.name}>

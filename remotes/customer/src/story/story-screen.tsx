@@ -1,7 +1,8 @@
 import { CardStoryView, StepsSkeleton } from '@stampwell/audit/story';
-import { isNotFound, useApiCache, useApiQuery, useLive } from '@stampwell/client';
+import { isNotFound, useApiCache, useApiMutation, useApiQuery, useLive } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
-import { ownCardStory } from '@stampwell/contracts/http/story.ts';
+import { type CardStory, ownCardStory, readCardAnswers } from '@stampwell/contracts/http/story.ts';
+import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Button,
@@ -12,14 +13,29 @@ import {
   PageHeader,
   Screen,
 } from '@stampwell/ui';
+import { useEffect } from 'react';
 import { ShowProof } from '../proof/show-proof.tsx';
 import { AskShop } from './ask-shop.tsx';
+
+/** [SC45] Answers that are on screen count as read, on every device. */
+function useReadAnswers(story: CardStory | undefined): void {
+  const { mutate } = useApiMutation(readCardAnswers, { invalidates: [userDashboard] });
+  const id = story?.business.id;
+  const newest = story?.questions
+    .map(({ answer }) => answer?.at ?? '')
+    .sort()
+    .at(-1);
+  useEffect(() => {
+    if (id && newest) mutate({ params: { id } });
+  }, [id, newest, mutate]);
+}
 
 /** The card's history, with questions to the shop. */
 export function StoryScreen() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useApiQuery(ownCardStory, { params: { id } });
   const cache = useApiCache();
+  useReadAnswers(data);
   useLive('card-changed', ({ business_id }) => {
     if (business_id === id) void cache.refresh([ownCardStory]);
   });

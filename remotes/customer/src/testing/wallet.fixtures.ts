@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import type { StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
+import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import type { userDashboard } from '@stampwell/contracts/http/user.ts';
 
 export function aCard(part: Partial<StampCardView> = {}): StampCardView {
@@ -19,6 +19,23 @@ export function aCard(part: Partial<StampCardView> = {}): StampCardView {
   };
 }
 
+export function aShop(part: Partial<Shop> = {}): Shop {
+  return {
+    _id: 'cafe',
+    id: 'cafe',
+    name: 'Corner Coffee',
+    description: null,
+    logo: null,
+    address: null,
+    phone: null,
+    stamps_required: 10,
+    reward_description: 'Free coffee',
+    reward_emoji: '☕',
+    is_active: true,
+    ...part,
+  };
+}
+
 export function aDashboard(...cards: StampCardView[]): ReplyOf<typeof userDashboard> {
   const stats = { total_stamps: -1, rewards_earned: -1, ready_to_claim: -1, active_cards: -1 };
   return { stamp_cards: cards, businesses: [], recent_history: [], stats };
@@ -33,6 +50,7 @@ export function anEntry(part: Partial<Transaction> = {}): Transaction {
     customer_name: 'Cara',
     stamps_added: 1,
     transaction_type: 'earned',
+    carried_over: false,
     description: 'Earned 1 stamp',
     notes: null,
     created_at: '2026-11-01T09:00:00Z',

@@ -21,7 +21,7 @@ export function CustomerScreen() {
           key={qrCode}
           lookUp={employeeValidateQr}
           code={qrCode}
-          shop={shop ? { id: shop.id, rewardEmoji: shop.reward_emoji } : undefined}
+          shop={shop ? { id: shop.id, rewardEmoji: shop.reward_emoji, look: shop.look } : undefined}
           scanner={scanner}
           mode={mode}
           standing={standing}

@@ -9,7 +9,12 @@ const TITLE = 'Loyalty programme';
 export function ProgrammeCard({ shop }: { shop: Shop }) {
   return (
     <Panel title={TITLE} shopId={shop.id}>
-      <StampGrid current={shop.stamps_required} required={shop.stamps_required} mark={shop.reward_emoji} />
+      <StampGrid
+        current={shop.stamps_required}
+        required={shop.stamps_required}
+        mark={shop.reward_emoji}
+        shape={shop.look?.stamp_shape}
+      />
       <Facts>
         <Fact name="Stamps required">{counted(shop.stamps_required, 'stamp')}</Fact>
         <Fact name="Reward">

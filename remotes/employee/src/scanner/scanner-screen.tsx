@@ -5,12 +5,13 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import {
   ModeSwitch,
   MyLatest,
+  OfflineLead,
+  SentScans,
   SoundSwitch,
   StandingNotice,
   scanModeOf,
   useAskWho,
   useScanner,
-  WaitingScans,
 } from '@stampwell/counter';
 import { Banner } from '@stampwell/ui';
 import { useEffect, useState } from 'react';
@@ -26,7 +27,7 @@ export function ScannerScreen() {
   const { shop, standing } = useStaff();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const mode = scanModeOf(query);
+  const mode = scanModeOf(query, standing);
   const ask = useAskWho(employeeValidateQr, mode);
   const openCustomer = (code: string) => navigate(paths.employee.customer(code), { state: { mode } });
   const scanner = useScanner({ onDetected: (code) => ask(code), onCode: openCustomer });
@@ -38,7 +39,7 @@ export function ScannerScreen() {
   const [isFailureShown, setFailureShown] = useState(false);
   const hasFailed = scanner.status === 'error';
   useEffect(() => setFailureShown(hasFailed), [hasFailed]);
-  useEffect(LazyCustomerScreen.preload, []);
+  useEffect(() => void LazyCustomerScreen.preload(), []);
 
   return (
     <StaffPage
@@ -47,6 +48,7 @@ export function ScannerScreen() {
       back={{ to: paths.employee.dashboard, label: 'Back to Dashboard' }}
       tools={<SoundSwitch />}
     >
+      <OfflineLead />
       <StandingNotice standing={standing} appeal={TELL_THE_OWNER} />
       <ModeSwitch mode={mode} scanner={paths.employee.scanner} />
       <CameraPart scanner={scanner}>
@@ -58,7 +60,7 @@ export function ScannerScreen() {
       </CameraPart>
       <ManualPart onCode={openTyped} />
       <MyLatest />
-      <WaitingScans />
+      <SentScans />
     </StaffPage>
   );
 }

@@ -1,11 +1,12 @@
 import { useIsOffline } from '@stampwell/client';
-import { BackButton, OfflineNote, Screen, ShopAvatar, Skeleton, shopColours } from '@stampwell/ui';
-import type { ReactNode } from 'react';
+import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
+import { BackButton, OfflineNote, Screen, ShopAvatar, ShopHues, Skeleton, shopColours } from '@stampwell/ui';
+import { type ReactNode, useMemo } from 'react';
 import classes from './staff-page.module.css';
 
 interface StaffPageProps {
   /** Undefined while loading, null if unavailable. */
-  shop: { id: string; name: string } | null | undefined;
+  shop: { id: string; name: string; look?: ShopLook | undefined } | null | undefined;
   /** The page's heading, below the shop's name. */
   title?: string;
   /** Below the shop's name, which is then the heading. */
@@ -22,20 +23,23 @@ interface StaffPageProps {
 /** The frame of all staff pages: the shop's header in its colour, and one column. */
 export function StaffPage({ shop, back, tools, actions, children, ...words }: StaffPageProps) {
   const isOffline = useIsOffline();
+  const shops = useMemo(() => (shop ? [{ id: shop.id, hue: shop.look?.hue }] : []), [shop]);
   return (
-    <div className={classes.page} style={shop ? shopColours(shop.id) : undefined}>
-      <header className={classes.header}>
-        <div className={classes.row}>
-          {back && <BackButton to={back.to} label={back.label} />}
-          {!back && shop && <ShopAvatar id={shop.id} name={shop.name} size={44} />}
-          {!back && shop === undefined && <Skeleton height={44} width={44} radius={13} />}
-          <Names shop={shop} {...words} />
-          <OfflineNote isOffline={isOffline} />
-          {tools}
-        </div>
-      </header>
-      <Screen actions={actions}>{children}</Screen>
-    </div>
+    <ShopHues shops={shops}>
+      <div className={classes.page} style={shop ? shopColours(shop.id, shop.look?.hue) : undefined}>
+        <header className={classes.header}>
+          <div className={classes.row}>
+            {back && <BackButton to={back.to} label={back.label} />}
+            {!back && shop && <ShopAvatar id={shop.id} name={shop.name} size={44} />}
+            {!back && shop === undefined && <Skeleton height={44} width={44} radius={13} />}
+            <Names shop={shop} {...words} />
+            <OfflineNote isOffline={isOffline} />
+            {tools}
+          </div>
+        </header>
+        <Screen actions={actions}>{children}</Screen>
+      </div>
+    </ShopHues>
   );
 }
 

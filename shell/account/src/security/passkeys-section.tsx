@@ -1,4 +1,5 @@
-import { callApi, isPasskeyPossible, makePasskey, useApiCache } from '@stampwell/client';
+import { callApi, useApiCache } from '@stampwell/client';
+import { isPasskeyPossible, makePasskey } from '@stampwell/client/passkeys';
 import { deviceOf } from '@stampwell/contracts/device.ts';
 import {
   addPasskey,

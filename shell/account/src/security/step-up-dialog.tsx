@@ -1,4 +1,5 @@
-import { callApi, getPasskey, type StepUp, settleStepUp, useApiQuery } from '@stampwell/client';
+import { callApi, type StepUp, settleStepUp, useApiQuery } from '@stampwell/client';
+import { getPasskey } from '@stampwell/client/passkeys';
 import { Link } from '@stampwell/client/router';
 import {
   reauthenticate,

@@ -2,15 +2,15 @@ import { REASON_MAX, SECURITY_EVENT_DAYS, SESSION_ENDS_HOURS } from '@stampwell/
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { Question } from './help-document.tsx';
 
-/** What those ask who look after the platform. */
+/** Administrators’ questions. */
 export const administrators: readonly Question[] = [
   {
     id: 'day',
-    question: 'What needs me every day?',
+    question: 'What should I look at every day?',
     answer: (
       <p>
-        The <a href={paths.admin.dashboard}>dashboard</a>: shops that wait for approval, the longest-waiting
-        first, and the system’s health. Everything else can wait for a question.
+        The <a href={paths.admin.dashboard}>dashboard</a>: it shows the shops that wait for approval, the
+        longest-waiting first, and the system’s health.
       </p>
     ),
   },
@@ -19,8 +19,9 @@ export const administrators: readonly Question[] = [
     question: 'What does approving a shop do?',
     answer: (
       <p>
-        It may give stamps from then on, and if it never had a plan its free trial begins. All shops that are
-        shown under <a href={paths.admin.pendingBusinesses}>Pending</a> can be approved together.
+        The shop can give stamps from then on. If it never had a plan, its free trial starts. Under{' '}
+        <a href={paths.admin.pendingBusinesses}>Pending</a> you can look at the shops one by one, and approve
+        those you chose together. For an hour, and until its first stamp, an approval can be undone.
       </p>
     ),
   },
@@ -29,8 +30,8 @@ export const administrators: readonly Question[] = [
     question: 'What does a rejected shop see?',
     answer: (
       <p>
-        Your reason, word for word (up to {REASON_MAX} characters), and ‘Ask again’. So say what to mend. It
-        is sold no plan meanwhile; asking again puts it among the pending ones, and you see that it did.
+        Your reason, word for word (up to {REASON_MAX} characters), so say what to correct. The owner can
+        press ‘Ask again’, which puts the shop back under Pending. Until then it cannot buy a plan.
       </p>
     ),
   },
@@ -39,8 +40,9 @@ export const administrators: readonly Question[] = [
     question: 'What happens when I deactivate a shop?',
     answer: (
       <p>
-        Its owner and staff still sign in and read, but nothing is stamped or redeemed; customers read ‘This
-        business is not taking part right now.’ Reactivating makes it as it was.
+        Its owner and staff can still sign in and look things up, but they cannot give stamps or redeem
+        rewards. Customers see ‘This business is not taking part right now.’ If you reactivate it, everything
+        is as before.
       </p>
     ),
   },
@@ -49,8 +51,8 @@ export const administrators: readonly Question[] = [
     question: 'What happens when I deactivate a customer?',
     answer: (
       <p>
-        Their sessions end and they cannot sign in. Counters no longer recognise their code. Their cards are
-        kept, and are there again when you reactivate them.
+        They are signed out and cannot sign in, and no shop can scan their code. Their cards are kept:
+        reactivate them, and everything is back.
       </p>
     ),
   },
@@ -59,19 +61,19 @@ export const administrators: readonly Question[] = [
     question: 'A shop and a customer disagree. How do I see what happened?',
     answer: (
       <p>
-        <a href={paths.admin.audit}>Audit</a> replays a card from its record, entry by entry, with who did
-        what when, and shows whether the record’s seals hold. The owner sees the same for their own cards.
+        <a href={paths.admin.audit}>Audit</a> shows every step of a card: who did what, and when. It also
+        checks that nobody has changed the record since. Owners see the same steps for their own customers.
       </p>
     ),
   },
   {
     id: 'settings',
-    question: 'Which settings are there?',
+    question: 'What can I change in the settings?',
     answer: (
       <p>
-        Under <a href={paths.admin.settings}>Settings</a>: the trial’s length, what new programmes begin with,
-        the daily limit of stamps an employee, the six-month plan, and an announcement that everybody reads.
-        Below them stands who changed what, and when.
+        Under <a href={paths.admin.settings}>Settings</a>: the length of the free trial, what new programmes
+        start with, how many stamps an employee can give in a day, whether the six-month plan is offered, and
+        an announcement for everybody who is signed in. Below you see who changed what, and when.
       </p>
     ),
   },
@@ -80,33 +82,34 @@ export const administrators: readonly Question[] = [
     question: 'System Health is not green. What now?',
     answer: (
       <p>
-        Each check on <a href={paths.admin.health}>System Health</a> says what it found. A read model that has
-        fallen behind catches up by itself; one with parked events has a button to try them again, and any of
-        them can be rebuilt while the old one serves. The runbook that came with the installation says the
-        rest.
+        Each check on <a href={paths.admin.health}>System Health</a> says what is wrong. A read model (the
+        figures behind a screen) that has fallen behind catches up by itself. If events were set aside, press
+        ‘Retry’; if figures are wrong, press ‘Rebuild’: users see the old ones until it is done. The runbook
+        that came with the installation covers the rest.
       </p>
     ),
   },
   {
     id: 'second-factor',
-    question: 'Why am I asked for a second factor, and so often for my password?',
+    question: 'Why am I asked for a code, and for my password so often?',
     answer: (
       <p>
-        An administrator’s session ends after {SESSION_ENDS_HOURS.admin} hours, and important changes ask you
-        to confirm your password. Set up an authenticator app or a passkey in your{' '}
-        <a href={paths.profile}>profile</a>, and keep the recovery codes. Sign-ins and changes of{' '}
-        {SECURITY_EVENT_DAYS} days are listed on System Health. A lost password is reset by whoever runs the
-        servers, from the command line.
+        Administrators can change a lot, so you are signed out after {SESSION_ENDS_HOURS.admin} hours, and
+        important changes ask for your password again. Set up an authenticator app or a passkey in your{' '}
+        <a href={paths.profile}>profile</a>, and keep the recovery codes. System Health lists the sign-ins and
+        security changes of the last {SECURITY_EVENT_DAYS} days. If you forget your password, the people who
+        run the servers can reset it.
       </p>
     ),
   },
   {
     id: 'erasure',
-    question: 'Somebody wants their data, or wants it erased',
+    question: 'Somebody wants a copy of their data, or wants it erased',
     answer: (
       <p>
-        Both are buttons in their own profile, which also proves who they are. Erasing takes away all that
-        names them, everywhere; what they did stays counted, without a name. Nobody can do it for them.
+        They do both themselves, at the end of their profile, where they also prove who they are. Erasing
+        removes everything that names them; their stamps and rewards stay in the figures, without a name. You
+        cannot do it for them.
       </p>
     ),
   },

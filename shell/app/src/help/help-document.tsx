@@ -29,7 +29,7 @@ interface HelpDocumentProps {
   questions: readonly Question[];
 }
 
-/** What one kind of user asks, answered, and whom to ask for the rest. */
+/** Questions and answers for one role, and a contact. */
 export function HelpDocument({ readers, summary, questions }: HelpDocumentProps) {
   return (
     <PublicFrame>

@@ -18,7 +18,7 @@ export const render = (build: PageBuild): string =>
       home: paths.dashboard,
       script: walletNews,
       body: (
-        <PublicFrame>
+        <PublicFrame signUpLabel="Sign Up">
           <Hero />
           <Features />
           <WalletNews />

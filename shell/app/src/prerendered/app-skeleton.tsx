@@ -14,20 +14,22 @@ import { WalletSkeleton } from './shapes/wallet-skeleton.tsx';
 export function AppSkeleton({ entrance }: { entrance?: ReactNode }) {
   return (
     <div id="root">
-      <div className={classes.frame} aria-hidden="true">
-        <div className={classes.header}>
-          <span className={classes.brand}>
-            <img src="/icon.svg" alt="" width="32" height="32" />
-            Stampwell
-          </span>
-          <span className={classes.avatar} />
+      <div className={classes.frame}>
+        <div aria-hidden="true">
+          <div className={classes.header}>
+            <span className={classes.brand}>
+              <img src="/icon.svg" alt="" width="32" height="32" />
+              Stampwell
+            </span>
+            <span className={classes.avatar} />
+          </div>
+          {!entrance && <WalletSkeleton />}
+          <ScreenSkeleton />
+          {!entrance && <ProfileSkeleton />}
+          {!entrance && <CounterSkeleton />}
+          <div className={classes.bottom} />
         </div>
-        {!entrance && <WalletSkeleton />}
-        <ScreenSkeleton />
-        {!entrance && <ProfileSkeleton />}
-        {!entrance && <CounterSkeleton />}
-        {entrance && <div className={classes.entrance}>{entrance}</div>}
-        <div className={classes.bottom} />
+        {entrance && <main className={classes.entrance}>{entrance}</main>}
       </div>
       <LoadFailure />
     </div>

@@ -3,8 +3,11 @@
  * prefetches the first screen's data, without waiting for the scripts.
  */
 {
-  // No install prompts (docs/product.md#app-shell).
-  addEventListener('beforeinstallprompt', (event) => event.preventDefault());
+  // No install prompts (docs/product.md#app-shell); the profile shows the browser's own when asked (remotes/customer/src/profile/home-screen).
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    Object.assign(window, { installPrompt: event });
+  });
   // If the application's scripts fail to load, says so and retries once online.
   addEventListener(
     'error',
@@ -80,10 +83,11 @@
   if (navigator.serviceWorker?.controller) root.dataset.again = '';
   if (!isStaffArea && !withoutHeader.pages.includes(pathname)) root.dataset.header = '';
   const { remotes = {} } = readJson<Boot>(document.getElementById('boot')?.textContent);
-  // Paths with parameters are matched later; until then every remote for the visitor's role counts.
+  const isHere = ({ path }: { path: string }) =>
+    new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
   const theirs = Object.values(remotes).filter(({ access }) => [access].flat().some((one) => one === role));
-  const remote = theirs.find(({ pages }) => pages.some(({ path }) => path === pathname)) ?? theirs[0];
-  const page = remote?.pages.find(({ path }) => path === pathname);
+  const remote = theirs.find(({ pages }) => pages.some(isHere)) ?? theirs[0];
+  const page = remote?.pages.find(isHere);
   const shapeOf = (who: string) => (who === 'customer' && pathname === wallet ? 'wallet' : 'screen');
   if (role) root.dataset.shape = profiles.includes(pathname) ? 'profile' : shapeOf(role);
   else if ('entrance' in root.dataset) root.dataset.shape = 'entrance';
@@ -95,6 +99,7 @@
   if (member) {
     root.dataset.member = member;
     root.dataset.name = name ?? '';
+    if (member !== 'customer' && !page?.isColumn) root.dataset.wide = '';
   }
   if (role && token) prefetch(token, page?.ahead?.map((path) => `/api${path}`) ?? []);
   for (const href of remote ? [remote.entry, ...remote.preload] : []) preload(href);

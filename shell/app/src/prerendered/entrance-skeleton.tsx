@@ -1,14 +1,18 @@
+import { paths } from '@stampwell/contracts/paths.ts';
+import { IconFingerprint, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { InkStamp } from '../ink/ink-stamp.tsx';
 import entrance from '../sign-in/entrance.module.css';
-import type { EntranceText } from '../sign-in/entrance-text.ts';
+import type { EntranceField, EntranceText } from '../sign-in/entrance-text.ts';
+import signIn from '../sign-in/sign-in.module.css';
 import classes from './entrance-skeleton.module.css';
 
 export interface EntranceForm {
-  /** Labels of the fields. */
-  fields: readonly string[];
+  fields: readonly EntranceField[];
   button: string;
-  /** Below the fields: a checkbox or link. */
-  between?: string;
+  /** Below the fields. */
+  checkbox?: { label: ReactNode; isChecked?: boolean };
+  forgotType?: 'customer' | 'business' | 'employee';
   hasPasskey?: boolean;
   /** Reserves room for a temporary greeting. */
   hasWelcome?: boolean;
@@ -16,16 +20,24 @@ export interface EntranceForm {
   hasBrand?: boolean;
 }
 
-/** The skeleton of a sign-in or sign-up page: words at once, fields as shapes until they can be used. */
-export function EntranceSkeleton({ text, form }: { text: EntranceText; form: EntranceForm }) {
+interface EntranceSkeletonProps {
+  text: EntranceText;
+  form: EntranceForm;
+}
+
+/**
+ * A sign-in or sign-up page until React draws it: links work, and fields can be filled in (shell/app/src/boot/take-over.tsx). It
+ * cannot be sent: its only submit button is disabled.
+ */
+export function EntranceSkeleton({ text, form }: EntranceSkeletonProps) {
   const { title, subtitle, badge, stamp, links = [] } = text;
   return (
-    <div className={`${entrance.entrance} ${classes.sheet}`}>
+    <div className={`${entrance.entrance} ${classes.page}`}>
       {form.hasBrand && (
-        <div className={entrance.brand}>
+        <a href={paths.landing} className={entrance.brand}>
           <img src="/icon.svg" alt="" width="36" height="36" />
           Stampwell
-        </div>
+        </a>
       )}
       {form.hasWelcome && <div className={entrance.welcome} />}
       <div className={entrance.sheet} style={{ '--sw-hue': stamp.hue } as React.CSSProperties}>
@@ -33,28 +45,93 @@ export function EntranceSkeleton({ text, form }: { text: EntranceText; form: Ent
           <InkStamp mark={stamp.mark} seed={stamp.hue} />
         </div>
         <div className={entrance.head}>
-          {badge && <span className={classes.badge}>{badge}</span>}
+          {badge && (
+            <span className={classes.badge}>
+              <IconLock size={15} aria-hidden="true" />
+              {badge}
+            </span>
+          )}
           <h1 className={classes.title}>{title}</h1>
-          {subtitle && <p className={`${entrance.subtitle} ${classes.words}`}>{subtitle}</p>}
+          {subtitle && <p className={entrance.subtitle}>{subtitle}</p>}
         </div>
-        {form.fields.map((label) => (
-          <div key={label}>
-            <span className={classes.label}>{label}</span>
-            <span className={classes.field} />
-          </div>
-        ))}
-        {form.between && <span className={classes.between}>{form.between}</span>}
-        <span className={classes.button}>{form.button}</span>
-        {form.hasPasskey && <span className={classes.passkey} />}
+        <Fields form={form} />
+        {form.hasPasskey && (
+          <button type="button" disabled className={`${classes.button} ${classes.passkey}`}>
+            <IconFingerprint size={20} aria-hidden="true" />
+            Use a passkey
+          </button>
+        )}
       </div>
-      <div className={entrance.links}>
+      <nav className={entrance.links} aria-label="Other ways in">
         {links.map(({ before, label, to }) => (
-          <p key={to} className={classes.words}>
+          <p key={to}>
             {before && `${before} `}
-            <span className={`${entrance.link} ${classes.link}`}>{label}</span>
+            <a href={to} className={entrance.link}>
+              {label}
+            </a>
           </p>
         ))}
-      </div>
+      </nav>
     </div>
+  );
+}
+
+function Fields({ form: { fields, checkbox, forgotType, button } }: Pick<EntranceSkeletonProps, 'form'>) {
+  return (
+    <form className={classes.form}>
+      {fields.map(({ label, ...field }) => (
+        <div key={label}>
+          <label className={classes.label} htmlFor={idOf(label)}>
+            {label}
+          </label>
+          <input
+            id={idOf(label)}
+            type={field.autoComplete.endsWith('-password') ? 'password' : 'text'}
+            {...field}
+            className={classes.field}
+          />
+        </div>
+      ))}
+      {forgotType ? (
+        <div className={signIn.between}>
+          {checkbox && <Checkbox {...checkbox} />}
+          <a href={`${paths.forgotPassword}?type=${forgotType}`} className={signIn.forgot}>
+            Forgot password?
+          </a>
+        </div>
+      ) : (
+        checkbox && <Checkbox {...checkbox} />
+      )}
+      <button type="submit" disabled className={classes.button}>
+        {button}
+      </button>
+    </form>
+  );
+}
+
+function Checkbox({ label, isChecked }: NonNullable<EntranceForm['checkbox']>) {
+  return (
+    <label className={classes.checkbox}>
+      <input type="checkbox" defaultChecked={isChecked} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+const idOf = (label: string): string => label.toLowerCase().replaceAll(' ', '-');
+
+/** The consent to sign up. Links open in new tabs, keeping what was typed. */
+export function AgreementSkeleton() {
+  return (
+    <>
+      I agree to the{' '}
+      <a href={paths.terms} target="_blank" rel="noopener">
+        Terms of Service
+      </a>{' '}
+      and{' '}
+      <a href={paths.privacy} target="_blank" rel="noopener">
+        Privacy Policy
+      </a>
+    </>
   );
 }

@@ -4,8 +4,14 @@ import type { ReactNode } from 'react';
 import bar from '../frame/top-bar.module.css';
 import classes from './public-frame.module.css';
 
+interface PublicFrameProps {
+  /** Names the link to the sign-up, on a page where 'Get Started' leads elsewhere. */
+  signUpLabel?: string;
+  children: ReactNode;
+}
+
 /** Skip link, visitor's header and footer of every public page. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+export function PublicFrame({ signUpLabel = 'Get Started', children }: PublicFrameProps) {
   return (
     <>
       <a href="#content" className={bar.skip}>
@@ -21,7 +27,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
             Sign In
           </a>
           <a href={paths.register} className={classes.button} data-for="visitors">
-            Get Started
+            {signUpLabel}
           </a>
           <a href={paths.dashboard} className={classes.button} data-for="members">
             Dashboard

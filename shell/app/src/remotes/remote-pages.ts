@@ -89,3 +89,13 @@ export function firstRemote(
   const theirs = Object.values(remotes).filter(({ access }) => mayEnter(access, visitor));
   return theirs.find(({ pages }) => pages.some(({ path }) => matchPath(path, pathname))) ?? theirs[0];
 }
+
+/** Whether a member's page uses the window's width; customers' pages are one column. */
+export function isWidePage(remotes: DeployedRemotes, pathname: string, member: Member | undefined): boolean {
+  if (!member || member === 'customer') return false;
+  const page = Object.values(remotes)
+    .filter(({ access }) => mayEnter(access, member))
+    .flatMap(({ pages }) => pages)
+    .find(({ path }) => matchPath(path, pathname));
+  return !page?.isColumn;
+}

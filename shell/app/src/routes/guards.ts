@@ -52,7 +52,7 @@ function judgeEntrance({ path, next, session }: Visit): Verdict {
   return goTo(next ?? home);
 }
 
-/** To the sign-in page. After signing out there is no `next`, since somebody else may sign in. */
+/** To the sign-in page. After signing out there is no `next`, since the next user may be another. */
 function goToSignIn(signIn: string, { path, query, session }: Visit): Verdict {
   const hasLeft = session.farewell !== null && session.farewell.words === undefined;
   const isHome = path === paths.dashboard || path === paths.employee.dashboard;

@@ -10,6 +10,7 @@ export const ForgotPasswordScreen = lazyScreen(
   () => import('../sign-in/forgot-password-screen.tsx'),
   'ForgotPasswordScreen',
 );
+export const JoinScreen = lazyScreen(() => import('../sign-in/join-screen.tsx'), 'JoinScreen');
 export const ConfirmEmailScreen = lazyScreen(
   () => import('../sign-in/email-link-screens.tsx'),
   'ConfirmEmailScreen',
@@ -21,6 +22,10 @@ export const UndoEmailScreen = lazyScreen(
 export const UnsubscribeScreen = lazyScreen(
   () => import('../sign-in/unsubscribe-screen.tsx'),
   'UnsubscribeScreen',
+);
+export const DataComplaintScreen = lazyScreen(
+  () => import('../sign-in/data-complaint-screen.tsx'),
+  'DataComplaintScreen',
 );
 export const ResetPasswordScreen = lazyScreen(
   () => import('../sign-in/reset-password-screen.tsx'),

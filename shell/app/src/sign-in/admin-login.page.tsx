@@ -1,9 +1,9 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
 import { renderApp } from '../prerendered/render-app.tsx';
-import { ENTRANCES } from './entrance-text.ts';
+import { ENTRANCES, FIELDS } from './entrance-text.ts';
 
-const form = { fields: ['Email', 'Password'], button: 'Sign In', hasPasskey: true };
+const form = { fields: [FIELDS.email, FIELDS.password], button: 'Sign In', hasPasskey: true };
 
 export const render = (build: PageBuild): string =>
   renderApp(

@@ -1,12 +1,12 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
 import { renderApp } from '../prerendered/render-app.tsx';
-import { ENTRANCES } from './entrance-text.ts';
+import { ENTRANCES, FIELDS } from './entrance-text.ts';
 
 const form = {
-  fields: ['Email', 'Password'],
+  fields: [FIELDS.email, FIELDS.password],
   button: 'Sign In',
-  between: 'Forgot password?',
+  forgotType: 'business' as const,
   hasPasskey: true,
 };
 

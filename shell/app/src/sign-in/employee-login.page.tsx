@@ -1,9 +1,15 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
 import { renderApp } from '../prerendered/render-app.tsx';
-import { ENTRANCES } from './entrance-text.ts';
+import { ENTRANCES, FIELDS } from './entrance-text.ts';
 
-const form = { fields: ['Email', 'Password'], button: 'Sign in', hasBrand: true, hasPasskey: true };
+const form = {
+  fields: [FIELDS.email, FIELDS.password],
+  forgotType: 'employee',
+  button: 'Sign in',
+  hasBrand: true,
+  hasPasskey: true,
+} as const;
 
 export const render = (build: PageBuild): string =>
   renderApp(

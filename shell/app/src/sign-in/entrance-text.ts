@@ -18,6 +18,23 @@ export interface EntranceText {
   links?: readonly EntranceLink[];
 }
 
+export interface EntranceField {
+  label: string;
+  type?: 'email';
+  autoComplete: string;
+  inputMode?: 'email';
+}
+
+/** Fields of sign-in and sign-up, shared in the same way. */
+export const FIELDS = {
+  name: { label: 'Full Name', autoComplete: 'name' },
+  email: { label: 'Email', type: 'email', autoComplete: 'username webauthn', inputMode: 'email' },
+  newEmail: { label: 'Email', type: 'email', autoComplete: 'username', inputMode: 'email' },
+  password: { label: 'Password', autoComplete: 'current-password' },
+  newPassword: { label: 'Password', autoComplete: 'new-password' },
+  confirmation: { label: 'Confirm Password', autoComplete: 'new-password' },
+} satisfies Record<string, EntranceField>;
+
 export const ENTRANCES = {
   customer: {
     title: 'Welcome back',
@@ -45,7 +62,7 @@ export const ENTRANCES = {
   },
   employee: {
     title: 'Employee Sign In',
-    subtitle: 'With the email and password that your employer gave you.',
+    subtitle: 'With your work email and your own password.',
     stamp: { mark: IconUserScan, hue: 68 },
     links: [{ label: 'Business Owner? Sign in here', to: paths.business.login }],
   },

@@ -79,6 +79,7 @@ export function EmployeeLogin() {
       {...ENTRANCES.employee}
       schema={employeeLogin.body}
       submitLabel="Sign in"
+      forgotType="employee"
       type="employee"
       send={(body) => callApi(employeeLogin, { body })}
       onSignedIn={({ access_token }) => {

@@ -1,14 +1,15 @@
 import type { PageBuild } from '@stampwell/build/prerender';
 import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
 import { renderApp } from '../prerendered/render-app.tsx';
-import { ENTRANCES } from './entrance-text.ts';
+import { ENTRANCES, FIELDS } from './entrance-text.ts';
 
 const form = {
-  fields: ['Email', 'Password'],
+  fields: [FIELDS.email, FIELDS.password],
   button: 'Sign In',
   hasWelcome: true,
   hasBrand: true,
-  between: 'Remember me',
+  checkbox: { label: 'Remember me', isChecked: true },
+  forgotType: 'customer' as const,
   hasPasskey: true,
 };
 

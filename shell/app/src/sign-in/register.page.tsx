@@ -1,13 +1,13 @@
 import type { PageBuild } from '@stampwell/build/prerender';
-import { EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
+import { AgreementSkeleton, EntranceSkeleton } from '../prerendered/entrance-skeleton.tsx';
 import { renderApp } from '../prerendered/render-app.tsx';
-import { ENTRANCES } from './entrance-text.ts';
+import { ENTRANCES, FIELDS } from './entrance-text.ts';
 
 const form = {
-  fields: ['Full Name', 'Email', 'Password', 'Confirm Password'],
+  fields: [FIELDS.name, FIELDS.newEmail, FIELDS.newPassword, FIELDS.confirmation],
   button: 'Create Account',
   hasBrand: true,
-  between: 'I agree to the Terms of Service and Privacy Policy',
+  checkbox: { label: <AgreementSkeleton /> },
 };
 
 export const render = (build: PageBuild): string =>

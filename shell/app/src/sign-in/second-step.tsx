@@ -1,4 +1,5 @@
-import { ApiError, callApi, getPasskey } from '@stampwell/client';
+import { ApiError, callApi } from '@stampwell/client';
+import { getPasskey } from '@stampwell/client/passkeys';
 import type { PasskeyQuestion } from '@stampwell/contracts/errors.ts';
 import type { SignedIn } from '@stampwell/contracts/http/account/factors.ts';
 import { secondFactor } from '@stampwell/contracts/http/account/second-factor.ts';

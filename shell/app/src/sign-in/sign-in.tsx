@@ -7,7 +7,7 @@ import { Checkbox, Form, PasswordInput, SubmitButton, TextInput, useAppForm } fr
 import { IconFingerprint } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Entrance } from './entrance.tsx';
-import type { EntranceLink } from './entrance-text.ts';
+import { type EntranceLink, FIELDS } from './entrance-text.ts';
 import { SecondStep, type Step, stepAfter } from './second-step.tsx';
 import classes from './sign-in.module.css';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
@@ -75,14 +75,8 @@ export function SignIn(props: SignInProps) {
     <Entrance {...props}>
       {children}
       <Form form={form}>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username webauthn"
-          inputMode="email"
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        <TextInput {...FIELDS.email} {...form.getInputProps('email')} />
+        <PasswordInput {...FIELDS.password} {...form.getInputProps('password')} />
         <div className={classes.between}>
           {hasRememberMe && (
             <Checkbox label="Remember me" {...form.getInputProps('remember', { type: 'checkbox' })} />

@@ -1,4 +1,5 @@
-import { callApi, getPasskey, isPasskeyPossible, offerPasskey, withdrawPasskey } from '@stampwell/client';
+import { callApi } from '@stampwell/client';
+import { getPasskey, isPasskeyPossible, offerPasskey, withdrawPasskey } from '@stampwell/client/passkeys';
 import type { SignedIn } from '@stampwell/contracts/http/account/factors.ts';
 import { passkeyQuestion, passkeySignIn } from '@stampwell/contracts/http/account/passkeys.ts';
 import type { BodyOf, Role } from '@stampwell/contracts/http/endpoint.ts';

@@ -12,6 +12,10 @@ export function titleOf({ type, data }: Genuine['event']): string {
   switch (type) {
     case 'StampsGiven':
       return `${counted(number(amount), 'stamp')} given`;
+    case 'StampsCarriedOver':
+      return `${counted(number(amount), 'stamp')} carried over from a paper card`;
+    case 'CarryOverReversed':
+      return `Paper card taken back, ${counted(number(amount), 'stamp')}`;
     case 'StampsReversed':
       return `${counted(number(amount), 'stamp')} taken back`;
     case 'RewardRedeemed':

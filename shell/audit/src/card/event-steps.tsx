@@ -14,7 +14,11 @@ interface EventStepsProps {
   asideOf: ((event: AuditEvent, events: readonly AuditEvent[]) => ReactNode) | undefined;
 }
 
-const ICONS: Record<string, typeof IconGift> = { StampsGiven: IconRosette, RewardRedeemed: IconGift };
+const ICONS: Record<string, typeof IconGift> = {
+  StampsGiven: IconRosette,
+  StampsCarriedOver: IconRosette,
+  RewardRedeemed: IconGift,
+};
 
 /** The card's events, newest first; later ones are dimmed. */
 export function EventSteps({ events, step, onStep, asideOf }: EventStepsProps) {

@@ -89,6 +89,9 @@ function columns({
             <Narrow title={`Only ${subject}`} onClick={() => onFilter({ stream: event.stream })}>
               {subject}
             </Narrow>
+            {event.business_name && event.business_name !== event.subject && (
+              <span className={classes.shop}>{`at ${event.business_name}`}</span>
+            )}
             <TimelineLink event={event} cardLink={cardLink} />
           </span>
         );

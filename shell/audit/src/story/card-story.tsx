@@ -1,14 +1,14 @@
 import { foldSteps } from '@stampwell/contracts/card-story.ts';
 import type { CardStep, CardStory } from '@stampwell/contracts/http/story.ts';
 import { EmptyState, Panel } from '@stampwell/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CardNumbers } from '../card/card-numbers.tsx';
 import { Stepper } from '../card/stepper.tsx';
 import { stepAt, stepByKey } from '../card/steps.ts';
 import { useStepKeys } from '../card/use-step-keys.ts';
 import { usePatchedQuery } from '../use-patched-query.ts';
 import classes from './card-story.module.css';
-import { QuestionThread } from './question-thread.tsx';
+import { QuestionThread, questionIdOf } from './question-thread.tsx';
 import { StorySteps } from './story-steps.tsx';
 import { ruleWords, type StoryReader } from './story-words.ts';
 
@@ -25,13 +25,20 @@ interface CardStoryViewProps {
   children?: ReactNode;
 }
 
-/** How a card came to its balance: each step and the card after it. The URL's `at` holds the selected log position. */
+/**
+ * How a card came to its balance: each step and the card after it. The URL's `at` holds the selected log position, `question` the
+ * question whose step is selected instead.
+ */
 export function CardStoryView({ story, reader, layout, asideOf, actionsOf, children }: CardStoryViewProps) {
   const { steps } = story;
   const { read, patch } = usePatchedQuery();
   const last = steps.length - 1;
-  const step = stepAt(steps, read('at'));
-  const goTo = (to: number) => patch({ at: to === last ? undefined : String(steps[to]?.position) });
+  const asked = story.questions.find(({ id }) => id === read('question'));
+  const askedStep = steps.findIndex(({ id }) => id === asked?.entry_id);
+  const step = askedStep >= 0 ? askedStep : stepAt(steps, read('at'));
+  useScrollTo(asked?.id);
+  const goTo = (to: number) =>
+    patch({ question: undefined, at: to === last ? undefined : String(steps[to]?.position) });
   useStepKeys((key) => {
     const to = steps.length > 0 ? stepByKey(key, step, last) : null;
     if (to !== null && to !== step) goTo(to);
@@ -65,6 +72,13 @@ export function CardStoryView({ story, reader, layout, asideOf, actionsOf, child
       </>
     ),
   });
+}
+
+/** Brings a question into view, once. */
+function useScrollTo(questionId: string | undefined): void {
+  useEffect(() => {
+    if (questionId) document.getElementById(questionIdOf(questionId))?.scrollIntoView({ block: 'center' });
+  }, [questionId]);
 }
 
 /** The card after a step, added up from the changes shown. */

@@ -3,6 +3,9 @@ import { RelativeTime, StatusBadge } from '@stampwell/ui';
 import classes from './question-thread.module.css';
 import { outcomeWords, type StoryReader } from './story-words.ts';
 
+/** The element's id, for links to a question. */
+export const questionIdOf = (id: string): string => `question-${id}`;
+
 const GONE = '(deleted)';
 
 /** A customer's question about a step, with the shop's answer. */
@@ -10,7 +13,7 @@ export function QuestionThread({ question, reader }: { question: CardQuestion; r
   const { words, asked_at, answer } = question;
   const isCustomer = reader === 'customer';
   return (
-    <div className={classes.thread}>
+    <div className={classes.thread} id={questionIdOf(question.id)}>
       <p className={classes.said}>
         <span className={classes.who}>
           {isCustomer ? 'You asked' : 'The customer asked'} · <RelativeTime at={asked_at} />

@@ -20,6 +20,7 @@ const step = (changes: Partial<CardStep>): CardStep => ({
   id: 'a',
   position: 1,
   kind: 'earned',
+  carried_over: false,
   at: '2026-11-21T12:00:00Z',
   by: { kind: 'staff', name: null },
   stamps: 1,
@@ -39,6 +40,8 @@ it('names what happened', () => {
   expect(
     [
       step({}),
+      step({ carried_over: true, stamps: 4 }),
+      step({ kind: 'earning_undone', carried_over: true, stamps: -4 }),
       step({ kind: 'redeemed', stamps: -10 }),
       step({ kind: 'earning_undone', stamps: -2 }),
       step({ kind: 'redemption_undone', stamps: 10 }),
@@ -47,6 +50,8 @@ it('names what happened', () => {
     ].map(titleOf),
   ).toEqual([
     '1 stamp given',
+    '4 stamps carried over from a paper card',
+    'Paper card taken back, 4 stamps',
     '☕ Free coffee redeemed',
     '2 stamps taken back',
     'Reward taken back, 10 stamps returned',

@@ -4,15 +4,15 @@ import { counted, dateTimeLabel } from '@stampwell/ui';
 /** Customer and counter get different wording for the same step. */
 export type StoryReader = 'customer' | 'counter';
 
-export function titleOf({ kind, stamps, rule, refusal }: CardStep): string {
+export function titleOf({ kind, stamps, carried_over, rule, refusal }: CardStep): string {
   const count = counted(Math.abs(stamps), 'stamp');
   switch (kind) {
     case 'earned':
-      return `${count} given`;
+      return carried_over ? `${count} carried over from a paper card` : `${count} given`;
     case 'redeemed':
       return `${rule.reward_emoji} ${rule.reward_description} redeemed`;
     case 'earning_undone':
-      return `${count} taken back`;
+      return carried_over ? `Paper card taken back, ${count}` : `${count} taken back`;
     case 'redemption_undone':
       return `Reward taken back, ${count} returned`;
     case 'refused':

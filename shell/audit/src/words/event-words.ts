@@ -3,12 +3,14 @@ import type {
   BusinessEvent,
   CardQuestionEvent,
   CardRefusalEvent,
+  CarryOverTallyEvent,
   EmployeeEvent,
   FindingEvent,
   PlatformSettings,
   SettingsEvent,
   StampCardEvent,
   SubscriptionEvent,
+  SupportEvent,
   TallyEvent,
   WatchEvent,
 } from '@stampwell/contracts';
@@ -21,6 +23,7 @@ import { linesOf } from './setting-words.ts';
 type CardSideEvent = CardQuestionEvent | CardRefusalEvent;
 type ShopEvent =
   | BusinessEvent
+  | CarryOverTallyEvent
   | CardSideEvent
   | EmployeeEvent
   | FindingEvent
@@ -28,7 +31,7 @@ type ShopEvent =
   | SubscriptionEvent
   | TallyEvent
   | WatchEvent;
-type AnyEvent = ShopEvent | AccountEvent | SettingsEvent;
+type AnyEvent = ShopEvent | AccountEvent | SettingsEvent | SupportEvent;
 
 /** Events of a business: its cards, terms, staff and subscription. */
 export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
@@ -36,6 +39,10 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   RewardRedeemed: 'Reward redeemed',
   StampsReversed: 'Stamps taken back',
   RedemptionReversed: 'Redemption taken back',
+  StampsCarriedOver: 'Paper card carried over',
+  CarryOverReversed: 'Paper card taken back',
+  CarryOversTallied: 'Paper cards carried over that day',
+  PaperCardsConfigured: 'Paper cards configured',
   StampsRefused: 'Stamps refused',
   RewardRefused: 'Reward refused',
   CardQuestioned: 'Customer asked about a card',
@@ -47,8 +54,10 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   ProgrammeConfigured: 'Programme configured',
   TimeZoneChanged: 'Time zone changed',
   OpeningHoursSet: 'Opening hours set',
+  ShopLookChosen: 'Card’s look chosen',
   OnboardingFinished: 'Onboarding finished',
   BusinessApproved: 'Business approved',
+  ApprovalWithdrawn: 'Approval undone',
   BusinessRejected: 'Business rejected',
   BusinessResubmitted: 'Business asked again',
   BusinessDeactivated: 'Business deactivated',
@@ -65,6 +74,7 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   CodesMissed: 'Unknown codes looked up',
   AliasSuspected: 'Employee and customer may be one person',
   TrialStarted: 'Trial started',
+  TrialWithdrawn: 'Trial taken back',
   TrialEnded: 'Trial ended',
   CheckoutOpened: 'Checkout opened',
   SubscriptionStarted: 'Subscription started',
@@ -87,6 +97,7 @@ export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
   AccountReactivated: 'Account reactivated',
   AccountErased: 'Account erased',
   PlatformSettingsChanged: 'Platform settings changed',
+  SupportNoteAdded: 'Support note',
 };
 
 export const labelOf = (type: string): string => EVENT_LABELS[type as AnyEvent['type']] ?? type;
@@ -99,13 +110,15 @@ const ACTION_WORDS: Record<FindingAction, string> = {
 
 /** What the event says beyond its label; may be empty. */
 export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): string {
-  const event = { type, data } as unknown as AnyEvent;
+  const event = { type, data } as AnyEvent;
   switch (event.type) {
     case 'StampsGiven':
+    case 'StampsCarriedOver':
       return `${counted(event.data.amount, 'stamp')}, ${event.data.balance_after} on the card`;
     case 'RewardRedeemed':
       return `${event.data.reward_emoji} ${event.data.reward_description} for ${counted(event.data.stamps_used, 'stamp')}`;
     case 'StampsReversed':
+    case 'CarryOverReversed':
       return `${counted(event.data.amount, 'stamp')}, ${event.data.balance_after} on the card`;
     case 'RedemptionReversed':
       return `${counted(event.data.stamps_restored, 'stamp')}, ${event.data.balance_after} on the card`;
@@ -120,6 +133,10 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
       return event.data.daily_stamp_cap === null
         ? 'No cap of their own'
         : `${counted(event.data.daily_stamp_cap, 'stamp')} a day`;
+    case 'CarryOversTallied':
+      return counted(event.data.total, 'card');
+    case 'PaperCardsConfigured':
+      return `${event.data.by_staff ? 'Owner and staff' : 'Owner only'}, ${counted(event.data.per_day, 'card')} a day`;
     case 'FindingDismissed':
       return DISMISSAL_REASONS[event.data.reason];
     case 'FindingActedOn':
@@ -137,8 +154,8 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
 }
 
 /** Other events say at most one thing, under one of a few names. */
-function summaryOfOthers({ reason, notes, fields, plan_type, why }: Record<string, unknown>): string {
-  const words = [reason, notes].find((text) => typeof text === 'string' && text !== '');
+function summaryOfOthers({ reason, notes, note, fields, plan_type, why }: Record<string, unknown>): string {
+  const words = [reason, notes, note].find((text) => typeof text === 'string' && text !== '');
   if (words) return `“${words}”`;
   if (Array.isArray(fields)) return fields.join(', ');
   return [plan_type, why]

@@ -12,6 +12,7 @@ const LABELS: Record<string, string> = {
   tally: 'Tally',
   finding: 'Finding',
   watch: 'Counter',
+  support: 'Support notes',
 };
 
 /** The end of an id, where ids differ. */

@@ -37,7 +37,7 @@ function stored(): WaitingScan[] {
   }
 }
 
-/** Reads storage anew, since another tab may have changed it. @returns false if the browser refuses to store */
+/** Reads storage each time, since another tab may have changed it. @returns false if the browser refuses to store */
 function change(by: (scans: WaitingScan[]) => WaitingScan[]): boolean {
   const scans = by(stored());
   const text = scans.length > 0 ? JSON.stringify(scans) : null;

@@ -17,7 +17,7 @@ export const isPasskeyPossible = (): boolean => typeof globalThis.PublicKeyCrede
 /** Null if the person dismissed the dialog. */
 export async function getPasskey({ ticket, options }: PasskeyQuestion): Promise<Used | null> {
   const { startAuthentication } = await load();
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return nullIfDismissed(async () => ({
     ticket,
     response: (await startAuthentication({ optionsJSON })) as Used['response'],
@@ -33,7 +33,7 @@ export async function offerPasskey(ask: () => Promise<PasskeyQuestion>): Promise
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await load();
   if (!(await browserSupportsWebAuthnAutofill())) return null;
   const { ticket, options } = await ask();
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return nullIfDismissed(async () => ({
     ticket,
     response: (await startAuthentication({ optionsJSON, useBrowserAutofill: true })) as Used['response'],
@@ -47,7 +47,7 @@ export const withdrawPasskey = async (): Promise<void> =>
 /** Creates a passkey on this device. Null if the person dismissed the dialog. */
 export async function makePasskey({ ticket, options }: PasskeyQuestion): Promise<Made | null> {
   const { startRegistration } = await load();
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
   return nullIfDismissed(async () => ({
     ticket,
     response: (await startRegistration({ optionsJSON })) as Made['response'],

@@ -24,6 +24,15 @@ export async function openCamera(): Promise<MediaStream> {
     });
 }
 
+/** Whether the camera opens without asking. Browsers that cannot tell, such as Firefox, count as no. */
+export const isCameraAllowed = async (): Promise<boolean> => {
+  try {
+    return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';
+  } catch {
+    return false;
+  }
+};
+
 export async function playIn(video: HTMLVideoElement | null, stream: MediaStream): Promise<HTMLVideoElement> {
   if (!video) throw new CameraError('Camera setup error. Please refresh the page and try again.');
   video.srcObject = stream;

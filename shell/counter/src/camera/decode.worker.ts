@@ -4,7 +4,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 const wasm = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url);
 prepareZXingModule({ overrides: { locateFile: () => wasm.href } });
 
-const scope = self as unknown as {
+const scope = self as {
   postMessage(message: unknown): void;
   onmessage: ((event: MessageEvent<ImageData>) => void) | null;
 };

@@ -1,11 +1,12 @@
-import { activityOf, useApiCache, useApiQuery, useLive } from '@stampwell/client';
-import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
+import { activityOf, isNoConnection, useApiCache, useApiQuery, useLive } from '@stampwell/client';
+import type { OwnDay, OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { ownTransactions } from '@stampwell/contracts/http/stamps.ts';
 import {
   ActionIcon,
   type ActivityEntry,
   ActivityList,
   Button,
+  counted,
   errorWords,
   Panel,
   RowsSkeleton,
@@ -17,7 +18,7 @@ import { UndoQuestion } from './undo-question.tsx';
 
 const SHOWN_AT_FIRST = 3;
 
-/** The latest stamps and rewards of the signed-in person, so that a mistake can be undone after its result was closed. */
+/** The signed-in person's day so far, and their latest stamps and rewards, so that a mistake can be undone later. */
 export function MyLatest() {
   const { data, error, refetch } = useApiQuery(ownTransactions, {});
   const cache = useApiCache();
@@ -38,7 +39,11 @@ export function MyLatest() {
         )
       }
     >
-      {!all && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {data?.today && <Today today={data.today} />}
+      {!all && isNoConnection(error) && (
+        <p className={classes.quiet}>You see them here when you’re online again.</p>
+      )}
+      {!all && error && !isNoConnection(error) && <Failed error={error} onRetry={() => void refetch()} />}
       {!all && !error && <RowsSkeleton count={SHOWN_AT_FIRST} />}
       {all?.length === 0 && (
         <p className={classes.quiet}>What you give and redeem is listed here, and can be undone for a day.</p>
@@ -50,6 +55,24 @@ export function MyLatest() {
       )}
       {doubted && <UndoQuestion transaction={doubted} onClose={() => setDoubted(null)} />}
     </Panel>
+  );
+}
+
+/** What was given and redeemed today, and what the daily cap leaves. */
+function Today({ today: { stamps, rewards, cap, left } }: { today: OwnDay }) {
+  return (
+    <div className={classes.today}>
+      <p className={classes.tally}>
+        Today: <strong>{counted(stamps, 'stamp')}</strong>, <strong>{counted(rewards, 'reward')}</strong>
+      </p>
+      {cap !== null && left !== null && (
+        <p className={classes.left} data-state={left === 0 ? 'none' : undefined}>
+          {left === 0
+            ? `Your limit of ${counted(cap, 'stamp')} is reached. You can give stamps again tomorrow`
+            : `${counted(left, 'stamp')} left of your daily ${cap}`}
+        </p>
+      )}
+    </div>
   );
 }
 

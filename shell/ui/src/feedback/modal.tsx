@@ -7,14 +7,18 @@ export interface ModalProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
+  /** White from edge to edge in both themes, for a code to be scanned. */
+  isWholeScreen?: boolean;
   children: ReactNode;
 }
+
+const WHOLE_SCREEN = { 'data-whole-screen': true, 'data-mantine-color-scheme': 'light' };
 
 /**
  * A native dialog: it traps and restores focus, and closes on Escape, Back or a click on its backdrop. The first input has
  * `data-autofocus`.
  */
-export function Modal({ isOpen, onClose, title, children }: ModalProps) {
+export function Modal({ isOpen, onClose, title, isWholeScreen = false, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useBackCloses(isOpen, onClose);
@@ -32,6 +36,7 @@ export function Modal({ isOpen, onClose, title, children }: ModalProps) {
     <dialog
       ref={dialog}
       className={classes.modal}
+      {...(isWholeScreen && WHOLE_SCREEN)}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -117,8 +117,9 @@ const ROWS = {
 
 interface ScreenSkeletonProps {
   label?: string;
-  /** By default a title, four tiles and cards. `profile`: head and form, with `isWide` a second column. */
+  /** By default a title, four tiles and cards. `profile`: head and form. */
   shape?: 'figures' | 'profile';
+  /** As wide as WideScreen. */
   isWide?: boolean;
 }
 
@@ -153,10 +154,10 @@ export function ScreenSkeleton({
     );
   }
   return (
-    <div className={classes.screen}>
+    <div className={isWide ? screens.wide : classes.screen}>
       <Shape label={label}>
         <Skeleton height={34} width="60%" />
-        <div className={classes.tiles}>
+        <div className={classes.tiles} data-wide={isWide || undefined}>
           {times(4).map((key) => (
             <Skeleton height={92} radius={16} key={key} />
           ))}

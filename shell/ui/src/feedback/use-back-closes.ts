@@ -13,6 +13,15 @@ function settle(): void {
 }
 
 /**
+ * For what replaces the page when a dialog closes: waits until the dialog's history entry is gone, so that Back does not lead to the
+ * replaced page.
+ */
+export function afterDialogs(work: () => void): void {
+  if (depthHere() === 0) work();
+  else window.addEventListener('popstate', work, { once: true });
+}
+
+/**
  * Back closes the dialog instead of the page: an open dialog pushes a history entry with the same URL and the router's state, so that
  * the router sees no navigation.
  */

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { shopColours } from '../shop-hue.ts';
+import { useShopColours } from '../shop-hues.tsx';
 import classes from './panel.module.css';
 
 interface PanelProps {
@@ -19,13 +19,14 @@ interface PanelProps {
 /** The product's one kind of box. With a title it is a named region. */
 export function Panel({ children, title, aside, shopId, isFlush = false, apartBy }: PanelProps) {
   const id = useId();
+  const colours = useShopColours(shopId ?? '');
   return (
     <section
       className={classes.panel}
       aria-labelledby={title ? [id, apartBy].filter(Boolean).join(' ') : undefined}
       data-flush={isFlush || undefined}
       data-shop={shopId ? true : undefined}
-      style={shopId ? shopColours(shopId) : undefined}
+      style={shopId ? colours : undefined}
     >
       {(title || aside) && (
         <div className={classes.head}>

@@ -1,5 +1,6 @@
 import { IconGift } from '@tabler/icons-react';
-import { initialsOf, shopColours } from '../shop-hue.ts';
+import { initialsOf } from '../shop-hue.ts';
+import { useShopColours } from '../shop-hues.tsx';
 import classes from './shop-avatar.module.css';
 
 interface ShopAvatarProps {
@@ -14,10 +15,11 @@ interface ShopAvatarProps {
 
 /** A shop's initials in its colour. Decorative beside its name. */
 export function ShopAvatar({ id, name, size = 48, hasReward = false }: ShopAvatarProps) {
+  const colours = useShopColours(id);
   return (
     <span
       className={classes.avatar}
-      style={{ ...shopColours(id), '--size': `${size}px` } as React.CSSProperties}
+      style={{ ...colours, '--size': `${size}px` } as React.CSSProperties}
       aria-hidden="true"
     >
       {initialsOf(name)}

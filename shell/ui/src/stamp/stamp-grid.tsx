@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { balancedRows } from './balanced-rows.ts';
+import type { StampShape } from './ink.ts';
 import { Stamp } from './stamp.tsx';
 import classes from './stamp-grid.module.css';
 
@@ -11,12 +12,14 @@ export interface StampGridProps {
   required: number;
   /** The shop's emoji or initial. */
   mark: string;
+  /** The shop's choice; round if absent. */
+  shape?: StampShape | undefined;
   /** Small slots, ten in a row, for lists. */
   isStrip?: boolean;
 }
 
 /** The card: inked slots, a star for the next one, debossed rings for the rest. New stamps are animated. */
-export function StampGrid({ current, required, mark, isStrip = false }: StampGridProps) {
+export function StampGrid({ current, required, mark, shape, isStrip = false }: StampGridProps) {
   const filled = Math.min(current, required);
   const freshFrom = useFreshFrom(filled);
   const rows = balancedRows(required, isStrip ? MAX_PER_ROW.strip : MAX_PER_ROW.grid);
@@ -38,7 +41,12 @@ export function StampGrid({ current, required, mark, isStrip = false }: StampGri
             return (
               <span className={classes.slot} key={index}>
                 {index < filled ? (
-                  <Stamp mark={mark} seed={index} isSmall={isStrip} pressed={pressed(index, freshFrom)} />
+                  <Stamp
+                    {...{ mark, shape }}
+                    seed={index}
+                    isSmall={isStrip}
+                    pressed={pressed(index, freshFrom)}
+                  />
                 ) : (
                   <span className={classes.ring}>{index === filled && <Star />}</span>
                 )}

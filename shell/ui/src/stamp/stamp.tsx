@@ -1,5 +1,5 @@
 import { memo, useId } from 'react';
-import { type Impression, impressionOf } from './ink.ts';
+import { type Impression, impressionOf, outlinePath, type StampShape } from './ink.ts';
 import classes from './stamp.module.css';
 
 export interface StampProps {
@@ -7,6 +7,8 @@ export interface StampProps {
   mark: string;
   /** The slot's index. */
   seed: number;
+  /** The shop's; round if absent. */
+  shape?: StampShape | undefined;
   /** In a strip: edge and mark only. */
   isSmall?: boolean;
   /** Position in the animation's order, from 0; undefined for stamps that were there before. */
@@ -14,8 +16,14 @@ export interface StampProps {
 }
 
 /** One impression in the shop's colour. Decorative: the caller says the number in words. */
-export const Stamp = memo(function Stamp({ mark, seed, isSmall = false, pressed }: StampProps) {
-  const impression = impressionOf(seed);
+export const Stamp = memo(function Stamp({
+  mark,
+  seed,
+  shape = 'round',
+  isSmall = false,
+  pressed,
+}: StampProps) {
+  const impression = impressionOf(seed, shape);
   return (
     <span
       className={classes.stamp}
@@ -30,13 +38,19 @@ export const Stamp = memo(function Stamp({ mark, seed, isSmall = false, pressed 
         focusable="false"
       >
         <title>Stamp</title>
-        {isSmall ? <Small {...impression} mark={mark} /> : <Print {...impression} mark={mark} />}
+        {isSmall ? (
+          <Small {...impression} {...{ mark, shape }} />
+        ) : (
+          <Print {...impression} {...{ mark, shape }} />
+        )}
       </svg>
     </span>
   );
 });
 
-function Print({ edge, gaps, mark }: Impression & { mark: string }) {
+type Drawn = Impression & { mark: string; shape: StampShape };
+
+function Print({ edge, gaps, mark, shape }: Drawn) {
   const id = useId();
   return (
     <>
@@ -48,8 +62,8 @@ function Print({ edge, gaps, mark }: Impression & { mark: string }) {
       </mask>
       <g mask={`url(#${id})`}>
         <circle cx="50" cy="50" r="50" className={classes.ground} />
-        <circle cx="50" cy="50" r="43.4" className={classes.rim} />
-        <circle cx="50" cy="50" r="36.5" className={classes.thread} />
+        <path d={outlinePath(shape, 43.4)} className={classes.rim} />
+        <path d={outlinePath(shape, 36.5)} className={classes.thread} />
       </g>
       <text x="50" y="51" className={classes.mark} data-letters={/^[\p{L}\p{N}]+$/u.test(mark) || undefined}>
         {mark}
@@ -58,11 +72,11 @@ function Print({ edge, gaps, mark }: Impression & { mark: string }) {
   );
 }
 
-function Small({ edge, mark }: Impression & { mark: string }) {
+function Small({ edge, mark, shape }: Drawn) {
   return (
     <>
       <path d={edge} className={classes.blot} />
-      <circle cx="50" cy="50" r="38" className={classes.ground} />
+      <path d={outlinePath(shape, 38)} className={classes.ground} />
       <text
         x="50"
         y="52"

@@ -5,7 +5,7 @@ import { projectors } from '@stampwell/read-models';
 import { exactPositionOf } from '@stampwell/runtime/checkpoints.ts';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { declaredFolds } from '../../folds/fold-of.ts';
+import { declaredFolds } from '../../services/folds/fold-of.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
 import { checkStates } from './check-states.ts';

@@ -9,7 +9,7 @@ import {
 import { clientConfig } from '@stampwell/event-store/postgres/session.ts';
 import { openPool, requireSchema } from '@stampwell/postgres';
 import type { Pool } from 'pg';
-import { AUDIT_SCHEMA } from '../../schema/schemas.ts';
+import { AUDIT_SCHEMA } from '../../services/schema/schemas.ts';
 import type { AuditLog, AuditPage, AuditQuery } from './audit-log.ts';
 
 /** Positions of a business's card events in the log, newest first, from a read model. */
@@ -59,7 +59,9 @@ const FILTER = `position < $1
   AND ($3::text IS NULL OR type = $3) AND ($4::text IS NULL OR actor_id = $4)
   AND ($5::timestamptz IS NULL OR at >= $5) AND ($6::timestamptz IS NULL OR at <= $6)
   AND ($7::text IS NULL OR data->>'business_id' = $7)`;
-const NOT_OF_A_CARD = `type NOT IN ('StampsGiven', 'RewardRedeemed', 'StampsReversed', 'RedemptionReversed')`;
+/** The index's own condition, and the card events that came after it: all of a card have a read model. */
+const NOT_OF_A_CARD = `type NOT IN ('StampsGiven', 'RewardRedeemed', 'StampsReversed', 'RedemptionReversed',
+  'StampsCarriedOver', 'CarryOverReversed')`;
 
 /** Newest first; reads one more than the limit, to tell whether there are more. */
 async function select(

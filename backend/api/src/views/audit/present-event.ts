@@ -10,13 +10,16 @@ export async function presentEvents(
   reader: 'admin' | 'business',
 ): Promise<AuditEvent[]> {
   const [names, contents] = await Promise.all([
-    people.byIds([...new Set(events.flatMap(({ actor, stream }) => [actor.id, subjectOf(stream)]))]),
+    people.byIds([
+      ...new Set(events.flatMap((event) => [event.actor.id, subjectOf(event.stream), shopOf(event)])),
+    ]),
     readableData(events, people),
   ]);
   // A shop does not see the names of the platform's administrators.
   const nameOf = ({ kind, id }: EventActor) =>
     kind === 'admin' && reader === 'business' ? 'Administrator' : actorNameOf(kind, names.get(id)?.name);
-  return events.map(({ id, position, stream, version, type, at, actor, correlation_id, hash }, index) => {
+  return events.map((event, index) => {
+    const { id, position, stream, version, type, at, actor, correlation_id, hash } = event;
     const content = contents[index] ?? {};
     const balance = content.balance_after;
     return {
@@ -24,6 +27,7 @@ export async function presentEvents(
       position,
       stream,
       subject: names.get(subjectOf(stream))?.name ?? null,
+      business_name: reader === 'admin' ? (names.get(shopOf(event))?.name ?? null) : null,
       version,
       type,
       at,
@@ -35,6 +39,12 @@ export async function presentEvents(
     };
   });
 }
+
+/** The business that an event is about; empty if none. */
+const shopOf = (event: StoredEvent): string => {
+  const { business_id } = event.data as { business_id?: unknown };
+  return typeof business_id === 'string' ? business_id : '';
+};
 
 /** A stream's last id is its subject: a card's is the customer. */
 const subjectOf = (stream: string): string => parseStream(stream).ids.at(-1) ?? '';

@@ -38,10 +38,18 @@ export function replayCard(card: readonly StoredEvent[], business: readonly Stor
 }
 
 function after(event: StoredStampCardEvent, stamps: number, redeemed: number): [number, number] {
-  if (event.type === 'StampsGiven') return [stamps + event.data.amount, redeemed];
-  if (event.type === 'StampsReversed') return [stamps - event.data.amount, redeemed];
-  if (event.type === 'RewardRedeemed') return [stamps - event.data.stamps_used, redeemed + 1];
-  return [stamps + event.data.stamps_restored, redeemed - 1];
+  switch (event.type) {
+    case 'StampsGiven':
+    case 'StampsCarriedOver':
+      return [stamps + event.data.amount, redeemed];
+    case 'StampsReversed':
+    case 'CarryOverReversed':
+      return [stamps - event.data.amount, redeemed];
+    case 'RewardRedeemed':
+      return [stamps - event.data.stamps_used, redeemed + 1];
+    case 'RedemptionReversed':
+      return [stamps + event.data.stamps_restored, redeemed - 1];
+  }
 }
 
 /** The first entry whose balance differs from the count. */

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
-import type { Sessions } from '../../identity/sessions.ts';
+import type { Sessions } from '../../services/identity/sessions.ts';
 import { readableData } from '../readable-data.ts';
 
 export interface AccountPorts {

@@ -29,7 +29,7 @@ type Unexplained = Omit<Change, 'reason'>;
 
 /**
  * The steps that led to a card's state, oldest first, each with the terms at its time and the balance after it. Balances are
- * counted anew, not taken from the events.
+ * computed here, not taken from the events.
  */
 export function tellSteps(
   sources: StorySources,
@@ -95,16 +95,24 @@ function reasonOf({ data }: StoredStampCardEvent, read: TextReader): string | nu
   return 'reason' in data && data.reason ? read(data.reason) : null;
 }
 
-function whatOf({ type, data }: StoredStampCardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes'> {
+function whatOf({
+  type,
+  data,
+}: StoredStampCardEvent): Pick<Change, 'kind' | 'stamps' | 'undoes' | 'carried_over'> {
+  const scanned = { undoes: null, carried_over: false };
   switch (type) {
     case 'StampsGiven':
-      return { kind: 'earned', stamps: data.amount, undoes: null };
+      return { ...scanned, kind: 'earned', stamps: data.amount };
     case 'RewardRedeemed':
-      return { kind: 'redeemed', stamps: -data.stamps_used, undoes: null };
+      return { ...scanned, kind: 'redeemed', stamps: -data.stamps_used };
     case 'StampsReversed':
-      return { kind: 'earning_undone', stamps: -data.amount, undoes: data.reverses };
+      return { ...scanned, kind: 'earning_undone', stamps: -data.amount, undoes: data.reverses };
     case 'RedemptionReversed':
-      return { kind: 'redemption_undone', stamps: data.stamps_restored, undoes: data.reverses };
+      return { ...scanned, kind: 'redemption_undone', stamps: data.stamps_restored, undoes: data.reverses };
+    case 'StampsCarriedOver':
+      return { kind: 'earned', stamps: data.amount, undoes: null, carried_over: true };
+    case 'CarryOverReversed':
+      return { kind: 'earning_undone', stamps: -data.amount, undoes: data.reverses, carried_over: true };
   }
 }
 
@@ -113,6 +121,7 @@ function refusalOf(row: RefusalRow, ruleAt: (position: number) => Rule, tell: Te
   return {
     id,
     kind: 'refused',
+    carried_over: false,
     at: created_at,
     position,
     by: tell({ kind: row.actor_kind, id: row.actor_id ?? 'system' }),

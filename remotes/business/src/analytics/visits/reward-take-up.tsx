@@ -18,7 +18,7 @@ export function RewardTakeUp({ rewards }: { rewards: Visits['rewards'] }) {
       summary={
         share === null
           ? 'No card was filled in the last 12 months.'
-          : `${counted(earned, 'reward')} earned and ${claimed} claimed in the last 12 months: ${share} %.`
+          : `${counted(earned, 'reward')} earned and ${claimed} claimed in the last 12 months: ${share} %. The pale bar is this month so far.`
       }
       how="A reward is earned when a stamp fills a card under the terms of that day, and claimed when it is redeemed. Undone ones are subtracted in the month of the undo. A reward may be claimed in a later month than it was earned."
       figures={{
@@ -31,6 +31,7 @@ export function RewardTakeUp({ rewards }: { rewards: Visits['rewards'] }) {
           kind="bar"
           points={rewards.map(({ month, ...counts }) => ({ label: monthLabel(month), ...counts }))}
           series={SERIES}
+          isLastSoFar
         />
       )}
     </Figure>

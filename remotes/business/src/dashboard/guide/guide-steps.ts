@@ -26,7 +26,7 @@ export function guideSteps({ business, staff }: Known): GuideStep[] {
       title: 'Your programme',
       words: `${counted(stamps_required, 'stamp')} for ${reward_emoji} ${reward_description}. Change it whenever you like; cards keep their stamps.`,
       isDone: !onboarding,
-      link: { label: 'Look at it', to: paths.profile },
+      link: { label: 'Look at it', to: paths.business.programme },
     },
     {
       title: 'Your staff',

@@ -1,26 +1,34 @@
 import { useUser } from '@stampwell/client';
 import type { ProgrammeTerms } from '@stampwell/contracts';
-import { ShopAvatar, StampGrid, shopColours } from '@stampwell/ui';
+import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
+import { ShopAvatar, ShopHues, StampGrid, shopColours } from '@stampwell/ui';
 import classes from './card-preview.module.css';
 import { previewOf } from './preview.ts';
 
 type Shown = Pick<ProgrammeTerms, 'stamps_required' | 'reward_emoji'> & { reward_description: string };
 
+interface CardPreviewProps {
+  terms: Shown;
+  look?: ShopLook | undefined;
+}
+
 /** The customer's view of the card, updated while typing. */
-export function CardPreview({ terms }: { terms: Shown }) {
+export function CardPreview({ terms, look }: CardPreviewProps) {
   const { id, name } = useUser();
   const { required, current, emoji, reward } = previewOf(terms);
   return (
     <figure className={classes.preview}>
       <figcaption className={classes.caption}>How your customers see it</figcaption>
-      <div className={classes.card} style={shopColours(id)}>
+      <div className={classes.card} style={shopColours(id, look?.hue)}>
         <div className={classes.head}>
-          <ShopAvatar id={id} name={name} />
+          <ShopHues shops={[{ id, hue: look?.hue }]}>
+            <ShopAvatar id={id} name={name} />
+          </ShopHues>
           <span className={classes.name} title={name}>
             {name}
           </span>
         </div>
-        <StampGrid current={current} required={required} mark={emoji} />
+        <StampGrid current={current} required={required} mark={emoji} shape={look?.stamp_shape} />
         <span className={classes.count}>{`${current} / ${required} stamps`}</span>
         <span className={classes.reward}>
           <span aria-hidden="true">{emoji}</span>

@@ -59,7 +59,7 @@ export function ProgrammeForm({ settings }: { settings: Settings }) {
             Save Settings
           </SubmitButton>
         </div>
-        <CardPreview terms={form.values} />
+        <CardPreview terms={form.values} look={settings.look} />
       </div>
     </Form>
   );

@@ -14,7 +14,7 @@ const NOT_AGREED = 'You must agree to the terms and conditions';
 
 /** Step 3: a summary, the terms, and on to the payment. */
 export function ReviewStep(handle: WizardHandle) {
-  const { wizard, act } = handle;
+  const { wizard, goTo } = handle;
   const navigate = useNavigate();
   const form = useStepForm(handle, {
     initialValues: { agreed: wizard.form.agreed },
@@ -22,14 +22,14 @@ export function ReviewStep(handle: WizardHandle) {
     fallback: 'Failed to proceed to payment. Please try again.',
     onSubmit: async () => {
       keep(wizard);
-      navigate(paths.business.subscription);
+      navigate(paths.business.subscription, { state: { isAfterReview: true } });
     },
   });
   return (
     <div className={classes.sheet}>
       <Form form={form}>
         <div className={classes.columns}>
-          <Entered form={wizard.form} onEdit={(step) => act({ type: 'went-to', step })} />
+          <Entered form={wizard.form} onEdit={goTo} />
           <CardPreview terms={termsOf(wizard.form)} />
         </div>
         <Checkbox

@@ -11,11 +11,11 @@ interface StepButtonsProps extends WizardHandle {
 }
 
 /** Previous and Next; Enter in any field is Next. */
-export function StepButtons({ wizard, act, form, next, busyLabel }: StepButtonsProps) {
+export function StepButtons({ wizard, goTo, form, next, busyLabel }: StepButtonsProps) {
   return (
     <div className={classes.buttons}>
       {wizard.step > wizard.firstStep && (
-        <Button variant="default" size="lg" onClick={() => act({ type: 'went-back' })}>
+        <Button variant="default" size="lg" onClick={() => goTo(wizard.step - 1)}>
           Previous
         </Button>
       )}

@@ -1,15 +1,16 @@
 import { goOnReadOnly, setOnboarding } from '@stampwell/client';
-import { Link } from '@stampwell/client/router';
+import { Link, useLocation, useNavigate } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
-import { Button } from '@stampwell/ui';
+import { Button, Text } from '@stampwell/ui';
+import { useId } from 'react';
 import classes from './chooser.module.css';
-import type { ExitChoice } from './chooser.ts';
+import type { Chooser, ExitChoice } from './chooser.ts';
 import type { useCheckout } from './use-checkout.ts';
 
 interface ChooserActionsProps {
   chosen: PlanType | null;
-  exitChoice: ExitChoice;
+  chooser: Pick<Chooser, 'exitChoice' | 'skipNote'>;
   isOnboarding: boolean;
   ways: ReturnType<typeof useCheckout>;
 }
@@ -21,7 +22,8 @@ export function goOn(): void {
 }
 
 /** Payment, and the alternatives. */
-export function ChooserActions({ chosen, exitChoice, isOnboarding, ways }: ChooserActionsProps) {
+export function ChooserActions({ chosen, chooser, isOnboarding, ways }: ChooserActionsProps) {
+  const { exitChoice, skipNote } = chooser;
   return (
     <>
       <div className={classes.pay}>
@@ -33,35 +35,87 @@ export function ChooserActions({ chosen, exitChoice, isOnboarding, ways }: Choos
         >
           {ways.isPaying ? 'Opening Checkout...' : 'Continue to Checkout'}
         </Button>
+        {exitChoice === 'skip' && <Skip note={skipNote} isMain={!chosen} ways={ways} />}
       </div>
       <div className={classes.others}>
-        {exitChoice === 'read_only' ? (
-          <Button component={Link} to={paths.dashboard} variant="default" onClick={goOn}>
-            Continue without a plan
-          </Button>
-        ) : exitChoice === 'skip' ? (
-          <Button variant="subtle" disabled={ways.isBusy} onClick={ways.skip}>
-            Skip for now (limited access)
-          </Button>
-        ) : (
-          <Button
-            component={Link}
-            to={
-              exitChoice === 'finish'
-                ? `${paths.dashboard}?subscription=success&welcome=true`
-                : paths.dashboard
-            }
-            variant="subtle"
-          >
-            Go to Dashboard
-          </Button>
-        )}
-        {isOnboarding && (
-          <Button component={Link} to={paths.business.register} variant="subtle" color="gray">
-            Back to Registration
-          </Button>
-        )}
+        <Exit choice={exitChoice} />
+        {isOnboarding && <BackToRegistration />}
       </div>
     </>
+  );
+}
+
+interface SkipProps {
+  note: string | null;
+  /** Until a plan is chosen, skipping is the only way on. */
+  isMain: boolean;
+  ways: ReturnType<typeof useCheckout>;
+}
+
+function Skip({ note, isMain, ways }: SkipProps) {
+  const id = useId();
+  return (
+    <>
+      <Button
+        size="lg"
+        variant={isMain ? 'filled' : 'default'}
+        disabled={ways.isBusy}
+        onClick={ways.skip}
+        {...(note && { 'aria-describedby': id })}
+      >
+        Skip for now (limited access)
+      </Button>
+      {note && (
+        <Text id={id} className={classes.note}>
+          {note}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Leaving with a plan, or without one that could be skipped to. */
+function Exit({ choice }: { choice: ExitChoice }) {
+  switch (choice) {
+    case 'skip':
+      return null;
+    case 'read_only':
+      return (
+        <Button component={Link} to={paths.dashboard} variant="default" onClick={goOn}>
+          Continue without a plan
+        </Button>
+      );
+    default:
+      return (
+        <Button
+          component={Link}
+          to={choice === 'finish' ? `${paths.dashboard}?subscription=success&welcome=true` : paths.dashboard}
+          variant="subtle"
+        >
+          Go to Dashboard
+        </Button>
+      );
+  }
+}
+
+/** Goes back where the review is the entry before, so that Back afterwards does not return here. */
+function BackToRegistration() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const isAfterReview = (state as { isAfterReview?: boolean } | null)?.isAfterReview === true;
+  return (
+    <Button
+      component={Link}
+      to={paths.business.register}
+      variant="subtle"
+      color="gray"
+      onClick={(event) => {
+        if (!isAfterReview) return;
+        event.preventDefault();
+        navigate(-1);
+      }}
+    >
+      Back to Registration
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
+import { counted } from '@stampwell/ui';
 import { type SubscriptionState, stateOf, statusWords, suspensionWords } from '../status-words.ts';
 
 /**
@@ -15,17 +16,32 @@ export interface Chooser {
   /** The current plan cannot be chosen again. */
   runningPlan: PlanType | null;
   exitChoice: ExitChoice;
+  /** What 'Skip for now' means. */
+  skipNote: string | null;
+}
+
+export interface ChooserFacts {
+  isOnboarding: boolean;
+  hasTrialLeft: boolean;
+  /** Length of a trial that starts now. */
+  trialDays: number;
 }
 
 /** The chooser for a subscription and registration. @param subscription null if there never was one */
 export function chooserOf(
   subscription: SubscriptionView | null,
-  { isOnboarding, hasTrialLeft }: { isOnboarding: boolean; hasTrialLeft: boolean },
+  { isOnboarding, hasTrialLeft, trialDays }: ChooserFacts,
 ): Chooser {
   const state = stateOf(subscription);
   const isRunning = state === 'active' || state === 'trialing';
   const runningPlan = isRunning ? (subscription?.plan_type ?? null) : null;
-  return { state, note: noteOf(subscription, state, hasTrialLeft), runningPlan, exitChoice: exitChoiceOf() };
+  const note = noteOf(subscription, state, hasTrialLeft);
+  return { state, note, runningPlan, exitChoice: exitChoiceOf(), skipNote: skipNoteOf() };
+
+  function skipNoteOf(): string | null {
+    if (state === 'trialing') return 'Your free trial goes on, no card';
+    return hasTrialLeft && trialDays > 0 ? `${counted(trialDays, 'day')} free, no card` : null;
+  }
 
   function exitChoiceOf(): ExitChoice {
     if (runningPlan) return isOnboarding ? 'finish' : 'dashboard';

@@ -4,6 +4,7 @@ import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { subscriptionStatus, trialEligibility } from '@stampwell/contracts/http/subscription.ts';
+import { TRIAL_DAYS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { PlanType } from '@stampwell/contracts/plans.ts';
 import { Banner, Button, ErrorView } from '@stampwell/ui';
@@ -22,15 +23,15 @@ import { useCheckout } from './use-checkout.ts';
 /** The last step of a registration, and the page for businesses without a subscription. */
 export function PlanChooserScreen() {
   const { isOnboarding } = useSession();
-  const { subscription, hasTrialLeft, isSixMonthOffered, refused, isPending, error, retry } =
-    useCurrentSubscription();
+  const current = useCurrentSubscription();
+  const { subscription, isSixMonthOffered, refused, isPending, error, retry } = current;
   const [chosen, setChosen] = useState<PlanType | null>(null);
   const ways = useCheckout();
   if (error) {
     return <ErrorView isPage title="Failed to load subscription status" error={error} onRetry={retry} />;
   }
   if (refused) return <NotForSale business={refused} />;
-  const chooser = chooserOf(subscription, { isOnboarding, hasTrialLeft });
+  const chooser = chooserOf(subscription, { ...current, isOnboarding });
   return (
     <OnboardingPage
       {...((isOnboarding || (!isPending && chooser.state === 'none')) && { step: STEP.payment })}
@@ -55,12 +56,7 @@ export function PlanChooserScreen() {
               {ways.failure}
             </Banner>
           )}
-          <ChooserActions
-            chosen={chosen}
-            exitChoice={chooser.exitChoice}
-            isOnboarding={isOnboarding}
-            ways={ways}
-          />
+          <ChooserActions chosen={chosen} chooser={chooser} isOnboarding={isOnboarding} ways={ways} />
         </>
       )}
     </OnboardingPage>
@@ -83,6 +79,7 @@ function useCurrentSubscription() {
   return {
     subscription: data ?? null,
     hasTrialLeft: trial.data?.eligible ?? false,
+    trialDays: notice.data?.trial_days ?? TRIAL_DAYS,
     isSixMonthOffered: notice.data?.offer_six_month ?? false,
     /** Rejected shops cannot buy until they apply again. */
     refused: business?.status === 'rejected' ? business : null,

@@ -174,7 +174,7 @@ export const data: readonly Section[] = [
               <td>{RETENTION_YEARS.transactions} years, in lists and exports</td>
             </tr>
             <tr>
-              <th scope="row">Support interactions</th>
+              <th scope="row">Support interactions, and complaints about data</th>
               <td>{RETENTION_YEARS.support} years</td>
             </tr>
             <tr>
@@ -200,8 +200,8 @@ export const data: readonly Section[] = [
           </tbody>
         </table>
         <p>
-          A stamp or redemption that is no longer listed stays a step in its card’s own story, which the
-          balance is explained by. It names you by a number alone, and nobody once your account is deleted.
+          A stamp or redemption that is no longer listed stays in its card’s own history, because it explains
+          the balance. It refers to you only by a number, and once your account is deleted to nobody.
         </p>
         <p>
           If you delete your account, your personal data is deleted within {DELETED_WITHIN_DAYS} days. Stamps

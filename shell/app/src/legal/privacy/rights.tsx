@@ -1,4 +1,5 @@
 import { REFRESH_TOKEN_DAYS } from '@stampwell/contracts/limits.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
 import {
   BREACH_NOTICE_HOURS,
   CHANGES_NOTICE_DAYS,
@@ -34,8 +35,9 @@ export const rights: readonly Section[] = [
           {REQUEST_DAYS.extension} days more, and tell you so. Requests are free of charge.
         </p>
         <p>
-          You may complain to the Information Commissioner’s Office (ico.org.uk, 0303 123 1113). We would be
-          glad to hear from you first.
+          You can <a href={paths.dataComplaint}>complain to us about your data</a> here, with or without an
+          account. You may also complain to the Information Commissioner’s Office (ico.org.uk, 0303 123 1113).
+          We would be glad to hear from you first.
         </p>
       </>
     ),
@@ -117,8 +119,8 @@ export const rights: readonly Section[] = [
     body: (
       <p>
         The payment provider, Apple Wallet and Google Wallet process data under their own policies when you
-        choose to use them. Our pages load no scripts, fonts or trackers of third parties. Links to other
-        websites lead to where this policy does not apply.
+        choose to use them. Our pages load no scripts, fonts or trackers of third parties. This policy does
+        not apply to other websites that we link to.
       </p>
     ),
   },

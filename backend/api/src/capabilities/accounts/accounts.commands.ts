@@ -1,0 +1,129 @@
+import {
+  accountEvents,
+  accountStream,
+  businessEvents,
+  businessStream,
+  DEFAULT_TERMS,
+  type ProgrammeTerms,
+  SETTINGS_STREAM,
+  settingsEvents,
+} from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { foldOf } from '../../services/folds/fold-of.ts';
+import type { RouteCommand } from '../../services/http/route.ts';
+import * as account from './accounts.decider.ts';
+import * as owner from './owner.decider.ts';
+import type { SubscriptionPort } from './ports.ts';
+
+const accountFold = foldOf({
+  name: 'account',
+  events: accountEvents,
+  initial: account.initial,
+  evolve: account.evolve,
+});
+
+/** For customers and administrators. */
+export const accountOf = (accountId: string): FoldedStream<account.Account> => ({
+  stream: accountStream(accountId),
+  fold: accountFold,
+});
+
+const ownerFold = foldOf({
+  name: 'owner',
+  events: businessEvents,
+  initial: owner.initial,
+  evolve: owner.evolve,
+});
+
+/** A business as its owner's account. */
+export const ownerOf = (businessId: string): FoldedStream<owner.Owner> => ({
+  stream: businessStream(businessId),
+  fold: ownerFold,
+});
+
+/** The stream of an owner's password changes; no decision reads it. */
+const ownersAccount = (businessId: string): FoldedStream<null> => ({
+  stream: accountStream(businessId),
+  fold: { name: 'owners-account', initial: null, evolve: () => null },
+});
+
+/** Terms of a new programme for which the owner chose none, from the platform's settings [AC6]. */
+export const defaultTerms: FoldedStream<ProgrammeTerms> = {
+  stream: SETTINGS_STREAM,
+  fold: foldOf({
+    name: 'default-terms',
+    events: settingsEvents,
+    initial: DEFAULT_TERMS,
+    evolve: (terms: ProgrammeTerms, { data: { changes } }) => ({
+      ...terms,
+      stamps_required: changes.default_stamps_required ?? terms.stamps_required,
+      scan_cooldown_hours: changes.default_scan_cooldown_hours ?? terms.scan_cooldown_hours,
+    }),
+  }),
+};
+
+/** A command that depends on the account's own stream only. */
+export const accountCommand = (
+  command: account.AccountCommand,
+): RouteCommand<{ account: account.Account }> => ({
+  streams: { account: accountOf(command.accountId) },
+  decide: ({ states }) => ({ account: account.decide(command, states.account) }),
+});
+
+/** Reads the others' streams too, so that of two concurrent erasures the second one sees the first [AC11]. */
+export const eraseAccount = (
+  accountId: string,
+  otherIds: readonly string[],
+): RouteCommand<Record<string, account.Account>> => ({
+  streams: Object.fromEntries([accountId, ...otherIds].map((id) => [id, accountOf(id)])),
+  decide: ({ states: { [accountId]: own = account.initial, ...others } }) => ({
+    [accountId]: account.decide({ type: 'Erase', accountId, others: Object.values(others) }, own),
+  }),
+});
+
+interface NewBusiness {
+  businessId: string;
+  isOnboarding: boolean;
+  /** The owner's choices; the platform's defaults for the rest. */
+  termsOver(defaults: ProgrammeTerms): ProgrammeTerms;
+}
+
+export const registerBusiness = ({
+  businessId,
+  isOnboarding,
+  termsOver,
+}: NewBusiness): RouteCommand<{ owner: owner.Owner; defaults: ProgrammeTerms }> => ({
+  streams: { owner: ownerOf(businessId), defaults: defaultTerms },
+  decide: ({ states }) => ({
+    owner: owner.decide(
+      { type: 'Register', businessId, isOnboarding, terms: termsOver(states.defaults) },
+      states.owner,
+    ),
+  }),
+});
+
+export const changeOwnersPassword = (
+  businessId: string,
+  how: 'changed' | 'reset_by_mail',
+): RouteCommand<{ owner: owner.Owner; account: null }> => ({
+  streams: { owner: ownerOf(businessId), account: ownersAccount(businessId) },
+  decide: ({ states }) => ({ account: owner.changePassword({ businessId, how }, states.owner) }),
+});
+
+/** An owner's profile changes are recorded in the business's stream [AC3]. */
+export const changeOwnersEmail = (businessId: string): RouteCommand<{ owner: owner.Owner }> => ({
+  streams: { owner: ownerOf(businessId) },
+  decide: ({ states }) => ({ owner: owner.decide({ type: 'ChangeEmail', businessId }, states.owner) }),
+});
+
+/** Ends the subscription in the same append [AC12]. */
+export const eraseBusiness = <Subscription>(
+  businessId: string,
+  subscription: SubscriptionPort<Subscription>,
+): RouteCommand<{ owner: owner.Owner; subscription: Subscription }> => ({
+  streams: { owner: ownerOf(businessId), subscription: subscription.of(businessId) },
+  decide: ({ states, now }) => ({
+    owner: owner.decide({ type: 'Erase', businessId }, states.owner),
+    subscription: subscription.end(businessId, states.subscription, now),
+  }),
+});

@@ -1,0 +1,92 @@
+import type { Guard } from '../../services/http/guard.ts';
+import type { Route } from '../../services/http/route.ts';
+import type { Reactions } from '../../services/reactions/reactions.ts';
+import { deactivationRoutes } from './deactivation.routes.ts';
+import { emailRoutes } from './email/email.routes.ts';
+import { createEmailLinks } from './email/email-links.ts';
+import { createEmails, type Emails } from './email/emails.ts';
+import { heldAddresses } from './email/held-addresses.ts';
+import { erasureRoutes } from './erasure/erasure.routes.ts';
+import { accountReactions, createErasure } from './erasure/erasure.ts';
+import { reapplyErasures } from './erasure/reapply-erasures.ts';
+import { createHoldAccount } from './hold-account.ts';
+import { invitationRoutes } from './invitations/invitations.routes.ts';
+import { settleInvitation } from './invitations/invitations.ts';
+import { createFind, createLifecycles } from './lifecycle.ts';
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { passwordRoutes } from './password/password.routes.ts';
+import { createResetLinks, revokeResetLinks } from './password/reset-links.ts';
+import type { AccountPorts } from './ports.ts';
+import { profileRoutes } from './profile.routes.ts';
+import { createGuard } from './reauthentication/guard.ts';
+import { reauthenticationRoutes } from './reauthentication/reauthentication.routes.ts';
+import { registerRoutes } from './registering/register.routes.ts';
+import { createReserveAccount, type ReserveAccount } from './registering/reserve-account.ts';
+import { forgetUnfinishedRegistrations } from './registering/unfinished-registrations.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { securityEventRoutes } from './security-events/security-events.routes.ts';
+import { sessionRoutes } from './sign-in/session.routes.ts';
+import { signInRoutes } from './sign-in/sign-in.routes.ts';
+import { createSignInParts } from './sign-in/sign-in-parts.ts';
+import { eraseUnusedAccounts } from './unused/unused-accounts.ts';
+
+export interface Accounts {
+  routes: Route[];
+  reactions: Reactions;
+  /** For other capabilities that create or erase accounts. */
+  reserveAccount: ReserveAccount;
+  emails: Pick<Emails, 'request' | 'pendingOf'>;
+  forget(id: string): Promise<void>;
+  settleInvitation(id: string): Promise<void>;
+  guard: Guard;
+  /** Work left by an older release or a restored backup; runs before the process serves requests. */
+  prepare(): Promise<void>;
+  /** Erases unfinished registrations and unused accounts; must run at least once a day. */
+  runDaily(): Promise<void>;
+}
+
+export function createAccounts<Subscription>(ports: AccountPorts<Subscription>): Accounts {
+  const lifecycles = createLifecycles(ports.commands, ports.employees);
+  const find = createFind(ports.people, lifecycles);
+  const signIn = createSignInParts({ ...ports, lifecycles });
+  const held = heldAddresses(ports.vault.ring);
+  const emailLinks = createEmailLinks(ports.pool, held);
+  const holdAccount = createHoldAccount({ ...ports, ...signIn, emailLinks, revokeResetLinks });
+  const emails = createEmails({ ...ports, emailLinks, holdAccount, credentials: signIn.credentials });
+  const links = createResetLinks({ ...ports, lifecycles, emails });
+  const reserveAccount = createReserveAccount({ ...ports, lifecycles, emailLinks });
+  const erasure = createErasure({ ...ports, ...signIn, lifecycles, links, emailLinks });
+  const mailed = { links, emailLinks, emails, holdAccount };
+  const inner = { ...ports, ...signIn, ...mailed, lifecycles, find, reserveAccount, erasure };
+  return {
+    routes: [
+      ...signInRoutes(inner),
+      ...registerRoutes(inner),
+      ...passkeyRoutes(inner),
+      ...secondFactorRoutes(inner),
+      ...reauthenticationRoutes(inner),
+      ...securityEventRoutes(inner),
+      ...sessionRoutes(inner),
+      ...passwordRoutes(inner),
+      ...emailRoutes(inner),
+      ...invitationRoutes(inner),
+      ...profileRoutes(inner),
+      ...erasureRoutes(inner),
+      ...deactivationRoutes(inner),
+    ],
+    reactions: accountReactions(erasure, inner),
+    reserveAccount,
+    emails,
+    guard: createGuard(inner),
+    forget: erasure.forget,
+    settleInvitation: (id) => settleInvitation(ports.pool, id),
+    async prepare() {
+      await held.tagPlainHashes(ports.pool);
+      await reapplyErasures(inner);
+    },
+    async runDaily() {
+      await forgetUnfinishedRegistrations(inner);
+      await eraseUnusedAccounts(inner);
+    },
+  };
+}

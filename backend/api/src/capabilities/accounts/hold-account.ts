@@ -1,0 +1,46 @@
+import type { HeldPerson, People } from '@stampwell/vault';
+import type { Sessions } from '../../services/identity/sessions.ts';
+import type { EmailLinks } from './email/email-links.ts';
+import type { Passkeys } from './passkeys/passkeys.ts';
+import type { Authenticators } from './second-factor/authenticators.ts';
+
+/** An account with its row locked; everything that depends on its address and password is written in the same transaction. */
+export interface HeldAccount extends HeldPerson {
+  emailLinks: EmailLinks;
+  revokeResets(): Promise<void>;
+  endSessions(exceptSessionId?: string): Promise<void>;
+  /** Call after `endSessions`, so that an ending session cannot add another method meanwhile. */
+  removeSignInMethods(): Promise<void>;
+}
+
+/** Serialises changes that could move an account to another person (decision 176). */
+export type HoldAccount = <T>(id: string, work: (account: HeldAccount) => Promise<T>) => Promise<T>;
+
+export interface HoldAccountPorts {
+  people: Pick<People, 'hold'>;
+  sessions: Pick<Sessions, 'endAll' | 'distrust'>;
+  emailLinks: EmailLinks;
+  revokeResetLinks(db: HeldPerson['db'], accountId: string): Promise<void>;
+  passkeys: Pick<Passkeys, 'forget'>;
+  authenticators: Pick<Authenticators, 'remove'>;
+}
+
+export function createHoldAccount(ports: HoldAccountPorts): HoldAccount {
+  const { people, sessions, emailLinks, passkeys, authenticators } = ports;
+  return async (id, work) => {
+    const result = await people.hold(id, (held) =>
+      work({
+        ...held,
+        emailLinks: emailLinks.within(held.db),
+        revokeResets: () => ports.revokeResetLinks(held.db, id),
+        endSessions: (except) => sessions.endAll(id, except, held.db),
+        async removeSignInMethods() {
+          await passkeys.forget(id, held.db);
+          await authenticators.remove(id, held.db);
+        },
+      }),
+    );
+    sessions.distrust();
+    return result;
+  };
+}

@@ -1,0 +1,65 @@
+import { DomainError } from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/account/passkeys.ts';
+import type { People } from '@stampwell/vault';
+import { type Route, route } from '../../../services/http/route.ts';
+import type { RateLimits } from '../../../services/identity/rate-limits.ts';
+import type { Sessions } from '../../../services/identity/sessions.ts';
+import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { Credentials } from '../sign-in/credentials.ts';
+import type { FinishSignIn } from '../sign-in/signed-in.ts';
+import type { PasskeyRow } from './passkey-rows.ts';
+import type { Passkeys } from './passkeys.ts';
+
+export interface PasskeyRoutePorts {
+  passkeys: Passkeys;
+  people: Pick<People, 'byId' | 'change'>;
+  sessions: Pick<Sessions, 'whileAlive'>;
+  credentials: Credentials;
+  finishSignIn: FinishSignIn;
+  limits: Pick<RateLimits, 'passkey'>;
+  watch: SecurityWatch;
+}
+
+export function passkeyRoutes(ports: PasskeyRoutePorts): Route[] {
+  const { passkeys, people, sessions, credentials, finishSignIn, limits, watch } = ports;
+  return [
+    route(http.passkeyQuestion, ({ body }) => passkeys.discoverableChallenge(body.type)),
+
+    route(http.passkeySignIn, async (request) => {
+      const { remember: isRemembered, ...proof } = request.body;
+      const holder = await limits
+        .passkey(request.address, () => passkeys.verifyAnybody(proof))
+        .catch((refusal) => {
+          const isBlocked = refusal instanceof DomainError && refusal.code === 'rate_limited';
+          const kind = isBlocked ? 'sign_in_blocked' : 'sign_in_failed';
+          watch.log({ kind, what: 'passkey', account: null }, request);
+          throw refusal;
+        });
+      const known = await credentials.know(holder.kind, holder.id);
+      await people.change(holder.id, { lastLoginAt: new Date() });
+      return finishSignIn(request, known, { isRemembered, by: 'passkey' });
+    }),
+
+    route(http.newPasskeyQuestion, async ({ actor: { id, kind } }) => {
+      const person = await people.byId(id);
+      return passkeys.registrationChallenge({ id, kind }, person?.email ?? '');
+    }),
+
+    route(http.addPasskey, async ({ actor, body }) => ({
+      passkey: presentPasskey(await sessions.whileAlive(actor, (db) => passkeys.add(actor, body, db))),
+    })),
+
+    route(http.renamePasskey, async ({ actor, params, body }) => ({
+      passkey: presentPasskey(await passkeys.rename(actor.id, params.id, body.name)),
+    })),
+
+    route(http.removePasskey, ({ actor, params }) => passkeys.remove(actor.id, params.id)),
+  ];
+}
+
+export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
+  id,
+  name,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at?.toISOString() ?? null,
+});

@@ -1,0 +1,87 @@
+import type { StoredEvent, SubscriptionEvent } from '@stampwell/contracts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import type { AdminUser, Employee } from '@stampwell/contracts/http/shapes.ts';
+import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
+import type { People, PersonKind, VaultKeys } from '@stampwell/vault';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { BusinessView } from '../../services/business/business-view.ts';
+import type { RefreshCookies } from '../../services/http/cookies.ts';
+import type { RouteRequest } from '../../services/http/route.ts';
+import type { NewPasswords } from '../../services/identity/new-passwords.ts';
+import type { Passwords } from '../../services/identity/passwords.ts';
+import type { RateLimits } from '../../services/identity/rate-limits.ts';
+import type { Secrets } from '../../services/identity/secrets.ts';
+import type { Sessions } from '../../services/identity/sessions.ts';
+import type { Tokens } from '../../services/identity/tokens.ts';
+import type { Outbox } from '../../services/mail/queue/outbox.ts';
+import type { Invitations } from './invitations/invitations.ts';
+
+export type Run = RouteRequest<Endpoint>['run'];
+
+/** An account's state, folded from its stream. */
+export interface AccountStatus {
+  /** ISO 8601. */
+  registeredAt: string;
+  maySignIn: boolean;
+}
+
+/** Each kind of account has its own stream; this is the common interface for sign-in, passwords and barring. */
+export interface Lifecycle {
+  /** Null before the account is registered and after it is erased. */
+  status(id: string): Promise<AccountStatus | null>;
+  recordPassword(
+    run: Run,
+    change: { id: string; kind: PersonKind; how: 'changed' | 'reset_by_mail' },
+  ): Promise<void>;
+}
+
+/** For administrators. */
+export type ActivityOf = (customerId: string) => Promise<AdminUser['activity']>;
+
+export interface EmployeesPort extends Lifecycle {
+  view(id: string, businessId: string): Promise<Employee>;
+  /** Deletes the staff of an erased business [AC12]. @returns the ids to erase from the vault */
+  dismissAll(businessId: string): Promise<string[]>;
+  /** Deletes one employee of any business. */
+  dismiss(id: string, correlationId: string): Promise<void>;
+}
+
+/** A business's subscription. Its state is opaque here, because its shape belongs to the subscription capability. */
+export interface SubscriptionPort<Subscription> {
+  of(businessId: string): FoldedStream<Subscription>;
+  /** Events that end the subscription with its business [AC12]; none without a subscription. */
+  end(businessId: string, subscription: Subscription, now: Date): SubscriptionEvent[];
+  /** Remembers the used trial by address before the address is erased. */
+  rememberTrial(businessId: string): Promise<void>;
+}
+
+export interface AccountPorts<Subscription> {
+  pool: Pool;
+  vault: VaultKeys;
+  commands: CommandHandler<StoredEvent>;
+  people: People;
+  sessions: Sessions;
+  tokens: Tokens;
+  cookies: RefreshCookies;
+  passwords: Pick<Passwords, 'verify'>;
+  newPasswords: NewPasswords;
+  limits: RateLimits;
+  outbox: Pick<Outbox, 'put'>;
+  /** Waiting and sent mails, and mail preferences. */
+  forgetMails(accountId: string): Promise<void>;
+  log: Logger;
+  publicUrl: string;
+  isBehindTls: boolean;
+  secrets: Secrets;
+  /** Administrators must set up a second factor before anything else. */
+  areFactorsRequired: boolean;
+  now(): Date;
+  businessView: BusinessView;
+  activityOf: ActivityOf;
+  invitations: Invitations;
+  /** Those of these customers whose card was used since then; null while the read model is unavailable. */
+  visitorsSince(since: Date, customerIds: readonly string[]): Promise<Set<string> | null>;
+  employees: EmployeesPort;
+  subscription: SubscriptionPort<Subscription>;
+}

@@ -1,0 +1,34 @@
+import { DomainError } from '@stampwell/contracts';
+import { asksAgain, type Endpoint, eventOf, type Role } from '@stampwell/contracts/http/endpoint.ts';
+import type { Guard } from '../../../services/http/guard.ts';
+import type { Sessions } from '../../../services/identity/sessions.ts';
+import type { SecondStep } from '../second-factor/second-step.ts';
+import type { SecurityWatch } from '../security-events/security-watch.ts';
+
+export interface GuardPorts {
+  sessions: Sessions;
+  secondStep: SecondStep;
+  watch: SecurityWatch;
+  isFactorRequired(kind: Role): boolean;
+}
+
+/** Enforces for every route what contracts declare about its danger [AC23, AC24, AC27]. */
+export function createGuard({ sessions, secondStep, watch, isFactorRequired }: GuardPorts): Guard {
+  return {
+    async assertMay(endpoint, actor) {
+      const mustSetUp = !endpoint.beforeFactor && isFactorRequired(actor.kind);
+      if (mustSetUp && !(await secondStep.hasFactor(actor.id)))
+        throw new DomainError('second_factor_setup_required');
+      if (asksAgain(endpoint)) await sessions.assertRecent(actor);
+    },
+    async noteDone(endpoint, actor, origin) {
+      const kind = eventOf(endpoint);
+      if (!kind) return;
+      const account = { id: actor.id, kind: actor.kind };
+      await watch.record({ kind, what: whatOf(endpoint), account }, origin);
+    },
+  };
+}
+
+/** The endpoint's name distinguishes orders, exports and staff changes of one kind. */
+const whatOf = ({ name }: Endpoint): string => name;

@@ -1,0 +1,129 @@
+import { DomainError } from '@stampwell/contracts';
+import type { HeldPerson, People, Person, PersonKind } from '@stampwell/vault';
+import { refusedField } from '../../../services/http/errors.ts';
+import type { HashRequest } from '../../../services/identity/hash-queue.ts';
+import type { NewPasswords } from '../../../services/identity/new-passwords.ts';
+import type { Passwords } from '../../../services/identity/passwords.ts';
+import { network, type RateLimits } from '../../../services/identity/rate-limits.ts';
+import type { Known, Lifecycles } from '../lifecycle.ts';
+import type { AccountStatus } from '../ports.ts';
+import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { KnownDevices } from './known-devices.ts';
+import type { SessionRequest } from './start-session.ts';
+
+export interface Attempt {
+  kind: PersonKind;
+  email: string;
+  password: string;
+  request: SessionRequest;
+}
+
+/** An account whose password was right, with the hash that it was compared to. */
+export interface Checked extends Known {
+  person: Person & { passwordHash: string };
+}
+
+/** Proves identity by password. */
+export interface Credentials {
+  /** @throws DomainError `invalid_credentials`, as slowly for unknown emails as for known ones; `account_inactive` */
+  check(attempt: Attempt): Promise<Checked>;
+  /** For an account that proved its identity in another way. @throws as `check` */
+  know(kind: PersonKind, id: string): Promise<Checked>;
+  /** [AC14] Fails if any of it has changed since. @throws as `check` */
+  recheck(checked: Checked): Promise<void>;
+  /**
+   * Confirms the password of a signed-in account. @throws DomainError `validation_failed` for that field
+   * @returns a check to run while the account is held; it refuses in the same words if the password has changed (decision 176)
+   */
+  prove(accountId: string, proof: PasswordProof): Promise<(held: HeldPerson) => void>;
+  /** The hash to store. The caller holds the account to set it. @throws DomainError `validation_failed` */
+  hashNew(accountId: string, password: string): Promise<string>;
+}
+
+interface PasswordProof {
+  password: string;
+  field: string;
+  words: string;
+}
+
+export interface CredentialPorts {
+  people: People;
+  passwords: Pick<Passwords, 'verify'>;
+  newPasswords: NewPasswords;
+  limits: RateLimits;
+  lifecycles: Lifecycles;
+  devices: KnownDevices;
+  watch: SecurityWatch;
+}
+
+export function createCredentials(ports: CredentialPorts): Credentials {
+  const { people, passwords, newPasswords, limits, lifecycles, devices, watch } = ports;
+
+  async function statusOf({ kind, id }: Person): Promise<AccountStatus> {
+    const status = await lifecycles[kind].status(id);
+    if (!status) throw new DomainError('invalid_credentials');
+    if (!status.maySignIn) throw new DomainError('account_inactive');
+    return status;
+  }
+
+  /** [AC25] */
+  async function rateLimitKeyOf({ kind, email, request: { koa } }: Attempt): Promise<string | null> {
+    if (!devices.isNamed(koa)) return null;
+    return devices.budgetOf(koa, (await people.byEmail(kind, email))?.id ?? null);
+  }
+
+  async function compare({ kind, email, password, request }: Attempt) {
+    const person = await people.byEmail(kind, email);
+    const turn: HashRequest = { lane: 'sign-in', asker: network(request.address) };
+    const isRight = await passwords.verify(password, person?.passwordHash ?? null, turn);
+    if (person && isRight) return { person, status: await statusOf(person) };
+    const account = person && { id: person.id, kind };
+    await watch.record({ kind: 'sign_in_failed', what: 'password', account }, request);
+    throw new DomainError('invalid_credentials');
+  }
+
+  return {
+    async check(attempt) {
+      const { kind, email, request } = attempt;
+      const budget = await rateLimitKeyOf(attempt);
+      try {
+        const known = await limits.signIn({ kind, email }, request.address, () => compare(attempt), budget);
+        const lastLoginAt = new Date();
+        await people.change(known.person.id, { lastLoginAt });
+        return { ...known, person: { ...known.person, lastLoginAt } };
+      } catch (refusal) {
+        if (refusal instanceof DomainError && refusal.code === 'rate_limited')
+          watch.log({ kind: 'sign_in_blocked', what: kind, account: null }, request);
+        throw refusal;
+      }
+    },
+
+    async know(kind, id) {
+      const [person, passwordHash] = await Promise.all([people.byId(id), people.passwordHash(id)]);
+      if (person?.kind !== kind || passwordHash === null) throw new DomainError('invalid_credentials');
+      return { person: { ...person, passwordHash }, status: await statusOf(person) };
+    },
+
+    async recheck({ person }) {
+      const isSame = (await people.settledPasswordHash(person.id)) === person.passwordHash;
+      if (!isSame) throw new DomainError('invalid_credentials');
+      await statusOf(person);
+    },
+
+    prove: (accountId, { password, field, words }) =>
+      limits.proof(accountId, async () => {
+        const turn: HashRequest = { lane: 'other', asker: accountId };
+        const proven = await people.passwordHash(accountId);
+        if (!(await passwords.verify(password, proven, turn))) throw refusedField(field, words);
+        return ({ passwordHash }) => {
+          if (passwordHash !== proven) throw refusedField(field, words);
+        };
+      }),
+
+    async hashNew(accountId, password) {
+      const holder = await people.byId(accountId);
+      if (!holder) throw new DomainError('not_found');
+      return newPasswords.hash({ password, field: 'new_password', holder }, accountId);
+    },
+  };
+}

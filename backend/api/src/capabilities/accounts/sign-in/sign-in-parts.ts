@@ -1,0 +1,58 @@
+import type { Role } from '@stampwell/contracts/http/endpoint.ts';
+import type { RefreshCookies } from '../../../services/http/cookies.ts';
+import type { Secrets } from '../../../services/identity/secrets.ts';
+import { createTickets } from '../../../services/identity/tickets.ts';
+import type { Lifecycles } from '../lifecycle.ts';
+import { createPasskeys } from '../passkeys/passkeys.ts';
+import type { AccountPorts } from '../ports.ts';
+import { createAuthenticators } from '../second-factor/authenticators.ts';
+import { createSecondStep } from '../second-factor/second-step.ts';
+import { createSecurityEvents } from '../security-events/security-events.ts';
+import { createSecurityWatch } from '../security-events/security-watch.ts';
+import { type Checked, createCredentials } from './credentials.ts';
+import { createForgetSignIn } from './forget-sign-in.ts';
+import { createKnownDevices } from './known-devices.ts';
+import { createFinishSignIn } from './signed-in.ts';
+import { createStartSession } from './start-session.ts';
+
+type Ports = Omit<AccountPorts<never>, 'subscription' | 'commands'> & {
+  lifecycles: Lifecycles;
+  cookies: RefreshCookies;
+};
+
+export function createSignInParts(ports: Ports) {
+  const { secrets } = ports;
+  const events = createSecurityEvents(ports);
+  const watch = createSecurityWatch({ ...ports, events });
+  const devices = createKnownDevices(ports);
+  const tickets = createTickets(ports);
+  const passkeys = createPasskeys({ ...ports, tickets });
+  const authenticators = createAuthenticators({ ...ports, tickets });
+  const credentials = createCredentials({ ...ports, devices, watch });
+  const startSession = createStartSession({ ...ports, devices, watch });
+  const markOf = markOfPassword(secrets);
+  const parts = {
+    events,
+    watch,
+    devices,
+    tickets,
+    passkeys,
+    authenticators,
+    credentials,
+    startSession,
+    markOf,
+  };
+  return {
+    ...parts,
+    secondStep: createSecondStep(parts),
+    finishSignIn: createFinishSignIn({ ...ports, ...parts }),
+    forgetSignIn: createForgetSignIn(parts),
+    isFactorRequired: (kind: Role) => kind === 'admin' && ports.areFactorsRequired,
+  };
+}
+
+/** Binds a ticket to the current password, so that a new password voids it. */
+const markOfPassword =
+  (secrets: Secrets) =>
+  ({ person }: Checked): string =>
+    secrets.hmac('passwords', person.passwordHash).toString('base64url').slice(0, 16);

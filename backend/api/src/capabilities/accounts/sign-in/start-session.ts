@@ -1,0 +1,62 @@
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import type { Person } from '@stampwell/vault';
+import type { RefreshCookies, SessionKind } from '../../../services/http/cookies.ts';
+import type { RouteRequest } from '../../../services/http/route.ts';
+import type { Sessions } from '../../../services/identity/sessions.ts';
+import type { Tokens } from '../../../services/identity/tokens.ts';
+import type { SecurityWatch } from '../security-events/security-watch.ts';
+import type { KnownDevices } from './known-devices.ts';
+
+export type SessionRequest = Pick<RouteRequest<Endpoint>, 'koa' | 'userAgent' | 'address'>;
+
+/**
+ * Starts a session: sets the refresh token's cookie and returns the first access token. `recheck` runs once the session
+ * exists and ends it by throwing, because ending all sessions a moment ago would have missed this one.
+ */
+export type StartSession = (request: SessionRequest, person: SignedIn, how?: HowSignedIn) => Promise<string>;
+
+type SignedIn = Pick<Person, 'id' | 'kind'> & { businessId?: string | null };
+
+export interface HowSignedIn {
+  recheck?: () => Promise<void>;
+  isRemembered?: boolean;
+  /** The proof of identity, as listed in the account's security activity. */
+  by?: 'registration' | 'password' | 'passkey' | 'code' | 'recovery_code';
+}
+
+export interface StartSessionPorts {
+  sessions: Sessions;
+  tokens: Tokens;
+  cookies: RefreshCookies;
+  devices: KnownDevices;
+  watch: SecurityWatch;
+}
+
+export function createStartSession(ports: StartSessionPorts): StartSession {
+  const { sessions, tokens, cookies, devices, watch } = ports;
+  return async (
+    request,
+    { id, kind, businessId },
+    { recheck, isRemembered = true, by = 'registration' } = {},
+  ) => {
+    const { koa, userAgent } = request;
+    const { actor, refreshToken } = await sessions.start(
+      { id, kind, businessId: businessId ?? undefined },
+      userAgent,
+      { isRemembered },
+    );
+    try {
+      await recheck?.();
+    } catch (refusal) {
+      await sessions.end(id, actor.sessionId);
+      throw refusal;
+    }
+    cookies.set(koa, cookieOf(kind), refreshToken, isRemembered);
+    const { isNew } = await devices.recordSignIn(koa, id);
+    await watch.record({ kind: 'signed_in', what: by, account: { id, kind } }, request);
+    if (isNew) await watch.write('new_device', id, userAgent);
+    return tokens.issue(actor);
+  };
+}
+
+const cookieOf = (kind: Person['kind']): SessionKind => (kind === 'employee' ? 'employee' : 'general');

@@ -1,0 +1,42 @@
+import { employeeEvents, employeeStream } from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { assertThere, type OwnerOf, type OwnerState } from '../../services/business/business-presence.ts';
+import { foldOf } from '../../services/folds/fold-of.ts';
+import type { RouteCommand } from '../../services/http/route.ts';
+import { decide, type Employee, type EmployeeCommand, evolve, initial } from './employees.decider.ts';
+
+const employeeFold = foldOf({ name: 'employee', revision: 2, events: employeeEvents, initial, evolve });
+
+export const employeeOf = (employeeId: string): FoldedStream<Employee> => ({
+  stream: employeeStream(employeeId),
+  fold: employeeFold,
+});
+
+/** A command that depends on the employee's stream only. */
+export const employeeCommand = (command: EmployeeCommand): RouteCommand<{ employee: Employee }> => ({
+  streams: { employee: employeeOf(command.employeeId) },
+  decide: ({ states }) => ({ employee: decide(command, states.employee) }),
+});
+
+/** Reads the business's stream too, so that a business deleted in the same instant cannot hire [EM8]. */
+export const hire = (
+  hiring: { employeeId: string; businessId: string; dailyStampCap?: number | null | undefined },
+  ownerOf: OwnerOf,
+): RouteCommand<{ employee: Employee; owner: OwnerState }> => ({
+  streams: { employee: employeeOf(hiring.employeeId), owner: ownerOf(hiring.businessId) },
+  decide: ({ states: { employee, owner } }) => {
+    assertThere(owner);
+    return { employee: decide({ type: 'Hire', ...hiring }, employee) };
+  },
+});
+
+/** Records a password change on behalf of the employee's current business [EM3]. */
+export const changePassword = (employeeId: string): RouteCommand<{ employee: Employee }> => ({
+  streams: { employee: employeeOf(employeeId) },
+  decide: ({ states: { employee } }) => ({
+    employee: decide(
+      { type: 'Change', employeeId, businessId: employee.businessId, fields: ['password'] },
+      employee,
+    ),
+  }),
+});

@@ -1,0 +1,107 @@
+import {
+  DomainError,
+  type EmployeeEvent,
+  type employeeEvents,
+  type StoredEventAmong,
+} from '@stampwell/contracts';
+
+/** A member of a business's staff. RULES.md numbers the rules. */
+export interface Employee {
+  status: 'absent' | 'active' | 'inactive' | 'deleted';
+  businessId: string;
+  /** ISO 8601. */
+  hiredAt: string;
+  /** Most stamps that this employee may give per day; null means no limit of their own. */
+  dailyStampCap: number | null;
+}
+
+export type EmployeeField = 'name' | 'password';
+
+/** `businessId` is the business that issues the command. */
+export type EmployeeCommand = { employeeId: string; businessId: string } & (
+  | { type: 'Hire'; dailyStampCap?: number | null | undefined }
+  | { type: 'Change'; fields: EmployeeField[]; dailyStampCap?: number | null | undefined }
+  | { type: 'Deactivate' }
+  | { type: 'Activate' }
+  | { type: 'Delete' }
+  | { type: 'Cap'; dailyStampCap: number | null }
+  | { type: 'Dismiss' }
+);
+
+export const initial: Employee = { status: 'absent', businessId: '', hiredAt: '', dailyStampCap: null };
+
+export function evolve(employee: Employee, event: StoredEventAmong<typeof employeeEvents>): Employee {
+  switch (event.type) {
+    case 'EmployeeHired':
+      return { ...initial, status: 'active', businessId: event.data.business_id, hiredAt: event.at };
+    case 'EmployeeCapped':
+      return { ...employee, dailyStampCap: event.data.daily_stamp_cap };
+    case 'EmployeeDeactivated':
+      return { ...employee, status: 'inactive' };
+    case 'EmployeeActivated':
+      return { ...employee, status: 'active' };
+    case 'EmployeeDeleted':
+      return { ...employee, status: 'deleted' };
+    default:
+      return employee;
+  }
+}
+
+export function decide(command: EmployeeCommand, employee: Employee): EmployeeEvent[] {
+  const data = { employee_id: command.employeeId, business_id: command.businessId };
+  switch (command.type) {
+    case 'Hire':
+      if (employee.status !== 'absent') throw new DomainError('already_exists');
+      return [{ type: 'EmployeeHired', data }, ...capOf(command, employee)];
+    case 'Dismiss':
+      return isThere(command, employee) ? [{ type: 'EmployeeDeleted', data }] : [];
+    default:
+      if (!isThere(command, employee)) throw new DomainError('not_found');
+      return changeOf(command, employee);
+  }
+}
+
+/** [EM2, EM5] */
+function isThere({ businessId }: { businessId: string }, employee: Employee): boolean {
+  return (
+    (employee.status === 'active' || employee.status === 'inactive') && employee.businessId === businessId
+  );
+}
+
+type Change = Exclude<EmployeeCommand, { type: 'Hire' | 'Dismiss' }>;
+
+function changeOf(command: Change, employee: Employee): EmployeeEvent[] {
+  const data = { employee_id: command.employeeId, business_id: command.businessId };
+  switch (command.type) {
+    case 'Change': {
+      const { fields } = command;
+      const changed: EmployeeEvent[] =
+        fields.length > 0 ? [{ type: 'EmployeeChanged', data: { ...data, fields } }] : [];
+      return [...changed, ...capOf(command, employee)];
+    }
+    case 'Deactivate':
+      assertIs('active', employee);
+      return [{ type: 'EmployeeDeactivated', data }];
+    case 'Activate':
+      assertIs('inactive', employee);
+      return [{ type: 'EmployeeActivated', data }];
+    case 'Delete':
+      return [{ type: 'EmployeeDeleted', data }];
+    case 'Cap':
+      return capOf(command, employee);
+  }
+}
+
+type Capping = Extract<EmployeeCommand, { dailyStampCap?: unknown }>;
+
+/** [EM11] Without a cap in the command it stays as it is. */
+function capOf({ employeeId, businessId, dailyStampCap }: Capping, employee: Employee): EmployeeEvent[] {
+  if (dailyStampCap === undefined || dailyStampCap === employee.dailyStampCap) return [];
+  const data = { employee_id: employeeId, business_id: businessId, daily_stamp_cap: dailyStampCap };
+  return [{ type: 'EmployeeCapped', data }];
+}
+
+/** [EM4] */
+function assertIs(wanted: Employee['status'], { status }: Employee): void {
+  if (status !== wanted) throw new DomainError('invalid_state');
+}

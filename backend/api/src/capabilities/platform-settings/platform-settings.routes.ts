@@ -1,0 +1,17 @@
+import { updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
+import { type Route, route } from '../../services/http/route.ts';
+import { changeSettings } from './platform-settings.commands.ts';
+import type { PlatformSettingsPorts } from './ports.ts';
+
+/** If the read model takes longer, the reply's history lacks the change, which is in force nevertheless. */
+const HISTORY_MS = 1_000;
+
+export function platformSettingsRoutes({ settingsHistory, waitForPosition }: PlatformSettingsPorts): Route[] {
+  return [
+    route(updateAdminSettings, async ({ body, run }) => {
+      const { states, position } = await run(changeSettings(body));
+      await waitForPosition(position, HISTORY_MS);
+      return { settings: states.settings, history: await settingsHistory() };
+    }),
+  ];
+}

@@ -1,0 +1,78 @@
+import { businessEvents, businessStream, type OpeningHours, type ShopLook } from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { foldOf } from '../../services/folds/fold-of.ts';
+import type { RouteCommand } from '../../services/http/route.ts';
+import {
+  decide,
+  evolve,
+  initial,
+  type PaperCards,
+  type Programme,
+  type SentTerms,
+} from './programme.decider.ts';
+
+const programmeFold = foldOf({ name: 'programme', revision: 6, events: businessEvents, initial, evolve });
+
+export const programmeOf = (businessId: string): FoldedStream<Programme> => ({
+  stream: businessStream(businessId),
+  fold: programmeFold,
+});
+
+/** @param timeZone left out to keep the current one */
+export const configure = (
+  businessId: string,
+  terms: SentTerms,
+  timeZone?: string,
+): RouteCommand<{ programme: Programme }> => ({
+  streams: { programme: programmeOf(businessId) },
+  decide: ({ states: { programme } }) => ({
+    programme: decide({ type: 'Configure', businessId, terms, timeZone }, programme),
+  }),
+});
+
+export const setOpeningHours = (
+  businessId: string,
+  hours: OpeningHours | null,
+): RouteCommand<{ programme: Programme }> => ({
+  streams: { programme: programmeOf(businessId) },
+  decide: ({ states: { programme } }) => ({
+    programme: decide({ type: 'SetOpeningHours', businessId, hours }, programme),
+  }),
+});
+
+export const chooseLook = (businessId: string, look: ShopLook): RouteCommand<{ programme: Programme }> => ({
+  streams: { programme: programmeOf(businessId) },
+  decide: ({ states: { programme } }) => ({
+    programme: decide({ type: 'ChooseLook', businessId, look }, programme),
+  }),
+});
+
+export const configurePaperCards = (
+  businessId: string,
+  paperCards: PaperCards,
+): RouteCommand<{ programme: Programme }> => ({
+  streams: { programme: programmeOf(businessId) },
+  decide: ({ states: { programme } }) => ({
+    programme: decide({ type: 'ConfigurePaperCards', businessId, paperCards }, programme),
+  }),
+});
+
+interface ProfileChange {
+  /** Names of the changed fields; their values are in the vault. */
+  fields: string[];
+  /** The owner has finished the registration wizard. */
+  isOnboarded: boolean;
+}
+
+export const changeProfile = (
+  businessId: string,
+  { fields, isOnboarded }: ProfileChange,
+): RouteCommand<{ programme: Programme }> => ({
+  streams: { programme: programmeOf(businessId) },
+  decide: ({ states: { programme } }) => ({
+    programme: [
+      ...decide({ type: 'ChangeProfile', businessId, fields }, programme),
+      ...(isOnboarded ? decide({ type: 'FinishOnboarding', businessId }, programme) : []),
+    ],
+  }),
+});

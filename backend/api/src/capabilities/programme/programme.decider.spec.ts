@@ -1,0 +1,104 @@
+import { type BusinessEvent, houseText, type ProgrammeTerms } from '@stampwell/contracts';
+import { expect, it } from 'vitest';
+import { givenWhenThen } from '../../testing/given-when-then.ts';
+import * as decider from './programme.decider.ts';
+
+const given = givenWhenThen(decider);
+const business_id = 'b';
+const businessId = 'b';
+
+const terms: ProgrammeTerms = {
+  stamps_required: 10,
+  reward_description: houseText('Free coffee'),
+  reward_emoji: '☕',
+  scan_cooldown_hours: 4,
+  daily_stamp_cap: 50,
+};
+const { daily_stamp_cap: _, ...settings } = terms;
+const registered: BusinessEvent = {
+  type: 'BusinessRegistered',
+  data: { business_id, onboarding: true, terms },
+};
+const configured = (changes: Partial<ProgrammeTerms>): BusinessEvent => ({
+  type: 'ProgrammeConfigured',
+  data: { business_id, terms: { ...terms, ...changes } },
+});
+
+it('[PG1] changes the terms', () => {
+  given(registered)
+    .when({ type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 } })
+    .thenEvents(configured({ stamps_required: 8 }));
+  expect(given(registered, configured({ stamps_required: 8 })).state.terms.stamps_required).toBe(8);
+});
+
+it('[PG10] counts the versions of its terms, and nothing else', () => {
+  const versionAfter = (...events: BusinessEvent[]) => given(...events).state.terms.version;
+  expect(versionAfter(registered)).toBe(1);
+  expect(versionAfter(registered, configured({ stamps_required: 8 }))).toBe(2);
+  expect(versionAfter(registered, configured({}), configured({ scan_cooldown_hours: 1 }))).toBe(3);
+  expect(versionAfter(registered, { type: 'OnboardingFinished', data: { business_id } })).toBe(1);
+});
+
+it('[PG2] sees no change where nothing differs', () => {
+  given(registered, configured({ stamps_required: 8 }))
+    .when({ type: 'Configure', businessId, terms: { ...settings, stamps_required: 8, daily_stamp_cap: 50 } })
+    .thenEvents();
+  given(registered).when({ type: 'ChangeProfile', businessId, fields: [] }).thenEvents();
+});
+
+it('[PG3] keeps a cap that is not sent, and lifts it with null', () => {
+  given(registered).when({ type: 'Configure', businessId, terms: settings }).thenEvents();
+  given(registered)
+    .when({ type: 'Configure', businessId, terms: { ...settings, daily_stamp_cap: null } })
+    .thenEvents(configured({ daily_stamp_cap: null }));
+});
+
+it('[PG8] keeps a time zone that is not sent, and goes by a new one from then on', () => {
+  const moved = (time_zone: string): BusinessEvent => ({
+    type: 'TimeZoneChanged',
+    data: { business_id, time_zone },
+  });
+  expect(given(registered).state.timeZone).toBe('Europe/London');
+  given(registered)
+    .when({ type: 'Configure', businessId, terms: settings, timeZone: 'Asia/Kolkata' })
+    .thenEvents(moved('Asia/Kolkata'));
+  given(registered, moved('Asia/Kolkata'))
+    .when({ type: 'Configure', businessId, terms: settings, timeZone: 'Asia/Kolkata' })
+    .thenEvents();
+  given(registered, moved('Asia/Kolkata'))
+    .when({ type: 'Configure', businessId, terms: settings })
+    .thenEvents();
+  given(registered, moved('Asia/Kolkata'))
+    .when({ type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 }, timeZone: 'UTC' })
+    .thenEvents(configured({ stamps_required: 8 }), moved('UTC'));
+  expect(given(registered, moved('Asia/Kolkata')).state.timeZone).toBe('Asia/Kolkata');
+});
+
+it('[PG4] names the fields that changed', () => {
+  given(registered)
+    .when({ type: 'ChangeProfile', businessId, fields: ['name', 'phone'] })
+    .thenEvents({ type: 'BusinessProfileChanged', data: { business_id, fields: ['name', 'phone'] } });
+});
+
+it('[PG5] ends the wizard once', () => {
+  const finished: BusinessEvent = { type: 'OnboardingFinished', data: { business_id } };
+  given(registered).when({ type: 'FinishOnboarding', businessId }).thenEvents(finished);
+  given(registered, finished).when({ type: 'FinishOnboarding', businessId }).thenEvents();
+});
+
+it.each<decider.ProgrammeCommand>([
+  { type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 } },
+  { type: 'ChangeProfile', businessId, fields: ['name'] },
+  { type: 'FinishOnboarding', businessId },
+])('[PG7] has nothing to $type once the business has left', (command) => {
+  given(registered, { type: 'BusinessErased', data: { business_id } }).when(command).thenRefused('not_found');
+  given().when(command).thenRefused('not_found');
+});
+
+it('[PG12] takes a look, and sees no change in the same one', () => {
+  const look = { hue: 205, stamp_shape: 'flower' } as const;
+  const chosen: BusinessEvent = { type: 'ShopLookChosen', data: { business_id, look } };
+  expect(given(registered).state.look).toEqual({ hue: null, stamp_shape: 'round' });
+  given(registered).when({ type: 'ChooseLook', businessId, look }).thenEvents(chosen);
+  given(registered, chosen).when({ type: 'ChooseLook', businessId, look }).thenEvents();
+});

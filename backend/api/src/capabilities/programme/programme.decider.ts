@@ -1,0 +1,160 @@
+import {
+  type BusinessEvent,
+  type businessEvents,
+  DEFAULT_LOOK,
+  DEFAULT_TERMS,
+  DEFAULT_TIME_ZONE,
+  DomainError,
+  type OpeningHours,
+  PAPER_CARDS_PER_DAY,
+  type ProgrammeTerms,
+  type ShopLook,
+  type StoredEventAmong,
+  type TermsInForce,
+} from '@stampwell/contracts';
+
+/** A business's loyalty programme. RULES.md numbers the rules. */
+export interface Programme {
+  /** Null before the business registers, and after it is deleted. */
+  registeredAt: string | null;
+  /** The registration wizard is not finished. */
+  isOnboarding: boolean;
+  terms: TermsInForce;
+  /** IANA name; the business's days begin and end by it. */
+  timeZone: string;
+  /** Null until the owner sets them [PG9]. */
+  openingHours: OpeningHours | null;
+  /** Of the card [PG12]. */
+  look: ShopLook;
+  paperCards: PaperCards;
+}
+
+/** [PG11] */
+export interface PaperCards {
+  byStaff: boolean;
+  perDay: number;
+}
+
+/** If the daily cap is left out, it stays. */
+export type SentTerms = Omit<ProgrammeTerms, 'daily_stamp_cap'> & {
+  daily_stamp_cap?: number | null | undefined;
+};
+
+export type ProgrammeCommand = { businessId: string } & (
+  | { type: 'Configure'; terms: SentTerms; timeZone?: string | undefined }
+  | { type: 'ChangeProfile'; fields: string[] }
+  | { type: 'FinishOnboarding' }
+  | { type: 'SetOpeningHours'; hours: OpeningHours | null }
+  | { type: 'ChooseLook'; look: ShopLook }
+  | { type: 'ConfigurePaperCards'; paperCards: PaperCards }
+);
+
+export const initial: Programme = {
+  registeredAt: null,
+  isOnboarding: false,
+  terms: { ...DEFAULT_TERMS, version: 0 },
+  timeZone: DEFAULT_TIME_ZONE,
+  openingHours: null,
+  look: DEFAULT_LOOK,
+  paperCards: { byStaff: false, perDay: PAPER_CARDS_PER_DAY.default },
+};
+
+export function evolve(programme: Programme, event: StoredEventAmong<typeof businessEvents>): Programme {
+  switch (event.type) {
+    case 'BusinessRegistered':
+      return {
+        ...programme,
+        registeredAt: event.at,
+        isOnboarding: event.data.onboarding,
+        terms: nextTerms(programme, event.data.terms),
+      };
+    case 'ProgrammeConfigured':
+      return { ...programme, terms: nextTerms(programme, event.data.terms) };
+    case 'TimeZoneChanged':
+      return { ...programme, timeZone: event.data.time_zone };
+    case 'OpeningHoursSet':
+      return { ...programme, openingHours: event.data.hours };
+    case 'ShopLookChosen':
+      return { ...programme, look: event.data.look };
+    case 'PaperCardsConfigured': {
+      const { by_staff: byStaff, per_day: perDay } = event.data;
+      return { ...programme, paperCards: { byStaff, perDay } };
+    }
+    case 'OnboardingFinished':
+      return { ...programme, isOnboarding: false };
+    case 'BusinessErased':
+      return { ...programme, registeredAt: null };
+    default:
+      return programme;
+  }
+}
+
+const nextTerms = ({ terms }: Programme, changed: ProgrammeTerms): TermsInForce => ({
+  ...changed,
+  version: terms.version + 1,
+});
+
+export function decide(command: ProgrammeCommand, programme: Programme): BusinessEvent[] {
+  const business_id = command.businessId;
+  // [PG7]
+  if (programme.registeredAt === null) throw new DomainError('not_found');
+  switch (command.type) {
+    case 'Configure':
+      return configure(command, programme);
+    case 'ChangeProfile': {
+      const { fields } = command;
+      return fields.length > 0 ? [{ type: 'BusinessProfileChanged', data: { business_id, fields } }] : [];
+    }
+    case 'FinishOnboarding':
+      return programme.isOnboarding ? [{ type: 'OnboardingFinished', data: { business_id } }] : [];
+    case 'SetOpeningHours':
+      return setOpeningHours(command, programme);
+    case 'ChooseLook': {
+      const { hue, stamp_shape } = command.look;
+      const look = { hue, stamp_shape };
+      return isSame(look, programme.look) ? [] : [{ type: 'ShopLookChosen', data: { business_id, look } }];
+    }
+    case 'ConfigurePaperCards': {
+      const { byStaff: by_staff, perDay: per_day } = command.paperCards;
+      if (isSame({ byStaff: by_staff, perDay: per_day }, programme.paperCards)) return [];
+      return [{ type: 'PaperCardsConfigured', data: { business_id, by_staff, per_day } }];
+    }
+  }
+}
+
+/** [PG2, PG9] */
+function setOpeningHours(
+  { businessId: business_id, hours }: Extract<ProgrammeCommand, { type: 'SetOpeningHours' }>,
+  { openingHours }: Programme,
+): BusinessEvent[] {
+  const isSame = JSON.stringify(inOrder(hours)) === JSON.stringify(inOrder(openingHours));
+  return isSame ? [] : [{ type: 'OpeningHoursSet', data: { business_id, hours } }];
+}
+
+const inOrder = (hours: OpeningHours | null) => hours?.map((day) => day && [day.opens, day.closes]) ?? null;
+
+/** [PG2, PG8] */
+function configure(
+  { businessId: business_id, terms: sent, timeZone }: Extract<ProgrammeCommand, { type: 'Configure' }>,
+  programme: Programme,
+): BusinessEvent[] {
+  const terms = changedTerms(programme.terms, sent);
+  const isMoved = timeZone !== undefined && timeZone !== programme.timeZone;
+  return [
+    ...(terms ? [{ type: 'ProgrammeConfigured' as const, data: { business_id, terms } }] : []),
+    ...(isMoved ? [{ type: 'TimeZoneChanged' as const, data: { business_id, time_zone: timeZone } }] : []),
+  ];
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** [PG2, PG3] The terms after the change; null if nothing differs. */
+function changedTerms(
+  { version: _, ...before }: TermsInForce,
+  { daily_stamp_cap, ...sent }: SentTerms,
+): ProgrammeTerms | null {
+  const cap = daily_stamp_cap === undefined ? before.daily_stamp_cap : daily_stamp_cap;
+  const after: ProgrammeTerms = { ...sent, daily_stamp_cap: cap };
+  const names = Object.keys(before) as (keyof ProgrammeTerms)[];
+  return names.some((name) => !isSame(after[name], before[name])) ? after : null;
+}

@@ -1,0 +1,264 @@
+import { businessStream, cardStream, DEFAULT_LOOK } from '@stampwell/contracts';
+import {
+  businessProfile,
+  businessSettings,
+  businessStatus,
+  updateBusinessProfile,
+  updateBusinessSettings,
+} from '@stampwell/contracts/http/business.ts';
+import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
+import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
+import { businessRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { projectors } from '@stampwell/read-models';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSpecApp } from '../../testing/spec-app.ts';
+
+const app = await openSpecApp({ projectors });
+afterAll(() => app.close());
+
+const settings = {
+  stamps_required: 8,
+  reward_description: 'A cake',
+  reward_emoji: '🍰',
+  scan_cooldown_hours: 0,
+};
+const eventsSince = async (id: string, registration: number) =>
+  (await app.eventsOf(businessStream(id))).slice(registration).map(({ type, data }) => ({ type, data }));
+
+describe('the profile', () => {
+  it('shows the whole business', async () => {
+    const shop = await app.business({ name: 'Corner Coffee', email: 'corner@stampwell.test' });
+    const { status, body } = await shop.call(businessProfile);
+    expect(status).toBe(200);
+    expect(body.business).toMatchObject({
+      id: shop.id,
+      name: 'Corner Coffee',
+      email: 'corner@stampwell.test',
+      type: 'business',
+      phone: null,
+      stamps_required: 10,
+      status: 'approved',
+      subscription_status: 'trialing',
+      statistics: { customer_count: 0, stamps_given: 0, rewards_redeemed: 0 },
+    });
+  });
+
+  it('[PG4] changes what is sent: values in the vault, names of fields in the event', async () => {
+    const shop = await app.business();
+    const sent = { name: ' Bean There ', phone: '020 7946 0000', address: '', description: 'Beans' };
+    const { status, body } = await shop.call(updateBusinessProfile, { body: sent });
+    expect(status).toBe(200);
+    const now = {
+      name: 'Bean There',
+      email: shop.email,
+      phone: '020 7946 0000',
+      address: null,
+      description: 'Beans',
+    };
+    expect(body.business).toMatchObject(now);
+    expect(await eventsSince(shop.id, 2)).toEqual([
+      {
+        type: 'BusinessProfileChanged',
+        data: { business_id: shop.id, fields: ['name', 'phone', 'description'] },
+      },
+    ]);
+    await shop.call(updateBusinessProfile, { body: { phone: null } });
+    expect((await shop.call(businessProfile)).body.business).toMatchObject({ ...now, phone: null });
+  });
+
+  it('[PG2] takes the same again for no change', async () => {
+    const shop = await app.business();
+    const body = { name: shop.name, email: shop.email, phone: '' };
+    expect((await shop.call(updateBusinessProfile, { body })).status).toBe(200);
+    expect(await eventsSince(shop.id, 2)).toEqual([]);
+  });
+
+  it('[PG5] ends the wizard, once', async () => {
+    const shop = await app.business({ isOnboarding: true });
+    expect((await shop.call(businessProfile)).body.business.onboarding).toBe(true);
+    const end = () => shop.call(updateBusinessProfile, { body: { onboarding: false } });
+    expect((await end()).body.business.onboarding).toBe(false);
+    await end();
+    expect(await eventsSince(shop.id, 2)).toEqual([
+      { type: 'OnboardingFinished', data: { business_id: shop.id } },
+    ]);
+  });
+
+  it('[PG6] leaves an email to the business that has it', async () => {
+    const [shop, other] = [await app.business(), await app.business()];
+    const answer = await shop.call(updateBusinessProfile, {
+      body: { name: 'Other name', email: other.email.toUpperCase(), current_password: shop.password },
+    });
+    expect(answer).toMatchObject({ status: 409, error: { code: 'already_exists' } });
+    expect((await shop.call(businessProfile)).body.business).toMatchObject({
+      name: shop.name,
+      email: shop.email,
+    });
+    expect(await eventsSince(shop.id, 2)).toEqual([]);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name', 'Business name is required'],
+    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+    [{ onboarding: true }, 'onboarding', 'Must be false'],
+  ])('answers 422 to %o', async (body, field, message) => {
+    const shop = await app.business();
+    expect(await shop.call(updateBusinessProfile, { body })).toMatchObject({
+      status: 422,
+      error: { field, message },
+    });
+  });
+});
+
+describe('the look', () => {
+  it('[PG12] is seen by the owner, the staff, and customers on their card', async () => {
+    const shop = await app.business();
+    expect((await shop.call(businessSettings)).body.settings.look).toEqual({
+      hue: null,
+      stamp_shape: 'round',
+    });
+    const look = { hue: 205, stamp_shape: 'heart' } as const;
+    expect((await shop.call(updateShopLook, { body: look })).body).toEqual({ look });
+    const staff = await app.employee(shop.id);
+    const ann = await app.customer();
+    await shop.call(scanStamps, { body: { qr_code: ann.qrCode } });
+    await app.ports.waitForPosition(await app.store.head(), 3_000);
+    const params = { id: shop.id };
+    const [own, counter, cards, card] = await Promise.all([
+      shop.call(businessProfile),
+      staff.call(employeeBusinessInfo),
+      ann.call(userDashboard),
+      ann.call(userBusiness, { params }),
+    ]);
+    expect(own.body.business.look).toEqual(look);
+    expect(counter.body.business.look).toEqual(look);
+    expect(cards.body.stamp_cards.map((each) => each.look)).toEqual([look]);
+    expect(card.body.business.look).toEqual(look);
+  });
+
+  it.each([
+    [{ hue: 360, stamp_shape: 'round' }, 'hue'],
+    [{ hue: 10.5, stamp_shape: 'round' }, 'hue'],
+    [{ hue: null, stamp_shape: 'skull' }, 'stamp_shape'],
+  ])('answers 422 to %o', async (body, field) => {
+    const shop = await app.business();
+    const answer = await shop.call(updateShopLook, { body: body as never });
+    expect(answer).toMatchObject({ status: 422, error: { field } });
+  });
+});
+
+describe('the settings', () => {
+  it('[PG10] is named by what happens to a card, in the version that it was decided under', async () => {
+    const shop = await app.business();
+    const ann = await app.customer();
+    const stamp = () => shop.call(scanStamps, { body: { qr_code: ann.qrCode } });
+    await stamp();
+    await shop.call(updateBusinessSettings, { body: settings });
+    await stamp();
+    await shop.call(updateBusinessSettings, { body: settings });
+    await stamp();
+    const events = await app.eventsOf(cardStream(shop.id, ann.id));
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { stamps_required: 10, terms_version: 1 },
+      { stamps_required: 8, terms_version: 2 },
+      { stamps_required: 8, terms_version: 2 },
+    ]);
+    expect((await shop.call(businessSettings)).body.settings).not.toHaveProperty('version');
+  });
+
+  it('[PG1] counts at once for every card', async () => {
+    const shop = await app.business();
+    const ann = await app.customer();
+    await shop.call(scanStamps, { body: { qr_code: ann.qrCode, stamp_amount: 8 } });
+    const { status, body } = await shop.call(updateBusinessSettings, { body: settings });
+    expect(status).toBe(200);
+    expect(body.settings).toEqual({
+      ...settings,
+      daily_stamp_cap: null,
+      time_zone: 'Europe/London',
+      look: DEFAULT_LOOK,
+    });
+    expect((await shop.call(businessSettings)).body).toEqual(body);
+    expect(await eventsSince(shop.id, 2)).toEqual([
+      {
+        type: 'ProgrammeConfigured',
+        data: {
+          business_id: shop.id,
+          terms: {
+            ...settings,
+            daily_stamp_cap: null,
+            reward_description: { of: shop.id, sealed: expect.any(String) },
+          },
+        },
+      },
+    ]);
+    const redeemed = await shop.call(businessRedeem, { body: { qr_code: ann.qrCode } });
+    expect(redeemed.body).toMatchObject({ stamps_used: 8, reward_description: 'A cake', reward_emoji: '🍰' });
+  });
+
+  it('[PG2, PG3] keeps a cap that is not sent, and sees no change where none is', async () => {
+    const shop = await app.business({ terms: { ...settings, daily_stamp_cap: 40 } });
+    const kept = await shop.call(updateBusinessSettings, { body: settings });
+    expect(kept.body.settings.daily_stamp_cap).toBe(40);
+    expect(await eventsSince(shop.id, 2)).toEqual([]);
+    const sealed = { ...settings, reward_description: 'A pie' };
+    for (const body of [sealed, sealed]) await shop.call(updateBusinessSettings, { body });
+    expect(await eventsSince(shop.id, 2)).toHaveLength(1);
+    const lifted = await shop.call(updateBusinessSettings, { body: { ...settings, daily_stamp_cap: null } });
+    expect(lifted.body.settings.daily_stamp_cap).toBeNull();
+  });
+
+  it('[PG8] takes a time zone, and shows it', async () => {
+    const shop = await app.business({ terms: { ...settings, daily_stamp_cap: null } });
+    for (const time_zone of ['Asia/Kolkata', 'Asia/Calcutta', 'UTC']) {
+      const { body } = await shop.call(updateBusinessSettings, { body: { ...settings, time_zone } });
+      expect(body.settings).toMatchObject({ ...settings, daily_stamp_cap: null, time_zone });
+    }
+    await shop.call(updateBusinessSettings, { body: settings });
+    expect((await shop.call(businessSettings)).body.settings.time_zone).toBe('UTC');
+    expect((await eventsSince(shop.id, 2)).map(({ type }) => type)).toEqual(Array(3).fill('TimeZoneChanged'));
+  });
+
+  it.each([
+    [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Please select a time zone'],
+    [{ time_zone: '+05:30' }, 'time_zone', 'Please select a time zone'],
+    [{ stamps_required: 4 }, 'stamps_required', 'Choose between 5-20 stamps'],
+    [{ stamps_required: 21 }, 'stamps_required', 'Choose between 5-20 stamps'],
+    [{ reward_description: '' }, 'reward_description', 'Reward description is required'],
+    [{ reward_emoji: '' }, 'reward_emoji', 'Please select a reward emoji'],
+    [{ scan_cooldown_hours: 25 }, 'scan_cooldown_hours', 'Scan cooldown must be between 0 and 24 hours'],
+  ])('answers 422 to %o', async (wrong, field, message) => {
+    const shop = await app.business();
+    const answer = await shop.call(updateBusinessSettings, { body: { ...settings, ...wrong } });
+    expect(answer).toMatchObject({ status: 422, error: { field, message } });
+  });
+});
+
+it.each([
+  [{}, { status: 'approved', is_approved: true, is_active: true }],
+  [{ isApproved: false }, { status: 'pending', is_approved: false, is_active: true }],
+])('says how a business stands: %o', async (options, expected) => {
+  const shop = await app.business(options);
+  expect((await shop.call(businessStatus)).body).toEqual(expected);
+});
+
+describe.each([
+  ['businessProfile', businessProfile, undefined],
+  ['updateBusinessProfile', updateBusinessProfile, { name: 'Mine now' }],
+  ['businessSettings', businessSettings, undefined],
+  ['updateBusinessSettings', updateBusinessSettings, settings],
+  ['businessStatus', businessStatus, undefined],
+] as const)('%s', (_, endpoint, body) => {
+  it('is the owner’s alone', async () => {
+    const shop = await app.business();
+    expect(await app.call(endpoint, { body })).toMatchObject({ status: 401 });
+    for (const other of [await app.employee(shop.id), await app.customer(), await app.admin()]) {
+      expect(await other.call(endpoint, { body })).toMatchObject({
+        status: 403,
+        error: { code: 'forbidden' },
+      });
+    }
+    expect(await eventsSince(shop.id, 2)).toEqual([]);
+  });
+});

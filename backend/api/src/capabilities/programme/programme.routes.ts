@@ -1,0 +1,113 @@
+import { type FreeText, presentReward } from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/business.ts';
+import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
+import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
+import { assertNotLapsed } from '../../services/business/subscription-view.ts';
+import { type Route, route } from '../../services/http/route.ts';
+import type { ProgrammePorts } from './ports.ts';
+import {
+  changeProfile,
+  chooseLook,
+  configure,
+  configurePaperCards,
+  programmeOf,
+  setOpeningHours,
+} from './programme.commands.ts';
+import type { Programme } from './programme.decider.ts';
+import { writeProfile } from './write-profile.ts';
+
+/** The owner's profile and the terms of the stamp card. */
+export function programmeRoutes({
+  commands,
+  people,
+  businessView,
+  emails,
+  subscriptionView,
+}: ProgrammePorts): Route[] {
+  async function present(businessId: string) {
+    const [business, pending_email] = await Promise.all([
+      businessView(businessId),
+      emails.pendingOf(businessId),
+    ]);
+    return { business: { ...business, pending_email } };
+  }
+
+  async function presentSettings(businessId: string, { terms: inForce, timeZone, look }: Programme) {
+    const read = await people.textReader([businessId]);
+    const { version: _, ...terms } = inForce;
+    return { settings: { ...terms, ...presentReward(terms, read), time_zone: timeZone, look } };
+  }
+
+  /** Keeps the stored text if the words are equal, because sealing equal words twice gives different bytes [PG2]. */
+  async function rewardFor(businessId: string, text: string): Promise<FreeText> {
+    const [{ states }, read] = await Promise.all([
+      commands.readState({ programme: programmeOf(businessId) }),
+      people.textReader([businessId]),
+    ]);
+    const before = states.programme.terms.reward_description;
+    const isKept = (before.of === null || 'sealed' in before) && read(before) === text;
+    return isKept ? before : people.sealText(businessId, text);
+  }
+
+  return [
+    route(http.businessProfile, ({ actor }) => present(actor.businessId)),
+
+    route(http.updateBusinessProfile, async ({ body, actor, address, run }) => {
+      const { onboarding, current_password: password, ...profile } = body;
+      const { businessId } = actor;
+      const email = await emails.request({ actor, email: profile.email, password, address });
+      const fields = await writeProfile(people, businessId, { ...profile, email });
+      await run(changeProfile(businessId, { fields, isOnboarded: onboarding === false }));
+      return present(businessId);
+    }),
+
+    route(http.businessSettings, async ({ actor }) => {
+      const { states } = await commands.readState({ programme: programmeOf(actor.businessId) });
+      return presentSettings(actor.businessId, states.programme);
+    }),
+
+    route(http.updateBusinessSettings, async ({ body: { time_zone, ...terms }, actor, run }) => {
+      assertNotLapsed(await subscriptionView(actor.businessId));
+      const reward_description = await rewardFor(actor.businessId, terms.reward_description);
+      const { states } = await run(configure(actor.businessId, { ...terms, reward_description }, time_zone));
+      return presentSettings(actor.businessId, states.programme);
+    }),
+
+    route(openingHours, async ({ actor }) => {
+      const { states } = await commands.readState({ programme: programmeOf(actor.businessId) });
+      return { opening_hours: states.programme.openingHours };
+    }),
+
+    route(updateOpeningHours, async ({ body, actor, run }) => {
+      const { states } = await run(setOpeningHours(actor.businessId, body.opening_hours));
+      return { opening_hours: states.programme.openingHours };
+    }),
+
+    route(updateShopLook, async ({ body, actor, run }) => {
+      assertNotLapsed(await subscriptionView(actor.businessId));
+      const { states } = await run(chooseLook(actor.businessId, body));
+      return { look: states.programme.look };
+    }),
+
+    route(http.paperCards, async ({ actor }) => {
+      const { states } = await commands.readState({ programme: programmeOf(actor.businessId) });
+      return presentPaperCards(states.programme);
+    }),
+
+    route(http.updatePaperCards, async ({ body, actor, run }) => {
+      const { by_staff: byStaff, per_day: perDay } = body;
+      const { states } = await run(configurePaperCards(actor.businessId, { byStaff, perDay }));
+      return presentPaperCards(states.programme);
+    }),
+
+    route(http.businessStatus, async ({ actor }) => {
+      const { is_approved, is_active, status } = await businessView(actor.businessId);
+      return { is_approved, is_active, status };
+    }),
+  ];
+}
+
+const presentPaperCards = ({ paperCards: { byStaff, perDay } }: Programme) => ({
+  by_staff: byStaff,
+  per_day: perDay,
+});

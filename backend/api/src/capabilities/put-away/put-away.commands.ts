@@ -1,0 +1,20 @@
+import type { RouteCommand } from '../../services/http/route.ts';
+import type { PutAwayPorts } from './ports.ts';
+import { decide, type PutCardAway } from './put-away.decider.ts';
+
+/** Appends to the customer's stream; depends on the shop's and the card's. */
+export const putAway = (
+  command: PutCardAway,
+  { accountOf, approvalOf, cardOf }: PutAwayPorts,
+): RouteCommand<{ account: unknown; shop: { status: Shop }; card: { isOpened: boolean } }> => ({
+  streams: {
+    account: accountOf(command.customerId),
+    shop: approvalOf(command.businessId),
+    card: cardOf(command.businessId, command.customerId),
+  },
+  decide: ({ states: { shop, card } }) => ({
+    account: decide(command, { shop: shop.status, hasCard: card.isOpened }),
+  }),
+});
+
+type Shop = Parameters<typeof decide>[1]['shop'];

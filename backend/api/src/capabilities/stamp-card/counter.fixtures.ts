@@ -1,0 +1,38 @@
+import {
+  cardStream,
+  type DomainEvent,
+  type EventActor,
+  HOUR_MS,
+  type StoredEvent,
+} from '@stampwell/contracts';
+import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
+import type { SpecApp } from '../../testing/spec-app.ts';
+
+/** Gives stamps at the counter; throws if that is refused. */
+export async function earn(staff: SpecActor, customer: SpecCustomer, stamp_amount = 1) {
+  const answer = await staff.call(scanStamps, { body: { qr_code: customer.qrCode, stamp_amount } });
+  if (answer.status !== 200 || !('stamps_added' in answer.body)) throw new Error(answer.error.code);
+  return answer.body;
+}
+
+/** Appends events to a card, dated some hours ago. */
+export async function longAgo(
+  app: SpecApp,
+  hours: number,
+  { businessId, customerId, actor }: { businessId: string; customerId: string; actor: EventActor },
+  events: DomainEvent[],
+): Promise<StoredEvent[]> {
+  const stream = cardStream(businessId, customerId);
+  const named = events.map(({ type, data }) => ({
+    type,
+    data: { ...(data as object), business_id: businessId, customer_id: customerId },
+  }));
+  const { events: stored } = await app.store.append({
+    appends: [{ stream, expectedVersion: 0, previousHash: '', events: named }],
+    actor,
+    at: new Date(Date.now() - hours * HOUR_MS),
+    correlationId: 'spec',
+  });
+  return stored;
+}

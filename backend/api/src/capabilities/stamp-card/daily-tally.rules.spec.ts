@@ -1,0 +1,113 @@
+import type { StoredStampCardEvent, TallyEvent } from '@stampwell/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stored } from '../../testing/given-when-then.ts';
+import {
+  allowanceOf,
+  countGiven,
+  countRedemptionUndone,
+  countUndone,
+  type DailyTally,
+  evolve,
+  initial,
+} from './daily-tally.rules.ts';
+import { businessId, rewardRedeemed, stampsGiven, today } from './stamp-card.fixtures.ts';
+
+const given = (amount: number) => ({ employeeId: 'e', businessId, amount });
+const tally = (total: number, day = today): DailyTally => ({ ...initial, day, total });
+const undone = (total: number, day = today): DailyTally => ({ ...initial, undone: { day, total } });
+const tallied = (amount: number, total: number): TallyEvent => ({
+  type: 'StampsTallied',
+  data: { employee_id: 'e', business_id: businessId, day: today, amount, total },
+});
+const byEmployee = (
+  event: ReturnType<typeof stampsGiven> | ReturnType<typeof rewardRedeemed>,
+): StoredStampCardEvent => {
+  const [envelope] = stored<StoredStampCardEvent>([event]);
+  return { ...(envelope as StoredStampCardEvent), actor: { kind: 'employee', id: 'e' } };
+};
+
+it('[SC20] goes by the lowest cap, and knows none where there is none', () => {
+  expect(allowanceOf(tally(8), [null, null], today)).toBeNull();
+  expect(allowanceOf(tally(8), [50, null], today)).toEqual({ day: today, cap: 50, given: 8 });
+  expect(allowanceOf(tally(8), [50, 20], today)).toEqual({ day: today, cap: 20, given: 8 });
+});
+
+it('[SC21] begins at 0 each day, and with the first cap', () => {
+  expect(allowanceOf(initial, [10], today)).toEqual({ day: today, cap: 10, given: 0 });
+  expect(allowanceOf(tally(10, '2026-11-20'), [10], today)).toEqual({ day: today, cap: 10, given: 0 });
+});
+
+it('[SC21] never goes back to a day that is over', () => {
+  const day = '2026-11-22';
+  expect(allowanceOf(tally(3, day), [10], today)).toEqual({ day, cap: 10, given: 3 });
+});
+
+it('adds what was given', () => {
+  expect(countGiven(given(2), { day: today, cap: 10, given: 8 })).toEqual([tallied(2, 10)]);
+});
+
+it('[SC22] takes an undo off the day of its giver', () => {
+  expect(countUndone(byEmployee(stampsGiven(3, { tally_day: today })), tally(10))).toEqual([tallied(-3, 7)]);
+});
+
+it.each([
+  ['of an earning that was not counted', stampsGiven(3), tally(10)],
+  ['of an earning of another day', stampsGiven(3, { tally_day: today }), tally(10, '2026-11-22')],
+  ['of a redemption', rewardRedeemed(), tally(10)],
+])('[SC22] leaves the day alone at an undo %s', (_, event, state) => {
+  expect(countUndone(byEmployee(event), state)).toEqual([]);
+});
+
+it('[SC22] stands at the sum of what was given and not undone', () => {
+  const steps = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 20 }), isUndo: fc.boolean() }));
+  fc.assert(
+    fc.property(steps, (actions) => {
+      let state = initial;
+      const standing: number[] = [];
+      for (const { amount, isUndo } of actions) {
+        const undone = isUndo ? standing.pop() : undefined;
+        const allowance = allowanceOf(state, [1_000_000], today)!;
+        const events = undone
+          ? countUndone(byEmployee(stampsGiven(undone, { tally_day: today })), state)
+          : countGiven(given(amount), allowance);
+        if (!undone) standing.push(amount);
+        state = events.reduce(evolve, state);
+        expect(state.total).toBe(standing.reduce((sum, n) => sum + n, 0));
+      }
+    }),
+  );
+});
+
+describe('redemptions that an employee undoes', () => {
+  const undoing = { employeeId: 'e', businessId, today };
+  const counted = (total: number, day = today): TallyEvent => ({
+    type: 'RedemptionUndosTallied',
+    data: { employee_id: 'e', business_id: businessId, day, total },
+  });
+
+  it('[SC25] are three a day', () => {
+    let state = initial;
+    for (const total of [1, 2, 3]) {
+      const events = countRedemptionUndone(undoing, state);
+      expect(events).toEqual([counted(total)]);
+      state = events.reduce(evolve, state);
+    }
+    expect(() => countRedemptionUndone(undoing, state)).toThrow(
+      'You have undone 3 rewards today. Please ask the owner to undo this one.',
+    );
+    expect(countRedemptionUndone({ ...undoing, today: '2099-01-01' }, state)).toEqual([
+      counted(1, '2099-01-01'),
+    ]);
+  });
+
+  it('[SC25] never go back to a day that is over', () => {
+    expect(() => countRedemptionUndone(undoing, undone(3, '2099-01-01'))).toThrow();
+  });
+
+  it('[SC22, SC25] and stamps given leave each other’s count alone', () => {
+    const state = [tallied(2, 8), counted(2)].reduce(evolve, initial);
+    expect(state).toEqual({ day: today, total: 8, undone: { day: today, total: 2 } });
+    expect(evolve(state, tallied(-2, 6)).undone.total).toBe(2);
+  });
+});

@@ -1,0 +1,48 @@
+import { businessDay, cardStream, eventsAmong, stampCardEvents } from '@stampwell/contracts';
+import { foldOf } from '../../services/folds/fold-of.ts';
+import * as tally from './daily-tally.rules.ts';
+import { decide, evolve, initial } from './ordered-undo.decider.ts';
+import { customerOf } from './parties.ts';
+import type { StampCardPorts } from './ports.ts';
+import { tallyOf } from './stamp-card.fold.ts';
+
+const longFold = foldOf({ name: 'long-card', events: stampCardEvents, initial, evolve });
+const isCardEvent = eventsAmong(stampCardEvents);
+
+export interface UndoOrder {
+  businessId: string;
+  correlationId: string;
+}
+
+/** Undoes one earning of an order [SC38]. Repeating it changes nothing. */
+export type UndoByOrder = (order: UndoOrder, entryId: string) => Promise<void>;
+
+export function createOrderedUndo({
+  commands,
+  store,
+  business,
+}: Pick<StampCardPorts, 'commands' | 'store' | 'business'>): UndoByOrder {
+  return async ({ businessId, correlationId }, entryId) => {
+    const original = await store.findEvent(entryId);
+    if (!original || !isCardEvent(original) || original.data.business_id !== businessId) return;
+    const customerId = original.data.customer_id;
+    await commands({
+      actor: { kind: 'business', id: businessId },
+      correlationId,
+      streams: {
+        card: { stream: cardStream(businessId, customerId), fold: longFold },
+        approval: business.approvalOf(businessId),
+        programme: business.programmeOf(businessId),
+        customer: customerOf(customerId),
+        tally: tallyOf(original.actor.id),
+      },
+      decide({ states: { card, approval, programme, customer, tally: counted }, now }) {
+        // [SC13, SC18]
+        if (approval.status !== 'approved' || !customer.isActive) return {};
+        const today = businessDay(now, programme.timeZone);
+        const undone = decide({ businessId, customerId, entryId, terms: programme.terms, now, today }, card);
+        return undone.length > 0 ? { card: undone, tally: tally.countUndone(original, counted) } : {};
+      },
+    });
+  };
+}

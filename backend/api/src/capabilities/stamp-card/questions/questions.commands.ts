@@ -1,0 +1,124 @@
+import {
+  businessDay,
+  cardQuestionEvents,
+  DomainError,
+  type FreeText,
+  questionsStream,
+  type StampCardEvent,
+  type StoredStampCardEvent,
+} from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { foldOf } from '../../../services/folds/fold-of.ts';
+import { createCircumstances } from '../circumstances.ts';
+import { assertOpenForBusiness } from '../counter.rules.ts';
+import * as tally from '../daily-tally.rules.ts';
+import type { RunCommand, StampCardPorts } from '../ports.ts';
+import * as card from '../stamp-card.decider.ts';
+import { cardOf, tallyOf } from '../stamp-card.fold.ts';
+import type { Visit } from '../visit.ts';
+import * as questions from './questions.decider.ts';
+
+const questionsFold = foldOf({
+  name: 'card-questions',
+  events: cardQuestionEvents,
+  initial: questions.initial,
+  evolve: questions.evolve,
+});
+
+const questionsOf = (businessId: string, customerId: string): FoldedStream<questions.Questions> => ({
+  stream: questionsStream(businessId, customerId),
+  fold: questionsFold,
+});
+
+interface Asking {
+  businessId: string;
+  customerId: string;
+  entryId: string | null;
+  words: FreeText;
+}
+
+interface Answering {
+  questionId: string;
+  words: FreeText;
+}
+
+export type Settling =
+  | { outcome: 'explained' }
+  | { outcome: 'added'; amount: number }
+  | { outcome: 'undone'; original: StoredStampCardEvent };
+
+export function createQuestions(ports: StampCardPorts) {
+  const { business } = ports;
+  const { streamsOf, around } = createCircumstances(ports);
+
+  return {
+    /** Whether the customer ever asked about this card. */
+    async hasAsked({ businessId, customerId }: { businessId: string; customerId: string }): Promise<boolean> {
+      const streams = { questions: questionsOf(businessId, customerId) };
+      const { states } = await ports.commands.readState(streams);
+      return states.questions.day !== '';
+    },
+
+    ask(run: RunCommand, asking: Asking) {
+      const { businessId, customerId } = asking;
+      return run({
+        streams: {
+          questions: questionsOf(businessId, customerId),
+          card: cardOf(businessId, customerId),
+          approval: business.approvalOf(businessId),
+          programme: business.programmeOf(businessId),
+        },
+        decide({ states, now }) {
+          const { isOpened: hasCard } = states.card;
+          const today = businessDay(now, states.programme.timeZone);
+          const command = { type: 'AskAboutCard' as const, ...asking, hasCard, today };
+          const events = questions.decide(command, states.questions);
+          assertOpenForBusiness(states.approval.status);
+          return { questions: events };
+        },
+      });
+    },
+
+    /** [SC34] */
+    answer(run: RunCommand, visit: Visit, { questionId, words }: Answering, settling: Settling) {
+      const { businessId, customer } = visit;
+      const { outcome } = settling;
+      const giver = outcome === 'undone' ? settling.original.actor.id : visit.actor.id;
+      return run({
+        streams: {
+          ...streamsOf(visit),
+          questions: questionsOf(businessId, customer.id),
+          tally: tallyOf(giver),
+        },
+        decide({ states, now }) {
+          // A deactivated or lapsed business may still answer [SC35]; an erased one has no owner left.
+          if (states.approval.status === 'erased') throw new DomainError('business_inactive');
+          const changes = settle(settling, around(visit, states, now), states.card);
+          const stamps = changes.reduce((sum, { data }) => sum + data.balance_after - states.card.balance, 0);
+          const answer = { businessId, customerId: customer.id, questionId, words, outcome, stamps };
+          return {
+            // The question comes first: if it is already answered, nothing else may change.
+            questions: questions.decide({ type: 'AnswerQuestion', ...answer }, states.questions),
+            card: changes,
+            tally: outcome === 'undone' ? tally.countUndone(settling.original, states.tally) : [],
+          };
+        },
+      });
+    },
+  };
+}
+
+type Around = ReturnType<ReturnType<typeof createCircumstances>['around']>;
+
+function settle(settling: Settling, around: Around, state: card.StampCard): StampCardEvent[] {
+  switch (settling.outcome) {
+    case 'explained':
+      return [];
+    case 'added': {
+      const { amount } = settling;
+      return card.decide({ type: 'GiveStamps', ...around, amount, allowance: null, isOwed: true }, state);
+    }
+    case 'undone':
+      return card.decide({ type: 'UndoEntry', ...around, entryId: settling.original.id }, state);
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  cardQuestionEvents,
+  cardRefusalEvents,
+  DomainError,
+  eventsAmong,
+  STAMP_AMOUNT,
+  stampCardEvents,
+} from '@stampwell/contracts';
+import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
+import * as http from '@stampwell/contracts/http/story.ts';
+import { type Route, route } from '../../../services/http/route.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { createVisits } from '../visit.ts';
+import type { AnswersRead } from './answers-read.ts';
+import { createQuestions, type Settling } from './questions.commands.ts';
+
+const isCardEvent = eventsAmong(stampCardEvents);
+const isStep = eventsAmong({ ...stampCardEvents, ...cardRefusalEvents });
+const isQuestion = eventsAmong({ asked: cardQuestionEvents.cardQuestioned });
+
+export interface QuestionPorts extends StampCardPorts {
+  answersRead: Pick<AnswersRead, 'mark'>;
+}
+
+/** 'Something wrong?', and the shop's answers. */
+export function questionRoutes(ports: QuestionPorts): Route[] {
+  const { store, people, answersRead } = ports;
+  const visits = createVisits(ports);
+  const questions = createQuestions(ports);
+
+  /** [SC31] */
+  async function assertStepOf(card: { businessId: string; customerId: string }, id: string): Promise<void> {
+    const event = await store.findEvent(id);
+    const { business_id, customer_id } = event && isStep(event) ? event.data : {};
+    if (business_id !== card.businessId || customer_id !== card.customerId)
+      throw new DomainError('not_found');
+  }
+
+  async function settlingOf(
+    entryId: string | null,
+    { outcome, stamp_amount }: BodyOf<typeof http.answerCardQuestion>,
+  ): Promise<Settling> {
+    if (outcome === 'explained') return { outcome };
+    if (outcome === 'added') return { outcome, amount: stamp_amount ?? STAMP_AMOUNT.default };
+    const original = entryId && (await store.findEvent(entryId));
+    if (!original || !isCardEvent(original)) throw new DomainError('invalid_state');
+    return { outcome, original };
+  }
+
+  return [
+    route(http.askAboutCard, async ({ params, body, actor, run }) => {
+      const entryId = body.entry_id ?? null;
+      const card = { businessId: params.id, customerId: actor.id };
+      if (entryId) await assertStepOf(card, entryId);
+      const words = await people.sealText(actor.id, body.words);
+      const { events } = await questions.ask(run, { ...card, entryId, words });
+      const asked = events.find(isQuestion);
+      if (!asked) throw new Error('the command has no question');
+      return { success: true, message: 'The shop has been asked', question_id: asked.id };
+    }),
+
+    route(http.readCardAnswers, async ({ params, actor }) => {
+      const card = { businessId: params.id, customerId: actor.id };
+      if (!(await questions.hasAsked(card))) throw new DomainError('not_found');
+      await answersRead.mark(card);
+    }),
+
+    route(http.answerCardQuestion, async ({ params, body, actor, run }) => {
+      const question = await store.findEvent(params.id);
+      const isHere = question && isQuestion(question) && question.data.business_id === actor.businessId;
+      if (!isHere) throw new DomainError('not_found');
+      const { customer_id: customerId, entry_id: entryId } = question.data;
+      const visit = await visits.byCustomer(actor, customerId);
+      // [SC36] Sealed with the customer's key: erasing the customer erases the answer.
+      const words = await people.sealText(customerId, body.words);
+      const settling = await settlingOf(entryId, body);
+      await questions.answer(run, visit, { questionId: question.id, words }, settling);
+      return { success: true, message: `${visit.customer.name} can see your answer` };
+    }),
+  ];
+}

@@ -1,0 +1,117 @@
+import { businessDay, cardRefusalEvents, DomainError, REFUSALS, refusalsStream } from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { LRUCache } from 'lru-cache';
+import { foldOf } from '../../../services/folds/fold-of.ts';
+import { eventActor } from '../../../services/identity/actor.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { cardOf } from '../stamp-card.fold.ts';
+import type { Visit } from '../visit.ts';
+import * as refusals from './refusals.decider.ts';
+
+const refusalsFold = foldOf({
+  name: 'card-refusals',
+  events: cardRefusalEvents,
+  initial: refusals.initial,
+  evolve: refusals.evolve,
+});
+
+const refusalsOf = (businessId: string, customerId: string): FoldedStream<refusals.Refusals> => ({
+  stream: refusalsStream(businessId, customerId),
+  fold: refusalsFold,
+});
+
+export type RequestedAction = { action: 'earn'; amount: number } | { action: 'redeem' };
+
+/**
+ * Limit of refusals being written at once. Above it they are dropped: under load, serving customers matters more than this log.
+ */
+const MAX_PENDING = 16;
+
+/** Refusals that this process recorded lately, to skip repeats without a read. */
+const KNOWN = { max: 10_000, ttl: REFUSALS.sameWithinSeconds * 1000 };
+
+/** Records refusals after they were answered [SC27]. */
+export function createRefusals({ commands, business, log }: StampCardPorts) {
+  let onTheirWay = 0;
+  const known = new LRUCache<string, true>(KNOWN);
+
+  async function tell(visit: Visit, refused: refusals.Refused, correlationId: string): Promise<void> {
+    const { businessId, customer, actor } = visit;
+    await commands({
+      streams: {
+        refusals: refusalsOf(businessId, customer.id),
+        card: cardOf(businessId, customer.id),
+        programme: business.programmeOf(businessId),
+      },
+      actor: eventActor(actor),
+      correlationId,
+      decide: ({ states: { card, programme, refusals: told }, now }) => ({
+        refusals: refusals.decide(
+          {
+            businessId,
+            customerId: customer.id,
+            refused,
+            by: actor,
+            card,
+            terms: programme.terms,
+            now,
+            today: businessDay(now, programme.timeZone),
+          },
+          told,
+        ),
+      }),
+    });
+  }
+
+  function note(error: unknown, wish: RequestedAction, visit: Visit, correlationId: string): void {
+    const refused = error instanceof DomainError ? refusedOf(error, wish) : null;
+    if (!refused || onTheirWay >= MAX_PENDING) return;
+    // [SC28] Pressing the button repeatedly costs a memory look-up, and no read of the log.
+    const same = [visit.businessId, visit.customer.id, visit.actor.id, refused.action, refused.reason].join(
+      ' ',
+    );
+    if (known.has(same)) return;
+    known.set(same, true);
+    onTheirWay += 1;
+    void tell(visit, refused, correlationId)
+      .catch((failure) => {
+        known.delete(same);
+        log.warn({ err: failure }, 'a refusal was not told');
+      })
+      .finally(() => {
+        onTheirWay -= 1;
+      });
+  }
+
+  /** Does the work. A refusal is rethrown at once, without waiting until it is recorded. */
+  return async <T>(
+    wish: RequestedAction,
+    visit: Visit,
+    correlationId: string,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      note(error, wish, visit, correlationId);
+      throw error;
+    }
+  };
+}
+
+/** Null for refusals that are not about the card: a deactivated shop or employee, or the actor's own card. */
+function refusedOf({ code, details }: DomainError, wish: RequestedAction): refusals.Refused | null {
+  if (wish.action === 'redeem') {
+    return code === 'not_eligible' || code === 'subscription_required'
+      ? { action: 'redeem', reason: code }
+      : null;
+  }
+  switch (code) {
+    case 'cooldown_active':
+    case 'subscription_required':
+    case 'daily_cap_reached':
+      return { action: 'earn', amount: wish.amount, reason: code, until: details.nextAllowedAt ?? null };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,284 @@
+import {
+  DomainError,
+  decidedUnder,
+  type FreeText,
+  HOUR_MS,
+  isRewardReady,
+  isWithinUndo,
+  type ProgrammeTerms,
+  STAMP_AMOUNT,
+  type StampCardEvent,
+  type StoredStampCardEvent,
+  stampsUsed,
+  type TermsInForce,
+  UNDO_WITHIN_HOURS,
+} from '@stampwell/contracts';
+import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
+import type { Allowance } from './daily-tally.rules.ts';
+
+/** An earning, a redemption or a paper card's stamps, not undone. */
+export interface Entry {
+  /** Its event's id, which is the transaction's id. */
+  id: string;
+  kind: 'earned' | 'redeemed' | 'carried';
+  stamps: number;
+  /** In milliseconds since the epoch. */
+  at: number;
+}
+
+/** One customer's card at one business. RULES.md numbers the rules. */
+export interface StampCard {
+  /** False until its first event. */
+  isOpened: boolean;
+  balance: number;
+  totalRedeemed: number;
+  /** When its paper card was carried over, in milliseconds; null if it was not, or was undone [SC41]. */
+  carriedOverAt: number | null;
+  /** Oldest first: all entries that could be undone at the time of the newest, and before those the newest of each kind. */
+  entries: readonly Entry[];
+}
+
+interface OnCard {
+  businessId: string;
+  customerId: string;
+  counter: Counter;
+  /** The terms in force now. */
+  terms: TermsInForce;
+  now: Date;
+  /** The business's day, YYYY-MM-DD. */
+  today: string;
+}
+export type GiveStamps = OnCard & {
+  type: 'GiveStamps';
+  amount: number;
+  /** The employee's allowance for the day; null without a cap. */
+  allowance: Allowance | null;
+  /** True for stamps owed to the customer, which skip the cooldown [SC37]. */
+  isOwed?: boolean;
+};
+/** `isNamedById`: the request names the customer by id, not by a code or a session. */
+export type Redemption = { isNamedById: boolean };
+export type RedeemReward = OnCard & Redemption & { type: 'RedeemReward' };
+export type UndoEntry = OnCard & {
+  type: 'UndoEntry';
+  entryId: string;
+  /** The shop's reason; null without one [SC40]. */
+  reason?: FreeText | null;
+};
+export type CarryOver = OnCard & {
+  type: 'CarryOver';
+  amount: number;
+  /** True for the owner, and for staff whom the owner lets [SC42]. */
+  isAllowed: boolean;
+};
+export type StampCardCommand = GiveStamps | CarryOver | RedeemReward | UndoEntry;
+
+export const initial: StampCard = {
+  isOpened: false,
+  balance: 0,
+  totalRedeemed: 0,
+  carriedOverAt: null,
+  entries: [],
+};
+
+export function evolve(card: StampCard, event: StoredStampCardEvent): StampCard {
+  const { type, id, data } = event;
+  const at = Date.parse(event.at);
+  switch (type) {
+    case 'StampsGiven': {
+      const given: Entry = { id, kind: 'earned', stamps: data.amount, at };
+      return opened(card, { balance: data.balance_after, entries: enter(card, given) });
+    }
+    case 'RewardRedeemed': {
+      const redeemed: Entry = { id, kind: 'redeemed', stamps: data.stamps_used, at };
+      const { balance_after: balance, total_redeemed: totalRedeemed } = data;
+      return opened(card, { balance, totalRedeemed, entries: enter(card, redeemed) });
+    }
+    case 'StampsCarriedOver': {
+      const carried: Entry = { id, kind: 'carried', stamps: data.amount, at };
+      return opened(card, { balance: data.balance_after, carriedOverAt: at, entries: enter(card, carried) });
+    }
+    case 'StampsReversed':
+      return opened(card, { balance: data.balance_after, entries: without(card, data.reverses) });
+    case 'CarryOverReversed': {
+      const entries = without(card, data.reverses);
+      return opened(card, { balance: data.balance_after, carriedOverAt: null, entries });
+    }
+    case 'RedemptionReversed': {
+      const { balance_after: balance, total_redeemed: totalRedeemed } = data;
+      return opened(card, { balance, totalRedeemed, entries: without(card, data.reverses) });
+    }
+  }
+}
+
+const opened = (card: StampCard, changed: Partial<StampCard>): StampCard => ({
+  ...card,
+  ...changed,
+  isOpened: true,
+});
+
+export function decide(command: StampCardCommand, card: StampCard): StampCardEvent[] {
+  switch (command.type) {
+    case 'GiveStamps':
+      return giveStamps(command, card);
+    case 'CarryOver':
+      return carryOver(command, card);
+    case 'RedeemReward':
+      return redeemReward(command, card);
+    case 'UndoEntry':
+      return undoEntry(command, card);
+  }
+}
+
+/** [SC4] */
+export const isEligible = (card: StampCard, terms: ProgrammeTerms) => isRewardReady(terms, card.balance);
+
+const newestOf = (card: StampCard, kind: Entry['kind']): Entry | undefined =>
+  card.entries.findLast((entry) => entry.kind === kind);
+
+/** Time of the newest earning or redemption that is not undone. */
+export function lastAt(card: StampCard, kind: Entry['kind']): string | null {
+  const newest = newestOf(card, kind);
+  return newest ? new Date(newest.at).toISOString() : null;
+}
+
+/** When the card may earn again; null if it may now [SC2, SC3]. */
+export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date): Date | null {
+  if (terms.scan_cooldown_hours === 0) return null;
+  const lastEarned = newestOf(card, 'earned');
+  if (!lastEarned) return null;
+  const next = lastEarned.at + terms.scan_cooldown_hours * HOUR_MS;
+  return next > now.getTime() ? new Date(next) : null;
+}
+
+function giveStamps(command: GiveStamps, card: StampCard): StampCardEvent[] {
+  const { amount, terms, allowance, now } = command;
+  assertMayGive(command.counter);
+  assertAmount(amount);
+  if (!command.isOwed) assertCooledDown(card, terms, now);
+  assertAllowed(amount, allowance);
+  const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened };
+  return [{ type: 'StampsGiven', data: allowance ? { ...data, tally_day: allowance.day } : data }];
+}
+
+function assertAmount(amount: number): void {
+  const isInRange = Number.isInteger(amount) && amount >= STAMP_AMOUNT.min && amount <= STAMP_AMOUNT.max;
+  if (!isInRange) throw new DomainError('validation_failed', { field: 'stamp_amount' });
+}
+
+function assertCooledDown(card: StampCard, terms: ProgrammeTerms, now: Date): void {
+  const next = nextAllowedAt(card, terms, now);
+  if (!next) return;
+  const retryAfter = Math.ceil((next.getTime() - now.getTime()) / 1000);
+  throw new DomainError('cooldown_active', { nextAllowedAt: next.toISOString(), retryAfter });
+}
+
+/** [SC20] */
+function assertAllowed(amount: number, allowance: Allowance | null): void {
+  if (allowance && allowance.given + amount > allowance.cap) throw new DomainError('daily_cap_reached');
+}
+
+const NOT_ALLOWED = 'Only the owner can carry over paper cards here. Please ask them.';
+const CARRIED_OVER = 'A paper card was already carried over for this customer. It counts once.';
+
+/** [SC41, SC42] */
+function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
+  const { amount, terms } = command;
+  assertMayGive(command.counter);
+  if (!command.isAllowed) throw new DomainError('forbidden', { message: NOT_ALLOWED });
+  const most = terms.stamps_required - 1;
+  if (!Number.isInteger(amount) || amount < 1 || amount > most)
+    throw new DomainError('validation_failed', {
+      field: 'stamps',
+      message: `Choose between 1-${most} stamps`,
+    });
+  if (card.carriedOverAt !== null) throw new DomainError('invalid_state', { message: CARRIED_OVER });
+  const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened };
+  return [{ type: 'StampsCarriedOver', data }];
+}
+
+function redeemReward(command: RedeemReward, card: StampCard): StampCardEvent[] {
+  const { terms } = command;
+  assertMayRedeem(command.counter);
+  if (command.isNamedById && !card.isOpened) throw new DomainError('not_found');
+  if (!isEligible(card, terms)) throw new DomainError('not_eligible');
+  const used = stampsUsed(terms, card.balance);
+  const data = {
+    ...named(command, card.balance - used),
+    stamps_used: used,
+    total_redeemed: card.totalRedeemed + 1,
+    reward_description: terms.reward_description,
+    reward_emoji: terms.reward_emoji,
+  };
+  return [{ type: 'RewardRedeemed', data }];
+}
+
+const CANNOT_UNDO = `This was undone already, or is more than ${UNDO_WITHIN_HOURS} hours old. Check the card’s history.`;
+const STAMPS_SPENT = 'These stamps were already spent on a reward. Undo that reward first.';
+
+function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
+  const { entryId, now } = command;
+  assertMayTouchCard(command.counter);
+  const entry = card.entries.find(({ id }) => id === entryId);
+  if (!entry || !isWithinUndo(entry.at, now.getTime()))
+    throw new DomainError('invalid_state', { message: CANNOT_UNDO });
+  const rest = { ...card, entries: without(card, entryId) };
+  return entry.kind === 'redeemed' ? giveBack(command, rest, entry) : takeBack(command, rest, entry);
+}
+
+/** [SC10, SC11] */
+function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Entry): StampCardEvent[] {
+  const balance = rest.balance - stamps;
+  if (balance < 0) throw new DomainError('invalid_state', { message: STAMPS_SPENT });
+  const data = { ...named(command, balance), amount: stamps, reverses: id, ...because(command) };
+  if (kind === 'carried') return [{ type: 'CarryOverReversed', data }];
+  return [{ type: 'StampsReversed', data: { ...data, last_earned_at: lastAt(rest, 'earned') } }];
+}
+
+/** [SC12] */
+function giveBack(command: UndoEntry, rest: StampCard, { id, stamps }: Entry): StampCardEvent[] {
+  const data = {
+    ...named(command, rest.balance + stamps),
+    stamps_restored: stamps,
+    total_redeemed: rest.totalRedeemed - 1,
+    last_redeemed_at: lastAt(rest, 'redeemed'),
+    reverses: id,
+  };
+  return [{ type: 'RedemptionReversed', data: { ...data, ...because(command) } }];
+}
+
+/** [SC40] */
+const because = ({ reason }: UndoEntry) => (reason ? { reason } : {});
+
+const named = ({ businessId, customerId, terms, today }: OnCard, balance: number) => ({
+  business_id: businessId,
+  customer_id: customerId,
+  balance_after: balance,
+  ...decidedUnder(terms),
+  day: today,
+});
+
+const KINDS = 3;
+const without = (card: StampCard, id: string) => card.entries.filter((entry) => entry.id !== id);
+
+/**
+ * Adds the newest entry and drops the ones no rule needs any more, so that a card's state stays small. Entries are in order of
+ * time, so only the oldest few are checked, however often a card is stamped.
+ */
+function enter({ entries }: StampCard, newest: Entry): Entry[] {
+  const last = entries.at(-1);
+  if (!last || !isWithinUndo(last.at, newest.at))
+    return [...newestOfEachKind(entries, entries.length), newest];
+  const firstUndoable = entries.findIndex((entry) => isWithinUndo(entry.at, newest.at));
+  return [...newestOfEachKind(entries, firstUndoable), ...entries.slice(firstUndoable), newest];
+}
+
+/** Of the entries before `end`, in order. */
+function newestOfEachKind(entries: readonly Entry[], end: number): Entry[] {
+  const kinds = new Map<Entry['kind'], Entry>();
+  for (let index = end - 1; index >= 0 && kinds.size < KINDS; index--) {
+    const entry = entries[index];
+    if (entry && !kinds.has(entry.kind)) kinds.set(entry.kind, entry);
+  }
+  return [...kinds.values()].reverse();
+}

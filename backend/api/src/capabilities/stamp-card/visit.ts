@@ -1,0 +1,112 @@
+import {
+  DomainError,
+  ERASED_NAMES,
+  eventsAmong,
+  mailboxOf,
+  parseStream,
+  type StoredStampCardEvent,
+  stampCardEvents,
+  type TextReader,
+} from '@stampwell/contracts';
+import type { Person } from '@stampwell/vault';
+import type { BusinessActor, CustomerActor, EmployeeActor } from '../../services/identity/actor.ts';
+import { customerByLookAlike } from './look-alike.ts';
+import { createOpenBusinesses } from './open-business.ts';
+import type { RunCommand, StampCardPorts } from './ports.ts';
+
+export type CounterActor = BusinessActor | EmployeeActor;
+
+/** A customer, with the details that the vault still has. */
+type Visitor = Pick<Person, 'id' | 'name'> & { email: string | null };
+
+export interface Visit {
+  businessId: string;
+  customer: Visitor;
+  actor: CounterActor | CustomerActor;
+  /** True if the acting owner's or employee's email is the customer's [SC19]. */
+  isOwnCard: boolean;
+  /** Decrypts the business's own texts: the reward. */
+  read: TextReader;
+}
+
+const isCardEvent = eventsAmong(stampCardEvents);
+
+/** Finds the customer of a request. Whether the action is allowed is the decider's job. */
+export function createVisits(ports: StampCardPorts) {
+  const { people, limits, store, watch } = ports;
+  const assertOpen = createOpenBusinesses(ports);
+
+  /** @throws DomainError `not_found` for an unknown code, `rate_limited` after too many of those; [SC13] before either. */
+  async function byCode(actor: CounterActor, code: string, run: RunCommand): Promise<Visit> {
+    const [customer, ...known] = await Promise.all([customerBy(actor, code, run), ...ask(actor)]);
+    return atCounter(actor, customer, known);
+  }
+
+  const ask = ({ id, businessId }: CounterActor) =>
+    [people.byId(id), people.textReader([businessId])] as const;
+
+  function atCounter(
+    actor: CounterActor,
+    customer: Visitor,
+    [acting, read]: readonly [Person | null, Visit['read']],
+  ): Visit {
+    const isOwnCard = isSamePerson(acting, customer);
+    if (isOwnCard) watch.ownCard(actor, customer.id);
+    return { businessId: actor.businessId, customer, actor, isOwnCard, read };
+  }
+
+  async function customerBy(actor: CounterActor, code: string, run: RunCommand): Promise<Visitor> {
+    try {
+      await assertOpen(actor.businessId);
+    } catch (refusal) {
+      const earlier = await earlierCustomer(run);
+      if (earlier) return earlier;
+      throw refusal;
+    }
+    return limits.qrLookUp(
+      actor,
+      async () =>
+        (await people.byQrCode(code)) ?? (await earlierCustomer(run)) ?? customerByLookAlike(people, code),
+      (misses) => watch.missed(actor, misses),
+    );
+  }
+
+  async function byCustomer(actor: CounterActor, customerId: string): Promise<Visit> {
+    const [customer, ...known] = await Promise.all([byId(customerId), ...ask(actor)]);
+    return atCounter(actor, customer, known);
+  }
+
+  /** @throws DomainError `not_found` if this business has no such transaction */
+  async function byTransaction(
+    actor: CounterActor,
+    id: string,
+  ): Promise<{ visit: Visit; original: StoredStampCardEvent }> {
+    const original = await store.findEvent(id);
+    const isHere = original && isCardEvent(original) && original.data.business_id === actor.businessId;
+    if (!isHere) throw new DomainError('not_found');
+    return { visit: await byCustomer(actor, original.data.customer_id), original };
+  }
+
+  /** The customer acts on their own card, with their own phone. */
+  async function byThemselves(actor: CustomerActor, businessId: string): Promise<Visit> {
+    const [customer, read] = await Promise.all([byId(actor.id), people.textReader([businessId])]);
+    return { businessId, customer, actor, isOwnCard: false, read };
+  }
+
+  /** A repeated request keeps its first customer, even if the code was replaced in between. */
+  async function earlierCustomer(run: RunCommand): Promise<Visitor | null> {
+    const { events } = await run({ streams: {}, decide: () => ({}) });
+    const [, customerId] = parseStream(events[0]?.stream ?? '').ids;
+    return customerId ? byId(customerId) : null;
+  }
+
+  /** Never refuses: a repeated request keeps its first answer, even if the customer was erased in between. */
+  async function byId(customerId: string): Promise<Visitor> {
+    return (await people.byId(customerId)) ?? { id: customerId, name: ERASED_NAMES.customer, email: null };
+  }
+
+  return { byCode, byCustomer, byTransaction, byThemselves };
+}
+
+const isSamePerson = (acting: Person | null, { email }: Visitor) =>
+  acting !== null && email !== null && mailboxOf(acting.email) === mailboxOf(email);

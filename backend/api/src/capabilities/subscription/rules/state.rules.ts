@@ -1,0 +1,100 @@
+import type { PaidDates, SubscriptionEvent, TrialDates } from '@stampwell/contracts';
+
+export interface Paid extends PaidDates {
+  providerCustomer: string;
+  providerSubscription: string;
+  isSuspended: boolean;
+}
+
+/** A business's subscription: at most one is current, and there is one trial at most. */
+export interface SubscriptionState {
+  isTrialUsed: boolean;
+  /** The newest checkout opened. */
+  checkoutSession: string | null;
+  current: TrialDates | Paid | null;
+  isErased: boolean;
+}
+
+export const initial: SubscriptionState = {
+  isTrialUsed: false,
+  checkoutSession: null,
+  current: null,
+  isErased: false,
+};
+
+/** Never refuses. */
+export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
+  switch (event.type) {
+    case 'TrialStarted':
+      // With a card, SubscriptionStarted carries the dates.
+      if (event.data.with_card) return { ...state, isTrialUsed: true };
+      return {
+        ...state,
+        isTrialUsed: true,
+        current: { kind: 'trial', endsAt: event.data.trial_ends_at, cancellation: null, end: null },
+      };
+    case 'TrialWithdrawn':
+      return { ...state, isTrialUsed: false, current: null };
+    case 'CheckoutOpened':
+      return { ...state, checkoutSession: event.data.session_id };
+    case 'SubscriptionStarted':
+      return { ...state, isTrialUsed: true, current: started(event.data) };
+    default:
+      return {
+        ...state,
+        current: state.current && evolveCurrent(state.current, event),
+        isErased: state.isErased || (event.type === 'SubscriptionEnded' && event.data.why === 'erased'),
+      };
+  }
+}
+
+type Started = Extract<SubscriptionEvent, { type: 'SubscriptionStarted' }>['data'];
+
+const started = (data: Started): Paid => ({
+  kind: 'paid',
+  planType: data.plan_type,
+  periodEnd: data.current_period_end,
+  trialEndsAt: data.trial_ends_at,
+  providerCustomer: data.provider_customer,
+  providerSubscription: data.provider_subscription,
+  unpaidSince: null,
+  isSuspended: false,
+  cancellation: null,
+  end: null,
+});
+
+function evolveCurrent(current: TrialDates | Paid, event: SubscriptionEvent): TrialDates | Paid {
+  switch (event.type) {
+    case 'TrialEnded':
+      return current.kind === 'trial'
+        ? { ...current, end: { why: 'trial_over', at: current.endsAt } }
+        : current;
+    case 'CancellationRequested':
+      return { ...current, cancellation: { canceledAt: event.data.canceled_at, endsAt: event.data.ends_at } };
+    case 'CancellationWithdrawn':
+      return { ...current, cancellation: null };
+    case 'SubscriptionEnded':
+      return { ...current, end: current.end ?? { why: event.data.why, at: event.data.ended_at } };
+    default:
+      return current.kind === 'paid' ? evolvePaid(current, event) : current;
+  }
+}
+
+function evolvePaid(paid: Paid, event: SubscriptionEvent): Paid {
+  switch (event.type) {
+    case 'SubscriptionRenewed':
+      return {
+        ...paid,
+        planType: event.data.plan_type,
+        periodEnd: event.data.current_period_end,
+        unpaidSince: null,
+        isSuspended: false,
+      };
+    case 'PaymentFailed':
+      return { ...paid, unpaidSince: event.data.failed_at };
+    case 'SubscriptionSuspended':
+      return { ...paid, isSuspended: true };
+    default:
+      return paid;
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  SETTINGS_STREAM,
+  settingsEvents,
+  subscriptionEvents,
+  subscriptionStream,
+  TRIAL_DAYS,
+} from '@stampwell/contracts';
+import type { FoldedStream } from '@stampwell/event-store';
+import { assertThere, type OwnerOf, type OwnerState } from '../../services/business/business-presence.ts';
+import { foldOf } from '../../services/folds/fold-of.ts';
+import type { RouteCommand } from '../../services/http/route.ts';
+import type { BillingClock } from '../../services/time/clock.ts';
+import {
+  decide,
+  evolve,
+  initial,
+  type SubscriptionAsk,
+  type SubscriptionCommand,
+  type SubscriptionState,
+} from './subscription.decider.ts';
+
+export const subscriptionFold = foldOf({
+  name: 'subscription',
+  revision: 2,
+  events: subscriptionEvents,
+  initial,
+  evolve,
+});
+
+export const subscriptionOf = (businessId: string): FoldedStream<SubscriptionState> => ({
+  stream: subscriptionStream(businessId),
+  fold: subscriptionFold,
+});
+
+/** When the trial began, for an approval that is taken back. */
+export const trialStartOf = (
+  businessId: string,
+): FoldedStream<{ startedAt: string | null; isPaid: boolean }> => ({
+  stream: subscriptionStream(businessId),
+  fold: trialStart,
+});
+
+const trialStart = foldOf({
+  name: 'trial-start',
+  events: subscriptionEvents,
+  initial: { startedAt: null as string | null, isPaid: false },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'TrialStarted':
+        return { ...state, startedAt: event.at };
+      case 'TrialWithdrawn':
+        return { startedAt: null, isPaid: false };
+      case 'SubscriptionStarted':
+        return { startedAt: null, isPaid: true };
+      case 'SubscriptionEnded':
+        return { ...state, isPaid: false };
+      default:
+        return state;
+    }
+  },
+});
+
+/** The trial's length in days, from the platform's settings. */
+export const trialDays: FoldedStream<number> = {
+  stream: SETTINGS_STREAM,
+  fold: foldOf({
+    name: 'trial-days',
+    events: settingsEvents,
+    initial: TRIAL_DAYS,
+    evolve: (days: number, { data }) => data.changes.trial_days ?? days,
+  }),
+};
+
+/** Commands are decided in billing time, converted from the store's time. */
+type Clock = Pick<BillingClock, 'at'>;
+
+/** A command that needs only the subscription's stream. */
+export const tellSubscription = (
+  ask: SubscriptionAsk,
+  clock: Clock,
+): RouteCommand<{ subscription: SubscriptionState }> => ({
+  streams: { subscription: subscriptionOf(ask.businessId) },
+  decide: ({ states, now }) => ({
+    subscription: decide({ ...ask, now: clock.at(now) }, states.subscription),
+  }),
+});
+
+interface OwnedStates {
+  subscription: SubscriptionState;
+  owner: OwnerState;
+}
+
+/** The streams of a command that also needs the business to exist: a deleted one starts no subscription [SU20]. */
+export const ownedStreams = (businessId: string, ownerOf: OwnerOf) => ({
+  subscription: subscriptionOf(businessId),
+  owner: ownerOf(businessId),
+});
+
+export const startTrial = (
+  { businessId, hadBefore }: { businessId: string; hadBefore: boolean },
+  ownerOf: OwnerOf,
+  clock: Clock,
+): RouteCommand<OwnedStates & { days: number }> => ({
+  streams: { ...ownedStreams(businessId, ownerOf), days: trialDays },
+  decide: ({ states, now }) => {
+    assertThere(states.owner);
+    const command: SubscriptionCommand = {
+      type: 'StartTrial',
+      businessId,
+      now: clock.at(now),
+      days: states.days,
+      hadBefore,
+    };
+    return { subscription: decide(command, states.subscription) };
+  },
+});
+
+export const openCheckout = (
+  ask: Extract<SubscriptionAsk, { type: 'OpenCheckout' }>,
+  ownerOf: OwnerOf,
+  clock: Clock,
+): RouteCommand<OwnedStates> => ({
+  streams: ownedStreams(ask.businessId, ownerOf),
+  decide: ({ states, now }) => {
+    assertThere(states.owner);
+    return { subscription: decide({ ...ask, now: clock.at(now) }, states.subscription) };
+  },
+});

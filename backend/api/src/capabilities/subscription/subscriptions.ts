@@ -1,0 +1,39 @@
+import type Koa from 'koa';
+import type { Route } from '../../services/http/route.ts';
+import type { Reactions } from '../../services/reactions/reactions.ts';
+import { checkoutRoutes } from './checkout.routes.ts';
+import { createDailyJob } from './following/daily-job.ts';
+import { createFollow } from './following/follow.ts';
+import { subscriptionReactions } from './following/reactions.ts';
+import { createWebhooks, webhookRoutes } from './following/webhooks.ts';
+import type { SubscriptionPorts } from './ports.ts';
+import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
+import { sandboxPages } from './sandbox/sandbox-pages.ts';
+import { subscriptionRoutes } from './subscription.routes.ts';
+
+export interface Subscriptions {
+  routes: Route[];
+  /** The sandbox's pages; 404 if Stripe is configured. */
+  pages: Koa.Middleware;
+  reactions: Reactions;
+  /** Records what time has changed; to be run at least once a day. */
+  runDaily(): Promise<void>;
+}
+
+export function createSubscriptions(ports: SubscriptionPorts): Subscriptions {
+  const { payments, webhookSecret, sandbox } = ports.billing;
+  const follow = createFollow({ ...ports, payments });
+  const receive = createWebhooks(follow, webhookSecret);
+  const runDaily = createDailyJob({ ...ports, follow, receive, sandbox });
+  return {
+    routes: [
+      ...subscriptionRoutes(ports),
+      ...checkoutRoutes({ ...ports, payments, follow }),
+      ...webhookRoutes(receive),
+      ...sandboxRoutes({ ...ports, sandbox, receive, runDaily }),
+    ],
+    pages: sandboxPages(sandbox, receive),
+    reactions: subscriptionReactions({ ...ports, payments }),
+    runDaily,
+  };
+}

@@ -1,0 +1,63 @@
+import { DomainError } from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/unusual.ts';
+import { type Route, route } from '../../services/http/route.ts';
+import type { Reactions } from '../../services/reactions/reactions.ts';
+import { createDayUndo } from './day-undo.ts';
+import { act, dismiss } from './findings.commands.ts';
+import type { FoundFacts, UnusualPorts } from './ports.ts';
+
+/** The owner's actions on unusual findings. Reading them is in `views/`. */
+export function unusualRoutes(ports: UnusualPorts): Route[] {
+  const { findings, staff, sessions, log } = ports;
+  const dayUndo = createDayUndo(ports);
+
+  /** [UN1] */
+  async function finding(findingId: string, businessId: string): Promise<FoundFacts> {
+    const facts = await findings.facts(findingId);
+    if (facts?.businessId !== businessId) throw new DomainError('not_found');
+    return facts;
+  }
+
+  /** [UN4] */
+  async function aboutEmployee(findingId: string, businessId: string) {
+    const { accountId, day } = await finding(findingId, businessId);
+    if (accountId === null || accountId === businessId)
+      throw new DomainError('invalid_state', {
+        message: 'This is about no member of staff. You can dismiss it.',
+      });
+    return { businessId, employeeId: accountId, day };
+  }
+
+  return [
+    route(http.dismissFinding, async ({ actor: { businessId }, params: { id }, body: { reason }, run }) => {
+      await finding(id, businessId);
+      await run(dismiss({ findingId: id, businessId }, reason));
+    }),
+
+    route(http.previewDayUndo, async ({ actor: { businessId }, params: { id } }) =>
+      dayUndo.preview(await aboutEmployee(id, businessId)),
+    ),
+
+    route(http.actOnFinding, async ({ actor: { businessId }, params: { id }, body, run }) => {
+      const about = await aboutEmployee(id, businessId);
+      const { action, daily_stamp_cap: dailyStampCap } = body;
+      const { events } = await run(act({ findingId: id, ...about, action, dailyStampCap }, staff));
+      if (action === 'deactivate') await sessions.endAll(about.employeeId);
+      if (action !== 'undo_day') return { undone: null };
+      for (const event of events) {
+        // If this fails, the reaction does it within a minute.
+        if (event.type === 'FindingActedOn')
+          await dayUndo
+            .carryOut(event as never)
+            .catch((err: unknown) => log.warn({ err }, 'an order goes on later'));
+      }
+      return { undone: await dayUndo.preview(about) };
+    }),
+  ];
+}
+
+/** Repeats the same work, to finish what a crashed process left undone. */
+export function unusualReactions(ports: UnusualPorts): Reactions {
+  const { carryOut } = createDayUndo(ports);
+  return { FindingActedOn: carryOut };
+}

@@ -1,0 +1,96 @@
+import type {
+  businessEvents,
+  ProgrammeTerms,
+  StampCardEvent,
+  StoredCardRefusalEvent,
+  StoredEventAmong,
+  StoredStampCardEvent,
+  TermsInForce,
+} from '@stampwell/contracts';
+import type { WhatIfChange, WhatIfResult, WhatIfTerms } from '@stampwell/contracts/http/what-if.ts';
+
+export interface ReplayedCard {
+  isOpened: boolean;
+  balance: number;
+  totalRedeemed: number;
+  carriedOverAt: number | null;
+  entries: readonly { id: string; kind: 'earned' | 'redeemed' | 'carried'; stamps: number; at: number }[];
+}
+
+/** A scan refused by the terms. */
+export type StampsRefused = Extract<StoredCardRefusalEvent, { type: 'StampsRefused' }>;
+
+export type ReplayedEvent = StoredStampCardEvent | StampsRefused;
+
+interface OnCard {
+  businessId: string;
+  customerId: string;
+  counter: typeof OPEN_COUNTER;
+  terms: TermsInForce;
+  now: Date;
+  today: string;
+}
+export type CardCommand = OnCard &
+  (
+    | { type: 'GiveStamps'; amount: number; allowance: { day: string; cap: number; given: number } | null }
+    | { type: 'RedeemReward'; isNamedById: boolean }
+    | { type: 'UndoEntry'; entryId: string }
+  );
+
+/** All guards pass: only the terms may refuse in a replay. */
+export const OPEN_COUNTER = {
+  business: 'approved',
+  access: 'full',
+  isStaffActive: true,
+  isCustomerActive: true,
+  isOwnCard: false,
+} as const;
+
+export interface CardRules {
+  initial: ReplayedCard;
+  evolve(card: ReplayedCard, event: StoredStampCardEvent): ReplayedCard;
+  /** @throws DomainError for what the terms refuse */
+  decide(command: CardCommand, card: ReplayedCard): StampCardEvent[];
+}
+
+/** Events that change a programme's stamps for a reward or the shop's time zone. */
+export type ProgrammeEvent = StoredEventAmong<
+  Pick<typeof businessEvents, 'businessRegistered' | 'programmeConfigured' | 'timeZoneChanged'>
+>;
+export interface ReplayedProgramme {
+  terms: ProgrammeTerms;
+  timeZone: string;
+}
+
+export interface ProgrammeRules<Programme extends ReplayedProgramme = ReplayedProgramme> {
+  initial: Programme;
+  evolve(programme: Programme, event: ProgrammeEvent): Programme;
+}
+
+export interface ReplayRequest {
+  /** Null for all shops. */
+  businessId: string | null;
+  terms: WhatIfTerms;
+  days: number;
+  /** The last day, YYYY-MM-DD: the shop's current day. */
+  today: string;
+}
+
+/** A customer who gains or loses; the name is added when it is read. */
+export type ReplayedChange = Omit<WhatIfChange, 'name'>;
+
+export interface Replayed {
+  result: WhatIfResult;
+  changes: ReplayedChange[];
+}
+
+export interface ReplayProgress {
+  done: number;
+  total: number;
+}
+
+/** Replays on another thread. Rejects when aborted. */
+export type Replayer = (
+  request: ReplayRequest,
+  options: { onProgress(progress: ReplayProgress): void; signal: AbortSignal },
+) => Promise<Replayed>;

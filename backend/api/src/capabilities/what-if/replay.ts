@@ -1,0 +1,241 @@
+import { HOUR_MS, REFUSALS, type StoredStampCardEvent } from '@stampwell/contracts';
+import { OtherCard, programmeTerms, type Replay } from './card-replay.ts';
+import { DailyCap } from './daily-cap.ts';
+import { type DayNumber, type Moment, numberOfDay } from './days.ts';
+import { hold } from './held.ts';
+import { countReward, noCourse } from './outcome.ts';
+import { Owed } from './owed.ts';
+import type {
+  CardRules,
+  Replayed,
+  ReplayedCard,
+  ReplayedEvent,
+  ReplayRequest,
+  StampsRefused,
+} from './ports.ts';
+import { RealCard } from './real-card.ts';
+import { groupOf } from './redemption-curve.ts';
+import { answerOf, type Party, type Tally } from './report.ts';
+import { type Requirement, type Requirements, USUAL } from './requirements.ts';
+
+/** A customer's card at a shop, as it really was and under the other terms. */
+interface Card {
+  real: RealCard;
+  /** The real card's fold, until the range begins. */
+  before: ReplayedCard;
+  /** Created at its first event in the range. */
+  other: OtherCard | null;
+  /** Index of the shop's requirement in force at the card's newest event. */
+  requirement: number;
+  realRewards: number;
+}
+
+interface Shop {
+  id: string;
+  requirements: readonly Requirement[];
+  cards: Map<string, Card>;
+}
+
+/** An in-memory projection of card events in the log's order: what happened, and what would have happened. */
+export class CardsReplay {
+  readonly #request: ReplayRequest;
+  readonly #replay: Replay;
+  readonly #first: DayNumber;
+  readonly #last: DayNumber;
+  readonly #requirements: Requirements;
+  readonly #owed: Owed;
+  readonly #tally: Tally;
+  readonly #shops = new Map<string, Shop>();
+
+  constructor(request: ReplayRequest, rules: CardRules, requirements: Requirements) {
+    const { terms, days, today } = request;
+    this.#request = request;
+    this.#requirements = requirements;
+    this.#last = numberOfDay(today);
+    this.#first = this.#last - days + 1;
+    this.#owed = new Owed(this.#first, days);
+    this.#tally = {
+      events: 0,
+      customers: 0,
+      real: noCourse(days),
+      other: noCourse(days),
+      realHeld: new Map(),
+      otherHeld: new Map(),
+      parties: new Map(),
+      owed: this.#owed.tally,
+    };
+    const cap = terms.daily_stamp_cap === null ? null : new DailyCap(terms.daily_stamp_cap);
+    const termsAt = programmeTerms(terms);
+    this.#replay = { rules, terms, termsAt, cap, first: this.#first, course: this.#tally.other };
+  }
+
+  take(event: ReplayedEvent): void {
+    if (event.type === 'StampsRefused') this.#takeRefused(event);
+    else this.#takeOfCard(event);
+  }
+
+  /** [WI16] */
+  #takeRefused(event: StampsRefused): void {
+    const { business_id, customer_id, until } = event.data;
+    const moment = this.#momentOf(event);
+    const card = this.#shops.get(business_id)?.cards.get(customer_id);
+    const isAsked = moment.day >= this.#first && moment.day > this.#last - REFUSALS.days;
+    const cooldown = (this.#request.terms.scan_cooldown_hours ?? Number.POSITIVE_INFINITY) * HOUR_MS;
+    if (!card || !isAsked || cooldown >= card.real.leastCooldown(until)) return;
+    card.other ??= this.#enter(card);
+    card.other.giveRefused(event, moment);
+  }
+
+  #takeOfCard(event: StoredStampCardEvent): void {
+    const { business_id, customer_id } = event.data;
+    const moment = this.#momentOf(event);
+    const { day } = moment;
+    this.#tally.events += 1;
+    const shop = this.#shopOf(business_id);
+    const card = this.#cardOf(shop, customer_id);
+    // At the start of the range the other card takes over the real one's state.
+    if (day >= this.#first) card.other ??= this.#enter(card);
+    const required = this.#requiredOn(day, shop, card);
+    const balance = card.real.balance;
+    const took = card.real.take(event, moment, this.#owed);
+    this.#hold(day, { required, balance }, -1);
+    this.#hold(day, { required, balance: card.real.balance }, 1);
+    if (!card.other) {
+      card.before = this.#replay.rules.evolve(card.before, event);
+      return;
+    }
+    card.other.take(event, moment);
+    this.#count(card, event, { column: Math.max(day - this.#first, 0), took });
+  }
+
+  #momentOf({ at, data }: ReplayedEvent): Moment {
+    return { day: Math.min(numberOfDay(data.day), this.#last), at: Date.parse(at) };
+  }
+
+  /**
+   * Stamps required for a reward on that day. Each change of the requirement on the way revalues the card's stamps from that day
+   * on.
+   */
+  #requiredOn(day: DayNumber, { requirements }: Shop, card: Card): number {
+    let required = requirements[card.requirement]?.required ?? 0;
+    for (;;) {
+      const next = requirements[card.requirement + 1];
+      if (!next || next.from > day) return required;
+      this.#hold(next.from, { required, balance: card.real.balance }, -1);
+      this.#hold(next.from, { required: next.required, balance: card.real.balance }, 1);
+      card.requirement += 1;
+      required = next.required;
+    }
+  }
+
+  #hold(day: DayNumber, card: { required: number; balance: number }, times: 1 | -1): void {
+    const { required, balance } = card;
+    if (balance === 0) return;
+    const column = Math.max(day - this.#first, 0);
+    hold(this.#tally.realHeld, { required, balance, column }, { days: this.#request.days, times });
+  }
+
+  /** To be called after the last event. */
+  answer(): Replayed {
+    for (const shop of this.#shops.values())
+      for (const [customer, card] of shop.cards) {
+        this.#settle(shop, card);
+        this.#countParty(shop, customer, card);
+      }
+    return answerOf(this.#request, this.#tally);
+  }
+
+  #shopOf(id: string): Shop {
+    const known = this.#shops.get(id);
+    if (known) return known;
+    const shop = { id, requirements: this.#requirements.get(id) ?? USUAL, cards: new Map() };
+    this.#shops.set(id, shop);
+    return shop;
+  }
+
+  #cardOf(shop: Shop, customerId: string): Card {
+    const known = shop.cards.get(customerId);
+    if (known) return known;
+    const before = this.#replay.rules.initial;
+    const real = new RealCard(groupOf(customerId));
+    const card = { real, before, other: null, requirement: 0, realRewards: 0 };
+    shop.cards.set(customerId, card);
+    return card;
+  }
+
+  /** Starts the other card at its first event in the range. */
+  #enter(card: Card): OtherCard {
+    this.#tally.customers += 1;
+    return this.#begin(card);
+  }
+
+  #begin({ real, before }: Card): OtherCard {
+    return new OtherCard(this.#replay, before, real);
+  }
+
+  #count(
+    card: Card,
+    event: StoredStampCardEvent,
+    { column, took }: { column: number; took: number | null },
+  ): void {
+    const { real } = this.#tally;
+    switch (event.type) {
+      case 'StampsGiven':
+        real.visits += 1;
+        real.stamps += event.data.amount;
+        return;
+      case 'StampsReversed':
+        real.stamps -= event.data.amount;
+        return;
+      case 'StampsCarriedOver':
+      case 'CarryOverReversed':
+        return;
+      case 'RewardRedeemed':
+      case 'RedemptionReversed': {
+        const times = event.type === 'RewardRedeemed' ? 1 : -1;
+        countReward(real, { column, took, times });
+        card.realRewards += times;
+      }
+    }
+  }
+
+  /** Records stamps still open at the end, and those expired by the last day. */
+  #settle(shop: Shop, card: Card): void {
+    const required = this.#requiredOn(this.#last, shop, card);
+    this.#owed.left(card.real.group, card.real.lots, this.#last + 1);
+    if (this.#replay.terms.expiry_months !== null) {
+      card.other ??= this.#begin(card);
+      card.other.expire(this.#last);
+    }
+    const atEnd = { required: this.#replay.terms.stamps_required ?? required, balance: otherBalance(card) };
+    hold(this.#tally.otherHeld, { ...atEnd, column: 0 }, { days: 1, times: 1 });
+  }
+
+  #countParty(shop: Shop, customer: string, card: Card): void {
+    const { parties } = this.#tally;
+    const party = partyOf(card);
+    if (this.#request.businessId !== null) {
+      if (party.real_rewards !== party.what_if_rewards) parties.set(customer, party);
+      return;
+    }
+    const sum = parties.get(shop.id);
+    parties.set(shop.id, sum ? sumOf(sum, party) : party);
+  }
+}
+
+/** The card's stamps under the other terms. */
+const otherBalance = ({ other, real }: Card) => other?.card.balance ?? real.balance;
+
+const partyOf = (card: Card): Party => ({
+  real_rewards: card.realRewards,
+  what_if_rewards: card.other?.rewards ?? 0,
+  real_stamps: card.real.balance,
+  what_if_stamps: otherBalance(card),
+});
+
+const sumOf = (one: Party, other: Party): Party => ({
+  real_rewards: one.real_rewards + other.real_rewards,
+  what_if_rewards: one.what_if_rewards + other.what_if_rewards,
+  real_stamps: one.real_stamps + other.real_stamps,
+  what_if_stamps: one.what_if_stamps + other.what_if_stamps,
+});

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { BODY_TIMEOUT_MS, DomainError, type FieldError, MAX_BODY_BYTES } from '@stampwell/contracts';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import type Koa from 'koa';
+import rawBody from 'raw-body';
+import * as z from 'zod/mini';
+import { plainWords } from './plain-words.ts';
+
+z.config({ localeError: plainWords });
+
+/** A request's parts, validated by the endpoint's schemas. */
+export interface Parsed {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  /** The body as received, including unknown fields; a repeat must send exactly this. */
+  sent: unknown;
+}
+
+/** Path parameters of the wrong format answer 404 like unknown ids, so that the format reveals nothing. */
+export async function parseRequest(endpoint: Endpoint, ctx: Koa.Context): Promise<Parsed> {
+  const params = endpoint.params?.safeParse(ctx.params);
+  if (params && !params.success) throw new DomainError('not_found');
+  if (/%00/.test(ctx.url)) throw new DomainError('malformed');
+  const query = endpoint.query && check(endpoint.query, { ...ctx.query });
+  const sent = endpoint.method === 'GET' || endpoint.takesRawBody ? {} : await readJson(endpoint, ctx);
+  const body = endpoint.body && check(endpoint.body, sent);
+  return { params: params?.data, query, body, sent };
+}
+
+function check(schema: z.ZodMiniType, input: unknown): unknown {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const errors: FieldError[] = result.error.issues.map(({ path, message }) => ({
+    field: path.join('.'),
+    message,
+  }));
+  const first = errors[0];
+  throw new DomainError('validation_failed', {
+    ...(first && { message: first.message, field: first.field }),
+    errors,
+  });
+}
+
+async function readJson(endpoint: Endpoint, ctx: Koa.Context): Promise<unknown> {
+  const text = await readText(ctx);
+  if (text === '') {
+    if (isChange(endpoint)) throw new DomainError('malformed');
+    return {};
+  }
+  if (!ctx.is('json')) throw new DomainError('malformed');
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DomainError('malformed');
+  if (isDeeperThan(NESTING_MAX, value)) throw new DomainError('malformed');
+  return value;
+}
+
+/**
+ * Whether the body is a partial update: every field is optional and has no default, so an empty body would do nothing and
+ * is refused. A missing required field is reported by name instead, and a body of defaults may be empty.
+ */
+function isChange({ body }: Endpoint): boolean {
+  const nothing = body?.safeParse({});
+  const fields = Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
+  return Boolean(nothing?.success) && fields.length > 0 && Object.keys(nothing?.data as object).length === 0;
+}
+
+export const isBodyOptional = (endpoint: Endpoint): boolean =>
+  Boolean(endpoint.body?.safeParse({}).success) && !isChange(endpoint);
+
+/** No call needs half as many levels, and walking thousands of them would overflow the stack. */
+const NESTING_MAX = 32;
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)));
+
+/** The raw body: at most 64 KiB, within ten seconds. */
+export async function readText(ctx: Koa.Context): Promise<string> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new DomainError('too_slow')), BODY_TIMEOUT_MS);
+  const arriving = rawBody(ctx.req, {
+    limit: MAX_BODY_BYTES,
+    length: ctx.get('content-length') || null,
+    encoding: 'utf-8',
+  });
+  try {
+    return await Promise.race([arriving, late.promise]);
+  } catch (error) {
+    // The rest of this body must not be parsed as the next request.
+    ctx.set('Connection', 'close');
+    if (error instanceof DomainError) throw error;
+    if ((error as { type?: string }).type !== 'entity.too.large') throw new DomainError('malformed');
+    await discardRest(ctx.req);
+    throw new DomainError('too_large');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const DISCARD_MS = 1_000;
+
+/** Closing a connection with unread bytes resets it, and the client may lose the answer: these are read first, for a second. */
+async function discardRest(request: IncomingMessage): Promise<void> {
+  request.resume();
+  await once(request, 'end', { signal: AbortSignal.timeout(DISCARD_MS) }).catch(() => undefined);
+}
+
+const ODD = /\\u0000|\0|\\ud[89a-f][0-9a-f]{2}/i;
+
+/** Postgres text cannot store NUL and lone surrogates, so they are refused here. */
+function parseJson(text: string): unknown {
+  if (ODD.test(text) && ODD.test(withoutPairs(text))) throw new DomainError('malformed');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError('malformed');
+  }
+}
+
+const withoutPairs = (text: string) => text.replace(/\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/gi, '');

@@ -1,0 +1,39 @@
+import type { EventActor } from '@stampwell/contracts';
+import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
+
+interface Signed<Kind extends Role> {
+  kind: Kind;
+  id: string;
+  sessionId: string;
+}
+
+export type CustomerActor = Signed<'customer'>;
+/** An owner acts as their business: `businessId` is their own id. */
+export type BusinessActor = Signed<'business'> & { businessId: string };
+export type EmployeeActor = Signed<'employee'> & { businessId: string };
+export type AdminActor = Signed<'admin'>;
+export type Actor = CustomerActor | BusinessActor | EmployeeActor | AdminActor;
+
+/** The actor that a session or token names. An owner's business is their own; null for an employee without a business. */
+export function actorOf(
+  kind: Role,
+  { businessId, ...signed }: { id: string; sessionId: string; businessId?: string | null | undefined },
+): Actor | null {
+  switch (kind) {
+    case 'customer':
+    case 'admin':
+      return { kind, ...signed };
+    case 'business':
+      return { kind, ...signed, businessId: signed.id };
+    case 'employee':
+      return businessId ? { kind, ...signed, businessId } : null;
+  }
+}
+
+/** The actor that a route of this endpoint gets: one of its roles, or null for a public endpoint. */
+export type ActorOf<E extends Endpoint> = E['who'] extends readonly (infer Who)[]
+  ? Extract<Actor, { kind: Who }>
+  : Actor | null;
+
+export const eventActor = (actor: Actor | null): EventActor =>
+  actor ? { kind: actor.kind, id: actor.id } : { kind: 'system', id: 'system' };

@@ -1,0 +1,84 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { createHashQueue, type HashRequest } from './hash-queue.ts';
+
+/** Argon2id parameters of one hash. */
+export interface PasswordCost {
+  memoryKib: number;
+  passes: number;
+}
+
+/** OWASP's first choice for Argon2id; takes some 30 ms here. */
+export const OWASP_COST: PasswordCost = { memoryKib: 19 * 1024, passes: 2 };
+
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+export interface Passwords {
+  /**
+   * @param asker the requester that the hash is charged to; calls without one share a queue
+   * @throws DomainError `unavailable` while too many wait
+   */
+  hash(password: string, asker?: string): Promise<string>;
+  /**
+   * @param hash null if the account does not exist: takes the same time and returns false
+   * @throws DomainError `unavailable` while too many wait
+   */
+  verify(password: string, hash: string | null, turn?: HashRequest): Promise<boolean>;
+}
+
+const derive = promisify(argon2);
+
+const UNNAMED = 'unnamed';
+
+/** Argon2id, stored as a PHC string. Hashes run off the event loop, queued by priority. */
+export function createPasswords(cost: PasswordCost = OWASP_COST): Passwords {
+  const lanes = createHashQueue();
+
+  async function tag(turn: HashRequest, password: string, salt: Buffer, { memoryKib, passes }: PasswordCost) {
+    const parameters = {
+      message: password.normalize('NFC'),
+      nonce: salt,
+      parallelism: 1,
+      tagLength: TAG_BYTES,
+      memory: memoryKib,
+      passes,
+    };
+    return lanes(turn, () => derive('argon2id', parameters));
+  }
+
+  return {
+    async hash(password, asker = UNNAMED) {
+      const salt = randomBytes(SALT_BYTES);
+      return encode(cost, salt, await tag({ lane: 'other', asker }, password, salt, cost));
+    },
+    async verify(password, hash, turn = { lane: 'other', asker: UNNAMED }) {
+      const known = hash === null ? null : decode(hash);
+      const { salt, expected } = known ?? {
+        salt: randomBytes(SALT_BYTES),
+        expected: Buffer.alloc(TAG_BYTES),
+      };
+      const isSame = timingSafeEqual(await tag(turn, password, salt, known?.cost ?? cost), expected);
+      return known !== null && isSame;
+    },
+  };
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+const encode = ({ memoryKib, passes }: PasswordCost, salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${base64(salt)}$${base64(tag)}`;
+
+/** Reads a hash that this file wrote; null for any other format. */
+function decode(hash: string) {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
+  const [, memory, passes, salt, tag] = parts ?? [];
+  if (!salt || !tag) return null;
+  const expected = Buffer.from(tag, 'base64');
+  if (expected.length !== TAG_BYTES) return null;
+  return {
+    cost: { memoryKib: Number(memory), passes: Number(passes) },
+    salt: Buffer.from(salt, 'base64'),
+    expected,
+  };
+}

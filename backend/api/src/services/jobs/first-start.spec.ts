@@ -1,0 +1,23 @@
+import { afterAll, expect, it } from 'vitest';
+import { createCapabilities } from '../../app.ts';
+import { openSpecApp } from '../../testing/spec-app.ts';
+import { tidy } from './tidy.ts';
+
+/** Like a first start: the schemas exist, but no read model was ever built. */
+const app = await openSpecApp();
+afterAll(() => app.close());
+
+const { accounts, subscriptions, unusual } = createCapabilities(app.ports);
+
+it.each(
+  Object.entries({
+    subscriptions: subscriptions.runDaily,
+    newcomers: accounts.runDaily,
+    tidy: () => tidy(app.pool, app.ports.now()),
+    aliases: unusual.lookForAliases,
+    'unusual-mails': unusual.mailOwners,
+  }),
+)('%s has nothing to do before the read models were ever built', async (_, work) => {
+  await app.business();
+  await expect(work()).resolves.toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { openTestDatabase } from '@stampwell/local/test-database.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, expect, it } from 'vitest';
+import { RETENTION, tidy } from './tidy.ts';
+
+const db = await openTestDatabase();
+afterAll(() => db.drop());
+
+const sessionId = uuidv7();
+
+/** One row per table, aged by this time (as text, and in milliseconds). */
+const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: unknown[]]> = {
+  answers: (time) => [`(scope, key_hash, fingerprint, created_at) VALUES ('s', '\\x01', '', $1)`, [time]],
+  refresh_tokens: (time) => [`(hash, session_id, expires_at) VALUES ('\\x01', $2, $1)`, [time, sessionId]],
+  sessions: (time) => [
+    `(id, account_id, kind, user_agent, last_seen_at) VALUES ($2, $2, 'customer', '', $1)`,
+    [time, uuidv7()],
+  ],
+  data_complaints: (time) => [
+    `(id, sealed, created_at, due_at) VALUES (gen_random_uuid(), 'x', $1, $1)`,
+    [time],
+  ],
+  used_trials: (time) => [`(hash, was_verified, used_at) VALUES ('\\x01', true, $1)`, [time]],
+  password_resets: (time) => [`VALUES ('\\x01', $2, 'customer', $1)`, [time, uuidv7()]],
+  email_links: (time) => [
+    `(hash, account_id, kind, purpose, sealed, expires_at) VALUES ('\\x01', $2, 'customer', 'verify', '', $1)`,
+    [time, uuidv7()],
+  ],
+  staff_invitations: (time) => [
+    `(account_id, hash, expires_at, settled_at) VALUES ($2, '\\x01', $1, $1)`,
+    [time, uuidv7()],
+  ],
+  wallet_downloads: (time) => [`VALUES ('\\x01', $2, $1)`, [time, uuidv7()]],
+  spent_tickets: (time) => [`VALUES ($2, $1)`, [time, uuidv7()]],
+  security_events: (time) => [
+    `(id, at, kind, device, address) VALUES ($2, $1, 'signed_in', '', '')`,
+    [time, uuidv7()],
+  ],
+  known_devices: (time) => [`VALUES ($2, '\\x01', $1)`, [time, uuidv7()]],
+  rate_limits: (_, ms) => [`VALUES ('k', 1, $1)`, [ms]],
+  mails: (time) => [
+    `(id, kind, account_id, data, created_at) VALUES ($2, 'welcome', $2, '{}', $1)`,
+    [time, uuidv7()],
+  ],
+  bounced_addresses: (time) => [`VALUES ('t', $1)`, [time]],
+  what_ifs: (time) => [
+    `(id, account_id, days, terms, today, created_at) VALUES ($2, $2, 30, '{}', now(), $1)`,
+    [time, uuidv7()],
+  ],
+  answers_read: (time) => [`VALUES ($2, $2, $1)`, [time, uuidv7()]],
+  mail: (time) => [`VALUES ($2, '', '{}', $1)`, [time, uuidv7()]],
+};
+
+const START = new Date('2026-03-01T12:00:00.000Z');
+const MINUTE = 60_000;
+
+/** When the row expires: calendar months, exact days and hours. */
+function goneAt({ months = 0, days = 0, hours = 0 }: (typeof RETENTION)[number]['keep']): number {
+  const end = new Date(START);
+  end.setUTCMonth(end.getUTCMonth() + months);
+  return end.getTime() + (days * 24 + hours) * 60 * MINUTE;
+}
+
+it.each(RETENTION)(
+  'keeps $table for as long as it says, and no minute longer: $keep',
+  async ({ table, keep }) => {
+    await db.pool.query(`INSERT INTO platform.sessions (id, account_id, kind, user_agent, last_seen_at)
+    VALUES ('${sessionId}', '${sessionId}', 'customer', '', '2999-01-01') ON CONFLICT DO NOTHING`);
+    const row = ROWS[table]?.(START.toISOString(), START.getTime());
+    if (!row) throw new Error(`no row of ${table}`);
+    await db.pool.query(`INSERT INTO platform.${table} ${row[0]}`, row[1]);
+    const left = async (now: number) => {
+      await tidy(db.pool, new Date(now));
+      const { rows } = await db.pool.query(`SELECT count(*)::int AS n FROM platform.${table}`);
+      return rows[0].n - (table === 'sessions' ? 1 : 0);
+    };
+    expect(await left(goneAt(keep) - MINUTE)).toBe(1);
+    expect(await left(goneAt(keep) + MINUTE)).toBe(0);
+  },
+);

@@ -1,0 +1,63 @@
+import {
+  BOUNCED_ADDRESS_DAYS,
+  CARD_QUESTIONS,
+  DATA_COMPLAINTS,
+  IDEMPOTENCY_HOURS,
+  INVITATION_DAYS,
+  KNOWN_DEVICE_DAYS,
+  MAIL_LOG_DAYS,
+  REFRESH_TOKEN_DAYS,
+  SECURITY_EVENT_DAYS,
+  TRIAL_REMEMBERED_MONTHS,
+  WHAT_IF,
+} from '@stampwell/contracts';
+import type { Pool } from 'pg';
+
+/** How long a table's rows are kept, as promised in the privacy policy (decision 116). */
+export interface Retention {
+  /** In the schema `platform`. */
+  table: string;
+  /** SQL for the start of the period: when the row was written, last used, or expired. */
+  from: string;
+  keep: { months?: number; days?: number; hours?: number };
+}
+
+/** For rows that are useless once expired. */
+const AT_ONCE = { hours: 0 };
+
+export const RETENTION: readonly Retention[] = [
+  { table: 'answers', from: 'created_at', keep: { hours: IDEMPOTENCY_HOURS } },
+  { table: 'refresh_tokens', from: 'expires_at', keep: AT_ONCE },
+  // The session's last refresh token has expired by then, so nothing can renew it.
+  { table: 'sessions', from: 'last_seen_at', keep: { days: REFRESH_TOKEN_DAYS + 1 } },
+  { table: 'used_trials', from: 'used_at', keep: { months: TRIAL_REMEMBERED_MONTHS } },
+  { table: 'password_resets', from: 'expires_at', keep: AT_ONCE },
+  { table: 'email_links', from: 'expires_at', keep: AT_ONCE },
+  // One that was never used stays, because it shows the owner who has not joined yet.
+  { table: 'staff_invitations', from: 'settled_at', keep: { days: INVITATION_DAYS } },
+  { table: 'wallet_downloads', from: 'expires_at', keep: AT_ONCE },
+  { table: 'spent_tickets', from: 'expires_at', keep: AT_ONCE },
+  { table: 'security_events', from: 'at', keep: { days: SECURITY_EVENT_DAYS } },
+  { table: 'known_devices', from: 'last_seen_at', keep: { days: KNOWN_DEVICE_DAYS } },
+  // Counted from the end of the counter, which is in milliseconds.
+  { table: 'rate_limits', from: 'to_timestamp(expire / 1000.0)', keep: AT_ONCE },
+  { table: 'mails', from: 'created_at', keep: { days: MAIL_LOG_DAYS } },
+  // Older answers are no news.
+  { table: 'answers_read', from: 'read_at', keep: { days: CARD_QUESTIONS.newsDays } },
+  { table: 'bounced_addresses', from: 'at', keep: { days: BOUNCED_ADDRESS_DAYS } },
+  { table: 'what_ifs', from: 'created_at', keep: { days: WHAT_IF.keptDays } },
+  { table: 'data_complaints', from: 'created_at', keep: { months: DATA_COMPLAINTS.keptMonths } },
+  // The mail stand-in's table holds whole mails.
+  { table: 'mail', from: 'sent_at', keep: { days: 30 } },
+];
+
+/** Deletes rows past their retention. Idempotent, also when two processes run it at once. */
+export async function tidy(pool: Pool, now: Date): Promise<void> {
+  for (const { table, from, keep } of RETENTION) {
+    await pool.query(
+      `DELETE FROM platform.${table}
+        WHERE ${from} < $1::timestamptz - make_interval(months => $2, days => $3, hours => $4)`,
+      [now, keep.months ?? 0, keep.days ?? 0, keep.hours ?? 0],
+    );
+  }
+}

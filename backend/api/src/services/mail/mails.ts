@@ -1,0 +1,131 @@
+import {
+  cardQuestionEvents,
+  DomainError,
+  eventsAmong,
+  type StoredEvent,
+  type SubscriptionDates,
+} from '@stampwell/contracts';
+import type { EventStore } from '@stampwell/event-store';
+import type { Jobs } from '@stampwell/jobs';
+import type { KeyRing, People } from '@stampwell/vault';
+import type Koa from 'koa';
+import type { Pool } from 'pg';
+import type { BusinessView } from '../business/business-view.ts';
+import type { Route } from '../http/route.ts';
+import type { Secrets } from '../identity/secrets.ts';
+import type { Reactions } from '../reactions/reactions.ts';
+import { choicesRoutes, unsubscribePage } from './choices/choices.routes.ts';
+import { createMailChoices } from './choices/mail-choices.ts';
+import { createUnsubscribeLinks } from './choices/unsubscribe-links.ts';
+import type { MailPorts } from './mail.ts';
+import { dueNotifications } from './notifications/due-notifications.ts';
+import { eventNotifications } from './notifications/event-notifications.ts';
+import { createBouncedAddresses } from './queue/bounced-addresses.ts';
+import { createDelivery, type DeliverPorts } from './queue/deliver-mails.ts';
+import { mailLogRoutes } from './queue/mail-log.routes.ts';
+import { createMailLog } from './queue/mail-log.ts';
+import {
+  createOutbox,
+  FAILED_MAIL_JOBS,
+  MAIL_JOBS,
+  MAIL_QUEUE,
+  type Outbox,
+  secretsOf,
+} from './queue/outbox.ts';
+import type { ShopFacts } from './templates/template.ts';
+
+export interface MailsPorts {
+  pool: Pool;
+  ring: Pick<KeyRing, 'indexKey'>;
+  store: Pick<EventStore<StoredEvent>, 'findEvent'>;
+  people: Pick<People, 'byId' | 'byIds' | 'textReader'>;
+  businessView: BusinessView;
+  isRewardReady: DeliverPorts['isRewardReady'];
+  mail: MailPorts;
+  secrets: Secrets;
+  jobs: Pick<Jobs, 'enqueue' | 'remove'>;
+  publicUrl: string;
+  now(): Date;
+}
+
+/** Everything about mail: the queue, its delivery, and preferences (decision 182). */
+export interface Mails {
+  routes: Route[];
+  /** The confirmation page behind a mail's unsubscribe link. */
+  pages: Koa.Middleware;
+  outbox: Outbox;
+  work(jobs: Pick<Jobs, 'work'>): Promise<void>;
+  /** Reactions that turn events into mails. */
+  news: Reactions;
+  /** Queues the reminders due on a subscription's dates. @param now billing time */
+  remind(businessId: string, current: SubscriptionDates | null, now: Date): Promise<void>;
+  forget(accountId: string): Promise<void>;
+}
+
+export function createMails(ports: MailsPorts): Mails {
+  const { pool, ring, mail, businessView } = ports;
+  const outbox = createOutbox(ports);
+  const choices = createMailChoices(pool);
+  const links = createUnsubscribeLinks(ports.secrets, ports.publicUrl);
+  const bounced = createBouncedAddresses(pool, ring);
+  const deliver = createDelivery({
+    ...ports,
+    transport: mail.transport,
+    operator: mail.operator,
+    choices,
+    links,
+    bounced,
+    secrets: secretsOf(ring),
+    shopOf: (businessId) => shopOf(businessView, businessId),
+    answerOf: (eventId) => answerOf(ports, eventId),
+  });
+  const { bounceSecret } = mail;
+  const log = createMailLog(pool, ports.jobs);
+  return {
+    routes: [
+      ...choicesRoutes({ choices, links }),
+      ...mailLogRoutes({ ...ports, log, bounced, bounceSecret }),
+    ],
+    pages: unsubscribePage(links),
+    outbox,
+    async work(jobs) {
+      await jobs.work<{ id: string }>(FAILED_MAIL_JOBS, ({ id }) => log.fail(id), { policy: 'standard' });
+      await jobs.work<{ id: string }>(MAIL_JOBS, ({ id }) => deliver(id), MAIL_QUEUE);
+    },
+    news: eventNotifications({ ...ports, outbox }),
+    async remind(accountId, current, now) {
+      for (const due of dueNotifications(current, now)) await outbox.put({ ...due, accountId });
+    },
+    async forget(accountId) {
+      await Promise.all([
+        outbox.forget(accountId),
+        choices.forget(accountId),
+        mail.transport.forget(accountId),
+      ]);
+    },
+  };
+}
+
+const isAnswer = eventsAmong({ answered: cardQuestionEvents.cardQuestionAnswered });
+
+async function answerOf({ store, people }: Pick<MailsPorts, 'store' | 'people'>, eventId: string) {
+  const event = await store.findEvent(eventId);
+  if (!event || !isAnswer(event)) return null;
+  const { customer_id, words } = event.data;
+  return (await people.textReader([customer_id]))(words);
+}
+
+async function shopOf(businessView: BusinessView, businessId: string): Promise<ShopFacts | null> {
+  try {
+    const {
+      name,
+      reward_description,
+      reward_emoji,
+      rejection_reason = null,
+    } = await businessView(businessId);
+    return { name, reward: reward_description, emoji: reward_emoji, rejectionReason: rejection_reason };
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}

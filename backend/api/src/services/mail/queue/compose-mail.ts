@@ -1,0 +1,98 @@
+import { type MailKind, topicOf } from '@stampwell/contracts';
+import type { People, Person, PlatformSeal } from '@stampwell/vault';
+import type { MailChoices } from '../choices/mail-choices.ts';
+import type { UnsubscribeLinks } from '../choices/unsubscribe-links.ts';
+import type { Mail } from '../mailer.ts';
+import { renderMail } from '../templates/page.ts';
+import type { MailContent, ShopFacts } from '../templates/template.ts';
+import { TEMPLATES } from '../templates/templates.ts';
+import type { BouncedAddresses } from './bounced-addresses.ts';
+import type { MailSecret } from './outbox.ts';
+
+export interface WaitingMail {
+  id: string;
+  kind: MailKind;
+  account_id: string;
+  data: Record<string, unknown>;
+  sealed: string | null;
+  is_expired: boolean;
+}
+
+/** The finished mail, or the reason for sending none. */
+export type Composed = { mail: Mail } | { dropped: string };
+
+export interface ComposePorts {
+  people: Pick<People, 'byId'>;
+  shopOf(businessId: string): Promise<ShopFacts | null>;
+  /** Whether the card is full, as its stream says now. */
+  isRewardReady(businessId: string, customerId: string): Promise<boolean>;
+  /** A shop's answer to its customer's question; null once the customer is erased. */
+  answerOf(eventId: string): Promise<string | null>;
+  choices: Pick<MailChoices, 'isOff'>;
+  links: UnsubscribeLinks;
+  bounced: BouncedAddresses;
+  secrets: PlatformSeal;
+  publicUrl: string;
+  operator: string | null;
+}
+
+/** Builds a mail from its ids. Recipient and content are looked up at sending time, so that erased people get no more mail. */
+export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
+  const { id, kind, account_id: accountId } = waiting;
+  if (waiting.is_expired) return { dropped: 'expired' };
+  const person = await ports.people.byId(accountId);
+  if (!person && !isToAnybody(kind)) return { dropped: 'account gone' };
+  const topic = topicOf(kind);
+  if (topic && (await ports.choices.isOff(accountId, topic))) return { dropped: 'switched off' };
+  const { business_id: shopId } = waiting.data;
+  if (await isRedeemed(waiting, ports)) return { dropped: 'redeemed' };
+  const secret: MailSecret = waiting.sealed ? JSON.parse(ports.secrets.open(id, waiting.sealed)) : {};
+  const to = secret.to ?? person?.email;
+  if (!to) return { dropped: 'account gone' };
+  // A mail without a topic is tried even after a bounce, because mailboxes come back.
+  if (topic && (await ports.bounced.has(to))) return { dropped: 'address bounced' };
+  const content = await contentOf(waiting, person, secret, ports);
+  if (!content) return { dropped: 'nothing to say' };
+  const screen = topic && ports.links.screenOf(accountId, topic);
+  const footer = { why: whyOf(person), unsubscribe: screen, operator: ports.operator };
+  const rendered = renderMail(content, footer);
+  const unsubscribe = topic && ports.links.callOf(accountId, topic);
+  const about = typeof shopId === 'string' ? [shopId] : [];
+  return { mail: { id, to, ...rendered, unsubscribe, about } };
+}
+
+async function contentOf(
+  { kind, data }: WaitingMail,
+  person: Person | null,
+  secret: MailSecret,
+  { shopOf, answerOf, publicUrl }: ComposePorts,
+): Promise<MailContent | null> {
+  const shopId = person?.kind === 'business' ? person.id : data.business_id;
+  const isProved = Boolean(person?.emailVerifiedAt);
+  const answer = isProved && typeof data.answer_id === 'string' ? await answerOf(data.answer_id) : null;
+  return TEMPLATES[kind]({
+    role: person?.kind ?? 'customer',
+    name: person && isProved ? person.name : null,
+    publicUrl,
+    data,
+    token: secret.token ?? null,
+    words: secret.words ?? answer,
+    shop: typeof shopId === 'string' ? await shopOf(shopId) : null,
+  });
+}
+
+/** True for the mail of a reward that is no longer there. */
+const isRedeemed = async ({ kind, account_id, data }: WaitingMail, { isRewardReady }: ComposePorts) =>
+  kind === 'reward_ready' && !(await isRewardReady(String(data.business_id), account_id));
+
+/** Does not name the account's holder. */
+function whyOf(person: Person | null): string {
+  if (!person) return 'You get this mail because somebody wrote to us about personal data with this address.';
+  return person.kind === 'business'
+    ? 'You get this mail because this address is that of a shop on Stampwell.'
+    : 'You get this mail because this address has an account on Stampwell.';
+}
+
+/** Mails whose recipient may have no account. */
+const isToAnybody = (kind: MailKind): boolean =>
+  kind === 'complaint_received' || kind === 'complaint_answered';

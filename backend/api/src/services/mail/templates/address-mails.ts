@@ -1,0 +1,70 @@
+import { EMAIL_LINK_HOURS, EMAIL_UNDO_DAYS, PASSWORD_RESET_MINUTES, paths } from '@stampwell/contracts';
+import type { MailContent, MailTemplate, TemplateFacts } from './template.ts';
+
+/** Mails about addresses and links. None contains the holder's name, because a stranger may be reading the mailbox. */
+
+const linkTo = (path: string, { publicUrl, token }: TemplateFacts) => `${publicUrl}${path}?token=${token}`;
+
+const NOT_ME = 'If this wasn’t you, ignore this mail:';
+
+export const confirmEmail: MailTemplate = (facts) => ({
+  subject: 'Confirm your email address',
+  paragraphs: ['Somebody, hopefully you, has a Stampwell account with this email address.'],
+  action: { label: 'Confirm that it is yours', href: linkTo(paths.confirmEmail, facts) },
+  closing: [
+    `The link works once, within ${EMAIL_LINK_HOURS} hours. If you are not signed in, you choose a new password, and every other device is signed out.`,
+    `${NOT_ME} nobody can reset a password through an address that was not confirmed.`,
+  ],
+});
+
+export const changeEmail: MailTemplate = (facts) => ({
+  subject: 'Confirm your new email address',
+  paragraphs: ['Somebody, hopefully you, wants to use this email address for their Stampwell account.'],
+  action: { label: 'Confirm the new address', href: linkTo(paths.confirmEmail, facts) },
+  closing: [
+    `The link works once, within ${EMAIL_LINK_HOURS} hours. Until then the old address stays.`,
+    `${NOT_ME} nothing changes.`,
+  ],
+});
+
+/** Without a link if the old address was never verified: it may be a stranger's [AC18]. */
+export const emailChanged: MailTemplate = (facts) => (facts.token ? withWayBack(facts) : ADDRESS_LEFT);
+
+const ADDRESS_LEFT: MailContent = {
+  subject: 'Your email address was changed',
+  paragraphs: [
+    'A Stampwell account that used this email address now uses a different one. You do not need to do anything.',
+  ],
+};
+
+const withWayBack = (facts: TemplateFacts): MailContent => ({
+  subject: 'Your email address was changed',
+  paragraphs: [
+    'Your Stampwell account now has a different email address. If that was you, you do not need to do anything.',
+    `If it was not, take the account back within ${EMAIL_UNDO_DAYS} days.`,
+  ],
+  action: { label: 'It was not me: take the account back', href: linkTo(paths.undoEmail, facts) },
+  closing: [
+    `The link works once. This address is then yours again, everybody is signed out, all passkeys and authenticator apps are removed, and we mail you a link to choose a new password within ${PASSWORD_RESET_MINUTES} minutes.`,
+  ],
+});
+
+/** [AC31] */
+const RECENT_METHODS =
+  'Passkeys and authenticator apps that were added since your email address changed are removed with it. If you added them yourself you can keep them: tick the box beside the new password.';
+
+export const resetPassword: MailTemplate = (facts) => ({
+  subject: 'Reset your Stampwell password',
+  heading: 'Choose a new password',
+  paragraphs: [
+    'Somebody, hopefully you, asked for a new password for your Stampwell account.',
+    ...(facts.data.added ? [RECENT_METHODS] : []),
+  ],
+  action: {
+    label: 'Choose a new password',
+    href: linkTo(paths.resetPassword, facts) + (facts.data.added ? '&added=1' : ''),
+  },
+  closing: [
+    `The link works once, within ${PASSWORD_RESET_MINUTES} minutes. If it was not you, ignore this mail: your password stays as it is.`,
+  ],
+});

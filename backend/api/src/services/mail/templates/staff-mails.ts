@@ -1,0 +1,17 @@
+import { INVITATION_DAYS, paths } from '@stampwell/contracts';
+import type { MailTemplate } from './template.ts';
+
+/** Contains no name, because a stranger may be reading the mailbox [EM12]. */
+export const staffInvited: MailTemplate = ({ shop, publicUrl, token }) =>
+  shop && {
+    subject: `${shop.name} invites you to give stamps`,
+    heading: `Join the staff of ${shop.name}`,
+    paragraphs: [
+      `${shop.name} has added you to its staff on Stampwell, where customers collect stamps. Choose a password, and you can scan your first customer.`,
+    ],
+    action: { label: 'Choose my password', href: `${publicUrl}${paths.employee.join}?token=${token}` },
+    closing: [
+      `The link works once, within ${INVITATION_DAYS} days. The shop never learns your password.`,
+      'If you do not work there, ignore this mail: without a password nobody can sign in.',
+    ],
+  };

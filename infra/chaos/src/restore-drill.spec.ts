@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { missingProgram } from '@stampwell/local/test-run/programs.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openBackups } from './restore-drill/backups.ts';
+import { type Customer, openShop, PASSWORD, registerCustomer, type Shop, signIn } from './support/actors.ts';
+import { compareBalances } from './support/balances.ts';
+import { type ChaosProduct, openProduct } from './support/chaos-product.ts';
+import { figure } from './support/figure.ts';
+import { rebuildAll } from './support/read-models.ts';
+import { countTo } from './support/side-by-side.ts';
+
+/** `STAMPS=100000` for a larger log. Docs: docs/runbook.md. */
+const STAMPS = Number(process.env.STAMPS ?? 300);
+const RPO_MS = 60_000;
+const AUDIT = path.resolve(import.meta.dirname, '../../local/src/audit.ts');
+/** Beside the database, and in no backup of it. The newest are the right ones, however old the backup. */
+const KEPT_APART = /^(?!postgres$|backups$)/;
+
+const missing = missingProgram([
+  { name: 'go', atLeast: '1.24' },
+  { name: 'python3', atLeast: '3.10' },
+]);
+if (missing) console.log(`  → the restore drill is left out, since ${missing}`);
+
+describe.skipIf(missing)('a restore to a moment before a mistake, beside the living product', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stampwell-drill-'));
+  chmodSync(folder, 0o755);
+  const inFolder = (name: string) => path.join(folder, name);
+  const [living, restored, keyFile] = [inFolder('living'), inFolder('restored'), inFolder('backup-key')];
+  let product: ChaosProduct;
+  let again: ChaosProduct | undefined;
+  let backups: Awaited<ReturnType<typeof openBackups>>;
+  let shop: Shop;
+  let staying: Customer;
+  let leaving: Customer;
+  let until: Date;
+
+  const scan = (code: string) =>
+    product.client.must('/stamps/scan', { token: shop.token, body: { qr_code: code } });
+  const balanceOf = async ({ client }: ChaosProduct, { email }: Customer) => {
+    const { token } = await signIn(client, '/auth/business/login', shop.email);
+    const { stamp_info } = await client.must('/business/validate-qr', {
+      token,
+      body: { qr_code: staying.code },
+    });
+    expect((await signIn(client, '/auth/login', email)).token).not.toBe('');
+    return (stamp_info as { current_stamps: number }).current_stamps;
+  };
+  const audit = (...args: string[]) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      const { DATABASE_URL: _, ...env } = process.env;
+      const options = { env: { ...env, DATA_DIR: restored } };
+      execFile(process.execPath, [AUDIT, ...args], options, (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      );
+    });
+  const now = async () => {
+    const { rows } = await product.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    return rows[0]?.now as Date;
+  };
+  const untilSealed = () =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await product.pool.query(
+          'SELECT size::int, (SELECT count(*)::int FROM es.events) AS events FROM proof.head',
+        );
+        expect(rows[0].size).toBe(rows[0].events);
+      },
+      { timeout: 60_000, interval: 500 },
+    );
+
+  beforeAll(async () => {
+    mkdirSync(living);
+    // Created, then started again with archiving.
+    product = await openProduct({}, living);
+    await product.stop();
+    backups = await openBackups({
+      cluster: path.join(living, 'postgres'),
+      backups: inFolder('backups'),
+      keyFile,
+    });
+    backups.archive();
+    product = await openProduct({ PROOF_EVERY: '2' }, living);
+    shop = await openShop(product.client, product.admin, { name: 'Shop' });
+    staying = await registerCustomer(product.client, 'Staying');
+    leaving = await registerCustomer(product.client, 'Leaving');
+  }, 300_000);
+  afterAll(async () => {
+    await again?.stop();
+    await product?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('backs up in full and incrementally, and archives within the promised minute', async () => {
+    const full = await backups.take('full', product.databaseUrl);
+    for (const _ of countTo(STAMPS)) await scan(staying.code);
+    await scan(leaving.code);
+    const incremental = await backups.take('incremental', product.databaseUrl, 'full');
+    await scan(staying.code);
+    await untilSealed();
+    until = new Date(Number(await now()) + 1);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const began = performance.now();
+    await scan(staying.code);
+    const { rows } = await product.pool.query<{ file: string }>(
+      'SELECT pg_walfile_name(pg_current_wal_insert_lsn()) AS file',
+    );
+    await vi.waitFor(() => expect(existsSync(path.join(backups.wal, `${rows[0]?.file}.age`))).toBe(true), {
+      timeout: 2 * RPO_MS,
+      interval: 100,
+    });
+    const rpoMs = performance.now() - began;
+    figure`full ${full.bytes / 1e6} MB, incremental ${incremental.bytes / 1e6} MB, encrypted; a stamp was archived after ${rpoMs / 1000} s (RPO)`;
+    // A busy machine copies late.
+    expect(rpoMs).toBeLessThan(1.5 * RPO_MS);
+  });
+
+  it('loses nothing but what came after the moment, forgets whom it must, and opens', async () => {
+    const { token } = await signIn(product.client, '/auth/login', leaving.email);
+    await product.client.must('/user/account', { method: 'DELETE', token, body: { password: PASSWORD } });
+    await untilSealed();
+    expect(await balanceOf(product, staying)).toBe(STAMPS + 2);
+
+    const otherKey = inFolder('other-key');
+    await backups.newKey(otherKey);
+    const chain = ['full', 'incremental'];
+    const cluster = path.join(restored, 'postgres');
+    mkdirSync(restored);
+    await expect(backups.restore(chain, cluster, { keyFile: otherKey, until })).rejects.toThrow(
+      'no identity matched',
+    );
+
+    const began = performance.now();
+    await backups.restore(chain, cluster, { keyFile, until });
+    for (const name of readdirSync(living).filter((name) => KEPT_APART.test(name)))
+      cpSync(path.join(living, name), path.join(restored, name), { recursive: true });
+
+    const rollback = await audit('verify');
+    expect(rollback.code).toBe(1);
+    expect(rollback.said).toContain('an older state was put back and no restore was noted');
+    expect(await audit('restored', 'a drill')).toMatchObject({ code: 0 });
+    await rebuildAll(restored);
+    again = await openProduct({}, restored);
+    expect(await balanceOf(again, staying)).toBe(STAMPS + 1);
+    figure`${(performance.now() - began) / 1000} s until it served again (RTO), ${STAMPS} stamps`;
+
+    const { status } = await again.client.call('/auth/login', {
+      body: { email: leaving.email, password: PASSWORD },
+    });
+    expect(status).toBe(401);
+    expect((await compareBalances(again.pool)).differences).toEqual([]);
+    // The living one went on meanwhile.
+    expect(await balanceOf(product, staying)).toBe(STAMPS + 2);
+  });
+
+  it('needed the keys that are kept apart', async () => {
+    await again?.stop();
+    again = undefined;
+    const without = inFolder('without-keys');
+    mkdirSync(without);
+    await new Promise<void>((resolve, reject) =>
+      execFile('cp', ['-a', path.join(restored, 'postgres'), without], (error) =>
+        error ? reject(error) : resolve(),
+      ),
+    );
+    const opened = await openProduct({}, without).then(
+      async (other) => {
+        const answer = await other.client.call('/auth/login', {
+          body: { email: staying.email, password: PASSWORD },
+        });
+        await other.stop();
+        return answer.status;
+      },
+      () => 'did not start',
+    );
+    figure`without the keys: ${opened}`;
+    expect(opened).not.toBe(200);
+  });
+});

@@ -1,0 +1,352 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openShop } from './support/a-new-shop.ts';
+import { mustCall, registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { placeOfDemo } from './support/every-screen.ts';
+import { drawn, settled } from './support/settled.ts';
+import { type Credentials, contextOf, type Role } from './support/signed-in.ts';
+
+/** What docs/look.md promises beyond colours: sizes, edges, and what stands out. */
+
+const url = inject('productUrl');
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+/** The browser's font size at 200 %. */
+const TWICE = 32;
+
+let browser: Browser;
+let large: Browser;
+let shop: string;
+beforeAll(async () => {
+  [browser, large] = await Promise.all([launchBrowser(), launchBrowser({ fontSize: TWICE })]);
+  ({ shop } = await placeOfDemo(url));
+});
+afterAll(() => Promise.all([browser.close(), large.close()]));
+
+interface Opened extends BrowserContextOptions {
+  as?: Credentials;
+  on?: Browser;
+  /** Runs before the page is opened. */
+  before?: (page: Page) => Promise<unknown>;
+}
+
+async function open(
+  role: Role | null,
+  path: string,
+  { on = browser, before, ...options }: Opened = {},
+): Promise<Page> {
+  const context = await contextOf(on, url, role, {
+    viewport: PHONE,
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  await before?.(page);
+  await page.goto(url + path);
+  await settled(page);
+  return page;
+}
+
+const boxOf = async (one: Locator) => (await one.boundingBox())!;
+const styleOf = (one: Locator, name: string) =>
+  one.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+
+describe('a wallet', () => {
+  it('shows no two shops in like colours', async () => {
+    const page = await open('customer', '/dashboard', {
+      before: (one) => one.route('**/api/user/dashboard', withTwelveShops),
+    });
+    const hues = await page
+      .locator('[data-shop] article')
+      .evaluateAll((cards) =>
+        cards.map((card) => Number(getComputedStyle(card).getPropertyValue('--sw-hue'))),
+      );
+    expect(hues).toHaveLength(12);
+    expect(new Set(hues).size).toBe(12);
+    await page.context().close();
+  });
+});
+
+/** The demo's first card, twelve times, at shops whose own hues repeat. */
+async function withTwelveShops(route: Parameters<Parameters<Page['route']>[1]>[0]): Promise<void> {
+  const response = await route.fetch();
+  const dashboard = (await response.json()) as Record<'stamp_cards' | 'businesses', object[]>;
+  const ids = Array.from({ length: 12 }, (_, nth) => `shop-${nth}`);
+  await route.fulfill({
+    response,
+    json: {
+      ...dashboard,
+      stamp_cards: ids.map((business_id) => ({ ...dashboard.stamp_cards[0], business_id })),
+      businesses: ids.map((id) => ({ ...dashboard.businesses[0], id })),
+    },
+  });
+}
+
+describe('at 200 %', () => {
+  it.each<[Role, string]>([
+    ['customer', '/dashboard'],
+    ['customer', '/activity'],
+    ['business', '/dashboard'],
+    ['business', '/business/customers'],
+    ['business', '/business/analytics'],
+    ['employee', '/employee/dashboard'],
+    ['admin', '/admin/dashboard'],
+  ])('breaks no word for a %s on %s, at 390 px, and no title at 320 px', async (role, path) => {
+    const page = await open(role, path, { on: large });
+    expect(await brokenWords(page, 'main')).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await brokenWords(page, 'main :is(h1, h2)')).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps no button over the text', async () => {
+    const page = await open('customer', `/business/${shop}`, { on: large });
+    const button = page.getByRole('link', { name: 'Show QR Code to Earn Stamps' });
+    const text = page.getByRole('heading', { name: 'Business Information' });
+    expect((await boxOf(button)).y).toBeGreaterThan((await boxOf(text)).y);
+    await page.context().close();
+  });
+});
+
+/** Words set on more than one line. Emails, codes and addresses may be. */
+const brokenWords = (page: Page, within: string): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const isShown = (one: Element | null) =>
+      one?.checkVisibility({ visibilityProperty: true }) === true &&
+      !one.closest('svg, [aria-hidden="true"]');
+    const isBroken = (text: Text, { 0: word, index }: RegExpExecArray) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+      return new Set(lines.map(({ top }) => Math.round(top))).size > 1;
+    };
+    const textsIn = (one: Element) => [...one.childNodes].filter((node) => node instanceof Text);
+    return [...document.querySelectorAll(`${selector}, ${selector} *`)]
+      .filter(isShown)
+      .flatMap(textsIn)
+      .flatMap((text) =>
+        [...text.data.matchAll(/(?<![@.\d])\b\p{L}{3,15}\b(?![@.\d])/gu)]
+          .filter((match) => isBroken(text, match))
+          .map(([word]) => word),
+      );
+  }, within);
+
+it.each([
+  ['at 320 px', 320, () => browser],
+  ['at 200 %', PHONE.width, () => large],
+])('shows the number on More whole %s', async (_, width, on) => {
+  const page = await open('business', '/dashboard', {
+    on: on(),
+    viewport: { width, height: 800 },
+    before: (one) => one.route('**/open', (route) => route.fulfill({ json: { open: 1234 } })),
+  });
+  const more = page.getByRole('button', { name: 'More' });
+  const count = more.getByText('2.5K');
+  await count.waitFor();
+  const [badge, tab] = [await boxOf(count.locator('..')), await boxOf(more)];
+  expect(badge.x).toBeGreaterThanOrEqual(tab.x);
+  expect(badge.x + badge.width).toBeLessThanOrEqual(Math.min(width, tab.x + tab.width));
+  expect(badge.y).toBeGreaterThanOrEqual(tab.y);
+  const words = await boxOf(more.getByText('More', { exact: true }));
+  expect(badge.y + badge.height).toBeLessThanOrEqual(words.y + 2);
+  await page.context().close();
+});
+
+it('shows the code as wide as the screen, and enlarged on nothing but white', async () => {
+  const page = await open('customer', '/qr-code', {
+    colorScheme: 'dark',
+    before: (one) =>
+      one.addInitScript(() => {
+        const asked: string[] = [];
+        const request = async (type: string) => asked.push(type) && { release: async () => undefined };
+        Object.assign(window, { locksAsked: asked });
+        Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+      }),
+  });
+  const code = page.getByRole('img', { name: /QR code/ });
+  await page.locator('canvas[data-drawn]').waitFor();
+  expect((await boxOf(code)).width).toBeGreaterThan(PHONE.width * 0.75);
+  await page.getByRole('button', { name: 'Enlarge' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => boxOf(dialog)).toEqual({ x: 0, y: 0, ...PHONE });
+  expect(await styleOf(dialog, 'background-color')).toBe('rgb(255, 255, 255)');
+  expect((await boxOf(dialog.getByRole('img', { name: /QR code/ }))).width).toBeGreaterThan(
+    PHONE.width * 0.9,
+  );
+  expect(await page.evaluate('window.locksAsked')).toEqual(['screen']);
+  await page.context().close();
+});
+
+it('says that a reward is ready in a badge, which does not look like a button', async () => {
+  const { token } = await openShop(url, { name: 'Quiet Badge', stampsRequired: 5 });
+  const customer = await registerCustomer(url, 'Bea Badge');
+  await mustCall(url, '/stamps/scan', { token, body: { qr_code: customer.code, stamp_amount: 5 } });
+  const page = await open('customer', '/dashboard', { as: customer });
+  const badge = page.getByText('Ready to redeem!');
+  const { width, height } = await boxOf(badge);
+  expect(width).toBeLessThan(PHONE.width / 2);
+  expect(height).toBeLessThan(32);
+  await page.context().close();
+});
+
+it('marks focus in ink, and an invalid field in red also without focus', async () => {
+  const page = await open(null, '/login', { colorScheme: 'light' });
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })];
+  const edge = (field: Locator) =>
+    field.evaluate((one) => getComputedStyle(one.closest('.mantine-Input-input') as Element).borderTopColor);
+  const RED = 'rgb(194, 65, 45)';
+  const INK = 'rgb(34, 28, 21)';
+  await email.focus();
+  expect(await edge(email)).toBe(INK);
+  expect(await styleOf(email, 'outline-color')).toBe(INK);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('Password is required').waitFor();
+  expect(await email.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect([await edge(email), await edge(password)]).toEqual([RED, RED]);
+  await page.context().close();
+});
+
+it('has the page’s width from the first paint on a desktop', async () => {
+  const context = await contextOf(browser, url, 'business', { viewport: DESKTOP, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/*.js', (route) => route.abort());
+  const widthOf = () =>
+    page.evaluate(() => {
+      const shapes = [...document.querySelectorAll('#root *')].filter((one) => one.checkVisibility());
+      const inPage = shapes.map((one) => one.getBoundingClientRect()).filter(({ top }) => top > 80);
+      return Math.max(...inPage.map(({ left, right }) => (left > 232 ? right - left : 0)));
+    });
+  await page.goto(`${url}/business/customers`, { waitUntil: 'domcontentloaded' });
+  expect(await widthOf()).toBeGreaterThan(900);
+  // A page of one column stays one.
+  await page.goto(`${url}/scanner`, { waitUntil: 'domcontentloaded' });
+  expect(await widthOf()).toBeLessThan(520);
+  await context.close();
+});
+
+it('shows a message where no title is', async () => {
+  const page = await open('customer', '/profile', {
+    before: (one) =>
+      one.route('**/mail-preferences', (route) =>
+        route.request().method() === 'GET'
+          ? route.continue()
+          : route.fulfill({ status: 500, json: { error: 'internal', message: 'Not saved' } }),
+      ),
+  });
+  await page.getByRole('switch').first().dispatchEvent('click');
+  const message = page.getByRole('alert');
+  await message.waitFor();
+  const { y, height } = await boxOf(message);
+  expect(y).toBeGreaterThan(PHONE.height / 2);
+  const bar = await boxOf(page.getByRole('navigation', { name: 'Main' }));
+  expect(y + height).toBeLessThan(bar.y);
+  await page.context().close();
+});
+
+it.each<[Role, string]>([
+  ['business', '/business/analytics'],
+  ['admin', '/admin/analytics'],
+])('draws today apart from the line for a %s', async (role, path) => {
+  const page = await open(role, path, { viewport: DESKTOP });
+  const chart = page.getByRole('region', { name: 'Scans and stamps by day' });
+  await chart.getByText(/Today so far: \d+ scans?, \d+ stamps?/).waitFor();
+  const today = chart.locator('.recharts-reference-dot circle, circle.recharts-dot').last();
+  await today.waitFor();
+  const line = await boxOf(chart.locator('.recharts-area-curve').first());
+  expect((await boxOf(today)).x).toBeGreaterThan(line.x + line.width + 5);
+  await page.context().close();
+});
+
+it('leads an administrator’s phone to the businesses', async () => {
+  const page = await open('admin', '/admin/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Businesses' }).click();
+  await page.waitForURL('**/admin/businesses');
+  await page.context().close();
+});
+
+it('shows an owner without figures what to do next', async () => {
+  const { owner, token } = await openShop(url, { name: 'No Figures Yet' });
+  await mustCall(url, '/business/profile', { method: 'PUT', token, body: { onboarding: false } });
+  const page = await open('business', '/business/analytics', { as: owner });
+  const next = page.locator('main').getByRole('link', { name: 'Scan the first code' });
+  expect(await next.getAttribute('href')).toBe('/scanner');
+  await page.context().close();
+});
+
+describe('on the home screen', () => {
+  const TITLE = 'Put Stampwell on your home screen';
+  const IPHONE =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+  it('shows an iPhone its own steps', async () => {
+    const page = await open('customer', '/profile', { userAgent: IPHONE });
+    const panel = page.getByRole('region', { name: TITLE });
+    await panel.getByText('Choose ‘Add to Home Screen’.').waitFor();
+    expect(await panel.getByText('Android').count()).toBe(0);
+    await page.goto(`${url}/help#home-screen`);
+    await page.getByRole('heading', { name: 'How do I put Stampwell on my home screen?' }).waitFor();
+    await page.context().close();
+  });
+
+  it('asks the browser where it offers to, and only when pressed', async () => {
+    const page = await open('customer', '/profile');
+    await page.evaluate(() => {
+      const prompt = async () => {
+        document.body.dataset.prompted = '';
+        return { outcome: 'accepted' };
+      };
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+      dispatchEvent(offer);
+      document.body.dataset.suppressed = String(offer.defaultPrevented);
+    });
+    expect(await page.locator('body').getAttribute('data-suppressed')).toBe('true');
+    expect(await page.locator('body').getAttribute('data-prompted')).toBeNull();
+    const panel = page.getByRole('region', { name: TITLE });
+    await panel.getByRole('button', { name: 'Put it on my home screen' }).click();
+    await panel.getByText('Stampwell is among your apps.').waitFor();
+    expect(await page.locator('body').getAttribute('data-prompted')).toBe('');
+    await page.context().close();
+  });
+});
+
+describe('a shop recommended to a friend', () => {
+  it('is shared by the phone, with a link that a stranger can open', async () => {
+    const page = await open('customer', `/business/${shop}`, {
+      before: (one) =>
+        one.addInitScript(() => {
+          Object.defineProperty(navigator, 'share', {
+            value: async (shared: object) => void Object.assign(window, { shared }),
+          });
+        }),
+    });
+    await page.getByRole('button', { name: 'Share with a friend' }).click();
+    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    const shared = await page.evaluate<{ text: string; url: string }>('window.shared');
+    expect(shared.text).toContain(name);
+    const stranger = await browser.newPage();
+    await stranger.goto(shared.url);
+    await drawn(stranger);
+    await stranger.getByRole('link', { name: 'Create Account' }).first().waitFor();
+    expect(new URL(stranger.url()).pathname).not.toContain('login');
+    await stranger.close();
+    await page.context().close();
+  });
+
+  it('is copied where the browser cannot share', async () => {
+    const page = await open('customer', `/business/${shop}`, {
+      before: (one) =>
+        one.addInitScript(() => {
+          Object.defineProperty(navigator, 'share', { value: undefined });
+          const writeText = async (copied: string) => void Object.assign(window, { copied });
+          Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+        }),
+    });
+    await page.getByRole('button', { name: 'Copy an invitation for a friend' }).click();
+    await page.getByRole('button', { name: 'Copied!' }).waitFor();
+    expect(await page.evaluate<string>('window.copied')).toContain(`${url}/`);
+    await page.context().close();
+  });
+});

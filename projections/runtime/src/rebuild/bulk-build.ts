@@ -1,0 +1,165 @@
+import type pg from 'pg';
+import { applyChanges, changesOf, type Parked, settled } from '../batch.ts';
+import { PendingRows, type PendingTable } from '../projector/pending-rows.ts';
+import type { ProjectedEvent, Projector } from '../projector/projector.ts';
+import { writeStatements } from '../projector/statements.ts';
+import type { Table } from '../projector/table.ts';
+import { copyRows } from './copy.ts';
+import { Parts } from './parts.ts';
+import { createShadow, shadowOf } from './shadow-schema.ts';
+
+const CHUNK = 5000;
+
+/** `plain` for COPY and indexes, `writer` for rows that may already exist. */
+export interface BuildClients {
+  plain: pg.Client;
+  writer: pg.Client;
+  /** The running COPY on `plain`: builds that share the connection wait for it. */
+  copying: Promise<void>;
+}
+
+/** Builds one read model's next tables. */
+export interface Build {
+  projector: Projector;
+  /** Events that cannot be projected; written at the swap. */
+  parked: Parked[];
+  take(events: ProjectedEvent[]): Promise<void>;
+  /** Called after the last page; only `catchUp` follows. */
+  finish(): Promise<void>;
+  catchUp(events: ProjectedEvent[]): Promise<void>;
+}
+
+/**
+ * Builds one read model's next tables: merged in memory, written by COPY, indexed afterwards. Fails on an event that cannot be
+ * projected: see `CarefulBuild`.
+ */
+export class BulkBuild implements Build {
+  readonly projector: Projector;
+  readonly parked: Parked[] = [];
+  readonly #clients: BuildClients;
+  readonly #schema: string;
+  readonly #pending = new PendingRows();
+  /** Statements that create the keys and indexes a table still lacks. */
+  readonly #later: Map<string, string[]>;
+  /** Tables with rows in them, or in parts to be merged. */
+  readonly #filled = new Set<Table>();
+  readonly #inserted = new Set<Table>();
+  readonly #parts = new Map<Table, Parts>();
+  readonly #heldRows: number;
+
+  private constructor(
+    clients: BuildClients,
+    projector: Projector,
+    later: Map<string, string[]>,
+    heldRows: number,
+  ) {
+    this.projector = projector;
+    this.#clients = clients;
+    this.#schema = shadowOf(projector);
+    this.#later = later;
+    this.#heldRows = heldRows;
+  }
+
+  static async start(clients: BuildClients, projector: Projector, heldRows: number): Promise<BulkBuild> {
+    return new BulkBuild(clients, projector, await createShadow(clients.plain, projector), heldRows);
+  }
+
+  /** Projects a page; inserted rows are written at once, while the next page is projected. */
+  async take(events: ProjectedEvent[]): Promise<void> {
+    this.#project(events);
+    let held = 0;
+    for (const rows of this.#pending.tables.values()) {
+      if (rows.inserts.length >= CHUNK) await this.#insert(rows);
+      held += rows.changes.size;
+    }
+    if (held <= this.#heldRows) return;
+    await this.#spill();
+    this.#pending.forget(events.at(-1)?.at ?? '');
+  }
+
+  /** Writes the held rows, then creates keys, indexes and the planner's statistics. */
+  async finish(): Promise<void> {
+    await this.#clients.copying;
+    if (this.#parts.size > 0) await this.#spill();
+    for (const parts of this.#parts.values()) await parts.merge();
+    for (const rows of this.#pending.tables.values()) await this.#flush(rows);
+    for (const table of this.projector.tables) await this.#index(table);
+    // Empty tables get no statistics: the planner would consider them empty long after they have grown.
+    for (const { name } of this.#filled) await this.#tidy(`${this.#schema}."${name}"`);
+  }
+
+  /**
+   * Updates the planner's statistics and the visibility map, which index-only scans need. VACUUM marks only pages whose commits
+   * are on disk. This connection normally does not wait for the disk, so here it commits synchronously.
+   */
+  async #tidy(table: string): Promise<void> {
+    const { plain } = this.#clients;
+    await plain.query(`BEGIN; SET LOCAL synchronous_commit = on; ANALYZE ${table}; COMMIT`);
+    await plain.query(`VACUUM ${table}`);
+  }
+
+  /** After `finish`: projects events appended since. */
+  async catchUp(events: ProjectedEvent[]): Promise<void> {
+    this.#project(events);
+    for (const rows of this.#pending.tables.values()) await this.#flush(rows);
+  }
+
+  /** Frees memory. Changes to inserted rows stay until the end, because they are few. */
+  async #spill(): Promise<void> {
+    await this.#clients.copying;
+    for (const { table, changes } of this.#pending.tables.values()) {
+      if (this.#inserted.has(table) || changes.size === 0) continue;
+      const parts = this.#parts.get(table) ?? new Parts(this.#clients.plain, this.#schema, table);
+      this.#parts.set(table, parts);
+      this.#filled.add(table);
+      await parts.add(changes.values());
+      changes.clear();
+    }
+  }
+
+  #project(events: ProjectedEvent[]): void {
+    for (const event of events) {
+      if (event.type in this.projector.on)
+        applyChanges(this.projector, event, changesOf(this.projector, event), this.#pending);
+    }
+  }
+
+  /** Starts writing new rows without waiting for it to finish. */
+  async #insert(pending: PendingTable): Promise<void> {
+    await this.#clients.copying;
+    const rows = pending.inserts;
+    pending.inserts = [];
+    this.#inserted.add(pending.table);
+    this.#filled.add(pending.table);
+    this.#clients.copying = copyRows(this.#clients.plain, this.#schema, pending.table, rows);
+    // Handled by the next caller that waits for it.
+    this.#clients.copying.catch(() => undefined);
+  }
+
+  async #flush(pending: PendingTable): Promise<void> {
+    const { table, changes } = pending;
+    if (pending.inserts.length > 0) await this.#insert(pending);
+    await this.#clients.copying;
+    if (changes.size === 0) return;
+    if (this.#filled.has(table)) await this.#merge(pending);
+    else await copyRows(this.#clients.plain, this.#schema, table, changes.values());
+    this.#filled.add(table);
+    changes.clear();
+  }
+
+  async #merge({ table, changes, ...rest }: PendingTable): Promise<void> {
+    await this.#index(table);
+    const all = [...changes];
+    for (let start = 0; start < all.length; start += CHUNK) {
+      const part: PendingTable = { ...rest, table, changes: new Map(all.slice(start, start + CHUNK)) };
+      await settled(
+        writeStatements(this.#schema, part).map((statement) => this.#clients.writer.query(statement)),
+      );
+    }
+  }
+
+  async #index({ name }: Table): Promise<void> {
+    for (const statement of this.#later.get(name) ?? []) await this.#clients.plain.query(statement);
+    this.#later.set(name, []);
+  }
+}

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { adminUsers, deactivateUser, reactivateUser } from '@stampwell/contracts/http/admin.ts';
+import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { UsersScreen } from './users-screen.tsx';
+
+afterEach(closeScreen);
+
+const cara: AdminUser = {
+  id: 'u1',
+  name: 'Cara',
+  email: 'cara@example.test',
+  created_at: '2026-11-01T09:00:00Z',
+  is_active: true,
+  type: 'customer',
+  phone: null,
+  last_login: null,
+  activity: { businesses_joined: 1, current_stamps: 3, total_redeemed: 0, total_transactions: 3 },
+};
+const users = (...list: AdminUser[]) => replying(adminUsers, { users: list, next_cursor: null });
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({ as: 'admin', screen: UsersScreen, answers });
+
+async function deactivateCara(): Promise<void> {
+  await press('Deactivate');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('They can then not use 3 stamps that they hold.');
+  await fill('Reason', 'Shared their code');
+  await act(async () => within(dialog).getByRole('button', { name: 'Deactivate' }).click());
+}
+
+it('loads, shows each customer, and narrows the list by tab', async () => {
+  await open(users(cara, { ...cara, id: 'u2', name: 'Dan', email: 'dan@example.test', is_active: false }));
+  await screen.findByText('cara@example.test');
+  expect(screen.getByText('dan@example.test')).toBeTruthy();
+  await act(async () => screen.getByRole('tab', { name: /Inactive/ }).click());
+  expect(screen.queryByText('cara@example.test')).toBeNull();
+  expect(screen.getByText('dan@example.test')).toBeTruthy();
+});
+
+it('says that it loads', async () => {
+  await open(silent(adminUsers));
+  expect(screen.getByText('Loading users...')).toBeTruthy();
+});
+
+it('says that there is nobody', async () => {
+  await open(users());
+  await screen.findByText('No users found');
+});
+
+it('says that the customers could not be loaded, and loads them on Try Again', async () => {
+  const { answer } = await open(refusing(adminUsers, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load users' });
+  answer(users(cara));
+  await press('Try Again');
+  await screen.findByText('cara@example.test');
+});
+
+it('deactivates a customer with a reason', async () => {
+  const { answer, writes } = await open(users(cara));
+  const inactive = { ...cara, is_active: false };
+  answer(replying(deactivateUser, { user: inactive }), users(inactive));
+  await deactivateCara();
+  await screen.findByText('Cara deactivated successfully!');
+  expect(writes).toMatchObject([
+    { path: '/admin/users/u1/deactivate', body: { reason: 'Shared their code' } },
+  ]);
+  expect(screen.getByRole('button', { name: 'Reactivate' })).toBeTruthy();
+});
+
+it('says why a customer could not be deactivated', async () => {
+  await open(users(cara), refusing(deactivateUser, 'invalid_state', 'Already deactivated'));
+  await deactivateCara();
+  await screen.findByText('Already deactivated');
+});
+
+it('reactivates at one press', async () => {
+  const { answer, writes } = await open(users({ ...cara, is_active: false }));
+  answer(replying(reactivateUser, { user: cara }), users(cara));
+  await press('Reactivate');
+  await screen.findByText('Cara reactivated successfully!');
+  expect(writes).toMatchObject([{ path: '/admin/users/u1/reactivate' }]);
+});

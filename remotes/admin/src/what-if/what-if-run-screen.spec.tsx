@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+
+import { aResult, aRun } from '@stampwell/audit/testing';
+import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import {
+  type WhatIfResult,
+  type WhatIfRun,
+  whatIf,
+  whatIfChanges,
+} from '@stampwell/contracts/http/what-if.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { LONG_NAME } from '../testing/platform.fixtures.ts';
+import { WhatIfRunScreen } from './what-if-run-screen.tsx';
+
+afterEach(closeScreen);
+
+const run = (part: Partial<WhatIfRun> = {}, result: WhatIfResult | null = null) =>
+  replying(whatIf, { run: aRun(part), result });
+const changes = replying(whatIfChanges, {
+  changes: [
+    { id: 'cafe', name: LONG_NAME, real_rewards: 1, what_if_rewards: 3, real_stamps: 4, what_if_stamps: 0 },
+  ],
+  next_cursor: null,
+});
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({
+    as: 'admin',
+    screen: WhatIfRunScreen,
+    route: { path: '/admin/what-if/:runId', at: '/admin/what-if/run' },
+    answers,
+  });
+
+it('counts shops, not customers', async () => {
+  await open(run({}, aResult()), changes);
+  await screen.findByText(/2 shops would have had more rewards/);
+  await screen.findByRole('columnheader', { name: 'Shop' });
+  expect(screen.getAllByText(LONG_NAME).length).toBeGreaterThan(0);
+});
+
+it('says how far it is before the total is known', async () => {
+  await open(run({ state: 'running' }));
+  await screen.findByText('0 % read');
+});
+
+it('leads to a new question where there is no such answer', async () => {
+  await open(refusing(whatIf, 'not_found', 'No such run', 404));
+  const ask = await screen.findByRole('link', { name: 'Ask a question' });
+  expect(ask.getAttribute('href')).toBe('/admin/what-if');
+});
+
+it('says that the answer could not be loaded, and loads it on Try Again', async () => {
+  const { answer } = await open(refusing(whatIf, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load the answer' });
+  answer(run({}, aResult({ gain: 0 })));
+  await press('Try Again');
+  await screen.findByText('Nobody: all 9 customers would have had as many rewards.');
+});

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { type AuditEvent, auditEvents, auditVerify } from '@stampwell/contracts/http/operations.ts';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { LONG_NAME } from '../testing/shop.fixtures.ts';
+import { ActivityScreen } from './activity-screen.tsx';
+
+afterEach(closeScreen);
+
+const given: AuditEvent = {
+  id: 't1',
+  position: 12,
+  stream: 'card-me-cara',
+  subject: 'Cara',
+  version: 3,
+  type: 'StampsGiven',
+  at: '2026-11-01T09:00:00Z',
+  actor: { kind: 'employee', id: 'sam', name: 'Sam' },
+  data: { amount: 2 },
+  balance_after: 5,
+  correlation_id: 'r1',
+  hash: 'abc',
+};
+const log = (...events: AuditEvent[]) => replying(auditEvents, { events, next_cursor: null });
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({
+    as: 'business',
+    screen: ActivityScreen,
+    route: { path: '/business/activity', at: '/business/activity' },
+    answers,
+  });
+
+it('says that the activity is loading', async () => {
+  await open(silent(auditEvents));
+  expect(screen.getByText('Loading the activity...')).toBeTruthy();
+});
+
+it('shows what happened without how it is stored', async () => {
+  await open(log(given, { ...given, position: 11, subject: LONG_NAME }));
+  expect((await screen.findAllByText('Sam')).length).toBe(2);
+  expect(screen.getByText(`Card: ${LONG_NAME}`)).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Position' })).toBeNull();
+});
+
+it('shows the details of an entry', async () => {
+  await open(log(given));
+  const [details] = await screen.findAllByTitle('Details');
+  await act(async () => details?.click());
+  const dialog = await screen.findByRole('dialog', { name: 'Stamps given' });
+  expect(dialog.textContent).toContain('Sam (employee)');
+  expect(dialog.querySelector('details')?.open).toBe(false);
+});
+
+it('narrows to one person by a press, and back', async () => {
+  await open(log(given));
+  const [sam] = await screen.findAllByTitle('Only what Sam did');
+  await act(async () => sam?.click());
+  await screen.findByRole('button', { name: 'Remove the filter By Sam' });
+  expect(location.search).toBe('?actor=sam');
+  await press('Remove the filter By Sam');
+  expect(location.search).toBe('');
+});
+
+it('says that a filter leaves nothing, and clears it', async () => {
+  const { answer } = await open(log(given));
+  await screen.findAllByText('Sam');
+  answer(log());
+  fireEvent.change(screen.getByLabelText('What happened', { selector: 'select' }), {
+    target: { value: 'RewardRedeemed' },
+  });
+  await screen.findByText('Clear some filters to see more.');
+  answer(log(given));
+  await press('Clear Filters');
+  await screen.findAllByText('Sam');
+  expect(location.search).toBe('');
+});
+
+it('says that it could not be loaded, and loads on Try Again', async () => {
+  const { answer } = await open(refusing(auditEvents, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load the activity' });
+  answer(log(given));
+  await press('Try Again');
+  await screen.findAllByText('Sam');
+});
+
+const verdict = (part: Partial<Parameters<typeof replying<typeof auditVerify>>[1]>) =>
+  replying(auditVerify, {
+    ok: true,
+    events: 40,
+    head: 40,
+    first_bad: null,
+    sealed: { state: 'matches', events: 38, position: null },
+    ...part,
+  });
+
+it('checks the entries, and says how far the check reached', async () => {
+  await open(log(given), verdict({}));
+  await press('Verify');
+  await screen.findByText(
+    '38 entries checked. Nothing was changed. The newest 2 can be checked in a minute.',
+  );
+});
+
+it('says that entries were changed, and whom to ask', async () => {
+  await open(log(given), verdict({ ok: false, first_bad: { stream: 's', version: 1, reason: 'hash' } }));
+  await press('Verify');
+  await screen.findByText(/were changed after they were saved. Please contact support/);
+});
+
+it('says why the check failed', async () => {
+  await open(log(given), refusing(auditVerify, 'rate_limited', 'Checked too often', 403));
+  await press('Verify');
+  await screen.findByText('Checked too often');
+  expect(screen.getByRole('button', { name: 'Verify again' })).toBeTruthy();
+});

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import {
+  businessCustomers,
+  businessSettings,
+  searchBusinessCustomers,
+} from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { LONG_NAME, terms } from '../testing/shop.fixtures.ts';
+import { CustomersScreen } from './customers-screen.tsx';
+
+afterEach(closeScreen);
+
+type Customer = ReplyOf<typeof businessCustomers>['customers'][number];
+const cara: Customer = {
+  customer_id: 'cara',
+  customer_name: 'Cara',
+  customer_email: 'cara@example.test',
+  last_stamp_at: '2026-11-01T09:00:00Z',
+  last_activity_at: '2026-11-01T09:00:00Z',
+  current_stamps: 3,
+  total_redeemed: 1,
+  progress_percentage: 30,
+  reward_eligible: false,
+  total_transactions: 14,
+  created_at: '2026-09-01T09:00:00Z',
+};
+const known = (...customers: Customer[]) => replying(businessCustomers, { customers, next_cursor: null });
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({
+    as: 'business',
+    screen: CustomersScreen,
+    answers: [replying(businessSettings, terms), ...answers],
+  });
+const search = (words: string) =>
+  fireEvent.change(screen.getByPlaceholderText(/Search customers/), { target: { value: words } });
+
+it('says that customers are loading', async () => {
+  await open(silent(businessCustomers));
+  expect(screen.getByText('Loading customers...')).toBeTruthy();
+});
+
+it('shows each customer with their progress, and leads to their card', async () => {
+  const full = { ...cara, customer_id: 'dan', customer_name: 'Dan', current_stamps: 10 };
+  await open(known(cara, full));
+  const row = await screen.findByRole('link', { name: /Cara/ });
+  expect(row.getAttribute('href')).toBe('/business/customers/cara');
+  expect(within(row).getByText('3 / 10')).toBeTruthy();
+  expect(within(row).getByText('1 reward, 14 transactions')).toBeTruthy();
+  expect(within(row).queryByText('Reward ready')).toBeNull();
+  expect(within(screen.getByRole('link', { name: /Dan/ })).getByText('Reward ready')).toBeTruthy();
+});
+
+it('keeps a long name readable', async () => {
+  await open(known({ ...cara, customer_name: LONG_NAME }));
+  const name = await screen.findByText(LONG_NAME);
+  expect(name.getAttribute('title')).toBe(LONG_NAME);
+});
+
+it('shows a shop without customers what to do first', async () => {
+  await open(known());
+  await screen.findByText('No customers yet');
+  const way = screen.getByRole('link', { name: 'Scan the first code' });
+  expect(way.getAttribute('href')).toBe('/scanner');
+});
+
+it('searches, and quotes what was not found', async () => {
+  await open(known(cara), replying(searchBusinessCustomers, { customers: [], next_cursor: null }));
+  await screen.findByText('Cara');
+  search('  Zoe ');
+  await screen.findByText(/No customer found for “Zoe”/);
+  expect(screen.queryByText('Cara')).toBeNull();
+  search('');
+  await screen.findByText('Cara');
+});
+
+it('adds the next page below', async () => {
+  const { answer } = await open(replying(businessCustomers, { customers: [cara], next_cursor: 'next' }));
+  await screen.findByText('Cara');
+  answer(known({ ...cara, customer_id: 'dan', customer_name: 'Dan' }));
+  await press('Load More');
+  await screen.findByText('Dan');
+  expect(screen.getByText('Cara')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+});
+
+it('says that they could not be loaded, and loads them on Try Again', async () => {
+  const { answer } = await open(refusing(businessCustomers, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load customers' });
+  answer(known(cara));
+  await press('Try Again');
+  await screen.findByText('Cara');
+});

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import { businessDashboard, businessProfile, resubmitBusiness } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
+import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { DashboardScreen } from './dashboard-screen.tsx';
+
+afterEach(closeScreen);
+
+const shop: Business = {
+  _id: 'me',
+  id: 'me',
+  name: 'Corner Coffee',
+  email: 'robin@example.test',
+  created_at: '2026-11-01T09:00:00Z',
+  is_active: true,
+  type: 'business',
+  phone: null,
+  address: null,
+  description: null,
+  logo: null,
+  stamps_required: 10,
+  reward_description: 'Free coffee',
+  reward_emoji: '☕',
+  scan_cooldown_hours: 4,
+  onboarding: false,
+  is_approved: true,
+  status: 'approved',
+  rejected_at: null,
+  subscription_status: 'active',
+  statistics: { customer_count: 1, stamps_given: 3, rewards_redeemed: 0 },
+};
+const profile = (part: Partial<Business> = {}) =>
+  replying(businessProfile, { business: { ...shop, ...part } });
+const paid = replying(subscriptionStatus, {
+  status: 'active',
+  plan_type: 'monthly',
+  current_period_end: '2099-12-01T09:00:00Z',
+  canceled_at: null,
+  trial_ends_at: null,
+  access: 'full',
+});
+type Recent = ReplyOf<typeof businessDashboard>;
+const figures = (
+  customers: Recent['recent_customers'] = [],
+  transactions: Recent['recent_transactions'] = [],
+) =>
+  replying(businessDashboard, {
+    overall_stats: { active_customers: 12, total_stamps: 345, total_rewards_redeemed: 6 },
+    today_stats: { stamps_given: 7 },
+    recent_customers: customers,
+    recent_transactions: transactions,
+    stats: { activeCustomers: 12, totalStamps: 345, rewardsClaimed: 6, todayScans: 7 },
+  });
+const cara = {
+  customer_id: 'c1',
+  customer_name: 'Cara',
+  last_stamp_at: '2026-11-01T09:00:00Z',
+  last_activity_at: '2026-11-01T09:00:00Z',
+  current_stamps: 3,
+  total_redeemed: 0,
+};
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({ as: 'business', screen: DashboardScreen, answers });
+
+it('shows figures, newest customers and the ways to scanner and staff', async () => {
+  await open(profile(), paid, figures([cara]));
+  await screen.findByText('345');
+  expect(screen.getByText('Cara')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Scan QR Code/ }).getAttribute('href')).toBe('/scanner');
+  expect(screen.getByRole('link', { name: /Manage Staff/ }).getAttribute('href')).toBe('/business/employees');
+});
+
+it('tells an approved shop without customers what to do', async () => {
+  await open(profile(), paid, figures());
+  await screen.findByText('No customers yet');
+  await screen.findByText(/you scan it, and their first stamp appears here/);
+});
+
+it('offers Undo where the server says that it can work', async () => {
+  const given = (id: string, can_undo: boolean) => ({
+    id,
+    business_id: 'cafe',
+    business_name: 'Corner Coffee',
+    customer_id: 'c1',
+    customer_name: 'Cara',
+    stamps_added: 1,
+    transaction_type: 'earned' as const,
+    description: `Earned ${id}`,
+    notes: null,
+    created_at: new Date().toISOString(),
+    actor_name: 'Corner Coffee',
+    reverses: null,
+    reversed_by: null,
+    unusual: false,
+    can_undo,
+    undo_until: null,
+  });
+  await open(profile(), paid, figures([cara], [given('one', true), given('two', false)]));
+  await screen.findByRole('button', { name: 'Undo: Earned one, Cara' });
+  expect(screen.queryByRole('button', { name: 'Undo: Earned two, Cara' })).toBeNull();
+});
+
+it('says that it could not be loaded, and loads on Try Again', async () => {
+  const { answer } = await open(profile(), paid, refusing(businessDashboard, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load dashboard' });
+  answer(figures([cara]));
+  await press('Try Again');
+  await screen.findByText('345');
+});
+
+it('tells how many customers wait for an answer', async () => {
+  await open(profile(), paid, figures(), replying(openCardQuestions, { open: 2 }));
+  await screen.findByText('2 customer questions about a card wait for your answer.');
+});
+
+const rejected = { status: 'rejected', is_approved: false, rejection_reason: 'No address' } as const;
+
+it('says why a shop was rejected, and asks again', async () => {
+  const { answer, writes } = await open(profile(rejected), paid, figures());
+  await screen.findByText('No address');
+  const business = { ...shop, status: 'pending', is_approved: false } as const;
+  answer(replying(resubmitBusiness, { business }), replying(businessProfile, { business }));
+  await press('Ask again');
+  await screen.findByText('Thank you. Your shop is waiting for approval again.');
+  expect(writes).toMatchObject([{ name: 'resubmitBusiness' }]);
+  expect(screen.queryByText('No address')).toBeNull();
+});
+
+it('says why a shop could not ask again', async () => {
+  await open(
+    profile(rejected),
+    paid,
+    figures(),
+    refusing(resubmitBusiness, 'invalid_state', 'Already waiting'),
+  );
+  await press('Ask again');
+  await screen.findByText('Already waiting');
+});

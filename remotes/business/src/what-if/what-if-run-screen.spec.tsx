@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+
+import { aResult, aRun } from '@stampwell/audit/testing';
+import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import {
+  askWhatIf,
+  cancelWhatIf,
+  type WhatIfResult,
+  type WhatIfRun,
+  whatIf,
+  whatIfChanges,
+} from '@stampwell/contracts/http/what-if.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { LONG_NAME } from '../testing/shop.fixtures.ts';
+import { WhatIfRunScreen } from './what-if-run-screen.tsx';
+
+afterEach(closeScreen);
+
+const run = (part: Partial<WhatIfRun> = {}, result: WhatIfResult | null = null) =>
+  replying(whatIf, { run: aRun(part), result });
+const changes = replying(whatIfChanges, {
+  changes: [
+    { id: 'c1', name: LONG_NAME, real_rewards: 1, what_if_rewards: 3, real_stamps: 4, what_if_stamps: 0 },
+  ],
+  next_cursor: null,
+});
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({
+    as: 'business',
+    screen: WhatIfRunScreen,
+    route: { path: '/business/what-if/:runId', at: '/business/what-if/run' },
+    answers,
+  });
+
+it('shows nothing to share before there is an answer', async () => {
+  await open(silent(whatIf));
+  expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+});
+
+it('says how far it is, and stops on Stop', async () => {
+  const { answer, writes } = await open(run({ state: 'running', progress: { done: 30, total: 90 } }));
+  await screen.findByText('33 % read');
+  answer(replying(cancelWhatIf, { run: aRun({ state: 'cancelled' }) }), run({ state: 'cancelled' }));
+  await press('Stop');
+  await screen.findByText('Nothing was saved.');
+  expect(writes).toMatchObject([{ path: '/what-if/run/cancel' }]);
+});
+
+it('says why it could not be stopped', async () => {
+  await open(run({ state: 'queued' }), refusing(cancelWhatIf, 'invalid_state', 'It is done already'));
+  await press('Stop');
+  await screen.findByText('It is done already');
+});
+
+it('shows both terms side by side, and who gains', async () => {
+  await open(run({}, aResult()), changes);
+  await screen.findByRole('button', { name: 'Copy link' });
+  expect(screen.getByText('8 stamps a reward. 3 Aug 2026 to 31 Oct 2026')).toBeTruthy();
+  expect((await screen.findAllByText(LONG_NAME)).length).toBeGreaterThan(0);
+  expect(screen.getAllByText('1 → 3').length).toBeGreaterThan(0);
+});
+
+it('keeps the answer when the list of customers could not be loaded', async () => {
+  const { answer } = await open(run({}, aResult()), refusing(whatIfChanges, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load the list' });
+  expect(screen.getByText('Side by side')).toBeTruthy();
+  answer(changes);
+  await press('Try Again');
+  await screen.findAllByText(LONG_NAME);
+});
+
+it('says that there is nothing to look back on', async () => {
+  await open(run({}, aResult({ events: 0 })));
+  await screen.findByText('No stamps to look back on yet');
+});
+
+it('says that nobody gains or loses', async () => {
+  await open(run({}, aResult({ gain: 0, lose: 0 })));
+  await screen.findByText('Nobody: all 9 customers would have had as many rewards.');
+});
+
+it('asks again after a failure, with the same terms', async () => {
+  const { writes } = await open(run({ state: 'failed' }), replying(askWhatIf, { run: aRun({ id: 'next' }) }));
+  await screen.findByText('It could not be worked out');
+  await press('Ask again');
+  await screen.findByText('It could not be worked out');
+  expect(writes).toMatchObject([{ name: 'askWhatIf', body: { days: 90, terms: { stamps_required: 8 } } }]);
+  expect(location.pathname).toBe('/business/what-if/next');
+});
+
+it('says why it could not be asked again', async () => {
+  await open(run({ state: 'cancelled' }), refusing(askWhatIf, 'limit_reached', 'One estimate at a time'));
+  await press('Ask again');
+  await screen.findByText('One estimate at a time');
+});
+
+it('says that there is no such answer', async () => {
+  await open(refusing(whatIf, 'not_found', 'No such run', 404));
+  await screen.findByText('It belongs to another account, or is more than 30 days old.');
+  expect(screen.getByRole('link', { name: 'Ask a question' }).getAttribute('href')).toBe('/business/what-if');
+});
+
+it('says that the answer could not be loaded, and loads it on Try Again', async () => {
+  const { answer } = await open(refusing(whatIf, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load the answer' });
+  answer(run({}, aResult()), changes);
+  await press('Try Again');
+  await screen.findByText('Side by side');
+});

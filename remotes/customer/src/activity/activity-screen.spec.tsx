@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
+import { stampHistory } from '@stampwell/contracts/http/stamp-history.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { anEntry } from '../testing/wallet.fixtures.ts';
+import { ActivityScreen } from './activity-screen.tsx';
+
+afterEach(closeScreen);
+
+const history = (...transactions: Transaction[]) =>
+  replying(stampHistory, {
+    transactions,
+    next_cursor: null,
+    totals: { activities: 41, stamps_earned: 37, rewards_redeemed: 4 },
+  });
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({ as: 'customer', screen: ActivityScreen, answers });
+
+it('shows totals and entries, and says which was taken back', async () => {
+  await open(history(anEntry(), anEntry({ id: 'undone', reversed_by: 'undo' })));
+  await screen.findByText('Earned 1 stamp, taken back later');
+  expect(screen.getByText('37')).toBeTruthy();
+  const [shop] = screen.getAllByRole('link', { name: 'Corner Coffee' });
+  expect(shop?.getAttribute('href')).toBe('/business/cafe');
+});
+
+it('shows the way to a first stamp while there is no activity', async () => {
+  await open(history());
+  await screen.findByText('No activity found');
+  const way = screen.getByRole('link', { name: 'Show My QR Code' });
+  expect(way.getAttribute('href')).toBe('/qr-code');
+});
+
+it('says that it could not be loaded, and loads on Try Again', async () => {
+  const { answer } = await open(refusing(stampHistory, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load stamp history' });
+  answer(history(anEntry()));
+  await press('Try Again');
+  await screen.findByText('Earned 1 stamp');
+});

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { userBusinesses, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { aCard, aDashboard, aShop } from '../testing/wallet.fixtures.ts';
+import { DashboardScreen } from './dashboard-screen.tsx';
+
+afterEach(closeScreen);
+
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({ as: 'customer', screen: DashboardScreen, answers });
+
+it('greets before its data is there', async () => {
+  await open(silent(userDashboard));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Robin');
+  expect(screen.getByText('Loading dashboard...')).toBeTruthy();
+});
+
+it('shows each card with its progress, and leads to its shop', async () => {
+  const bakery = aCard({
+    business_id: 'bakery',
+    business_name: 'Bakery',
+    current_stamps: 10,
+    reward_eligible: true,
+  });
+  await open(replying(userDashboard, aDashboard(aCard(), bakery)));
+  const card = await screen.findByRole('link', { name: /Corner Coffee/ });
+  expect(card.getAttribute('href')).toBe('/business/cafe');
+  expect(screen.getByText('3 / 10 stamps')).toBeTruthy();
+  expect(screen.getAllByText('Ready to redeem!')).toHaveLength(1);
+});
+
+it('names the shops that take part to someone without a card', async () => {
+  await open(
+    replying(userDashboard, aDashboard()),
+    replying(userBusinesses, { businesses: [aShop()], next_cursor: null }),
+  );
+  await screen.findByText('No stamp cards yet');
+  await screen.findByText('Corner Coffee');
+});
+
+it('says that it could not be loaded, and loads on Try Again', async () => {
+  const { answer } = await open(refusing(userDashboard, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load dashboard' });
+  answer(replying(userDashboard, aDashboard(aCard())));
+  await press('Try Again');
+  await screen.findByText('3 / 10 stamps');
+});

@@ -1,0 +1,31 @@
+import { Link } from '@stampwell/client/router';
+import type { UnreadAnswer } from '@stampwell/contracts/http/shapes.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Panel, ShopAvatar } from '@stampwell/ui';
+import { IconChevronRight } from '@tabler/icons-react';
+import classes from './new-answers.module.css';
+
+/** Shops' answers about cards, until they are opened. Each leads to its step of the card's history. */
+export function NewAnswers({ answers }: { answers: readonly UnreadAnswer[] }) {
+  return (
+    <Panel title={answers.length === 1 ? 'You have an answer' : `You have ${answers.length} answers`}>
+      <ul className={classes.list}>
+        {answers.map(({ question_id, business_id, business_name, words }) => (
+          <li key={question_id}>
+            <Link
+              to={`${paths.business.story(business_id)}?question=${question_id}`}
+              className={classes.answer}
+            >
+              <ShopAvatar id={business_id} name={business_name} size={44} />
+              <span className={classes.words}>
+                <strong>{business_name}</strong>
+                <span className={classes.quote}>{words ? `“${words}”` : 'answered your question'}</span>
+              </span>
+              <IconChevronRight size={20} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { session } from '@stampwell/client';
+import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { changeMailPreference, mailPreferences } from '@stampwell/contracts/http/mails.ts';
+import {
+  deleteUserAccount,
+  updateUserProfile,
+  userDashboard,
+  userProfile,
+} from '@stampwell/contracts/http/user.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aCard, aDashboard } from '../testing/wallet.fixtures.ts';
+import { ProfileScreen } from './profile-screen.tsx';
+
+afterEach(closeScreen);
+
+const robin: ReplyOf<typeof userProfile>['user'] = {
+  id: 'me',
+  name: 'Robin',
+  email: 'robin@example.test',
+  created_at: '2026-11-01T09:00:00Z',
+  is_active: true,
+  type: 'customer',
+  phone: null,
+  last_login: null,
+};
+const profile = replying(userProfile, { user: robin });
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({ as: 'customer', screen: ProfileScreen, answers: [profile, ...answers] });
+/** The dialog that asks for the password. */
+async function askToDelete() {
+  await press('Delete Account');
+  const dialog = within(await screen.findByRole('dialog'));
+  return {
+    dialog,
+    async confirm(password: string) {
+      fireEvent.change(dialog.getByLabelText('Your password', { selector: 'input' }), {
+        target: { value: password },
+      });
+      await act(async () => dialog.getByRole('button', { name: 'Delete Account' }).click());
+    },
+  };
+}
+
+it('says that the profile is loading', async () => {
+  await open(silent(userProfile));
+  expect(screen.getByText('Loading profile...')).toBeTruthy();
+});
+
+it('says that it could not be loaded, and loads it on Try Again', async () => {
+  const { answer } = await open(refusing(userProfile, 'forbidden', 'Not now', 403));
+  const title = await screen.findByRole('heading', { name: 'Failed to load profile data' });
+  answer(profile);
+  const panel = title.closest('section') ?? document.body;
+  await act(async () => within(panel).getByRole('button', { name: 'Try Again' }).click());
+  await screen.findByDisplayValue('robin@example.test');
+});
+
+it('saves another name at one press, without the password', async () => {
+  const user = { ...robin, name: 'Robin Reed' };
+  const { writes } = await open(replying(updateUserProfile, { user }));
+  await fill('Name', 'Robin Reed');
+  await press('Save Changes');
+  await screen.findByText('Profile updated successfully!');
+  expect(writes).toEqual([
+    {
+      name: 'updateUserProfile',
+      path: '/user/profile',
+      body: { name: 'Robin Reed', email: 'robin@example.test', phone: null },
+    },
+  ]);
+  expect(session().general?.user.name).toBe('Robin Reed');
+});
+
+it('asks for the password before the email changes', async () => {
+  const { writes } = await open(replying(updateUserProfile, { user: robin }));
+  await fill('Email', 'new@example.test');
+  await press('Save Changes');
+  await screen.findByText('Current password is required');
+  expect(writes).toEqual([]);
+});
+
+it('says that the new email waits for its link', async () => {
+  await open(replying(userProfile, { user: { ...robin, pending_email: 'new@example.test' } }));
+  await screen.findByText(/We sent a link to new@example.test/);
+});
+
+it('keeps what was typed when the email is taken, and says so', async () => {
+  await open(refusing(updateUserProfile, 'already_exists', 'This email has an account'));
+  await fill('Name', 'Robin Reed');
+  await press('Save Changes');
+  await screen.findByText('This email has an account');
+  expect(screen.getByDisplayValue('Robin Reed')).toBeTruthy();
+});
+
+async function changePassword(confirm: string): Promise<void> {
+  await screen.findByDisplayValue('robin@example.test');
+  const typed = {
+    'Current password': 'my-password',
+    'New password': 'a-new-password',
+    'Confirm new password': confirm,
+  };
+  for (const [label, value] of Object.entries(typed))
+    fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
+  await press('Change Password');
+}
+
+it('sends no password that was confirmed wrongly', async () => {
+  const { writes } = await open();
+  await changePassword('another-password');
+  await screen.findByText('Passwords do not match');
+  expect(writes).toEqual([]);
+});
+
+it('says why a password was refused', async () => {
+  const words = 'That is not your password';
+  const { writes } = await open(refusing(changeCustomerPassword, 'invalid_credentials', words, 403));
+  await changePassword('a-new-password');
+  await screen.findByText(words);
+  const body = { current_password: 'my-password', new_password: 'a-new-password' };
+  expect(writes).toMatchObject([{ name: 'changeCustomerPassword', body }]);
+});
+
+it('switches a mail off, and back on when that is refused', async () => {
+  await open(
+    replying(mailPreferences, { topics: [{ topic: 'rewards', is_on: true }] }),
+    refusing(changeMailPreference, 'rate_limited', 'Changed too often', 403),
+  );
+  const mail = await screen.findByRole<HTMLInputElement>('switch', { name: /A reward is ready/ });
+  await act(async () => mail.click());
+  await screen.findByText('Changed too often');
+  await vi.waitFor(() => expect(mail.checked).toBe(true));
+});
+
+it('says what is lost with the account before it asks for the password', async () => {
+  const dashboard = aDashboard(aCard());
+  const stats = { total_stamps: 13, rewards_earned: 2, ready_to_claim: 1, active_cards: 2 };
+  await open(replying(userDashboard, { ...dashboard, stats }));
+  const { dialog } = await askToDelete();
+  await dialog.findByText('13 stamps on 2 cards');
+  expect(dialog.getByText('1 reward ready to claim')).toBeTruthy();
+});
+
+it('keeps the account when the password is wrong', async () => {
+  const { writes } = await open(
+    refusing(deleteUserAccount, 'invalid_credentials', 'That is not your password', 403),
+  );
+  const { dialog, confirm } = await askToDelete();
+  await confirm('wrong-password');
+  await dialog.findByText('That is not your password');
+  expect(writes).toMatchObject([{ name: 'deleteUserAccount', body: { password: 'wrong-password' } }]);
+  expect(session().general).not.toBeNull();
+});
+
+it('deletes the account and signs out', async () => {
+  await open(replying(deleteUserAccount, undefined));
+  const { confirm } = await askToDelete();
+  await confirm('my-password');
+  await vi.waitFor(() => expect(session().general).toBeNull());
+});
+
+it('shows how to have the app on the home screen, and uses the browser’s own way', async () => {
+  await open();
+  await screen.findByText('Choose ‘Install’.');
+  const prompt = vi.fn().mockResolvedValue({ outcome: 'accepted' });
+  await act(async () => {
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+  });
+  await press('Put it on my home screen');
+  await screen.findByText('Stampwell is among your apps.');
+  expect(prompt).toHaveBeenCalledOnce();
+});

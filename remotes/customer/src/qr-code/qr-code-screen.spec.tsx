@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { rotateQrCode, userQrCode } from '@stampwell/contracts/http/user.ts';
+import { createGooglePass, walletSupported } from '@stampwell/contracts/http/wallet.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { QrCodeScreen } from './qr-code-screen.tsx';
+
+afterEach(closeScreen);
+
+const code = replying(userQrCode, { qr_code: 'ABC123XY' });
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({ as: 'customer', screen: QrCodeScreen, answers });
+
+it('says that the code is loading', async () => {
+  await open(silent(userQrCode));
+  expect(screen.getByText('Loading your QR Code...')).toBeTruthy();
+});
+
+it('shows the code in letters, too', async () => {
+  await open(code);
+  await screen.findByText('ABC123XY');
+  expect(screen.getByText('This code never expires')).toBeTruthy();
+});
+
+it('says that the code could not be loaded, and loads it on Try Again', async () => {
+  const { answer } = await open(refusing(userQrCode, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load QR code' });
+  answer(code);
+  await press('Try Again');
+  await screen.findByText('ABC123XY');
+});
+
+it('replaces the code after a question', async () => {
+  const { writes } = await open(code, replying(rotateQrCode, { qr_code: 'NEW456ZZ' }));
+  await press('New code…');
+  await screen.findByText(/stop working at once/);
+  expect(writes).toEqual([]);
+  await press('Make a new code');
+  await screen.findByText('NEW456ZZ');
+  expect(screen.queryByText('ABC123XY')).toBeNull();
+});
+
+it('keeps the code when a new one is refused, and says why', async () => {
+  await open(code, refusing(rotateQrCode, 'rate_limited', 'Too many new codes', 403));
+  await press('New code…');
+  await press('Make a new code');
+  await screen.findByText('Too many new codes');
+  expect(screen.getByText('ABC123XY')).toBeTruthy();
+});
+
+it('offers only wallets that are available, and says why a pass was refused', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  await open(
+    code,
+    replying(walletSupported, { apple: false, google: true, stand_in: false }),
+    refusing(createGooglePass, 'not_found', 'No such code', 404),
+  );
+  await press('Add to Google Wallet');
+  await screen.findByText('No such code');
+  expect(screen.queryByRole('button', { name: 'Add to Apple Wallet' })).toBeNull();
+});

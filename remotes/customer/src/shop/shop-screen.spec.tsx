@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import type { Shop } from '@stampwell/contracts/http/shapes.ts';
+import { customerRedeem } from '@stampwell/contracts/http/stamps.ts';
+import { putCardAway, userBusiness } from '@stampwell/contracts/http/user.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { aCard, anEntry, aShop } from '../testing/wallet.fixtures.ts';
+import { ShopScreen } from './shop-screen.tsx';
+
+afterEach(closeScreen);
+
+const FULL = { current_stamps: 10, reward_eligible: true, progress_percentage: 100 };
+
+const detail = (card = {}, shop: Partial<Shop> = {}) => {
+  const stamp_card = aCard(card);
+  return replying(userBusiness, {
+    business: aShop(shop),
+    stamp_card,
+    user_progress: stamp_card,
+    transaction_history: [anEntry()],
+  });
+};
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({
+    as: 'customer',
+    screen: ShopScreen,
+    route: { path: '/business/:id', at: '/business/cafe' },
+    answers,
+  });
+
+it('shows the card and what happened to it', async () => {
+  await open(detail());
+  await screen.findByRole('heading', { name: 'Corner Coffee' });
+  expect(screen.getByText('30%')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Recent Activity' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Redeem Reward' })).toBeNull();
+});
+
+it('says that the shop could not be loaded, and loads it on Try Again', async () => {
+  const { answer } = await open(refusing(userBusiness, 'not_found', 'No such business', 404));
+  await screen.findByText('No such business');
+  answer(detail());
+  await press('Try Again');
+  await screen.findByRole('heading', { name: 'Corner Coffee' });
+});
+
+it('redeems a full card after one question', async () => {
+  const { writes } = await open(
+    detail(FULL),
+    replying(customerRedeem, {
+      success: true,
+      message: 'Reward redeemed successfully!',
+      customer: { id: 'me', name: 'Robin' },
+      customer_name: 'Robin',
+      user_id: 'me',
+      transaction_id: 't1',
+      stamps_used: 10,
+      remaining_stamps: 0,
+      total_redeemed: 1,
+      reward_description: 'Free coffee',
+      reward_emoji: '☕',
+    }),
+  );
+  await press('Redeem Reward');
+  expect(writes).toEqual([]);
+  await press('Redeem now');
+  await screen.findByText('Enjoy your ☕ Free coffee!');
+  expect(writes).toMatchObject([{ name: 'customerRedeem', body: { business_id: 'cafe' } }]);
+});
+
+it('says why a reward was refused', async () => {
+  await open(detail(FULL), refusing(customerRedeem, 'not_eligible', 'The card is not full'));
+  await press('Redeem Reward');
+  await press('Redeem now');
+  await screen.findByText('The card is not full');
+  expect(screen.queryByText('Reward Redeemed!')).toBeNull();
+});
+
+it('keeps rewards of a shop that gives no stamps', async () => {
+  await open(detail(FULL, { gives_stamps: false }));
+  await screen.findByText('This shop is not giving stamps at the moment.');
+  expect(screen.getByRole('button', { name: 'Redeem Reward' })).toBeTruthy();
+});
+
+it('puts away the card of a closed shop', async () => {
+  const { writes } = await open(
+    detail(FULL, { is_active: false, has_closed: true }),
+    replying(putCardAway, { success: true, message: 'Put away' }),
+  );
+  await screen.findByText('This shop has closed');
+  expect(screen.queryByRole('button', { name: 'Redeem Reward' })).toBeNull();
+  await press('Put this card away');
+  await screen.findByRole('heading', { name: 'Another page' });
+  expect(writes).toMatchObject([{ path: '/user/business/cafe/put-away' }]);
+});

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
+import { employeeValidateQr, scanStamps } from '@stampwell/contracts/http/stamps.ts';
+import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { aLookup, aShop, LONG_NAME, sam } from '../testing/staff.fixtures.ts';
+import { CustomerScreen } from './customer-screen.tsx';
+
+afterEach(() => {
+  closeScreen();
+  vi.useRealTimers();
+});
+
+const found = (...args: Parameters<typeof aLookup>) => replying(employeeValidateQr, aLookup(...args));
+const given = replying(scanStamps, {
+  success: true,
+  message: 'Stamps added',
+  customer: { id: 'cara', name: 'Cara' },
+  user_name: 'Cara',
+  stamps_added: 1,
+  total_stamps: 4,
+  new_stamp_count: 4,
+  stamps_required: 10,
+  reward_description: 'Free coffee',
+  reward_emoji: '☕',
+  progress_percentage: 40,
+  reward_eligible: false,
+  transaction_id: 't1',
+});
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({
+    as: 'employee',
+    screen: CustomerScreen,
+    route: { path: '/employee/customer/:qrCode', at: '/employee/customer/ABC123XY' },
+    answers: [sam, aShop(), ...answers],
+  });
+
+it('says that the customer is loading', async () => {
+  await open(silent(employeeValidateQr));
+  expect(screen.getByText('Loading customer details...')).toBeTruthy();
+});
+
+it('gives a stamp once, however often the button is tapped', async () => {
+  const { answer, writes } = await open(found(3), given);
+  await screen.findByText('3 / 10 stamps');
+  answer(found(4));
+  const add = screen.getByRole('button', { name: 'Add Stamps' });
+  await act(async () => {
+    add.click();
+    add.click();
+  });
+  await screen.findByText('Transaction Successful!');
+  const body = { qr_code: 'ABC123XY', stamp_amount: 1, action: 'earn' };
+  expect(writes.filter(({ name }) => name === 'scanStamps')).toMatchObject([{ body }]);
+});
+
+it('clears a success for the next customer, and can still undo it', async () => {
+  const { answer } = await open(found(3), given);
+  await screen.findByText('3 / 10 stamps');
+  answer(found(4));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await act(async () => screen.getByRole('button', { name: 'Add Stamps' }).click());
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(screen.getByText('Transaction Successful!')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(EMPLOYEE_MESSAGE_MS));
+  expect(screen.queryByText('Transaction Successful!')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Undo the last transaction' })).toBeTruthy();
+});
+
+it('says why stamps were refused', async () => {
+  await open(found(3), refusing(scanStamps, 'daily_cap_reached', 'Your day is used up'));
+  await press('Add Stamps');
+  await screen.findByText('Your day is used up');
+  expect(screen.getByText('3 / 10 stamps')).toBeTruthy();
+});
+
+it('warns of the cooldown before anybody tries', async () => {
+  const { stamp_info } = aLookup(3);
+  await open(found(3, { stamp_info: { ...stamp_info, next_allowed_at: '2099-11-01T09:00:00Z' } }));
+  await screen.findByText(/Stamped recently. Next stamp from/);
+});
+
+it('gives no stamps where the shop has no plan', async () => {
+  await open(found(10), aShop({ subscription: null }));
+  await screen.findByText('This shop has no plan. No stamps can be given.');
+  expect(screen.queryByRole('button', { name: 'Add Stamps' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Redeem Reward' })).toBeTruthy();
+});
+
+it('says that nobody has this code', async () => {
+  await open(refusing(employeeValidateQr, 'not_found', 'No customer has this code', 404));
+  await screen.findByText('No customer has this code');
+});
+
+it('says that the shop could not be loaded, and goes on after Try Again', async () => {
+  const { answer } = await open(found(3), refusing(employeeBusinessInfo, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load customer information' });
+  answer(aShop());
+  await press('Try Again');
+  await screen.findByText('3 / 10 stamps');
+});
+
+it('shows a long name whole, and the way to the card', async () => {
+  await open(found(3, { customer: { id: 'cara', name: LONG_NAME, email: '' } }));
+  await screen.findByRole('heading', { name: LONG_NAME });
+  const history = screen.getByRole('link', { name: 'Card history' });
+  expect(history.getAttribute('href')).toBe('/employee/story/cara');
+});

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { cardStory } from '@stampwell/contracts/http/story.ts';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { aShop, aStep, aStory, LONG_NAME, sam } from '../testing/staff.fixtures.ts';
+import { StoryScreen } from './story-screen.tsx';
+
+afterEach(closeScreen);
+
+const story = (...args: Parameters<typeof aStory>) => replying(cardStory, aStory(...args));
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({
+    as: 'employee',
+    screen: StoryScreen,
+    route: { path: '/employee/story/:customerId', at: '/employee/story/cara' },
+    answers: [sam, aShop(), ...answers],
+  });
+
+it('says that the card is loading', async () => {
+  await open(silent(cardStory));
+  expect(screen.getByText('Loading the card...')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Card history');
+});
+
+it('shows each step with its staff, and undoes nothing here', async () => {
+  const at = new Date().toISOString();
+  const steps = [
+    aStep({ by: { kind: 'owner', name: LONG_NAME } }),
+    aStep({ id: 's2', position: 2, at, stamps: 2, balance: 3 }),
+  ];
+  await open(story(steps));
+  await screen.findByText('2 stamps given');
+  expect(screen.getByText('by Sam')).toBeTruthy();
+  expect(screen.getByText(`by ${LONG_NAME}`)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+});
+
+it('shows the card as it was after a step', async () => {
+  await open(story([aStep(), aStep({ id: 's2', position: 2, stamps: 4, balance: 5 })]));
+  const first = await screen.findByRole('button', { name: /1 stamp given/ });
+  expect(first.getAttribute('aria-current')).toBeNull();
+  await act(async () => first.click());
+  expect(location.search).toBe('?at=1');
+  expect(screen.getByRole('button', { name: /1 stamp given/ }).getAttribute('aria-current')).toBe('step');
+});
+
+it('says how many earlier steps are left out', async () => {
+  await open(story([aStep()], { opening: { steps: 120, balance: 4, total_redeemed: 9 } }));
+  await screen.findByText('120 earlier steps are not shown. They left 4 on the card.');
+});
+
+it('says that this customer has no card here', async () => {
+  await open(refusing(cardStory, 'not_found', 'No such card', 404));
+  await screen.findByText('This customer never had a stamp here.');
+});
+
+it('says that the card could not be loaded, and loads it on Try Again', async () => {
+  const { answer } = await open(refusing(cardStory, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load the card' });
+  answer(story([aStep()]));
+  await press('Try Again');
+  await screen.findByRole('heading', { name: 'Cara' });
+});
