@@ -39,12 +39,13 @@ beforeAll(async () => {
   const codes = customers.map(({ code }) => code);
   load = new Load({ client, signIn: async () => shop.token, codes, perSecond: PER_SECOND });
   readers = await sideBySide(countTo(READERS), 1, () => LiveReader.open(client.url, async () => shop.token));
-  const [first] = customers as [Customer];
+  const [first, second] = customers as [Customer, Customer];
   questions = [
     { method: 'GET', path: '/business/dashboard', token: shop.token },
     { method: 'GET', path: '/user/dashboard', token: first.token },
     { method: 'GET', path: '/admin/projections', token: admin },
-    { method: 'POST', path: '/auth/login', body: { email: first.email, password: PASSWORD } },
+    // Of another account: so many sign-ins end its oldest sessions.
+    { method: 'POST', path: '/auth/login', body: { email: second.email, password: PASSWORD } },
   ];
 });
 afterAll(async () => {
