@@ -16,17 +16,29 @@ export interface Run {
 }
 
 /**
- * Encodes a run as messages. Each carries the position before the run, so that a reader notices a missed run. The markers carry
- * the run's end, so that readers of a quiet partition still know how far the log is.
+ * Encodes a run as messages. Each carries the position before it in its partition, so that a reader notices a missed message, be it
+ * a whole run or the start of one. The markers carry the run's end, so that readers of a quiet partition still know how far the log is.
  */
 export function messagesOf({ after, to, events, epoch }: Run, keyOf: PartitionKey): Message[] {
-  const headers = { after: String(after), epoch: String(epoch) };
+  const reached = new Map<number, number>();
+  const headersIn = (partition: number) => ({
+    after: String(reached.get(partition) ?? after),
+    epoch: String(epoch),
+  });
   const messages: Message[] = events.map((event) => {
     const key = keyOf(event);
-    return { partition: partitionOf(key), key, value: JSON.stringify(event), headers };
+    const partition = partitionOf(key);
+    const headers = headersIn(partition);
+    reached.set(partition, event.position);
+    return { partition, key, value: JSON.stringify(event), headers };
   });
   for (let partition = 0; partition < PARTITIONS; partition++)
-    messages.push({ partition, key: null, value: null, headers: { ...headers, to: String(to) } });
+    messages.push({
+      partition,
+      key: null,
+      value: null,
+      headers: { ...headersIn(partition), to: String(to) },
+    });
   return messages;
 }
 
