@@ -26,6 +26,8 @@ interface Card {
   code: string;
   /** Acknowledged, newest last. */
   entries: Entry[];
+  /** Operations whose answer is lost. */
+  lost: number;
 }
 
 type Heard = Answer & { body?: Json };
@@ -35,6 +37,8 @@ const RETRY_MS = 25;
 /** In percent. Of calls those whose connection is cut, and of lost answers those whose request is not repeated. */
 const [CUT, GIVEN_UP] = [3, 40];
 const MAX_CUT_MS = 12;
+/** Of a card. With 37 of them the checker takes more than a minute, since each may have happened at any time or never. */
+const MAX_LOST = 12;
 /** Half of all operations are on a few cards at a time, so that they overlap. */
 const [HOT_CARDS, HOT_FOR] = [4, 300];
 const REFUSALS = ['not_eligible', 'invalid_state'];
@@ -58,7 +62,13 @@ export class Tills {
   constructor(options: TillsOptions) {
     this.#options = options;
     this.#cards = options.shops.flatMap((shop) =>
-      options.customers.map(({ id, code }) => ({ name: `${shop.id}_${id}`, shop, code, entries: [] })),
+      options.customers.map(({ id, code }) => ({
+        name: `${shop.id}_${id}`,
+        shop,
+        code,
+        entries: [],
+        lost: 0,
+      })),
     );
   }
 
@@ -118,33 +128,42 @@ export class Tills {
 
   #do(card: Card, asked: Asked): Promise<Heard> {
     return this.recorder.record(asked, async () => {
-      const reply = await this.#sendUntilAnswered(card, asked);
-      if (!reply) return { answer: 'lost' };
+      const { reply, mayStillRun } = await this.#sendUntilAnswered(card, asked);
+      const isRefused = REFUSALS.includes(String(reply?.body.code));
+      // An earlier try that is still running may yet succeed where this one was refused.
+      if (!reply || (isRefused && mayStillRun)) {
+        card.lost += 1;
+        this.counted.lost += 1;
+        return { answer: 'lost' };
+      }
       const { status, body } = reply;
       if (status === 200) return { answer: 'done', ...told(asked.op, body), body };
-      if (REFUSALS.includes(String(body.code))) return { answer: 'refused' };
+      if (isRefused) return { answer: 'refused' };
       throw new Error(`${asked.op}: ${status} ${JSON.stringify(body)}`);
     });
   }
 
   /** With the same key, until it is answered or given up. */
-  async #sendUntilAnswered({ shop, code }: Card, asked: Asked): Promise<Reply | null> {
+  async #sendUntilAnswered(card: Card, asked: Asked): Promise<{ reply: Reply | null; mayStillRun: boolean }> {
+    const { shop, code } = card;
     const key = asked.op === 'read' ? {} : { key: randomUUID() };
+    let mayStillRun = false;
     for (;;) {
       const { token } = shop;
       const reply = await this.#send(asked, { ...key, token, body: bodyOf(asked, code) });
+      mayStillRun ||= reply === null;
       if (reply === 'not sent') await sleep(RETRY_MS);
       else if (reply?.status === 401) await this.#renew(shop, token);
-      else if (reply && reply.status !== 503) return reply;
-      else if (this.#options.random.below(100) < GIVEN_UP) {
-        this.counted.lost += 1;
-        return null;
-      } else {
+      else if (reply && reply.status !== 503) return { reply, mayStillRun };
+      else if (this.#givesUp(card)) return { reply: null, mayStillRun };
+      else {
         this.counted.repeated += 1;
         await sleep(RETRY_MS);
       }
     }
   }
+
+  #givesUp = ({ lost }: Card): boolean => lost < MAX_LOST && this.#options.random.below(100) < GIVEN_UP;
 
   /** @returns null if no answer came */
   async #send({ op }: Asked, options: CallOptions): Promise<Reply | 'not sent' | null> {
