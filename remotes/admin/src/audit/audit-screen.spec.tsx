@@ -10,7 +10,7 @@ import {
 import type { AdminUser } from '@stampwell/contracts/http/shapes.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aBusiness } from '../testing/platform.fixtures.ts';
+import { aPendingBusiness } from '../testing/platform.fixtures.ts';
 import { AuditScreen } from './audit-screen.tsx';
 
 afterEach(closeScreen);
@@ -54,7 +54,7 @@ const open = (at: string, ...answers: Parameters<typeof openScreen>[0]['answers'
     screen: AuditScreen,
     route: { path: '/admin/audit', at },
     answers: [
-      replying(adminBusinesses, { businesses: [aBusiness()], next_cursor: null }),
+      replying(adminBusinesses, { businesses: [aPendingBusiness()], next_cursor: null }),
       replying(adminUsers, { users: [cara], next_cursor: null }),
       ...answers,
     ],

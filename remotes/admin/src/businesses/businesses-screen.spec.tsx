@@ -4,33 +4,12 @@ import { adminBusinesses, approveBusiness, rejectBusiness } from '@stampwell/con
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { aPendingBusiness } from '../testing/platform.fixtures.ts';
 import { BusinessesScreen } from './businesses-screen.tsx';
 
 afterEach(closeScreen);
 
-const pending: Business = {
-  _id: 'b1',
-  id: 'b1',
-  name: 'Corner Coffee',
-  email: 'owen@example.test',
-  created_at: '2026-11-01T09:00:00Z',
-  is_active: true,
-  type: 'business',
-  phone: null,
-  address: null,
-  description: null,
-  logo: null,
-  stamps_required: 10,
-  reward_description: 'Free coffee',
-  reward_emoji: '☕',
-  scan_cooldown_hours: 4,
-  onboarding: false,
-  is_approved: false,
-  status: 'pending',
-  rejected_at: null,
-  subscription_status: null,
-  statistics: { customer_count: 0, stamps_given: 0, rewards_redeemed: 0 },
-};
+const pending = aPendingBusiness({ _id: 'b1', id: 'b1' });
 const businesses = (...list: Business[]) =>
   replying(adminBusinesses, { businesses: list, next_cursor: null });
 const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>

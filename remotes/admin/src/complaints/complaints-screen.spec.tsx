@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import {
   adminComplaints,
   answerComplaint,
@@ -7,7 +8,6 @@ import {
 } from '@stampwell/contracts/http/data-complaints.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { LONG_NAME } from '../testing/platform.fixtures.ts';
 import { ComplaintsScreen } from './complaints-screen.tsx';
 
 afterEach(closeScreen);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import {
   adminDashboard,
   approveBusiness,
@@ -9,7 +10,7 @@ import {
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aBusiness, LONG_NAME } from '../testing/platform.fixtures.ts';
+import { aPendingBusiness } from '../testing/platform.fixtures.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
 afterEach(closeScreen);
@@ -56,8 +57,8 @@ it('shows figures, and that nobody waits', async () => {
 });
 
 it('approves with the note of this screen, once', async () => {
-  const { answer, writes } = await open(platform(aBusiness()));
-  const business = aBusiness({ status: 'approved', is_approved: true });
+  const { answer, writes } = await open(platform(aPendingBusiness()));
+  const business = aPendingBusiness({ status: 'approved', is_approved: true });
   const approve = await screen.findByRole('button', { name: 'Approve' });
   answer(replying(approveBusiness, { business }), platform());
   await act(async () => {
@@ -71,7 +72,7 @@ it('approves with the note of this screen, once', async () => {
 });
 
 it('says why a business could not be approved, and shows what became of it', async () => {
-  const { answer } = await open(platform(aBusiness()));
+  const { answer } = await open(platform(aPendingBusiness()));
   await screen.findByText('owen@example.test');
   answer(refusing(approveBusiness, 'invalid_state', 'Another administrator was first'), platform());
   await press('Approve');
@@ -80,13 +81,13 @@ it('says why a business could not be approved, and shows what became of it', asy
 });
 
 it('rejects with a reason, from the details too', async () => {
-  const { answer, writes } = await open(platform(aBusiness({ address: 'High Street 1' })));
+  const { answer, writes } = await open(platform(aPendingBusiness({ address: 'High Street 1' })));
   await press('Details');
   const details = within(await screen.findByRole('dialog'));
   expect(details.getByText('High Street 1')).toBeTruthy();
   await act(async () => details.getByRole('button', { name: 'Reject' }).click());
   await fill('Reason', 'No such shop');
-  answer(replying(rejectBusiness, { business: aBusiness({ status: 'rejected' }) }), platform());
+  answer(replying(rejectBusiness, { business: aPendingBusiness({ status: 'rejected' }) }), platform());
   const [asked] = screen.getAllByRole('dialog').slice(-1);
   if (!asked) throw new Error('no dialog');
   await act(async () => within(asked).getByRole('button', { name: 'Reject' }).click());
@@ -95,7 +96,7 @@ it('rejects with a reason, from the details too', async () => {
 });
 
 it('keeps a long name readable', async () => {
-  await open(platform(aBusiness({ name: LONG_NAME })));
+  await open(platform(aPendingBusiness({ name: LONG_NAME })));
   const name = await screen.findByText(LONG_NAME);
   expect(name.getAttribute('title')).toBe(LONG_NAME);
 });

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { adminMails, type MailView, retryMail } from '@stampwell/contracts/http/mails.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { LONG_NAME } from '../testing/platform.fixtures.ts';
 import { MailsScreen } from './mails-screen.tsx';
 
 afterEach(closeScreen);

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { type AuditEvent, auditEvents, auditVerify } from '@stampwell/contracts/http/operations.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { LONG_NAME } from '../testing/shop.fixtures.ts';
 import { ActivityScreen } from './activity-screen.tsx';
 
 afterEach(closeScreen);

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { aStep, aStory, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { cardStory } from '@stampwell/contracts/http/story.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aQuestion, aStep, aStory, LONG_NAME, undone } from '../testing/shop.fixtures.ts';
+import { aQuestion, undone } from '../testing/shop.fixtures.ts';
 import { CardScreen } from './card-screen.tsx';
 
 afterEach(closeScreen);

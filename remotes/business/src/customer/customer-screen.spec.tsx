@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { aBusiness, aLookup, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { businessProfile, businessSettings } from '@stampwell/contracts/http/business.ts';
 import {
   businessRedeem,
@@ -11,7 +12,7 @@ import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { paidYearly } from '../subscription/subscription.fixtures.ts';
-import { aBusiness, aLookup, given, LONG_NAME, redeemed, terms, undone } from '../testing/shop.fixtures.ts';
+import { given, redeemed, terms, undone } from '../testing/shop.fixtures.ts';
 import { CustomerScreen } from './customer-screen.tsx';
 
 afterEach(closeScreen);

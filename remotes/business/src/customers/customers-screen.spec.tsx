@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import {
   businessCustomers,
   businessSettings,
@@ -8,7 +9,7 @@ import {
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { LONG_NAME, terms } from '../testing/shop.fixtures.ts';
+import { terms } from '../testing/shop.fixtures.ts';
 import { CustomersScreen } from './customers-screen.tsx';
 
 afterEach(closeScreen);

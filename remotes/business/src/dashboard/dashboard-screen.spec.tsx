@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import { aBusiness } from '@stampwell/client/testing/fixtures.ts';
 import { businessDashboard, businessProfile, resubmitBusiness } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
@@ -11,31 +12,7 @@ import { DashboardScreen } from './dashboard-screen.tsx';
 
 afterEach(closeScreen);
 
-const shop: Business = {
-  _id: 'me',
-  id: 'me',
-  name: 'Corner Coffee',
-  email: 'robin@example.test',
-  created_at: '2026-11-01T09:00:00Z',
-  is_active: true,
-  type: 'business',
-  phone: null,
-  address: null,
-  description: null,
-  logo: null,
-  stamps_required: 10,
-  reward_description: 'Free coffee',
-  reward_emoji: '☕',
-  scan_cooldown_hours: 4,
-  onboarding: false,
-  is_approved: true,
-  status: 'approved',
-  rejected_at: null,
-  subscription_status: 'active',
-  statistics: { customer_count: 1, stamps_given: 3, rewards_redeemed: 0 },
-};
-const profile = (part: Partial<Business> = {}) =>
-  replying(businessProfile, { business: { ...shop, ...part } });
+const profile = (part: Partial<Business> = {}) => replying(businessProfile, { business: aBusiness(part) });
 const paid = replying(subscriptionStatus, {
   status: 'active',
   plan_type: 'monthly',
@@ -123,7 +100,7 @@ const rejected = { status: 'rejected', is_approved: false, rejection_reason: 'No
 it('says why a shop was rejected, and asks again', async () => {
   const { answer, writes } = await open(profile(rejected), paid, figures());
   await screen.findByText('No address');
-  const business = { ...shop, status: 'pending', is_approved: false } as const;
+  const business = aBusiness({ status: 'pending', is_approved: false });
   answer(replying(resubmitBusiness, { business }), replying(businessProfile, { business }));
   await press('Ask again');
   await screen.findByText('Thank you. Your shop is waiting for approval again.');

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { aStep, aStory } from '@stampwell/client/testing/fixtures.ts';
 import {
   type AskedQuestion,
   answerCardQuestion,
@@ -8,7 +9,7 @@ import {
 } from '@stampwell/contracts/http/story.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aQuestion, aStep, aStory } from '../testing/shop.fixtures.ts';
+import { aQuestion } from '../testing/shop.fixtures.ts';
 import { QuestionsScreen } from './questions-screen.tsx';
 
 afterEach(closeScreen);

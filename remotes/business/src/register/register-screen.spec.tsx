@@ -7,6 +7,7 @@ import {
   setOnboarding,
 } from '@stampwell/client';
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { aBusiness, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { businessRegister } from '@stampwell/contracts/http/auth.ts';
 import {
   businessProfile,
@@ -15,7 +16,7 @@ import {
 } from '@stampwell/contracts/http/business.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aBusiness, LONG_NAME, terms } from '../testing/shop.fixtures.ts';
+import { terms } from '../testing/shop.fixtures.ts';
 import { RegisterScreen } from './register-screen.tsx';
 import { RegistrationWizard } from './registration-wizard.tsx';
 import { STEP } from './wizard.ts';

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { clearRegistrationProgress, registrationProgress } from '@stampwell/client';
 import { closeScreen, openHook } from '@stampwell/client/testing';
+import { aBusiness } from '@stampwell/client/testing/fixtures.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { AUTOSAVE_DELAY_MS } from '@stampwell/contracts/limits.ts';
 import { act } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aBusiness } from '../testing/shop.fixtures.ts';
 import { type OpenWizard, useWizard } from './use-wizard.ts';
 import { STEP } from './wizard.ts';
 

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import { aBusiness, aLookup } from '@stampwell/client/testing/fixtures.ts';
 import { businessProfile, businessSettings } from '@stampwell/contracts/http/business.ts';
 import { businessValidateQr, ownTransactions } from '@stampwell/contracts/http/stamps.ts';
 import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { paidYearly } from '../subscription/subscription.fixtures.ts';
-import { aBusiness, aLookup, terms } from '../testing/shop.fixtures.ts';
+import { terms } from '../testing/shop.fixtures.ts';
 import { ScannerScreen } from './scanner-screen.tsx';
 
 afterEach(closeScreen);

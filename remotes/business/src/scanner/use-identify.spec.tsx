@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { closeScreen, openHook, refusing, replying, silent } from '@stampwell/client/testing';
+import { aLookup } from '@stampwell/client/testing/fixtures.ts';
 import { businessValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { act } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aLookup } from '../testing/shop.fixtures.ts';
 import { useIdentify } from './use-identify.ts';
 
 afterEach(closeScreen);

@@ -2,6 +2,7 @@
 
 import { aResult, aRun } from '@stampwell/audit/testing';
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import {
   askWhatIf,
   cancelWhatIf,
@@ -12,7 +13,6 @@ import {
 } from '@stampwell/contracts/http/what-if.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { LONG_NAME } from '../testing/shop.fixtures.ts';
 import { WhatIfRunScreen } from './what-if-run-screen.tsx';
 
 afterEach(closeScreen);

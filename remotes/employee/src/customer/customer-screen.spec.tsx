@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { aLookup, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import { employeeValidateQr, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aLookup, aShop, LONG_NAME, sam } from '../testing/staff.fixtures.ts';
+import { aShop, sam } from '../testing/staff.fixtures.ts';
 import { CustomerScreen } from './customer-screen.tsx';
 
 afterEach(() => {

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { closeScreen, fill, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import { aLookup } from '@stampwell/client/testing/fixtures.ts';
 import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { employeeValidateQr, ownTransactions, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aLookup, aShop, sam } from '../testing/staff.fixtures.ts';
+import { aShop, sam } from '../testing/staff.fixtures.ts';
 import { ScannerScreen } from './scanner-screen.tsx';
 
 afterEach(closeScreen);

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { aStep, aStory, LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
 import { cardStory } from '@stampwell/contracts/http/story.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { aShop, aStep, aStory, LONG_NAME, sam } from '../testing/staff.fixtures.ts';
+import { aShop, sam } from '../testing/staff.fixtures.ts';
 import { StoryScreen } from './story-screen.tsx';
 
 afterEach(closeScreen);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { setOnboarding } from '@stampwell/client';
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { aBusiness } from '@stampwell/client/testing/fixtures.ts';
 import { businessProfile } from '@stampwell/contracts/http/business.ts';
 import { platformNotice } from '@stampwell/contracts/http/platform.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '@stampwell/contracts/http/subscription.ts';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aBusiness } from '../../testing/shop.fixtures.ts';
 import { paidYearly } from '../subscription.fixtures.ts';
 import { PlanChooserScreen } from './plan-chooser-screen.tsx';
 
