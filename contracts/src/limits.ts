@@ -186,7 +186,7 @@ export const TRIAL_REMINDER_DAYS = 3;
 export const PAYMENT_REMINDER_DAYS = [3, 14] as const;
 /** Older events cause no mail, so that reading the log from its start sends none. */
 export const MAIL_NEWS_DAYS = 7;
-/** 'Your reward is ready' waits this long, and is not sent if it was redeemed meanwhile. */
+/** 'Your reward is ready' waits this long, and is not sent if the card is redeemed before. */
 export const REWARD_MAIL_HOURS = 1;
 /** How long sent mails are kept. */
 export const MAIL_LOG_DAYS = 90;

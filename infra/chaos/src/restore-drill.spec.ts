@@ -152,7 +152,7 @@ describe.skipIf(missing)('a restore to a moment before a mistake, beside the liv
     });
     expect(status).toBe(401);
     expect((await compareBalances(again.pool)).differences).toEqual([]);
-    // The living one went on meanwhile.
+    // The original cluster kept running during the restore.
     expect(await balanceOf(product, staying)).toBe(STAMPS + 2);
   });
 

@@ -65,7 +65,7 @@ const projectorPid = () =>
     )?.pid,
   );
 
-/** Replaces the product's own projector, which is stopped meanwhile. */
+/** Replaces the product's own projector, which is stopped during the test. */
 async function startSlowProjector(): Promise<ChildProcess> {
   process.kill(projectorPid(), 'SIGSTOP');
   const child = fork(fileURLToPath(new URL('./slow/slow-projector.ts', import.meta.url)), {

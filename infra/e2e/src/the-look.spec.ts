@@ -1,16 +1,17 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openShop } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
 import { placeOfDemo } from './support/every-screen.ts';
-import { drawn, settled } from './support/settled.ts';
-import { type Credentials, contextOf, type Role } from './support/signed-in.ts';
+import { PHONE } from './support/judge.ts';
+import { type Opened, openPage } from './support/open-page.ts';
+import { contextOf, type Role } from './support/signed-in.ts';
 
-/** What docs/look.md promises beyond colours: sizes, edges, and what stands out. */
+/** docs/look.md in a browser: sizes, text at 200 %, nothing covered, badges that do not look like buttons, quiet focus. */
 
 const url = inject('productUrl');
-const PHONE = { width: 390, height: 844 };
+
 const DESKTOP = { width: 1280, height: 800 };
 /** The browser's font size at 200 %. */
 const TWICE = 32;
@@ -24,30 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), large.close()]));
 
-interface Opened extends BrowserContextOptions {
-  as?: Credentials;
-  on?: Browser;
-  /** Runs before the page is opened. */
-  before?: (page: Page) => Promise<unknown>;
-}
-
-async function open(
+const open = (
   role: Role | null,
   path: string,
-  { on = browser, before, ...options }: Opened = {},
-): Promise<Page> {
-  const context = await contextOf(on, url, role, {
-    viewport: PHONE,
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
-  await before?.(page);
-  await page.goto(url + path);
-  await settled(page);
-  return page;
-}
+  { on = browser, ...options }: Opened & { on?: Browser } = {},
+) => openPage(on, role, path, options);
 
 const boxOf = async (one: Locator) => (await one.boundingBox())!;
 const styleOf = (one: Locator, name: string) =>
@@ -274,79 +256,4 @@ it('shows an owner without figures what to do next', async () => {
   const next = page.locator('main').getByRole('link', { name: 'Scan the first code' });
   expect(await next.getAttribute('href')).toBe('/scanner');
   await page.context().close();
-});
-
-describe('on the home screen', () => {
-  const TITLE = 'Put Stampwell on your home screen';
-  const IPHONE =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
-
-  it('shows an iPhone its own steps', async () => {
-    const page = await open('customer', '/profile', { userAgent: IPHONE });
-    const panel = page.getByRole('region', { name: TITLE });
-    await panel.getByText('Choose ‘Add to Home Screen’.').waitFor();
-    expect(await panel.getByText('Android').count()).toBe(0);
-    await page.goto(`${url}/help#home-screen`);
-    await page.getByRole('heading', { name: 'How do I put Stampwell on my home screen?' }).waitFor();
-    await page.context().close();
-  });
-
-  it('asks the browser where it offers to, and only when pressed', async () => {
-    const page = await open('customer', '/profile');
-    await page.evaluate(() => {
-      const prompt = async () => {
-        document.body.dataset.prompted = '';
-        return { outcome: 'accepted' };
-      };
-      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
-      dispatchEvent(offer);
-      document.body.dataset.suppressed = String(offer.defaultPrevented);
-    });
-    expect(await page.locator('body').getAttribute('data-suppressed')).toBe('true');
-    expect(await page.locator('body').getAttribute('data-prompted')).toBeNull();
-    const panel = page.getByRole('region', { name: TITLE });
-    await panel.getByRole('button', { name: 'Put it on my home screen' }).click();
-    await panel.getByText('Stampwell is among your apps.').waitFor();
-    expect(await page.locator('body').getAttribute('data-prompted')).toBe('');
-    await page.context().close();
-  });
-});
-
-describe('a shop recommended to a friend', () => {
-  it('is shared by the phone, with a link that a stranger can open', async () => {
-    const page = await open('customer', `/business/${shop}`, {
-      before: (one) =>
-        one.addInitScript(() => {
-          Object.defineProperty(navigator, 'share', {
-            value: async (shared: object) => void Object.assign(window, { shared }),
-          });
-        }),
-    });
-    await page.getByRole('button', { name: 'Share with a friend' }).click();
-    const name = await page.getByRole('heading', { level: 1 }).innerText();
-    const shared = await page.evaluate<{ text: string; url: string }>('window.shared');
-    expect(shared.text).toContain(name);
-    const stranger = await browser.newPage();
-    await stranger.goto(shared.url);
-    await drawn(stranger);
-    await stranger.getByRole('link', { name: 'Create Account' }).first().waitFor();
-    expect(new URL(stranger.url()).pathname).not.toContain('login');
-    await stranger.close();
-    await page.context().close();
-  });
-
-  it('is copied where the browser cannot share', async () => {
-    const page = await open('customer', `/business/${shop}`, {
-      before: (one) =>
-        one.addInitScript(() => {
-          Object.defineProperty(navigator, 'share', { value: undefined });
-          const writeText = async (copied: string) => void Object.assign(window, { copied });
-          Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
-        }),
-    });
-    await page.getByRole('button', { name: 'Copy an invitation for a friend' }).click();
-    await page.getByRole('button', { name: 'Copied!' }).waitFor();
-    expect(await page.evaluate<string>('window.copied')).toContain(`${url}/`);
-    await page.context().close();
-  });
 });

@@ -76,7 +76,7 @@ const ownPages: readonly OwnPage[] = [
 /** Pages of the remotes published when this page was sent. */
 const remotePages = pagesOf(bootData.remotes);
 
-/** Waits until the screen of one of the shell's own pages has loaded or failed; meanwhile the page's skeleton is shown. */
+/** Waits until the screen of one of the shell's own pages has loaded or failed. Until then the page's skeleton is shown. */
 export const ownScreenReady = (path: string): Promise<void> | undefined =>
   ownPages.find((page) => page.path === path)?.screen.preload();
 

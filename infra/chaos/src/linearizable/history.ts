@@ -14,7 +14,7 @@ export interface Operation {
   kind?: 'earned' | 'redeemed';
   /** Stamps that a reward takes. */
   rewardAt?: number;
-  /** `lost`: nobody knows whether it took effect, nor when it will. */
+  /** `lost`: no answer came, so it may have taken effect, may still, or never will. */
   answer: 'done' | 'refused' | 'lost';
   /** As answered. */
   balance?: number;

@@ -13,7 +13,7 @@ export interface BackupOptions {
   cluster: string;
   /** Where encrypted backups and archived WAL go. */
   backups: string;
-  /** Created. Kept elsewhere: whoever has it reads the backups. */
+  /** Created by the first backup. In production it is stored apart from the backups, since it decrypts them. */
   keyFile: string;
 }
 

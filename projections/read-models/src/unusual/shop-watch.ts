@@ -55,7 +55,7 @@ const NOTHING: ShopState = {
   undone: {},
 };
 
-/** Limits the state's size: a finding names no more cards than this, whatever a script stamps in a second. */
+/** Limits the state's size: a finding names at most this many cards, even if a script stamps thousands in a second. */
 const MOST_IN_SECOND = 50;
 
 export const shops = table('unusual_shops', {

@@ -89,7 +89,7 @@ function Tiles({ analytics }: { analytics: Analytics | undefined }) {
   );
 }
 
-/** The platform's months are London's, whatever the administrator's time zone (decision 051). */
+/** The platform's months begin at midnight in London, also for an administrator in another time zone (decision 051). */
 const firstOfMonth = (now: Date) =>
   `1 ${now.toLocaleDateString('en-GB', { month: 'long', timeZone: DEFAULT_TIME_ZONE })}`;
 

@@ -26,7 +26,7 @@ export function EditEmployee({ employee, onClose }: EditEmployeeProps) {
     }),
     fallback: 'Failed to update employee',
     onSubmit: async ({ name, password, daily_stamp_cap }) => {
-      // Only what was changed, so that a cap set meanwhile is kept.
+      // Only the changed fields, so that a cap which somebody else has just set is kept.
       const body = {
         name,
         ...(daily_stamp_cap !== cap && { daily_stamp_cap }),

@@ -19,7 +19,7 @@ const TIPS = [
   'Make sure the whole code is visible',
 ];
 
-/** The code to hold up. A stamp given meanwhile appears here. */
+/** The code to hold up. A stamp given while it is shown appears on it. */
 export function QrCodeScreen() {
   const { data, error, refetch } = useApiQuery(userQrCode, {});
   // Caches the card that a new stamp will land on.

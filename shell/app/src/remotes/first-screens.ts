@@ -6,7 +6,7 @@ import { firstRemote } from './remote-pages.ts';
 /** Beyond this a slow remote is awaited inside the application, with header and navigation. */
 const MAX_WAIT_MS = 3_000;
 
-/** Waits for the remote of the first screen to load or fail; meanwhile the page's skeleton is shown. */
+/** Waits for the remote of the first screen to load or fail. Until then the page's skeleton is shown. */
 export async function firstScreens(): Promise<void> {
   const { general, employee } = session();
   const { pathname } = location;

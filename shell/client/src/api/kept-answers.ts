@@ -29,8 +29,8 @@ function stored(): KeptAnswers | null {
 }
 
 /**
- * Initial data of a query: the last answer to this customer, if it still matches the schema. It is always refetched, since changes
- * made meanwhile are unknown.
+ * Initial data of a query: the last answer to this customer, if it still matches the schema. It is always refetched, since it
+ * may be out of date.
  */
 export function keptAnswer<E extends Endpoint>(endpoint: E) {
   if (!KEPT.includes(endpoint.name)) return {};

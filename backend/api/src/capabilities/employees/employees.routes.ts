@@ -23,7 +23,10 @@ export function employeeRoutes(accounts: EmployeeAccounts, ports: EmployeePorts)
   const assertMayChange = async (businessId: string) =>
     assertNotLapsed(await ports.subscriptionView(businessId));
 
-  /** Until an invited employee chooses one: nobody can know it, and a hire that stopped half-way has it again [EM1, EM12]. */
+  /**
+   * The password of an invited employee until they choose one. It is a keyed hash, so that nobody knows it, and the same for each try,
+   * so that a hire that stopped half-way can be finished [EM1, EM12].
+   */
   const unknownPassword = (businessId: string, email: string) =>
     ports.secrets.hmac('invited staff', `${businessId} ${emailKey(email)}`).toString('base64url');
 

@@ -10,6 +10,7 @@ import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
 import { businessRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
+import type { ShopLook, StampShape } from '@stampwell/contracts/shop-look.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSpecApp } from '../../testing/spec-app.ts';
@@ -137,13 +138,13 @@ describe('the look', () => {
     expect(card.body.business.look).toEqual(look);
   });
 
-  it.each([
+  it.each<[ShopLook, string]>([
     [{ hue: 360, stamp_shape: 'round' }, 'hue'],
     [{ hue: 10.5, stamp_shape: 'round' }, 'hue'],
-    [{ hue: null, stamp_shape: 'skull' }, 'stamp_shape'],
+    [{ hue: null, stamp_shape: 'skull' as StampShape }, 'stamp_shape'],
   ])('answers 422 to %o', async (body, field) => {
     const shop = await app.business();
-    const answer = await shop.call(updateShopLook, { body: body as never });
+    const answer = await shop.call(updateShopLook, { body });
     expect(answer).toMatchObject({ status: 422, error: { field } });
   });
 });

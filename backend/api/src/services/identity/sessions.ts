@@ -208,7 +208,7 @@ function createShared(check: (actor: Actor) => Promise<boolean>) {
   const underWay = new Map<string, Promise<boolean>>();
   return {
     check,
-    /** @param onTrue not called if `forget` was called meanwhile */
+    /** @param onTrue not called if `forget` was called since */
     share(actor: Actor, onTrue?: (actor: Actor) => void): Promise<boolean> {
       const name = `${actor.sessionId} ${actor.id}`;
       const known = underWay.get(name);

@@ -147,7 +147,7 @@ describe('what happens is written about', () => {
     expect(await ready()).toHaveLength(1);
   });
 
-  it('waits an hour with a full card, and says nothing if it was redeemed meanwhile', async () => {
+  it('waits an hour with a full card, and says nothing if it was redeemed within it', async () => {
     const owner = await app.business({ name: 'Late Lattes' });
     const subjects: string[][] = [];
     for (const isRedeemed of [true, false]) {
