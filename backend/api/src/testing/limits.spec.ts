@@ -246,6 +246,18 @@ it.each(limits)('$endpoint.name after $tries', async ({ endpoint, tries, request
   }
 });
 
+it('[EM12] inviteEmployee after as many mails of one business, to whomever', async () => {
+  const shop = await app.business();
+  const hire = async (nth: number) => {
+    const { status } = await shop.call(createEmployee, {
+      body: { name: 'Ann', email: `invited-${nth}@x.test` },
+    });
+    return status;
+  };
+  for (let nth = 0; nth < RATE_LIMITS.invitationsPerBusinessHour; nth += 1) expect(await hire(nth)).toBe(201);
+  expect(await hire(RATE_LIMITS.invitationsPerBusinessHour)).toBe(429);
+});
+
 it('is every call that says so', () => {
   const saying = allEndpoints.filter(({ errors = [] }) => (errors as string[]).includes('rate_limited'));
   // Live connections are limited by how many are open at once: live.spec.ts.

@@ -58,13 +58,16 @@ export const data: readonly Section[] = [
             Business owners: the same, and the business’s name, address, phone number, description and
             programme.
           </li>
-          <li>Employees: the name, email and password that their employer enters.</li>
+          <li>
+            Employees: the name and email that their employer enters, and the password that they choose.
+          </li>
           <li>What you write to our support.</li>
         </ul>
         <h3>What arises from using the service</h3>
         <ul>
           <li>your personal QR code, which stands for your account and says nothing else about you;</li>
           <li>stamps, redemptions and the businesses and times they belong to;</li>
+          <li>your questions to a business, its answers, and when you read them;</li>
           <li>sign-ins: the time, the kind of device and browser, and the network address;</li>
           <li>technical records of errors and misuse.</li>
         </ul>
