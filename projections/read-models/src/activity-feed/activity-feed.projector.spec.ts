@@ -56,6 +56,17 @@ describe('activity feed', () => {
     ]);
   });
 
+  it('[SC41] tells a paper card from a scan', async () => {
+    await story();
+    const card = { business_id: BUSINESS, customer_id: CUSTOMER, balance_after: 6, stamps_required: 10 };
+    await scenario.given(event('StampsCarriedOver', { ...card, amount: 4, first: false }));
+    const [newest] = await readActivityFeed(scenario.views);
+    expect([newest?.type, newest?.description]).toEqual([
+      'paper_card_carried_over',
+      'Ana brought 4 stamps from a paper card to Corner Coffee',
+    ]);
+  });
+
   it('names nobody who was erased', async () => {
     await story();
     scenario.forgets();

@@ -18,6 +18,7 @@ export type ActivityType =
   | `subscription_${'started' | 'canceled'}`
   | 'payment_failed'
   | 'scan_completed'
+  | 'paper_card_carried_over'
   | 'reward_redeemed';
 
 interface Subject {

@@ -1,5 +1,6 @@
 import { customerLogin } from '@stampwell/contracts/http/auth.ts';
 import { afterAll, expect, it } from 'vitest';
+import { trustProxies } from '../../../services/http/caller-address.ts';
 import { openSpecApp } from '../../../testing/spec-app.ts';
 import { mailsTo } from '../../../testing/spec-mail.ts';
 
@@ -7,8 +8,11 @@ const GUESSES = 1_000;
 const ADDRESSES = 100;
 const AT_ONCE = 20;
 
-// Behind TLS, so that the cookie has its `__Secure-` prefix.
-const app = await openSpecApp({ areRatesLimited: true, ports: { isBehindTls: true } });
+// Behind TLS, so that the cookie has its `__Secure-` prefix, and behind a proxy that tells callers' addresses.
+const app = await openSpecApp({
+  areRatesLimited: true,
+  ports: { isBehindTls: true, proxies: trustProxies(['loopback']) },
+});
 afterAll(() => app.close());
 
 interface Try {
