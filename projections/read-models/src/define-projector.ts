@@ -19,4 +19,13 @@ export type ProjectedEvent<T extends EventType = EventType, P extends Particular
   P
 >;
 
+/** The types of event that change a card's balance or its rewards. */
+export type BalanceEventType =
+  | 'StampsGiven'
+  | 'RewardRedeemed'
+  | 'StampsReversed'
+  | 'RedemptionReversed'
+  | 'StampsCarriedOver'
+  | 'CarryOverReversed';
+
 export const defineProjector = projectorsOf<Stampwell>();

@@ -1,8 +1,9 @@
 import { STAMP_AMOUNT } from '@stampwell/contracts/limits.ts';
-import { counted, UnstyledButton } from '@stampwell/ui';
+import { counted } from '@stampwell/ui';
 import { NativeSelect } from '@stampwell/ui/forms';
 import { useId, useState } from 'react';
 import classes from './amount-select.module.css';
+import { Choice } from './choice.tsx';
 
 /** What most visits earn: one press each. */
 const COMMON = [1, 2, 3];
@@ -38,18 +39,13 @@ export function AmountSelect({ value, onChange }: AmountSelectProps) {
       </span>
       <div className={classes.row}>
         {COMMON.map((amount) => (
-          <UnstyledButton
-            key={amount}
-            className={classes.amount}
-            aria-pressed={amount === value}
-            onClick={() => onChange(amount)}
-          >
+          <Choice key={amount} isChosen={amount === value} onClick={() => onChange(amount)}>
             {amount}
-          </UnstyledButton>
+          </Choice>
         ))}
-        <UnstyledButton className={classes.amount} aria-label="More amounts" onClick={() => setAll(true)}>
+        <Choice aria-label="More amounts" onClick={() => setAll(true)}>
           More
-        </UnstyledButton>
+        </Choice>
       </div>
     </fieldset>
   );

@@ -1,7 +1,8 @@
-import { Button, counted, dateLabel, Modal, ModalActions, Text, UnstyledButton } from '@stampwell/ui';
+import { Button, counted, dateLabel, Modal, ModalActions, Text } from '@stampwell/ui';
 import { IconCards, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './carry-over.module.css';
+import { Choice } from './choice.tsx';
 
 interface CarryOverProps {
   /** Stamps for a reward: a paper card has fewer. */
@@ -56,15 +57,14 @@ function CarryOverModal({ required, onClose, onCarryOver }: CarryOverModalProps)
       <Text>How many stamps are on it? Keep the paper card: it counts once.</Text>
       <fieldset className={classes.amounts} aria-label="Stamps on the paper card">
         {Array.from({ length: required - 1 }, (_, index) => index + 1).map((amount) => (
-          <UnstyledButton
+          <Choice
             key={amount}
-            className={classes.amount}
             aria-label={counted(amount, 'stamp')}
-            aria-pressed={amount === stamps}
+            isChosen={amount === stamps}
             onClick={() => setStamps(amount)}
           >
             {amount}
-          </UnstyledButton>
+          </Choice>
         ))}
       </fieldset>
       <ModalActions>

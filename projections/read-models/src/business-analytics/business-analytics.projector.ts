@@ -1,6 +1,6 @@
 import { add, max, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
-import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 
 const days = table('analytics_days', {
   key: { business_id: 'uuid', day: 'date' },
@@ -43,15 +43,7 @@ const zones = table('analytics_zones', {
   columns: { time_zone: set('text') },
 });
 
-type CardEvent = ProjectedEvent<
-  | 'StampsGiven'
-  | 'RewardRedeemed'
-  | 'StampsReversed'
-  | 'RedemptionReversed'
-  | 'StampsCarriedOver'
-  | 'CarryOverReversed',
-  'actor'
->;
+type CardEvent = ProjectedEvent<BalanceEventType, 'actor'>;
 
 const seen = ({ data: { business_id, customer_id, day } }: CardEvent) =>
   customers.change({ business_id, customer_id }, { last_day: day });

@@ -1,7 +1,7 @@
 import type { FreeText } from '@stampwell/contracts';
 import { add, keep, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
-import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 
 const cards = table('cards', {
   key: { customer_id: 'uuid', business_id: 'uuid' },
@@ -40,15 +40,7 @@ const putAway = table('cards_put_away', {
   columns: { put_away_at: set('timestamptz') },
 });
 
-type CardEvent = ProjectedEvent<
-  | 'StampsGiven'
-  | 'RewardRedeemed'
-  | 'StampsReversed'
-  | 'RedemptionReversed'
-  | 'StampsCarriedOver'
-  | 'CarryOverReversed',
-  'id' | 'actor'
->;
+type CardEvent = ProjectedEvent<BalanceEventType, 'id' | 'actor'>;
 
 const keyOf = ({ data: { business_id, customer_id } }: CardEvent) => ({ business_id, customer_id });
 

@@ -1,6 +1,6 @@
 import { businessDay, DEFAULT_TIME_ZONE } from '@stampwell/contracts';
 import { add, max, table } from '@stampwell/runtime/projector/table.ts';
-import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 
 const days = table('platform_days', {
   key: { day: 'date' },
@@ -33,18 +33,8 @@ const platformDay = (at: string) => businessDay(at, DEFAULT_TIME_ZONE);
 const onDay = ({ at }: { at: string }, cells: Parameters<typeof days.change>[1]) =>
   days.change({ day: platformDay(at) }, cells);
 
-const seen = ({
-  at,
-  data: { customer_id },
-}: ProjectedEvent<
-  | 'StampsGiven'
-  | 'RewardRedeemed'
-  | 'StampsReversed'
-  | 'RedemptionReversed'
-  | 'StampsCarriedOver'
-  | 'CarryOverReversed',
-  never
->) => customers.change({ customer_id }, { last_day: platformDay(at) });
+const seen = ({ at, data: { customer_id } }: ProjectedEvent<BalanceEventType, never>) =>
+  customers.change({ customer_id }, { last_day: platformDay(at) });
 
 /** The whole platform's figures by day; totals are sums over all days. A new customer is one who registered. */
 export const platformAnalytics = defineProjector({

@@ -1,6 +1,6 @@
 import { rewardsBetween } from '@stampwell/contracts';
 import { add, keep, max, table } from '@stampwell/runtime/projector/table.ts';
-import { defineProjector, type ProjectedEvent } from '../define-projector.ts';
+import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 import { dayCount, monthOf, quarterOf } from './visit-times.ts';
 
 const totals = table('visit_totals', {
@@ -44,15 +44,7 @@ const rewards = table('visit_rewards', {
 });
 
 type VisitEvent = ProjectedEvent<'StampsGiven' | 'RewardRedeemed', never>;
-type RewardEvent = ProjectedEvent<
-  | 'StampsGiven'
-  | 'RewardRedeemed'
-  | 'StampsReversed'
-  | 'RedemptionReversed'
-  | 'StampsCarriedOver'
-  | 'CarryOverReversed',
-  never
->;
+type RewardEvent = ProjectedEvent<BalanceEventType, never>;
 
 /** An undo removes a stamp, but the visit still counts. */
 const visited = ({ at, data: { business_id, customer_id, day } }: VisitEvent) => [

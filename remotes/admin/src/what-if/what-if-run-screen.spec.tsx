@@ -1,28 +1,15 @@
 // @vitest-environment happy-dom
 
-import { aResult, aRun } from '@stampwell/audit/testing';
-import { closeScreen, openScreen, press, refusing, replying } from '@stampwell/client/testing';
+import { aResult, changes, run } from '@stampwell/audit/testing';
+import { closeScreen, openScreen, press, refusing } from '@stampwell/client/testing';
 import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
-import {
-  type WhatIfResult,
-  type WhatIfRun,
-  whatIf,
-  whatIfChanges,
-} from '@stampwell/contracts/http/what-if.ts';
+import { whatIf } from '@stampwell/contracts/http/what-if.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { WhatIfRunScreen } from './what-if-run-screen.tsx';
 
 afterEach(closeScreen);
 
-const run = (part: Partial<WhatIfRun> = {}, result: WhatIfResult | null = null) =>
-  replying(whatIf, { run: aRun(part), result });
-const changes = replying(whatIfChanges, {
-  changes: [
-    { id: 'cafe', name: LONG_NAME, real_rewards: 1, what_if_rewards: 3, real_stamps: 4, what_if_stamps: 0 },
-  ],
-  next_cursor: null,
-});
 const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
   openScreen({
     as: 'admin',

@@ -1,4 +1,12 @@
-import type { WhatIfOutcome, WhatIfResult, WhatIfRun } from '@stampwell/contracts/http/what-if.ts';
+import { replying } from '@stampwell/client/testing';
+import { LONG_NAME } from '@stampwell/client/testing/fixtures.ts';
+import {
+  type WhatIfOutcome,
+  type WhatIfResult,
+  type WhatIfRun,
+  whatIf,
+  whatIfChanges,
+} from '@stampwell/contracts/http/what-if.ts';
 
 export function aRun(part: Partial<WhatIfRun> = {}): WhatIfRun {
   return {
@@ -51,3 +59,15 @@ export function aResult(part: Partial<WhatIfResult> = {}): WhatIfResult {
     ...part,
   };
 }
+
+/** The API's answer about a run. */
+export const run = (part: Partial<WhatIfRun> = {}, result: WhatIfResult | null = null) =>
+  replying(whatIf, { run: aRun(part), result });
+
+/** The API's answer about who would have had more rewards: one, with a long name. */
+export const changes = replying(whatIfChanges, {
+  changes: [
+    { id: 'c1', name: LONG_NAME, real_rewards: 1, what_if_rewards: 3, real_stamps: 4, what_if_stamps: 0 },
+  ],
+  next_cursor: null,
+});
