@@ -168,6 +168,7 @@ export const adminAnalytics = endpoint({
     businesses: byState,
     subscriptions: byState,
     mrr_pence: z.int(),
+    funnel: s.funnelShape,
   }),
 });
 

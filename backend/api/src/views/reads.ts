@@ -3,7 +3,7 @@
  * listed read none. `testing/reads.spec.ts` derives the list from the queries that each endpoint sends.
  */
 export const READS = {
-  adminAnalytics: ['business-directory', 'platform-analytics', 'subscription-status'],
+  adminAnalytics: ['business-dashboard', 'business-directory', 'platform-analytics', 'subscription-status'],
   adminBusinesses: ['business-dashboard', 'business-directory', 'subscription-status'],
   adminDashboard: [
     'activity-feed',

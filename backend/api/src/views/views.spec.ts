@@ -229,6 +229,7 @@ describe('an administrator', () => {
       queue_jobs: 0,
       businesses: { pending: 1, approved: 2 },
       mrr_pence: 0,
+      funnel: { registered: 3, paying: 0 },
     });
   });
 });

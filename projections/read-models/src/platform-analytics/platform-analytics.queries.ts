@@ -1,6 +1,7 @@
 import { businessDay, DEFAULT_TIME_ZONE, daysUpTo } from '@stampwell/contracts';
 import type { adminDashboard } from '@stampwell/contracts/http/admin.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { Funnel } from '@stampwell/contracts/http/shapes.ts';
 import { readActivityFeed } from '../activity-feed/activity-feed.queries.ts';
 import { readPendingBusinesses } from '../business-directory/businesses.queries.ts';
 import { countInactiveUsers } from '../customer-directory/customer-directory.queries.ts';
@@ -8,6 +9,7 @@ import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { type AnalyticsDay, type AnalyticsTotals, type DayRow, seriesOf } from '../queries/series.ts';
 import type { Views } from '../queries/views.queries.ts';
 import { readSubscriptionFigures } from '../subscription-status/subscription-status.queries.ts';
+import { readFunnel } from './funnel.queries.ts';
 
 /** Days use the system's time, subscriptions the billing time. */
 interface Instant {
@@ -26,6 +28,8 @@ export interface AdminAnalytics {
   businesses: Record<string, number>;
   subscriptions: Record<string, number>;
   mrr_pence: number;
+  /** Of the shops that registered in these days. */
+  funnel: Funnel;
 }
 
 const DAYS = `
@@ -52,12 +56,13 @@ export async function readAdminAnalytics(
 ): Promise<AdminAnalytics> {
   const today = businessDay(now, DEFAULT_TIME_ZONE);
   const range = daysUpTo(today, days);
-  const [rows, first, month, businesses, { by_status, mrr_pence }] = await Promise.all([
+  const [rows, first, month, businesses, { by_status, mrr_pence }, funnel] = await Promise.all([
     rowsOf<DayRow>(db, DAYS, [range[0]]),
     rowOf<{ day: string | null }>(db, FIRST_DAY),
     rowOf<{ scans: number }>(db, MONTH, [`${today.slice(0, 7)}-01`]),
     readBusinessesByState(db),
     readSubscriptionFigures(db, billingNow),
+    readFunnel(db, String(range[0]), billingNow),
   ]);
   return {
     days,
@@ -68,6 +73,7 @@ export async function readAdminAnalytics(
     businesses,
     subscriptions: by_status,
     mrr_pence,
+    funnel,
   };
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { adminAnalytics } from '@stampwell/contracts/http/admin.ts';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Analytics } from './analytics.ts';
 import { AnalyticsScreen } from './analytics-screen.tsx';
@@ -20,6 +20,7 @@ const figures = (part: Partial<Analytics> = {}) =>
     businesses: { approved: 8, pending: 1 },
     subscriptions: { active: 6, trialing: 3 },
     mrr_pence: 123_400,
+    funnel: { registered: 8, set_up: 8, approved: 6, first_customer: 3, paying: 0 },
     ...part,
   });
 const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
@@ -45,6 +46,38 @@ it('shows a platform on which nothing happened', async () => {
   );
   await screen.findByText('Nothing in these days');
   expect(screen.getAllByText('0 businesses')).toHaveLength(2);
+  expect(document.body.textContent).not.toContain('NaN');
+});
+
+it.each([
+  [0, 'See All Shops', '/admin/businesses'],
+  [2, 'Review Pending Shops', '/admin/businesses?filter=pending'],
+])('with nothing in the range and %i shops waiting leads to %s', async (pending, name, path) => {
+  const none = { scans: 0, stamps: 0, rewards: 0, new_customers: 0, active_customers: 0 };
+  await open(figures({ totals: none, series: [], businesses: { pending } }));
+  const next = await screen.findByRole('link', { name });
+  expect(next.getAttribute('href')).toBe(path);
+});
+
+it('shows how far new shops came, and where the others stopped', async () => {
+  await open(figures());
+  const panel = await screen.findByRole('region', { name: 'From registered to paying' });
+  expect(
+    within(panel)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Registered8',
+    'Set up8all of them',
+    'Approved62 not yet, 25 %',
+    'First customer33 not yet, 50 %',
+    'Paying03 not yet, 100 %',
+  ]);
+});
+
+it('says that no shop registered', async () => {
+  await open(figures({ funnel: { registered: 0, set_up: 0, approved: 0, first_customer: 0, paying: 0 } }));
+  await screen.findByText('No shop registered in the last 30 days.');
   expect(document.body.textContent).not.toContain('NaN');
 });
 

@@ -3,6 +3,7 @@ import { Link } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, Columns, EmptyState, Panel } from '@stampwell/ui';
 import type { Analytics } from './analytics.ts';
+import { FunnelPanel } from './funnel-panel.tsx';
 import { Shares } from './shares.tsx';
 import { businessShares, subscriptionShares } from './state-shares.ts';
 
@@ -16,6 +17,7 @@ export function Figures({ analytics }: { analytics: Analytics }) {
         <Shares title="Businesses" shares={businessShares(businesses)} />
         <Shares title="Subscriptions" shares={subscriptionShares(subscriptions)} />
       </Columns>
+      <FunnelPanel funnel={analytics.funnel} days={analytics.days} />
     </>
   );
 }
