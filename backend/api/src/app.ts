@@ -151,14 +151,17 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     businessView,
     subscriptionView,
   };
-  async function isCardFull(businessId: string, customerId: string): Promise<boolean> {
+  /** A card that was redeemed and filled again since has a mail of its own for that. */
+  async function isStillFull(businessId: string, customerId: string, filledAt: number): Promise<boolean> {
     const { states } = await ports.commands.readState({
       card: cardOf(businessId, customerId),
       programme: programmeOf(businessId),
     });
-    return isRewardReady(states.programme.terms, states.card.balance);
+    const { balance, entries } = states.card;
+    const wasRedeemed = entries.some(({ kind, at }) => kind === 'redeemed' && at > filledAt);
+    return isRewardReady(states.programme.terms, balance) && !wasRedeemed;
   }
-  const mails = createMails({ ...shared, ring: ports.vault.ring, isRewardReady: isCardFull });
+  const mails = createMails({ ...shared, ring: ports.vault.ring, isStillFull });
 
   /** Counted by the read models, once they have seen everything up to now. */
   async function hasStamped(businessId: string): Promise<boolean> {

@@ -40,7 +40,7 @@ export interface MailsPorts {
   store: Pick<EventStore<StoredEvent>, 'findEvent'>;
   people: Pick<People, 'byId' | 'byIds' | 'textReader'>;
   businessView: BusinessView;
-  isRewardReady: DeliverPorts['isRewardReady'];
+  isStillFull: DeliverPorts['isStillFull'];
   mail: MailPorts;
   secrets: Secrets;
   jobs: Pick<Jobs, 'enqueue' | 'remove'>;

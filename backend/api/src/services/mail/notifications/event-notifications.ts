@@ -81,8 +81,9 @@ function rewards(tell: Tell): Reactions {
   const filled = async (event: Filling): Promise<void> => {
     const { business_id, customer_id: accountId, amount, balance_after } = event.data;
     if (!makesRewardReady(event.data, balance_after - amount, balance_after)) return;
-    const sendAfter = new Date(Date.parse(event.at) + REWARD_MAIL_HOURS * HOUR_MS);
-    await tell(event, { kind: 'reward_ready', accountId, data: { business_id }, sendAfter });
+    const filled_at = Date.parse(event.at);
+    const sendAfter = new Date(filled_at + REWARD_MAIL_HOURS * HOUR_MS);
+    await tell(event, { kind: 'reward_ready', accountId, data: { business_id, filled_at }, sendAfter });
   };
   return { StampsGiven: filled, StampsCarriedOver: filled };
 }

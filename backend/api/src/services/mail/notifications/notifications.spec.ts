@@ -171,6 +171,20 @@ describe('what happens is written about', () => {
     expect(subjects).toEqual([[], ['🎁 Your reward at Late Lattes is ready']]);
   });
 
+  it('says it once of a card that was redeemed and filled again within the hour', async () => {
+    const owner = await app.business({ name: 'Quick Quiches' });
+    const customer = await app.customer();
+    const card = createCard(app, { businessId: owner.id, customerId: customer.id });
+    await card.stamp(10);
+    await react();
+    await card.redeem();
+    await card.stamp(10);
+    await react();
+    await anHourLater();
+    const ofReward = (await subjectsTo(customer.email)).filter((it) => it.includes('reward'));
+    expect(ofReward).toEqual(['🎁 Your reward at Quick Quiches is ready']);
+  });
+
   it.each([true, false])(
     'quotes an answer to a proved address alone, and a question never: %s',
     async (isProved) => {

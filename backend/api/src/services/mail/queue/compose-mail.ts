@@ -24,8 +24,8 @@ export type Composed = { mail: Mail } | { dropped: string };
 export interface ComposePorts {
   people: Pick<People, 'byId'>;
   shopOf(businessId: string): Promise<ShopFacts | null>;
-  /** Whether the card is full, as its stream says now. */
-  isRewardReady(businessId: string, customerId: string): Promise<boolean>;
+  /** Whether the card is full, as its stream says now, and was not redeemed since it was filled (in ms since the epoch). */
+  isStillFull(businessId: string, customerId: string, filledAt: number): Promise<boolean>;
   /** A shop's answer to its customer's question; null once the customer is erased. */
   answerOf(eventId: string): Promise<string | null>;
   choices: Pick<MailChoices, 'isOff'>;
@@ -82,8 +82,9 @@ async function contentOf(
 }
 
 /** True for the mail of a reward that is no longer there. */
-const isRedeemed = async ({ kind, account_id, data }: WaitingMail, { isRewardReady }: ComposePorts) =>
-  kind === 'reward_ready' && !(await isRewardReady(String(data.business_id), account_id));
+const isRedeemed = async ({ kind, account_id, data }: WaitingMail, { isStillFull }: ComposePorts) =>
+  kind === 'reward_ready' &&
+  !(await isStillFull(String(data.business_id), account_id, Number(data.filled_at)));
 
 /** Does not name the account's holder. */
 function whyOf(person: Person | null): string {
