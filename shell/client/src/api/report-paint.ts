@@ -1,5 +1,5 @@
 import { reportPaint } from '@stampwell/contracts/http/operations.ts';
-import type { callApi } from './call-api.ts';
+import type { CallArgs } from './call-args.ts';
 
 /**
  * Tells the server when the screen has painted what came of a reply or a live message.
@@ -7,7 +7,7 @@ import type { callApi } from './call-api.ts';
  * @param since `performance.now()` when the wait began
  */
 export async function note(
-  call: typeof callApi,
+  call: (endpoint: typeof reportPaint, args: CallArgs<typeof reportPaint>) => Promise<unknown>,
   traceparent: string,
   cause: 'answer' | 'live',
   since: number,
