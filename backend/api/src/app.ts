@@ -39,6 +39,7 @@ import { createSubscriptions, type Subscriptions } from './capabilities/subscrip
 import { createUsedTrials } from './capabilities/subscription/used-trials.ts';
 import { supportNoteRoutes } from './capabilities/support-notes/support-notes.routes.ts';
 import { createAliasWatch } from './capabilities/unusual/aliases.ts';
+import { createLogWatch } from './capabilities/unusual/log-watch.ts';
 import type { UnusualPorts } from './capabilities/unusual/ports.ts';
 import { unusualReactions, unusualRoutes } from './capabilities/unusual/unusual.routes.ts';
 import { createUnusualMail } from './capabilities/unusual/unusual-mail.ts';
@@ -82,8 +83,12 @@ export interface Capabilities {
   /** For `catchUpReactions`. */
   reactions: ReactionsByName;
   accounts: Pick<Accounts, 'prepare' | 'runDaily' | 'guard'>;
-  /** Scheduled jobs for unusual findings. */
-  unusual: { lookForAliases(): Promise<void>; mailOwners(): Promise<void> };
+  /** Scheduled jobs for unusual findings, and the watch that finds them. */
+  unusual: {
+    lookForAliases(): Promise<void>;
+    mailOwners(): Promise<void>;
+    watch: ReturnType<typeof createLogWatch>;
+  };
   subscriptions: Subscriptions;
   tokens: Tokens;
   sessions: Sessions;
@@ -256,6 +261,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const jobs = {
     lookForAliases: createAliasWatch(pool, unusual, watch),
     mailOwners: createUnusualMail(pool, unusual),
+    watch: createLogWatch(pool, unusual),
   };
   const news = { news: mails.news };
   return {
