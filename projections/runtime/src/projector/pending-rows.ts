@@ -15,8 +15,11 @@ export interface PendingTable {
   reached: Map<string, SqlValue>;
 }
 
-export const keyString = (key: SqlValue[]): string =>
-  key.length === 1 ? String(key[0]) : key.join('\u0001');
+export function keyString(key: SqlValue[]): string {
+  let text = String(key[0]);
+  for (let i = 1; i < key.length; i++) text += `\u0001${key[i]}`;
+  return text;
+}
 
 /**
  * Merges changes into rows waiting to be written, with one Map per table. Memory grows with the rows touched, not with the
