@@ -9,6 +9,7 @@ import { createWatchStates } from './watch-states.ts';
 const PAGE = 1_000;
 /** Minimum time between two runs, so that a busy log is judged in large pages. */
 const GATHER_MS = 1_000;
+const ignore = () => undefined;
 
 /**
  * The process manager of findings: follows the log, judges each event by the rules, and appends what it finds. Safe to run in
@@ -19,7 +20,9 @@ export function createLogWatch(
   { commands, store, log }: Pick<UnusualPorts, 'commands' | 'store' | 'log'>,
 ) {
   const states = createWatchStates(pool);
-  let running: Promise<void> | null = null;
+  let last = Promise.resolve();
+  /** The run after the current one. */
+  let waiting: Promise<void> | null = null;
   let startedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
@@ -28,13 +31,13 @@ export function createLogWatch(
   async function takePage(): Promise<boolean> {
     const from = await states.position();
     const { known, unknown } = await untilUnknown(() => store.readAll({ after: from, limit: PAGE }));
-    const last = known.at(-1);
-    if (last) {
+    const newest = known.at(-1);
+    if (newest) {
       const events = known.filter(isWatched);
       const before = await states.load(subjectsOf(events));
       const watched = watchEvents(events, before);
       for (const found of watched.found) await commands(raise(found));
-      if (!(await states.save({ from, to: last.position }, before, watched))) return true;
+      if (!(await states.save({ from, to: newest.position }, before, watched))) return true;
     }
     // A process of the release that wrote this event judges it and the ones after it.
     if (unknown) throw unknown;
@@ -46,15 +49,14 @@ export function createLogWatch(
     while (!isStopped && (await takePage()));
   }
 
-  /** Judges everything up to now. */
+  /** Judges everything up to now: an event that came after the current run read its page needs one more. */
   function catchUp(): Promise<void> {
-    // An event that came after the current run has read its page needs another one.
-    const next = (running ?? Promise.resolve()).catch(() => undefined).then(run);
-    const ended = next.finally(() => {
-      if (running === ended) running = null;
+    waiting ??= last.catch(ignore).then(() => {
+      waiting = null;
+      last = run();
+      return last;
     });
-    running = ended;
-    return ended;
+    return waiting;
   }
 
   /** Judges soon what this process has just appended. */
@@ -76,7 +78,7 @@ export function createLogWatch(
     async stop(): Promise<void> {
       isStopped = true;
       if (timer) clearTimeout(timer);
-      await running?.catch(() => undefined);
+      await (waiting ?? last).catch(ignore);
     },
   };
 }
