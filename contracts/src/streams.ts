@@ -13,7 +13,7 @@ export const subscriptionStream = (businessId: string) => `subscription-${busine
 export const tallyStream = (employeeId: string) => `tally-${employeeId}`;
 /** A business's paper cards carried over, by day. */
 export const carryOversStream = (businessId: string) => `carryovers-${businessId}`;
-/** An owner's decision about a finding. */
+/** A finding, and what its owner decided. */
 export const findingStream = (findingId: string) => `finding-${findingId}`;
 /** Facts about a business's counter that belong to no card: unknown codes, an employee who may be a customer. */
 export const watchStream = (businessId: string) => `watch-${businessId}`;

@@ -39,6 +39,7 @@ import { createSubscriptions, type Subscriptions } from './capabilities/subscrip
 import { createUsedTrials } from './capabilities/subscription/used-trials.ts';
 import { supportNoteRoutes } from './capabilities/support-notes/support-notes.routes.ts';
 import { createAliasWatch } from './capabilities/unusual/aliases.ts';
+import { createLogWatch } from './capabilities/unusual/log-watch.ts';
 import type { UnusualPorts } from './capabilities/unusual/ports.ts';
 import { unusualReactions, unusualRoutes } from './capabilities/unusual/unusual.routes.ts';
 import { createUnusualMail } from './capabilities/unusual/unusual-mail.ts';
@@ -84,8 +85,12 @@ export interface Capabilities {
   /** For `catchUpReactions`. */
   reactions: ReactionsByName;
   accounts: Pick<Accounts, 'prepare' | 'runDaily' | 'guard'>;
-  /** Scheduled jobs for unusual findings. */
-  unusual: { lookForAliases(): Promise<void>; mailOwners(): Promise<void> };
+  /** Scheduled jobs for unusual findings, and the watch that finds them. */
+  unusual: {
+    lookForAliases(): Promise<void>;
+    mailOwners(): Promise<void>;
+    watch: ReturnType<typeof createLogWatch>;
+  };
   subscriptions: Subscriptions;
   tokens: Tokens;
   sessions: Sessions;
@@ -97,41 +102,18 @@ export interface Capabilities {
   levels: ServiceLevels;
 }
 
+const business = { approvalOf, programmeOf };
+
 /** The only place that connects capabilities: each gets its ports here, and none imports another. */
 export function createCapabilities(ports: AppPorts): Capabilities {
   const { pool } = ports;
-  const people = createPeople(pool, ports.vault);
+  const identity = createIdentity(ports);
+  const { people, sessions, tokens } = identity;
   const views = { db: pool, names: people, now: ports.now };
   const waitFor = (models: readonly string[]) => (position: number, timeoutMs: number) =>
     ports.waitForPosition(position, timeoutMs, models);
-  const sessions = createSessions(pool);
-  const tokens = createTokens(ports.jwtPrivateKey, ports.tokenClock);
-  const business = { approvalOf, programmeOf };
   const counts = createCounts(views);
-  const businessView = createBusinessView({
-    commands: ports.commands,
-    people,
-    business,
-    subscription: { of: subscriptionOf },
-    clock: ports.clock,
-    statisticsOf: counts.ofBusiness,
-  });
-
-  const usedTrials = createUsedTrials({ ...ports, people });
-  const subscription = {
-    of: subscriptionOf,
-    trialStartOf,
-    trialDays,
-    usedTrials,
-    trialEvents: (state: TrialState, trial: NewTrial) =>
-      trialEvents(state, { ...trial, now: ports.clock.at(trial.now) }),
-    async rememberTrial(businessId: string) {
-      const { states } = await ports.commands.readState({ subscription: subscriptionOf(businessId) });
-      if (states.subscription.isTrialUsed) await usedTrials.remember(businessId);
-    },
-    end: (businessId: string, state: SubscriptionState, now: Date) =>
-      erasureEvents(state, { businessId, now: ports.clock.at(now) }),
-  };
+  const { businessView, subscriptionView, usedTrials, subscription } = createShop(ports, identity, counts);
   const levels = createServiceLevels(ports.now, ports.stopping);
   const checks = [
     ...vitalChecks(ports),
@@ -143,30 +125,8 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     await ports.clock.read();
     return ports.clock.at(ports.now());
   };
-  const secrets = createSecrets(ports.secretsKey);
-  const subscriptionView = createSubscriptionView({ ...ports, subscription: { of: subscriptionOf } });
-  const newPasswords = createNewPasswords({ ...ports, people });
-  const shared = {
-    ...ports,
-    secrets,
-    people,
-    newPasswords,
-    sessions,
-    tokens,
-    businessView,
-    subscriptionView,
-  };
-  /** A card that was redeemed and filled again since has a mail of its own for that. */
-  async function isStillFull(businessId: string, customerId: string, filledAt: number): Promise<boolean> {
-    const { states } = await ports.commands.readState({
-      card: cardOf(businessId, customerId),
-      programme: programmeOf(businessId),
-    });
-    const { balance, entries } = states.card;
-    const wasRedeemed = entries.some(({ kind, at }) => kind === 'redeemed' && at > filledAt);
-    return isRewardReady(states.programme.terms, balance) && !wasRedeemed;
-  }
-  const mails = createMails({ ...shared, ring: ports.vault.ring, isStillFull });
+  const shared = { ...ports, ...identity, businessView, subscriptionView };
+  const mails = createMails({ ...shared, ring: ports.vault.ring, isStillFull: createIsStillFull(ports) });
 
   /** Counted by the read models, once they have seen everything up to now. */
   async function hasStamped(businessId: string): Promise<boolean> {
@@ -202,15 +162,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const unusual: UnusualPorts = {
     ...shared,
     programme: { of: programmeOf },
-    staff: {
-      of: employeeOf,
-      cap: (employee, dailyStampCap, state) =>
-        decideEmployee({ type: 'Cap', ...employee, dailyStampCap }, state),
-      deactivate: (employee, state) =>
-        state.status === 'inactive' && state.businessId === employee.businessId
-          ? []
-          : decideEmployee({ type: 'Deactivate', ...employee }, state),
-    },
+    staff: staffUnderTheirRules,
     findings: findingsOf(views),
     waitForPosition: waitFor(READS.previewDayUndo),
     undoByOrder: createOrderedUndo({ ...ports, business }),
@@ -261,6 +213,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const jobs = {
     lookForAliases: createAliasWatch(pool, unusual, watch),
     mailOwners: createUnusualMail(pool, unusual),
+    watch: createLogWatch(pool, unusual),
   };
   const news = { news: mails.news };
   return {
@@ -278,6 +231,77 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     levels,
   };
 }
+
+/** Who somebody is, and what keeps them signed in. */
+function createIdentity(ports: AppPorts) {
+  const people = createPeople(ports.pool, ports.vault);
+  return {
+    people,
+    sessions: createSessions(ports.pool),
+    tokens: createTokens(ports.jwtPrivateKey, ports.tokenClock),
+    secrets: createSecrets(ports.secretsKey),
+    newPasswords: createNewPasswords({ ...ports, people }),
+  };
+}
+
+/** A business with its subscription, as other capabilities see them. */
+function createShop(
+  ports: AppPorts,
+  { people }: ReturnType<typeof createIdentity>,
+  counts: ReturnType<typeof createCounts>,
+) {
+  const { commands, clock } = ports;
+  const usedTrials = createUsedTrials({ ...ports, people });
+  return {
+    usedTrials,
+    businessView: createBusinessView({
+      commands,
+      people,
+      business,
+      subscription: { of: subscriptionOf },
+      clock,
+      statisticsOf: counts.ofBusiness,
+    }),
+    subscriptionView: createSubscriptionView({ ...ports, subscription: { of: subscriptionOf } }),
+    subscription: {
+      of: subscriptionOf,
+      trialStartOf,
+      trialDays,
+      usedTrials,
+      trialEvents: (state: TrialState, trial: NewTrial) =>
+        trialEvents(state, { ...trial, now: clock.at(trial.now) }),
+      async rememberTrial(businessId: string) {
+        const { states } = await commands.readState({ subscription: subscriptionOf(businessId) });
+        if (states.subscription.isTrialUsed) await usedTrials.remember(businessId);
+      },
+      end: (businessId: string, state: SubscriptionState, now: Date) =>
+        erasureEvents(state, { businessId, now: clock.at(now) }),
+    },
+  };
+}
+
+/** A card that was redeemed and filled again since has a mail of its own for that. */
+const createIsStillFull =
+  ({ commands }: Pick<AppPorts, 'commands'>) =>
+  async (businessId: string, customerId: string, filledAt: number): Promise<boolean> => {
+    const { states } = await commands.readState({
+      card: cardOf(businessId, customerId),
+      programme: programmeOf(businessId),
+    });
+    const { balance, entries } = states.card;
+    const wasRedeemed = entries.some(({ kind, at }) => kind === 'redeemed' && at > filledAt);
+    return isRewardReady(states.programme.terms, balance) && !wasRedeemed;
+  };
+
+/** What an owner may do to an employee that a finding is about. */
+const staffUnderTheirRules: UnusualPorts['staff'] = {
+  of: employeeOf,
+  cap: (employee, dailyStampCap, state) => decideEmployee({ type: 'Cap', ...employee, dailyStampCap }, state),
+  deactivate: (employee, state) =>
+    state.status === 'inactive' && state.businessId === employee.businessId
+      ? []
+      : decideEmployee({ type: 'Deactivate', ...employee }, state),
+};
 
 const openMailbox = ({ mail, areStandInsOpen }: AppPorts) => (areStandInsOpen ? mail.devMailbox : null);
 

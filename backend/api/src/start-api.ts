@@ -52,7 +52,7 @@ export interface RunningApi {
 
 /** Makes daily work at most an hour late. */
 const HOURLY = '0 * * * *';
-/** Interval for taking up what a crashed process left: reactions to events, and what-if runs without a notification. */
+/** Interval for taking up what a crashed process left: reactions to events, and unusual activity in the log. */
 const EVERY_MINUTE = '* * * * *';
 
 /** Starts the API from its settings: opens the stores, checks their schemas, and picks real adapters or stand-ins. */
@@ -90,11 +90,16 @@ export async function startApi(config: Config): Promise<RunningApi> {
   });
   /** Filled below, because the reactions need the ports. */
   const notifications: Reactions = {};
+  const watching: Reactions = {};
   const ports: AppPorts = {
     pool,
     vault,
     store,
-    commands: reactingAtOnce(createCommandHandler(store), notifications, failed('mails of events')),
+    commands: reactingAtOnce(
+      reactingAtOnce(createCommandHandler(store), notifications, failed('mails of events')),
+      watching,
+      failed('unusual activity'),
+    ),
     clock,
     now: time.now,
     billing: openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
@@ -133,7 +138,9 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if (email && password) await ensureAdmin(ports, { email, name: 'Administrator', password });
   const capabilities = createCapabilities(ports);
+  const { watch } = capabilities.unusual;
   Object.assign(notifications, capabilities.news.news);
+  Object.assign(watching, watch.atOnce);
   await beginAtHead(ports, capabilities.news);
   const reactions = { ...capabilities.reactions, ...capabilities.news };
   await capabilities.accounts.prepare();
@@ -143,6 +150,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     jobs.schedule('tidy', HOURLY, () => tidy(pool, ports.now())),
     jobs.schedule('aliases', HOURLY, capabilities.unusual.lookForAliases),
     jobs.schedule('unusual-mails', HOURLY, capabilities.unusual.mailOwners),
+    jobs.schedule('unusual-watch', EVERY_MINUTE, watch.catchUp),
     capabilities.mails.work(jobs),
     capabilities.whatIf.work(jobs),
     jobs.schedule('reactions', EVERY_MINUTE, () => catchUpReactions(ports, reactions, stopping.signal)),
@@ -158,7 +166,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     async stop() {
       stopping.abort();
       time.stop();
-      await jobs.stop();
+      await Promise.all([jobs.stop(), watch.stop()]);
       await positions.close();
       await auditLog.close();
       await store.close();

@@ -1,9 +1,29 @@
 import * as z from 'zod/mini';
-import { DISMISSALS, FINDING_ACTIONS } from '../unusual-rules.ts';
+import { DISMISSALS, FINDING_ACTIONS, UNUSUAL_RULES } from '../unusual-rules.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 
 const finding = { finding_id: z.string(), business_id: z.string() };
 
+/** The numbers that a rule was judged by. */
+const facts = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]));
+export type FindingFacts = z.infer<typeof facts>;
+
+/** Events of a shop fit a rule: they opened the finding, or were added to it. */
+export const findingRaised = defineEvent(
+  'FindingRaised',
+  z.object({
+    ...finding,
+    rule: z.enum(UNUSUAL_RULES),
+    /** The business's day on which it was opened. */
+    day: z.iso.date(),
+    /** The employee, or the business for its owner; null if the rule is about nobody of the staff. */
+    account_id: z.nullable(z.string()),
+    customer_id: z.nullable(z.string()),
+    facts,
+    /** The events that fit, oldest first. An event is in one of a finding's `FindingRaised`. */
+    events: z.array(z.object({ id: z.string(), position: z.int(), at: z.string() })),
+  }),
+);
 /** The owner dismissed the finding, with a reason. */
 export const findingDismissed = defineEvent(
   'FindingDismissed',
@@ -37,7 +57,7 @@ export const aliasSuspected = defineEvent(
   }),
 );
 
-export const findingEvents = { findingDismissed, findingActedOn };
+export const findingEvents = { findingRaised, findingDismissed, findingActedOn };
 export const watchEvents = { codesMissed, aliasSuspected };
 export type FindingEvent = EventOf<(typeof findingEvents)[keyof typeof findingEvents]>;
 export type WatchEvent = EventOf<(typeof watchEvents)[keyof typeof watchEvents]>;

@@ -123,8 +123,11 @@ async function fill(product: SpawnedProduct, client: pg.Client): Promise<void> {
   await pool.end();
   tell(`writing ${EVENTS} events`);
   await writeLongLog(client, LOG);
-  // Skips the reactions to these events: they would write hundreds of thousands of mails.
+  // Skips the reactions to these events, which would write hundreds of thousands of mails, and the watch for unusual activity.
   await client.query('UPDATE platform.reactions SET position = (SELECT max(position) FROM es.events)');
+  await client.query(
+    `UPDATE platform.unusual_progress SET position = (SELECT max(position) FROM es.events) WHERE name = 'watch'`,
+  );
   tell('building the read models');
   // As the projector's role, because the role that creates the tables owns them.
   const databaseUrl = urlOf(product.databaseUrl, 'projector');

@@ -212,7 +212,6 @@ it('keeps out of the groups whatever needs the order of the whole log', () => {
   expect(fed.filter(({ needsWholeOrder }) => needsWholeOrder)).toEqual([]);
   expect(projectors.filter((each) => !fed.includes(each)).map(({ name }) => name)).toEqual([
     'platform-analytics',
-    'unusual',
   ]);
   expect(consumerGroups.map(({ name }) => name).sort()).toEqual([
     'stampwell.analytics',

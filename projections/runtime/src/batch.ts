@@ -69,7 +69,7 @@ export function changesOf(projector: Projector, event: ProjectedEvent): Change[]
   }
 }
 
-/** Applies an event's changes to the pending rows. A fold's step counts as part of the handler. @throws HandlerFailed */
+/** Applies an event's changes to the pending rows. What an advancing column emits counts as part of the handler. @throws HandlerFailed */
 export function applyChanges(
   projector: Projector,
   event: ProjectedEvent,
@@ -83,7 +83,7 @@ export function applyChanges(
   }
 }
 
-/** Collects the row changes of events. For tables with an advancing column or a fold, reads their current values first. */
+/** Collects the row changes of events. For tables with an advancing column, reads its current values first. */
 export async function collectRows(
   client: pg.Client,
   schema: string,
@@ -94,7 +94,7 @@ export async function collectRows(
   const rows = new PendingRows();
   await Promise.all(
     projector.tables
-      .filter((table) => table.advance ?? table.fold)
+      .filter((table) => table.advance)
       .map((table) =>
         readReached(
           client,
@@ -121,13 +121,10 @@ async function readReached(
   const statement = reachedStatement(schema, table, [...keys.values()]);
   if (!statement) return;
   const found = await client.query<(string | null)[]>({ ...statement, rowMode: 'array' });
-  const { reached, states } = rows.of(table);
+  const { reached } = rows.of(table);
   for (const row of found.rows) {
     const value = row.at(-1);
-    if (!value) continue;
-    const id = keyString(row.slice(0, -1));
-    if (table.fold) states.set(id, JSON.parse(value));
-    else reached.set(id, value);
+    if (value) reached.set(keyString(row.slice(0, -1)), value);
   }
 }
 

@@ -88,6 +88,8 @@ export interface SpecApp extends SpecActors {
   deliver(): Promise<void>;
   /** Catches up on reactions, as every process does from time to time. */
   react(): Promise<void>;
+  /** Judges what is unusual in the log up to now. */
+  watch(): Promise<void>;
   /** Runs the daily account job. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -200,6 +202,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       mayReplay.resolve();
       await jobsDone(jobs, pool, [WHAT_IF_JOBS, LOST_WHAT_IF_JOBS]);
     },
+    watch: capabilities.unusual.watch.catchUp,
     settle: capabilities.accounts.runDaily,
     react: () => catchUpReactions(ports, { ...capabilities.reactions, ...capabilities.news }),
     async close() {

@@ -3,16 +3,16 @@ import {
   businessStream,
   type DomainEvent,
   employeeStream,
+  findingStream,
   houseText,
   subscriptionStream,
-  watchStream,
 } from '@stampwell/contracts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import { askAboutCard } from '@stampwell/contracts/http/story.ts';
 import { checkout } from '@stampwell/contracts/http/subscription.ts';
 import { askWhatIf, whatIfs } from '@stampwell/contracts/http/what-if.ts';
-import { findingIdOf } from '@stampwell/read-models/unusual/findings.ts';
 import { v7 as uuidv7 } from 'uuid';
+import { findingIdOf } from '../capabilities/unusual/rules/found.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
 import type { SpecRequest } from './spec-call.ts';
 import type { RequestMaker, SpecRequests } from './spec-request-maker.ts';
@@ -141,27 +141,29 @@ export const ofSubscription =
   (event: (businessId: string) => DomainEvent): RequestMaker =>
   ({ own: { owner } }) => ({ own: {}, given: [[subscriptionStream(owner.id), event(owner.id)]] });
 
-/** A finding about an employee of each shop, caused at once by unknown codes. */
+/** A finding about an employee of each shop. */
 export const ofFinding =
   (sent?: object): RequestMaker =>
   ({ own, other }, kind) => {
-    const missed = ({ owner, employee }: SpecWorld['own']) => ({
-      business_id: owner.id,
-      account_id: employee.id,
-      misses: 10,
-      day: '2026-11-21',
+    const found = ({ owner, employee }: SpecWorld['own']) => ({
+      ...{ rule: 'missed_codes' as const, business: owner.id, account: employee.id, day: '2026-11-21' },
     });
-    const idOf = (tenant: SpecWorld['own']) => {
-      const { business_id: business, account_id: account, day } = missed(tenant);
-      return findingIdOf({ rule: 'missed_codes', business, account, day });
-    };
+    const idOf = (tenant: SpecWorld['own']) => findingIdOf(found(tenant));
     const another = kind === 'admin' ? undefined : idOf(other);
     return {
       ...three(idOf(own), another, absentId, (id) => ({ params: { id }, body: sent })),
-      given: [own, other].map((tenant): [string, DomainEvent] => [
-        watchStream(tenant.owner.id),
-        { type: 'CodesMissed', data: missed(tenant) },
-      ]),
+      given: [own, other].map((tenant): [string, DomainEvent] => {
+        const { business, account, ...data } = found(tenant);
+        const ids = {
+          finding_id: idOf(tenant),
+          business_id: business,
+          account_id: account,
+          customer_id: null,
+        };
+        const events = [{ id: absentId, position: 1, at: '2026-11-21T12:00:00.000Z' }];
+        const raised = { ...ids, ...data, facts: { misses: 10 }, events };
+        return [findingStream(idOf(tenant)), { type: 'FindingRaised', data: raised }];
+      }),
     };
   };
 

@@ -57,7 +57,7 @@ export const READS = {
   ownTransactions: ['customer-cards'],
   pendingBusinesses: ['business-dashboard', 'business-directory', 'subscription-status'],
   platformNotice: ['settings-history'],
-  previewDayUndo: ['customer-cards', 'unusual'],
+  previewDayUndo: ['business-analytics', 'customer-cards', 'unusual'],
   readInvitation: ['business-dashboard', 'business-directory'],
   searchBusinessCustomers: ['business-directory', 'customer-cards'],
   searchBusinesses: ['business-dashboard', 'business-directory', 'subscription-status'],

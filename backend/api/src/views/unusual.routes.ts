@@ -11,8 +11,8 @@ import {
   readFinding,
   readFindingFacts,
   readFindings,
+  readNewestFindings,
 } from '@stampwell/read-models/unusual/unusual.queries.ts';
-import { readNewestFindings, readPairsAfter } from '@stampwell/read-models/unusual/watch.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
 
 export function unusualViewRoutes({ views }: { views: Views }): Route[] {
@@ -49,5 +49,4 @@ export const findingsOf = (views: Views) => ({
   givenOnDay: (asked: GivenOnDay) => readGivenOnDay(views, asked),
   previewDayUndo: (asked: GivenOnDay, oldest: Date) => previewDayUndo(views, asked, oldest),
   newest: (mailedUpTo: ReadonlyMap<string, number>) => readNewestFindings(views.db, mailedUpTo),
-  pairsAfter: (position: number, limit: number) => readPairsAfter(views.db, position, limit),
 });

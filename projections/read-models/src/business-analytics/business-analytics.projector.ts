@@ -1,4 +1,4 @@
-import { add, max, set, table } from '@stampwell/runtime/projector/table.ts';
+import { add, max, min, set, table } from '@stampwell/runtime/projector/table.ts';
 import { accountOf } from '../account-of.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 
@@ -34,6 +34,8 @@ const staff = table('analytics_staff', {
     newcomers: add('int'),
     rewards: add('int'),
     undone: add('int'),
+    first_given: min('bigint'),
+    last_given: max('bigint'),
   },
 });
 
@@ -71,7 +73,7 @@ function byStaff(
 export const businessAnalytics = defineProjector({
   name: 'business-analytics',
   pace: 'soon',
-  revision: 4,
+  revision: 5,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [days, customers, staff, zones],
   needs: ['actor'],
@@ -80,7 +82,13 @@ export const businessAnalytics = defineProjector({
     StampsGiven: (event) => [
       onDay(event, { scans: 1, stamps: event.data.amount, new_customers: event.data.first ? 1 : 0 }),
       seen(event),
-      ...byStaff(event, { scans: 1, stamps: event.data.amount, newcomers: event.data.first ? 1 : 0 }),
+      ...byStaff(event, {
+        scans: 1,
+        stamps: event.data.amount,
+        newcomers: event.data.first ? 1 : 0,
+        first_given: event.position,
+        last_given: event.position,
+      }),
     ],
     RewardRedeemed: (event) => [onDay(event, { rewards: 1 }), seen(event), ...byStaff(event, { rewards: 1 })],
     StampsReversed: (event) => [

@@ -30,6 +30,9 @@ CREATE TABLE analytics_staff (
   newcomers   int NOT NULL,
   rewards     int NOT NULL,
   undone      int NOT NULL,
+  -- Positions of the day's first and last stamps by them.
+  first_given bigint,
+  last_given  bigint,
   PRIMARY KEY (business_id, day, actor_id)
 ) WITH (fillfactor = 70);
 

@@ -13,20 +13,19 @@ interface GivenRow {
 }
 
 /**
- * A staff member's earnings of a day, newest first. The shop's state has the day's first and last position, so only that part of
- * the log is read.
+ * A staff member's earnings of a day, newest first. The day's figures have its first and last position, so only that part of the
+ * transactions is read.
  */
 const GIVEN = `
   WITH asked AS (
-    SELECT (d ->> 2)::bigint AS first, least((d ->> 3)::bigint, $4) AS last
-      FROM views.unusual_shops s, jsonb_array_elements(s.state -> 'staff' -> $2) d
-      WHERE s.business_id = $1 AND d ->> 0 = $3)
+    SELECT first_given AS first, least(last_given, $4) AS last
+      FROM views.analytics_staff WHERE business_id = $1 AND actor_id = $2 AND day = $3)
   SELECT t.id, t.customer_id, t.stamps_added AS stamps, t.created_at, t.reversed_by IS NOT NULL AS is_undone,
          coalesce(c.current_stamps, 0) AS balance
     FROM asked
     JOIN views.transactions t ON t.business_id = $1 AND t.position BETWEEN asked.first AND asked.last
     LEFT JOIN views.cards c ON c.customer_id = t.customer_id AND c.business_id = t.business_id
-    WHERE t.actor_id = $2::uuid AND t.type = 'earned'
+    WHERE t.actor_id = $2 AND t.type = 'earned'
     ORDER BY t.position DESC LIMIT $5`;
 
 export interface GivenOnDay {

@@ -1,4 +1,4 @@
--- What is unusual at a shop: one row a finding, by a name that follows from what was found. Ids alone; names are in the vault.
+-- One row a finding of unusual activity. Ids alone; names are in the vault.
 CREATE TABLE unusual_findings (
   finding_id     uuid PRIMARY KEY,
   business_id    uuid NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE unusual_findings (
   day            date NOT NULL,
   first_at       timestamptz NOT NULL,
   last_at        timestamptz NOT NULL,
-  -- Where the log stood when it was found.
+  -- Of the first of its events.
   position       bigint NOT NULL,
   events         int NOT NULL,
   -- The numbers that the rule was judged by.
@@ -20,7 +20,7 @@ CREATE TABLE unusual_findings (
 CREATE INDEX unusual_findings_by_business ON unusual_findings (business_id, position DESC);
 CREATE INDEX unusual_findings_by_position ON unusual_findings (position DESC);
 
--- What an owner decided about a finding. Apart: a decision stays, also where a later rule finds nothing there any more.
+-- What an owner decided about a finding. Apart: a log of before findings were events may have the decision first.
 CREATE TABLE unusual_decisions (
   finding_id     uuid PRIMARY KEY,
   status         text COLLATE "C" NOT NULL,
@@ -41,28 +41,3 @@ CREATE TABLE unusual_events (
 );
 
 CREATE INDEX unusual_events_by_event ON unusual_events (event_id);
-
--- Who of the staff stamped which card again within a week, and where the log stood then: for whoever asks whether the two are one.
-CREATE TABLE unusual_pairs (
-  business_id uuid NOT NULL,
-  employee_id uuid NOT NULL,
-  customer_id uuid NOT NULL,
-  position    bigint NOT NULL,
-  PRIMARY KEY (business_id, employee_id, customer_id)
-);
-
-CREATE INDEX unusual_pairs_by_position ON unusual_pairs (position);
-
--- What is remembered of a shop to judge the next event by: bounded, whatever its log holds.
-CREATE TABLE unusual_shops (
-  business_id uuid PRIMARY KEY,
-  state       jsonb
-) WITH (fillfactor = 60);
-
--- What is remembered of a card: a week at most.
-CREATE TABLE unusual_cards (
-  customer_id uuid NOT NULL,
-  business_id uuid NOT NULL,
-  state       jsonb,
-  PRIMARY KEY (customer_id, business_id)
-) WITH (fillfactor = 60);

@@ -1,336 +1,64 @@
-import type { UnusualRule } from '@stampwell/contracts';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { BUSINESS, eventMaker, idOf } from '../../testing/events.ts';
+import { afterAll, expect, it } from 'vitest';
+import { BUSINESS, CUSTOMER, EMPLOYEE, eventMaker, idOf } from '../../testing/events.ts';
 import { expectSameRows } from '../../testing/same-rows.ts';
-import { openScenario, type Scenario } from '../../testing/scenario.ts';
-import type { ProjectedEvent } from '../define-projector.ts';
-import { counterOf, EVE, employee, FINN, GIL, honestWeeks, moment, TODAY } from './honest-shop.fixtures.ts';
+import { openScenario } from '../../testing/scenario.ts';
+import { customerCards } from '../customer-cards/customer-cards.projector.ts';
 import { unusual } from './unusual.projector.ts';
+import { readFinding, readFindings, readNewestFindings } from './unusual.queries.ts';
 
-interface Row {
-  rule: UnusualRule;
-  account_id: string | null;
-  customer_id: string | null;
-  day: string;
-  events: number;
-}
+const FINDING = idOf('d', 1);
+const OTHER = idOf('d', 2);
+const event = eventMaker();
+const scenario = await openScenario(unusual, customerCards);
+afterAll(() => scenario.close());
 
-let scenario: Scenario;
-let event: ReturnType<typeof eventMaker>;
-const open: Scenario[] = [];
-const week = { opens: '08:00', closes: '19:00' };
-const HOURS = [week, week, week, week, week, week, week];
+const at = (nth: number) => `2026-07-01T10:0${nth}:00.000Z`;
+const seen = (nth: number) => ({ id: idOf('a', 100 + nth), position: 100 + nth, at: at(nth) });
 
-beforeEach(async () => {
-  scenario = await openScenario(unusual);
-  open.push(scenario);
-  event = eventMaker();
-});
-afterAll(() => Promise.all(open.map((each) => each.close())));
-
-const hoursSet = (hours: typeof HOURS | (null | (typeof HOURS)[number])[] = HOURS) =>
-  event('OpeningHoursSet', { business_id: BUSINESS, hours }, { at: moment(TODAY, '00:01') });
-
-async function found(): Promise<Row[]> {
-  const { rows } = await scenario.db.pool.query<Row>(
-    `SELECT rule, account_id, customer_id, day::text, events FROM views.unusual_findings ORDER BY position, rule`,
-  );
-  return rows;
-}
-
-const MAYA = idOf('c', 500);
-const stranger = (nth: number) => idOf('c', 1000 + nth);
-const on = (time: string) => moment(TODAY, time);
-
-interface Fraud {
-  name: string;
-  /** Events after four honest weeks. */
-  happens(): ProjectedEvent[];
-  rule: UnusualRule;
-  about: string | null;
-  with?: string;
-  events: number;
-}
-
-function spread(
-  count: number,
-  from: string,
-  gapMinutes: number,
-  make: (at: string, nth: number) => ProjectedEvent,
-) {
-  const start = Date.parse(on(from));
-  return Array.from({ length: count }, (_, nth) =>
-    make(new Date(start + nth * gapMinutes * 60_000).toISOString(), nth),
+function raised(finding_id: string, facts: { in_day: number; in_week: number }, ...events: number[]) {
+  return event(
+    'FindingRaised',
+    {
+      ...{ finding_id, business_id: BUSINESS, account_id: EMPLOYEE, customer_id: CUSTOMER, facts },
+      ...{ rule: 'again_and_again', day: '2026-07-01', events: events.map(seen) },
+    },
+    { stream: `finding-${finding_id}` },
   );
 }
 
-const FRAUDS: Fraud[] = [
-  {
-    name: 'stamps friends’ cards in the evening, after the shop has closed',
-    happens: () => {
-      const { gave } = counterOf(event);
-      return [hoursSet(), ...spread(3, '19:30', 5, (at, nth) => gave(at, EVE, stranger(nth)))];
-    },
-    rule: 'outside_hours',
-    about: EVE,
-    events: 3,
-  },
-  {
-    name: 'comes in on the day on which the shop is closed',
-    happens: () => {
-      const { gave } = counterOf(event);
-      // 29 June 2026 is a Monday.
-      return [hoursSet([null, ...HOURS.slice(1)]), gave(on('12:00'), FINN, MAYA)];
-    },
-    rule: 'outside_hours',
-    about: FINN,
-    events: 1,
-  },
-  {
-    name: 'stamps at night where nobody ever typed opening hours',
-    happens: () => {
-      const { gave } = counterOf(event);
-      return [gave(on('23:30'), GIL, MAYA), gave(on('23:40'), GIL, stranger(1))];
-    },
-    rule: 'outside_hours',
-    about: GIL,
-    events: 2,
-  },
-  {
-    name: 'gives whole cards away: twenty stamps at once, five times a day',
-    happens: () => {
-      const { gave } = counterOf(event);
-      return spread(5, '09:00', 60, (at, nth) => gave(at, EVE, stranger(nth), 20));
-    },
-    rule: 'far_above',
-    about: EVE,
-    events: 4,
-  },
-  {
-    name: 'scans a hundred strangers in a day',
-    happens: () => {
-      const { gave } = counterOf(event);
-      return spread(100, '09:00', 5, (at, nth) => gave(at, FINN, stranger(nth)));
-    },
-    rule: 'far_above',
-    about: FINN,
-    events: 70,
-  },
-  {
-    name: 'stamps a friend’s card all day',
-    happens: () => {
-      const { gave } = counterOf(event);
-      return spread(8, '09:00', 45, (at) => gave(at, GIL, MAYA));
-    },
-    rule: 'again_and_again',
-    about: GIL,
-    with: MAYA,
-    events: 8,
-  },
-  {
-    name: 'stamps a friend’s card three times a day, for a week',
-    happens: () => {
-      const { gave } = counterOf(event);
-      return Array.from({ length: 6 }, (_, day) =>
-        ['09:00', '12:00', '15:00'].map((time) => gave(moment(TODAY + day, time), EVE, MAYA)),
-      ).flat();
-    },
-    rule: 'again_and_again',
-    about: EVE,
-    with: MAYA,
-    events: 18,
-  },
-  {
-    name: 'has the same full card redeemed twice, undoing it between',
-    happens: () => {
-      const { redeemed, undid } = counterOf(event);
-      const first = redeemed(on('10:00'), FINN, MAYA);
-      return [first, undid(on('10:05'), FINN, first), redeemed(on('14:00'), FINN, MAYA)];
-    },
-    rule: 'redeem_undo_redeem',
-    about: FINN,
-    with: MAYA,
-    events: 3,
-  },
-  {
-    name: 'has the owner undo what a colleague redeemed, and redeems it again in the evening',
-    happens: () => {
-      const { redeemed, undid } = counterOf(event);
-      const first = redeemed(on('10:00'), FINN, MAYA);
-      return [first, undid(on('10:05'), BUSINESS, first), redeemed(on('17:00'), GIL, MAYA)];
-    },
-    rule: 'redeem_undo_redeem',
-    about: GIL,
-    with: MAYA,
-    events: 3,
-  },
-  {
-    name: 'hands out coffees and undoes the rewards, card after card',
-    happens: () => {
-      const { redeemed, undid } = counterOf(event);
-      return ['10:00', '11:00', '12:00'].flatMap((time, nth) => {
-        const one = redeemed(on(time), EVE, stranger(nth));
-        return [one, undid(on(`${time.slice(0, 3)}02`), EVE, one)];
-      });
-    },
-    rule: 'rewards_undone',
-    about: EVE,
-    events: 3,
-  },
-  {
-    name: 'scans, lets the customer see the stamp, and undoes it',
-    happens: () => {
-      const { gave, tookBack } = counterOf(event);
-      return ['10:00', '11:00', '12:00', '13:00'].flatMap((time, nth) => {
-        const one = gave(on(time), EVE, stranger(nth));
-        return [one, tookBack(on(`${time.slice(0, 3)}02`), EVE, one)];
-      });
-    },
-    rule: 'rewards_undone',
-    about: EVE,
-    events: 4,
-  },
-  {
-    name: 'undoes now a scan, now a reward',
-    happens: () => {
-      const { gave, redeemed, tookBack, undid } = counterOf(event);
-      const scanned = (hour: string, nth: number) => {
-        const scan = gave(on(`${hour}:00`), GIL, stranger(nth));
-        return [scan, tookBack(on(`${hour}:01`), GIL, scan)];
-      };
-      const scans = [...scanned('10', 1), ...scanned('11', 2)];
-      const reward = redeemed(on('12:00'), GIL, stranger(3));
-      return [...scans, reward, undid(on('12:01'), GIL, reward)];
-    },
-    rule: 'rewards_undone',
-    about: GIL,
-    events: 3,
-  },
-  {
-    name: 'guesses codes at the counter',
-    happens: () => [
-      event(
-        'CodesMissed',
-        { business_id: BUSINESS, account_id: GIL, misses: 10, day: '2026-06-29' },
-        { at: on('11:00'), actor: employee(GIL) },
-      ),
-    ],
-    rule: 'missed_codes',
-    about: GIL,
-    events: 1,
-  },
-  {
-    name: 'has a script stamp many cards at once',
-    happens: () => {
-      const { gave } = counterOf(event);
-      return Array.from({ length: 5 }, (_, nth) =>
-        gave(on(`10:00:00.${200 + nth * 90}`), FINN, stranger(nth)),
-      );
-    },
-    rule: 'same_second',
-    about: FINN,
-    events: 5,
-  },
-  {
-    name: 'stamps a card of their own, opened with another email',
-    happens: () => [
-      event('AliasSuspected', {
-        business_id: BUSINESS,
-        employee_id: EVE,
-        customer_id: MAYA,
-        sign: 'name',
-        day: '2026-06-29',
-      }),
-    ],
-    rule: 'alias',
-    about: EVE,
-    with: MAYA,
-    events: 1,
-  },
-];
+const listed = async (status: 'open' | 'dismissed' | 'acted') =>
+  (await readFindings(scenario.views, { status, limit: 10 })).findings.map(({ id }) => id);
 
-describe('each scripted fraud is found, about whom it is, and nothing else', () => {
-  it.each(FRAUDS)(
-    '$rule: somebody $name',
-    async ({ happens, rule, about, events, with: customer = null }) => {
-      await scenario.given(...honestWeeks(event), ...happens());
-      const rows = await found();
-      expect(rows).toHaveLength(1);
-      expect(rows[0]).toMatchObject({ rule, account_id: about, customer_id: customer, events });
-    },
+it('keeps a finding together, however many times it is raised', async () => {
+  await scenario.given(raised(FINDING, { in_day: 6, in_week: 6 }, 1, 2, 3));
+  await scenario.given(
+    raised(FINDING, { in_day: 7, in_week: 7 }, 4),
+    raised(OTHER, { in_day: 6, in_week: 9 }, 5),
   );
+  const { finding, events } = (await readFinding(scenario.views, FINDING)) ?? {};
+  expect(finding).toMatchObject({
+    ...{ rule: 'again_and_again', events: 4, first_at: at(1), last_at: at(4), status: 'open' },
+    summary: expect.stringContaining('7 times within 24 hours'),
+  });
+  expect(events?.map(({ position }) => position)).toEqual([104, 103, 102, 101]);
+  expect(await listed('open')).toEqual([OTHER, FINDING]);
+  expect(await readNewestFindings(scenario.db.pool, new Map([[BUSINESS, 101]]))).toMatchObject([
+    { businessId: BUSINESS, count: 1, position: 105 },
+  ]);
 });
 
-describe('unusual', () => {
-  it('finds nothing in four honest weeks', async () => {
-    await scenario.given(hoursSet(), ...honestWeeks(event));
-    expect(await found()).toEqual([]);
-  });
-
-  it('judges nobody by few days, by no colleague, or by few stamps', async () => {
-    const { gave } = counterOf(event);
-    await scenario.given(
-      ...spread(40, '09:00', 5, (at, nth) => gave(at, EVE, stranger(nth), 5)),
-      gave(moment(TODAY + 1, '03:00'), EVE, stranger(1)),
-    );
-    expect(await found()).toEqual([]);
-  });
-
-  it('lets two scans be put right in a day, and the owner any', async () => {
-    const { gave, tookBack } = counterOf(event);
-    const undone = (nth: number, day: number, by: string) => {
-      const one = gave(moment(day, `10:${10 + nth}`), EVE, stranger(nth));
-      return [one, tookBack(moment(day, `10:${20 + nth}`), by, one)];
-    };
-    const ofEve = [0, 1, 2, 3].flatMap((nth) => undone(nth, TODAY + (nth % 2), EVE));
-    await scenario.given(...ofEve, ...[4, 5, 6].flatMap((nth) => undone(nth, TODAY + 2, BUSINESS)));
-    expect(await found()).toEqual([]);
-  });
-
-  it('keeps a finding of a day together, and begins another the next day', async () => {
-    const { gave } = counterOf(event);
-    await scenario.given(hoursSet());
-    await scenario.given(gave(on('19:30'), EVE, MAYA));
-    await scenario.given(gave(on('20:30'), EVE, MAYA), gave(moment(TODAY + 1, '20:30'), EVE, MAYA));
-    expect((await found()).map(({ day, events }) => [day, events])).toEqual([
-      ['2026-06-29', 2],
-      ['2026-06-30', 1],
-    ]);
-  });
-
-  it('goes by the hours and the time zone of that moment', async () => {
-    const { gave } = counterOf(event);
-    await scenario.given(
-      hoursSet(),
-      gave(on('18:30'), EVE, MAYA), // 19:30 in London
-      event('TimeZoneChanged', { business_id: BUSINESS, time_zone: 'America/New_York' }),
-      gave(moment(TODAY + 1, '18:30'), EVE, MAYA),
-      event('OpeningHoursSet', { business_id: BUSINESS, hours: null }),
-      gave(moment(TODAY + 2, '02:00'), EVE, MAYA),
-    );
-    expect((await found()).map(({ day }) => day)).toEqual(['2026-06-29']);
-  });
-
-  it('links every stamp of a busy second, and remembers only the newest', async () => {
-    const { gave } = counterOf(event);
-    const at = (nth: number) => on(`10:00:00.${100 + nth}`);
-    await scenario.given(...Array.from({ length: 120 }, (_, nth) => gave(at(nth), FINN, stranger(nth))));
-    expect((await found()).map(({ rule, events }) => [rule, events])).toEqual([['same_second', 120]]);
-    const { rows } = await scenario.db.pool.query(
-      `SELECT facts, jsonb_array_length(state -> 'second' -> $1) AS remembered
-        FROM views.unusual_findings JOIN views.unusual_shops USING (business_id)`,
-      [FINN],
-    );
-    expect(rows).toEqual([{ facts: { cards: 50 }, remembered: 50 }]);
-  });
-
-  it('has the same rows when delivered twice, and when rebuilt, whatever memory there is', async () => {
-    await scenario.given(...honestWeeks(event));
-    for (const { happens } of FRAUDS) await scenario.given(...happens());
-    await scenario.given(
-      event('FindingDismissed', { finding_id: idOf('d', 1), business_id: BUSINESS, reason: 'agreed' }),
-    );
-    expect((await found()).length).toBeGreaterThan(8);
-    await expectSameRows(scenario);
-  });
+it('shows the owner’s decision, also one of before findings were events', async () => {
+  const early = idOf('d', 3);
+  const ids = (finding_id: string) => ({ finding_id, business_id: BUSINESS });
+  await scenario.given(
+    event('FindingDismissed', { ...ids(early), reason: 'agreed' }),
+    event('FindingActedOn', { ...ids(OTHER), action: 'cap', employee_id: EMPLOYEE, day: '2026-07-01' }),
+  );
+  expect(await listed('dismissed')).toEqual([]);
+  await scenario.given(raised(early, { in_day: 6, in_week: 6 }, 6));
+  expect(await listed('dismissed')).toEqual([early]);
+  expect(await listed('acted')).toEqual([OTHER]);
+  expect(await listed('open')).toEqual([FINDING]);
 });
+
+it('has the same rows when delivered twice, and when rebuilt', () => expectSameRows(scenario));

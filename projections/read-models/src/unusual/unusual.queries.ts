@@ -1,12 +1,13 @@
 import { DISMISSAL_REASONS, nameOrErased, RULE_WORDS, type UnusualRule } from '@stampwell/contracts';
 import type { Finding, FindingEvent } from '@stampwell/contracts/http/unusual.ts';
+import { codeOf } from '@stampwell/postgres';
 import {
   describeTransaction,
   TRANSACTION,
   type TransactionRow,
 } from '../customer-cards/transactions.queries.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
-import { rowOf, rowsOf } from '../queries/database.ts';
+import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { namesFor, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { summaryOf } from './summary.ts';
 
@@ -169,4 +170,42 @@ function presentEvent(
       ? { id: customer_id, name: nameOrErased('customer', known.get(customer_id)?.name) }
       : null,
   };
+}
+
+/** Findings that a business's owner has not been mailed about. */
+export interface Newest {
+  businessId: string;
+  /** The newest finding's rule first. */
+  rules: string[];
+  count: number;
+  position: number;
+}
+
+const NEWEST = `
+  WITH mailed AS (SELECT * FROM unnest($1::uuid[], $2::bigint[]) AS m (business_id, up_to))
+  SELECT f.business_id AS "businessId", array_agg(f.rule ORDER BY f.position DESC) AS rules,
+         count(*)::int AS count, max(f.position) AS position
+    FROM views.unusual_findings f
+    LEFT JOIN mailed m USING (business_id)
+    LEFT JOIN views.unusual_decisions d USING (finding_id)
+    WHERE d.finding_id IS NULL AND f.position > coalesce(m.up_to, 0)
+    GROUP BY f.business_id ORDER BY f.business_id`;
+
+/** Open findings after the position in each business's last mail. */
+export const readNewestFindings = (
+  db: Queryable,
+  mailedUpTo: ReadonlyMap<string, number>,
+): Promise<Newest[]> =>
+  whereBuilt(rowsOf<Newest>(db, NEWEST, [[...mailedUpTo.keys()], [...mailedUpTo.values()]]));
+
+const NO_SUCH_TABLE = '42P01';
+
+/** Empty if the tables are missing: jobs may run before the read models are first built. */
+async function whereBuilt<Row>(rows: Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (codeOf(error) === NO_SUCH_TABLE) return [];
+    throw error;
+  }
 }

@@ -1,15 +1,8 @@
--- The newest day on which a customer was at a business: what lies between it and the next is a gap.
+-- Since when, on how many days and on which day last a customer was at a business: what lies between that and the next is a gap.
 CREATE TABLE visitors (
   business_id uuid NOT NULL,
   customer_id uuid NOT NULL,
   last_day    date NOT NULL,
-  PRIMARY KEY (business_id, customer_id)
-) WITH (fillfactor = 80);
-
--- Since when and on how many days they were there.
-CREATE TABLE visit_totals (
-  business_id uuid NOT NULL,
-  customer_id uuid NOT NULL,
   first_day   date NOT NULL,
   days        int NOT NULL,
   PRIMARY KEY (business_id, customer_id)
@@ -20,9 +13,8 @@ CREATE TABLE visit_months (
   business_id uuid NOT NULL,
   customer_id uuid NOT NULL,
   month       date NOT NULL,
-  days        int NOT NULL,
   PRIMARY KEY (business_id, month, customer_id)
-) WITH (fillfactor = 80);
+);
 
 -- How many customers came back after so many days, by the day on which they came back.
 CREATE TABLE visit_gaps (

@@ -1,16 +1,11 @@
 import { rewardsBetween } from '@stampwell/contracts';
-import { add, keep, max, table } from '@stampwell/runtime/projector/table.ts';
+import { add, type Change, keep, max, table } from '@stampwell/runtime/projector/table.ts';
 import { type BalanceEventType, defineProjector, type ProjectedEvent } from '../define-projector.ts';
 import { dayCount, monthOf, quarterOf } from './visit-times.ts';
 
-const totals = table('visit_totals', {
-  key: { business_id: 'uuid', customer_id: 'uuid' },
-  columns: { first_day: keep('date'), days: add('int') },
-});
-
 const months = table('visit_months', {
   key: { business_id: 'uuid', month: 'date', customer_id: 'uuid' },
-  columns: { days: add('int') },
+  columns: {},
 });
 
 const gaps = table('visit_gaps', {
@@ -20,18 +15,25 @@ const gaps = table('visit_gaps', {
 
 const visitors = table('visitors', {
   key: { business_id: 'uuid', customer_id: 'uuid' },
-  columns: { last_day: max('date') },
-  advance: {
-    column: 'last_day',
-    emit: ({ business_id, customer_id }, from, to) => [
-      totals.change({ business_id, customer_id }, { days: 1, first_day: to }),
-      months.change({ business_id, customer_id, month: monthOf(to) }, { days: 1 }),
-      ...(from === null
-        ? []
-        : [gaps.change({ business_id, day: to, gap: dayCount(from, to) }, { visits: 1 })]),
-    ],
-  },
+  columns: { last_day: max('date'), first_day: keep('date'), days: add('int') },
+  advance: { column: 'last_day', emit: newDay },
 });
+
+interface Visitor {
+  business_id: string;
+  customer_id: string;
+}
+
+function newDay({ business_id, customer_id }: Visitor, from: string | null, to: string): Change[] {
+  const month = monthOf(to);
+  return [
+    visitors.change({ business_id, customer_id }, { days: 1, first_day: to }),
+    ...(from !== null && monthOf(from) === month
+      ? []
+      : [months.change({ business_id, customer_id, month }, {})]),
+    ...(from === null ? [] : [gaps.change({ business_id, day: to, gap: dayCount(from, to) }, { visits: 1 })]),
+  ];
+}
 
 const quarters = table('visit_quarters', {
   key: { business_id: 'uuid', quarter: 'int' },
@@ -71,9 +73,9 @@ function unearned(event: ProjectedEvent<'StampsReversed' | 'CarryOverReversed', 
 export const visits = defineProjector({
   name: 'visits',
   pace: 'soon',
-  revision: 3,
+  revision: 4,
   ddl: new URL('./tables.sql', import.meta.url),
-  tables: [visitors, totals, months, gaps, quarters, rewards],
+  tables: [visitors, months, gaps, quarters, rewards],
   needs: [],
   reads: ['customer-directory'],
   on: {

@@ -18,7 +18,7 @@ const OVERDUE = { visits: 3, days: 7, gone: 180, shown: 50 };
 const COHORTS = `
   SELECT to_char(cohort, 'YYYY-MM') AS cohort, to_char(month, 'YYYY-MM') AS month, customers
     FROM (SELECT date_trunc('month', t.first_day::timestamp) AS cohort, m.month, count(*)::int AS customers
-      FROM views.visit_totals t
+      FROM views.visitors t
       JOIN views.visit_months m USING (business_id, customer_id)
       WHERE business_id = $1 AND t.first_day >= $2
       GROUP BY 1, 2) AS counted`;
@@ -39,8 +39,7 @@ const GAPS = `
 const LATE = `
   SELECT customer_id, days AS visits, last_day AS last_visit, round((last_day - first_day)::numeric / (days - 1))::int AS usual_gap,
       $2::date - last_day AS days_away, count(*) OVER ()::int AS count
-    FROM views.visit_totals
-    JOIN views.visitors USING (business_id, customer_id)
+    FROM views.visitors
     JOIN views.customers c USING (customer_id)
     WHERE business_id = $1 AND days >= ${OVERDUE.visits} AND NOT c.is_erased
       AND last_day >= $2::date - ${OVERDUE.gone} AND last_day < $2::date - ${OVERDUE.days}

@@ -13,12 +13,13 @@ export interface PendingTable {
   changes: Map<string, PendingRow>;
   /** Each row's value of the advancing column, if known. */
   reached: Map<string, SqlValue>;
-  /** Each row's folded state, if known. */
-  states: Map<string, unknown>;
 }
 
-export const keyString = (key: SqlValue[]): string =>
-  key.length === 1 ? String(key[0]) : key.join('\u0001');
+export function keyString(key: SqlValue[]): string {
+  let text = String(key[0]);
+  for (let i = 1; i < key.length; i++) text += `\u0001${key[i]}`;
+  return text;
+}
 
 /**
  * Merges changes into rows waiting to be written, with one Map per table. Memory grows with the rows touched, not with the
@@ -30,7 +31,7 @@ export class PendingRows {
   of(table: Table): PendingTable {
     let pending = this.tables.get(table);
     if (!pending) {
-      pending = { table, inserts: [], changes: new Map(), reached: new Map(), states: new Map() };
+      pending = { table, inserts: [], changes: new Map(), reached: new Map() };
       this.tables.set(table, pending);
     }
     return pending;
@@ -40,19 +41,8 @@ export class PendingRows {
     for (const change of changes) this.#apply(change);
   }
 
-  /** Drops states that are over: they equal the absence of a state. */
-  forget(now: string): void {
-    for (const { table, states } of this.tables.values()) {
-      for (const [id, state] of states) if (table.fold?.isOver(state, now)) states.delete(id);
-    }
-  }
-
-  #apply({ table, kind, key, cells, told }: Change): void {
+  #apply({ table, kind, key, cells }: Change): void {
     const pending = this.of(table);
-    if (kind === 'tell') {
-      this.#tell(pending, key, told);
-      return;
-    }
     if (kind === 'insert') {
       pending.inserts.push({ key, cells });
       return;
@@ -62,17 +52,6 @@ export class PendingRows {
     const row = pending.changes.get(id);
     if (row) merge(table.columns, row.cells, cells);
     else pending.changes.set(id, { key, cells });
-  }
-
-  #tell({ table, changes, states }: PendingTable, key: SqlValue[], told: unknown): void {
-    if (!table.fold) return;
-    const id = keyString(key);
-    const folded = table.fold.step(key, states.get(id) ?? null, told);
-    states.set(id, folded.state);
-    const row = changes.get(id) ?? { key, cells: [] };
-    row.cells[table.fold.column] = folded.state as SqlValue;
-    changes.set(id, row);
-    this.apply(folded.changes);
   }
 
   #advance({ table, reached }: PendingTable, id: string, key: SqlValue[], to: SqlValue | undefined): void {

@@ -121,9 +121,9 @@ export function initialValue({ initial: value, type }: Column): string | null {
   return `'${String(type === 'jsonb' ? JSON.stringify(value) : value).replaceAll("'", "''")}'::${type}`;
 }
 
-/** Reads these rows' advancing column, or their fold's state, as text. */
+/** Reads these rows' advancing column, as text. */
 export function reachedStatement(schema: string, table: Table, keys: SqlValue[][]): Statement | null {
-  const column = (table.advance ?? table.fold)?.column;
+  const column = table.advance?.column;
   if (column === undefined || keys.length === 0) return null;
   const names = table.keyNames.map(quoted);
   const sourceText = `unnest(${table.keyTypes.map((type, i) => `$${i + 1}::${type}[]`).join(', ')}) AS s (${names.join(', ')})`;

@@ -65,29 +65,14 @@ type CellsOf<C extends Columns> = {
 /** One row's change, before merging. `cells` are in the order of the table's columns; undefined leaves a cell as it is. */
 export interface Change {
   table: Table;
-  /** `insert` promises that the key is new, and names every column. `tell` goes through the table's fold. */
-  kind: 'insert' | 'change' | 'tell';
+  /** `insert` promises that the key is new, and names every column. */
+  kind: 'insert' | 'change';
   key: SqlValue[];
   cells: (SqlValue | undefined)[];
-  /** The input of a `tell`. */
-  told?: unknown;
 }
 
 /** Called each time a row's `max` column increases: `from` is null for a new row. */
 export type Advance = (key: SqlValue[], from: SqlValue, to: SqlValue) => Change[];
-
-/** A fold's new state, and the changes to other rows that follow. */
-export interface Folded<State> {
-  state: State;
-  changes: Change[];
-}
-
-/** A table whose rows each hold a state in one column: see `TableOptions.fold`. */
-export interface Fold {
-  column: number;
-  step(key: SqlValue[], state: unknown, told: unknown): Folded<unknown>;
-  isOver(state: unknown, now: string): boolean;
-}
 
 export interface Table {
   name: string;
@@ -97,19 +82,16 @@ export interface Table {
   columns: Column[];
   /** By column index. At most one per table. */
   advance: { column: number; emit: Advance } | null;
-  fold: Fold | null;
 }
 
-export interface TypedTable<K extends Keys, C extends Columns, Told = never> extends Table {
+export interface TypedTable<K extends Keys, C extends Columns> extends Table {
   /** Changes the named cells of a row, and creates the row if it is missing. */
   change(key: KeyOf<K>, cells: Partial<CellsOf<C>>): Change;
   /** Adds a row whose key is certainly new. Faster, and a rebuild streams it instead of holding it in memory. */
   insert(key: KeyOf<K>, cells: CellsOf<C>): Change;
-  /** Passes an input to the row's fold. */
-  tell(key: KeyOf<K>, told: Told): Change;
 }
 
-interface TableOptions<K extends Keys, C extends Columns, State, Told> {
+interface TableOptions<K extends Keys, C extends Columns> {
   key: K;
   columns: C;
   /** Further changes when a `max` column increases. Counts distinct things without storing each of them. */
@@ -117,36 +99,22 @@ interface TableOptions<K extends Keys, C extends Columns, State, Told> {
     column: keyof C & string;
     emit: (key: KeyOf<K>, from: string | null, to: string) => Change[];
   };
-  /**
-   * For state that neither a single event nor a sum can give: each row's state is folded from its inputs in the log's order (so
-   * its projector `needsWholeOrder`), and stored in a `set` column of jsonb.
-   */
-  fold?: {
-    column: keyof C & string;
-    /** Must be pure, with a state of plain JSON, because it may go to the database and back between two steps. */
-    step: (key: KeyOf<K>, state: State | null, told: Told) => Folded<State>;
-    /**
-     * True if from this time on the state equals no state, so that a rebuild may drop it. If absent, states are never dropped.
-     */
-    isOver?: (state: State, now: string) => boolean;
-  };
 }
 
 /** Declares a read model's table; its DDL in `tables.sql` has the same columns (a spec compares them). */
-export function table<const K extends Keys, const C extends Columns, State = never, Told = never>(
+export function table<const K extends Keys, const C extends Columns>(
   name: string,
-  options: TableOptions<K, C, State, Told>,
-): TypedTable<K, C, Told> {
+  options: TableOptions<K, C>,
+): TypedTable<K, C> {
   const keyNames = Object.keys(options.key);
   const columnNames = Object.keys(options.columns);
-  const self: TypedTable<K, C, Told> = {
+  const self: TypedTable<K, C> = {
     name,
     keyNames,
     keyTypes: Object.values(options.key),
     columnNames,
     columns: Object.values(options.columns),
     advance: advanceOf(options, keyNames, columnNames),
-    fold: foldOf(options, keyNames, columnNames),
     change: (key, cells) => ({
       table: self,
       kind: 'change',
@@ -159,28 +127,12 @@ export function table<const K extends Keys, const C extends Columns, State = nev
       key: pick(keyNames, key),
       cells: pick(columnNames, cells),
     }),
-    tell: (key, told) => ({ table: self, kind: 'tell', key: pick(keyNames, key), cells: [], told }),
   };
   return self;
 }
 
-function foldOf<K extends Keys, C extends Columns, State, Told>(
-  { fold }: TableOptions<K, C, State, Told>,
-  keyNames: string[],
-  columnNames: string[],
-): Fold | null {
-  if (!fold) return null;
-  const { step, isOver } = fold;
-  return {
-    column: columnNames.indexOf(fold.column),
-    // Safe, because inputs come from this table's own `tell`, and states from its own `step`.
-    step: (key, state, told) => step(named<K>(keyNames, key), state as State | null, told as Told),
-    isOver: (state, now) => isOver?.(state as State, now) ?? false,
-  };
-}
-
-function advanceOf<K extends Keys, C extends Columns, State, Told>(
-  { advance }: TableOptions<K, C, State, Told>,
+function advanceOf<K extends Keys, C extends Columns>(
+  { advance }: TableOptions<K, C>,
   keyNames: string[],
   columnNames: string[],
 ): Table['advance'] {

@@ -31,7 +31,7 @@ export interface Build {
 
 /**
  * Builds one read model's next tables: merged in memory, written by COPY, indexed afterwards. Fails on an event that cannot be
- * projected: see `CarefulBuild`.
+ * projected: see `BatchBuild`.
  */
 export class BulkBuild implements Build {
   readonly projector: Projector;
@@ -72,9 +72,7 @@ export class BulkBuild implements Build {
       if (rows.inserts.length >= CHUNK) await this.#insert(rows);
       held += rows.changes.size;
     }
-    if (held <= this.#heldRows) return;
-    await this.#spill();
-    this.#pending.forget(events.at(-1)?.at ?? '');
+    if (held > this.#heldRows) await this.#spill();
   }
 
   /** Writes the held rows, then creates keys, indexes and the planner's statistics. */

@@ -15,7 +15,7 @@ import type {
   WatchEvent,
 } from '@stampwell/contracts';
 import type { AuditEvent } from '@stampwell/contracts/http/operations.ts';
-import { DISMISSAL_REASONS, type FindingAction } from '@stampwell/contracts/unusual-rules.ts';
+import { DISMISSAL_REASONS, type FindingAction, RULE_WORDS } from '@stampwell/contracts/unusual-rules.ts';
 import { counted } from '@stampwell/ui';
 import { rewardWords } from '../story/story-words.ts';
 import { linesOf } from './setting-words.ts';
@@ -69,6 +69,7 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   EmployeeActivated: 'Employee activated',
   EmployeeCapped: 'Daily cap of an employee',
   EmployeeDeleted: 'Employee deleted',
+  FindingRaised: 'Something unusual found',
   FindingDismissed: 'Something unusual dismissed',
   FindingActedOn: 'Something unusual acted on',
   CodesMissed: 'Unknown codes looked up',
@@ -137,6 +138,8 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
       return counted(event.data.total, 'card');
     case 'PaperCardsConfigured':
       return `${event.data.by_staff ? 'Owner and staff' : 'Owner only'}, ${counted(event.data.per_day, 'card')} a day`;
+    case 'FindingRaised':
+      return RULE_WORDS[event.data.rule].title;
     case 'FindingDismissed':
       return DISMISSAL_REASONS[event.data.reason];
     case 'FindingActedOn':

@@ -1,7 +1,8 @@
 import { mailboxOf } from '@stampwell/contracts';
 import type { Person } from '@stampwell/vault';
 import type { Pool } from 'pg';
-import type { Pair, UnusualPorts } from './ports.ts';
+import type { UnusualPorts } from './ports.ts';
+import type { Pair } from './rules/card-watch.ts';
 import type { AliasSign } from './watch.decider.ts';
 import type { Watch } from './watch.ts';
 
@@ -36,12 +37,12 @@ const lettersOf = (text: string) =>
 /** Checks the employees and repeat customers since its last run. Safe to run again, or twice at once. */
 export function createAliasWatch(
   pool: Pool,
-  { people, findings }: Pick<UnusualPorts, 'people' | 'findings'>,
+  { people }: Pick<UnusualPorts, 'people'>,
   watch: Pick<Watch, 'suspect'>,
 ): () => Promise<void> {
   async function search(pairs: Pair[]): Promise<void> {
-    const known = await people.byIds(pairs.flatMap(({ employeeId, customerId }) => [employeeId, customerId]));
-    for (const { businessId, employeeId, customerId } of pairs) {
+    const known = await people.byIds(pairs.flatMap(({ employee, customer }) => [employee, customer]));
+    for (const { business: businessId, employee: employeeId, customer: customerId } of pairs) {
       const [employee, customer] = [known.get(employeeId), known.get(customerId)];
       const sign = employee && customer ? aliasSignOf(employee, customer) : null;
       if (sign) await watch.suspect({ businessId, employeeId, customerId, sign });
@@ -50,13 +51,22 @@ export function createAliasWatch(
 
   return async () => {
     for (let isMore = true; isMore; ) {
-      const pairs = await findings.pairsAfter(await readProgress(pool), PAGE);
+      const pairs = await readPairsAfter(pool, await readProgress(pool));
       await search(pairs);
       const last = pairs.at(-1);
       if (last) await saveProgress(pool, last.position);
       isMore = pairs.length === PAGE;
     }
   };
+}
+
+async function readPairsAfter(pool: Pool, position: number): Promise<Pair[]> {
+  const { rows } = await pool.query<Pair & { position: string }>(
+    `SELECT business_id AS business, employee_id AS employee, customer_id AS customer, position
+      FROM platform.watch_pairs WHERE position > $1 ORDER BY position LIMIT $2`,
+    [position, PAGE],
+  );
+  return rows.map((row) => ({ ...row, position: Number(row.position) }));
 }
 
 async function readProgress(pool: Pool): Promise<number> {

@@ -1,15 +1,47 @@
-import { type DismissalReason, type FindingAction, findingEvents, findingStream } from '@stampwell/contracts';
-import type { FoldedStream } from '@stampwell/event-store';
+import {
+  type DismissalReason,
+  type FindingAction,
+  findingEvents,
+  findingStream,
+  type StoredEvent,
+  SYSTEM_ACTOR,
+} from '@stampwell/contracts';
+import type { Command, FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../services/http/route.ts';
 import { decide, evolve, type FindingDecisions, initial } from './findings.decider.ts';
 import type { EmployeeState, StaffPort } from './ports.ts';
+import type { Found } from './rules/found.ts';
 
-const findingFold = foldOf({ name: 'finding', events: findingEvents, initial, evolve });
+const findingFold = foldOf({ name: 'finding', revision: 2, events: findingEvents, initial, evolve });
 
 const findingOf = (findingId: string): FoldedStream<FindingDecisions> => ({
   stream: findingStream(findingId),
   fold: findingFold,
+});
+
+/** Opens a finding, or adds to it [UN11]. */
+export const raise = ({
+  id,
+  business,
+  account = null,
+  customer = null,
+  ...found
+}: Found): Command<{ finding: FindingDecisions }, StoredEvent> => ({
+  streams: { finding: findingOf(id) },
+  decide: ({ states }) => ({
+    finding: decide(
+      {
+        type: 'Raise',
+        findingId: id,
+        businessId: business,
+        found: { ...found, account_id: account, customer_id: customer, events: [...found.events] },
+      },
+      states.finding,
+    ),
+  }),
+  actor: SYSTEM_ACTOR,
+  correlationId: findingStream(id),
 });
 
 interface OfFinding {

@@ -20,6 +20,29 @@ const act = (action: FindingAction) => ({ type: 'Act' as const, ...finding, acti
 describe('a finding', () => {
   const given = givenWhenThen(decider);
 
+  it('[UN11] is raised with each event once, whatever its owner decided', () => {
+    const about = {
+      rule: 'far_above' as const,
+      day,
+      account_id: 'e',
+      customer_id: null,
+      facts: { stamps: 60 },
+    };
+    const at = '2026-11-22T10:00:00.000Z';
+    const events = (...positions: number[]) =>
+      positions.map((position) => ({ id: `${position}`, position, at }));
+    const raise = (...positions: number[]) => ({
+      ...{ type: 'Raise' as const, ...finding, found: { ...about, events: events(...positions) } },
+    });
+    const raised = (...positions: number[]) => ({
+      ...{ type: 'FindingRaised' as const, data: { ...ids, ...about, events: events(...positions) } },
+    });
+    given().when(raise(3, 5)).thenEvents(raised(3, 5));
+    given(raised(3, 5)).when(raise(3, 5)).thenEvents();
+    given(raised(3, 5), dismissed).when(raise(5, 8)).thenEvents(raised(8));
+    given(raised(3), dismissed).when(dismiss).thenEvents();
+  });
+
   it('[UN2] is dismissed with a reason, once', () => {
     given().when(dismiss).thenEvents(dismissed);
     given(dismissed).when(dismiss).thenEvents();

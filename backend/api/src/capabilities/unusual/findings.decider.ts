@@ -7,24 +7,31 @@ import {
   type StoredEventAmong,
 } from '@stampwell/contracts';
 
-/** The owner's decisions on a finding. RULES.md numbers the rules. */
+/** A finding and its owner's decisions. RULES.md numbers the rules. */
 export interface FindingDecisions {
+  /** Position of the newest event that it links to; 0 before it is opened. */
+  reaches: number;
   isDismissed: boolean;
   actions: readonly FindingAction[];
 }
 
+type Raised = Extract<FindingEvent, { type: 'FindingRaised' }>['data'];
+
 export type FindingCommand = { findingId: string; businessId: string } & (
+  | { type: 'Raise'; found: Omit<Raised, 'finding_id' | 'business_id'> }
   | { type: 'Dismiss'; reason: DismissalReason }
   | { type: 'Act'; action: FindingAction; employeeId: string; day: string }
 );
 
-export const initial: FindingDecisions = { isDismissed: false, actions: [] };
+export const initial: FindingDecisions = { reaches: 0, isDismissed: false, actions: [] };
 
 export function evolve(
   decisions: FindingDecisions,
   event: StoredEventAmong<typeof findingEvents>,
 ): FindingDecisions {
   switch (event.type) {
+    case 'FindingRaised':
+      return { ...decisions, reaches: newestOf(event.data, decisions.reaches) };
     case 'FindingDismissed':
       return { ...decisions, isDismissed: true };
     case 'FindingActedOn':
@@ -32,8 +39,21 @@ export function evolve(
   }
 }
 
-export function decide(command: FindingCommand, { isDismissed, actions }: FindingDecisions): FindingEvent[] {
+const newestOf = ({ events }: Pick<Raised, 'events'>, reaches: number) =>
+  Math.max(reaches, ...events.map(({ position }) => position));
+
+export function decide(
+  command: FindingCommand,
+  { reaches, isDismissed, actions }: FindingDecisions,
+): FindingEvent[] {
   const data = { finding_id: command.findingId, business_id: command.businessId };
+  if (command.type === 'Raise') {
+    // [UN11]
+    const events = command.found.events.filter(({ position }) => position > reaches);
+    return events.length === 0
+      ? []
+      : [{ type: 'FindingRaised', data: { ...data, ...command.found, events } }];
+  }
   if (command.type === 'Dismiss') {
     // [UN3]
     if (actions.length > 0)

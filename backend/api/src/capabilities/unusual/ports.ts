@@ -1,6 +1,6 @@
 import type { EmployeeEvent, StoredEvent } from '@stampwell/contracts';
 import type { UndoneDay } from '@stampwell/contracts/http/unusual.ts';
-import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
+import type { CommandHandler, EventStore, FoldedStream } from '@stampwell/event-store';
 import type { People } from '@stampwell/vault';
 import type { Logger } from 'pino';
 import type { Outbox } from '../../services/mail/queue/outbox.ts';
@@ -48,25 +48,17 @@ export interface Newest {
   position: number;
 }
 
-/** An employee who stamped the same customer's card again. */
-export interface Pair {
-  businessId: string;
-  employeeId: string;
-  customerId: string;
-  position: number;
-}
-
 export interface FindingsPort {
   facts(findingId: string): Promise<FoundFacts | null>;
   givenOnDay(asked: GivenOnDay): Promise<string[]>;
   previewDayUndo(asked: GivenOnDay, oldest: Date): Promise<UndoneDay>;
   /** Open findings after the position in each business's last mail. */
   newest(mailedUpTo: ReadonlyMap<string, number>): Promise<Newest[]>;
-  pairsAfter(position: number, limit: number): Promise<Pair[]>;
 }
 
 export interface UnusualPorts {
   commands: CommandHandler<StoredEvent>;
+  store: Pick<EventStore<StoredEvent>, 'readAll'>;
   people: Pick<People, 'byIds'>;
   programme: { of(businessId: string): FoldedStream<{ timeZone: string }> };
   staff: StaffPort;

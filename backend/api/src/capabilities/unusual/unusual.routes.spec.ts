@@ -10,7 +10,10 @@ import { openSpecApp } from '../../testing/spec-app.ts';
 const app = await openSpecApp({ projectors, areRatesLimited: true });
 afterAll(() => app.close());
 
-const seen = async () => app.ports.waitForPosition(await app.store.head(), 3_000);
+const seen = async () => {
+  await app.watch();
+  return app.ports.waitForPosition(await app.store.head(), 3_000);
+};
 
 /** An employee whose stamps today are unusual: many cards within a second. */
 async function caught({ cards = 4 } = {}) {

@@ -16,6 +16,7 @@ it.each(
     tidy: () => tidy(app.pool, app.ports.now()),
     aliases: unusual.lookForAliases,
     'unusual-mails': unusual.mailOwners,
+    'unusual-watch': unusual.watch.catchUp,
   }),
 )('%s has nothing to do before the read models were ever built', async (_, work) => {
   await app.business();

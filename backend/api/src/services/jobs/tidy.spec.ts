@@ -48,6 +48,8 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
     [time, uuidv7()],
   ],
   answers_read: (time) => [`VALUES ($2, $2, $1)`, [time, uuidv7()]],
+  watch_cards: (time) => [`VALUES ($2, $2, '{}', $1)`, [time, uuidv7()]],
+  watch_pairs: (time) => [`VALUES ($2, $2, $2, 1, $1)`, [time, uuidv7()]],
   mail: (time) => [`VALUES ($2, '', '{}', $1)`, [time, uuidv7()]],
 };
 

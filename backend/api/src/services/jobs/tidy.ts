@@ -44,6 +44,10 @@ export const RETENTION: readonly Retention[] = [
   { table: 'mails', from: 'created_at', keep: { days: MAIL_LOG_DAYS } },
   // Older answers are no news.
   { table: 'answers_read', from: 'read_at', keep: { days: CARD_QUESTIONS.newsDays } },
+  // The rules look back a week.
+  { table: 'watch_cards', from: 'written_at', keep: { days: 8 } },
+  // Compared within the hour.
+  { table: 'watch_pairs', from: 'written_at', keep: { days: 8 } },
   { table: 'bounced_addresses', from: 'at', keep: { days: BOUNCED_ADDRESS_DAYS } },
   { table: 'what_ifs', from: 'created_at', keep: { days: WHAT_IF.keptDays } },
   { table: 'data_complaints', from: 'created_at', keep: { months: DATA_COMPLAINTS.keptMonths } },

@@ -1,6 +1,6 @@
 import type { EventActor } from '@stampwell/contracts';
-import { BUSINESS, type eventMaker, idOf } from '../../testing/events.ts';
-import type { ProjectedEvent } from '../define-projector.ts';
+import type { ProjectedEvent } from '@stampwell/read-models/define-projector.ts';
+import { BUSINESS, type eventMaker, idOf } from '@stampwell/read-models/testing/events.ts';
 
 type Maker = ReturnType<typeof eventMaker>;
 

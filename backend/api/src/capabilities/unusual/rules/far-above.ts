@@ -1,7 +1,7 @@
 import { DAY_MS, UNUSUAL } from '@stampwell/contracts';
 
-/** The stamps that a staff member gave on a day, and the positions of the first and last. */
-type StaffDay = [day: string, stamps: number, from: number, to: number];
+/** The stamps that a staff member gave on a day. */
+export type StaffDay = [day: string, stamps: number];
 
 /** By account of the staff, including the owner: their newest days, oldest first. */
 export type StaffDays = Record<string, StaffDay[]>;
@@ -23,17 +23,18 @@ const FORGOTTEN_AFTER_DAYS = 60;
 
 export function countDay(
   staff: StaffDays,
-  { by, day, stamps, position }: { by: string; day: string; stamps: number; position: number },
+  { by, day, stamps }: { by: string; day: string; stamps: number },
 ): StaffDays {
   const own = staff[by] ?? [];
-  const last = own.at(-1);
-  const isOn = last?.[0] === day;
-  const today: StaffDay = isOn
-    ? [day, last[1] + stamps, last[2], position]
-    : [day, stamps, position, position];
-  const before = isOn ? own.slice(0, -1) : own;
-  return { ...(isOn ? staff : current(staff, day)), [by]: [...before, today].slice(-farAbove.keptDays) };
+  if (own.some(([of]) => of === day))
+    return { ...staff, [by]: own.map(([of, given]) => [of, of === day ? given + stamps : given]) };
+  const days: StaffDay[] = [...own, [day, stamps]];
+  return { ...current(staff, day), [by]: days.slice(-farAbove.keptDays) };
 }
+
+/** Stamps that a staff member gave on a day. */
+export const stampsOn = (staff: StaffDays, account: string, day: string): number =>
+  staff[account]?.find(([of]) => of === day)?.[1] ?? 0;
 
 function current(staff: StaffDays, day: string): StaffDays {
   const since = Date.parse(day) - FORGOTTEN_AFTER_DAYS * DAY_MS;

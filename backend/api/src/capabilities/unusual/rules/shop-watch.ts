@@ -1,7 +1,6 @@
 import { DEFAULT_TIME_ZONE, type OpeningHours, UNUSUAL, wallClock } from '@stampwell/contracts';
-import { type Change, type Folded, set, table } from '@stampwell/runtime/projector/table.ts';
-import { countDay, type Norm, normOf, type StaffDays, zScoreOf } from './far-above.ts';
-import { link, type Seen, seenOf } from './findings.ts';
+import { countDay, type Norm, normOf, type StaffDays, stampsOn, zScoreOf } from './far-above.ts';
+import { type Found, foundOf, type Seen, type Step, seenOf } from './found.ts';
 import { countHour, type DayHours, isOutsideHours } from './usual-hours.ts';
 
 interface Gave extends Seen {
@@ -58,61 +57,52 @@ const NOTHING: ShopState = {
 /** Limits the state's size: a finding names at most this many cards, even if a script stamps thousands in a second. */
 const MOST_IN_SECOND = 50;
 
-export const shops = table('unusual_shops', {
-  key: { business_id: 'uuid' },
-  columns: { state: set('jsonb') },
-  fold: {
-    column: 'state',
-    step: ({ business_id }, state: ShopState | null, told: ShopInput) =>
-      step(business_id, state ?? NOTHING, told),
-  },
-});
-
-function step(business: string, state: ShopState, told: ShopInput): Folded<ShopState> {
-  switch (told.type) {
+export function watchShop(business: string, before: ShopState | null, input: ShopInput): Step<ShopState> {
+  const state = before ?? NOTHING;
+  switch (input.type) {
     case 'zone':
-      return { state: { ...state, zone: told.zone }, changes: [] };
+      return { state: { ...state, zone: input.zone }, found: [] };
     case 'hours':
-      return { state: { ...state, hours: told.hours }, changes: [] };
+      return { state: { ...state, hours: input.hours }, found: [] };
     case 'undid':
-      return undid(business, state, told);
+      return undid(business, state, input);
     case 'gave':
-      return inTurn([outsideHours, farAbove, sameSecond], business, state, told);
+      return inTurn([outsideHours, farAbove, sameSecond], business, state, input);
   }
 }
 
-type Watch = (business: string, state: ShopState, told: Gave) => Folded<ShopState>;
+type Watch = (business: string, state: ShopState, input: Gave) => Step<ShopState>;
 
-function inTurn(watches: Watch[], business: string, before: ShopState, told: Gave): Folded<ShopState> {
-  const changes: Change[] = [];
+function inTurn(watches: Watch[], business: string, before: ShopState, input: Gave): Step<ShopState> {
+  const found: Found[] = [];
   let state = before;
   for (const watch of watches) {
-    const next = watch(business, state, told);
+    const next = watch(business, state, input);
     state = next.state;
-    changes.push(...next.changes);
+    found.push(...next.found);
   }
-  return { state, changes };
+  return { state, found };
 }
 
-const outsideHours: Watch = (business, state, told) => {
-  const clock = wallClock(told.at, state.zone);
-  const { day, by: account } = told;
+const outsideHours: Watch = (business, state, input) => {
+  const clock = wallClock(input.at, state.zone);
+  const { day, by: account } = input;
   if (!isOutsideHours(state.hours, state.days, { day, clock }))
-    return { state: { ...state, days: countHour(state.days, day, clock) }, changes: [] };
+    return { state: { ...state, days: countHour(state.days, day, clock) }, found: [] };
   const facts = { minute: clock.minute, weekday: clock.weekday, is_typed: state.hours !== null };
-  return { state, changes: link({ rule: 'outside_hours', business, day, account, facts }, [told]) };
+  return { state, found: foundOf({ rule: 'outside_hours', business, day, account }, [input], facts) };
 };
 
-const farAbove: Watch = (business, state, told) => {
-  const { day, by: account } = told;
-  const staff = countDay(state.staff, told);
-  const total = staff[account]?.at(-1)?.[1] ?? 0;
-  const isWorthIt = told.isByEmployee && total >= UNUSUAL.farAbove.leastStamps;
+const farAbove: Watch = (business, state, input) => {
+  const { day, by: account } = input;
+  const staff = countDay(state.staff, input);
+  const total = stampsOn(staff, account, day);
+  const isWorthIt = input.isByEmployee && total >= UNUSUAL.farAbove.leastStamps;
   // The norm is fixed when a day begins, so that a day is not judged twice by different norms.
   const norm = isWorthIt && state.norm?.day !== day ? normOf(staff, day) : state.norm;
   const next = { ...state, staff, norm };
   const z = isWorthIt && norm ? zScoreOf(total, norm) : null;
-  if (z === null || !norm) return { state: next, changes: [] };
+  if (z === null || !norm) return { state: next, found: [] };
   const facts = {
     stamps: total,
     z,
@@ -121,27 +111,27 @@ const farAbove: Watch = (business, state, told) => {
     days: norm.days,
     people: norm.people,
   };
-  return { state: next, changes: link({ rule: 'far_above', business, day, account, facts }, [told]) };
+  return { state: next, found: foundOf({ rule: 'far_above', business, day, account }, [input], facts) };
 };
 
-const sameSecond: Watch = (business, state, told) => {
-  const { day, by: account, customer } = told;
-  const isNow = within(told.at, UNUSUAL.sameSecond.withinMs);
+const sameSecond: Watch = (business, state, input) => {
+  const { day, by: account, customer } = input;
+  const isNow = within(input.at, UNUSUAL.sameSecond.withinMs);
   const second: ShopState['second'] = {};
   for (const [who, stamped] of Object.entries(state.second)) {
     const still = stamped.filter(isNow);
     if (still.length > 0) second[who] = still;
   }
-  const own = [...(second[account] ?? []), { ...seenOf(told), customer, isLinked: false }].slice(
+  const own = [...(second[account] ?? []), { ...seenOf(input), customer, isLinked: false }].slice(
     -MOST_IN_SECOND,
   );
   const cards = new Set(own.map((each) => each.customer)).size;
   second[account] = own;
-  if (cards < UNUSUAL.sameSecond.cards) return { state: { ...state, second }, changes: [] };
+  if (cards < UNUSUAL.sameSecond.cards) return { state: { ...state, second }, found: [] };
   second[account] = own.map((each) => (each.isLinked ? each : { ...each, isLinked: true }));
-  const found = { rule: 'same_second' as const, business, day, account, facts: { cards } };
+  const subject = { rule: 'same_second' as const, business, day, account };
   const unlinked = own.filter(({ isLinked }) => !isLinked);
-  return { state: { ...state, second }, changes: link(found, unlinked) };
+  return { state: { ...state, second }, found: foundOf(subject, unlinked, { cards }) };
 };
 
 /**
@@ -154,20 +144,20 @@ function within(at: string, ms: number): (seen: Seen) => boolean {
   return (seen) => from < seen.at && seen.at < to;
 }
 
-function undid(business: string, state: ShopState, told: Undid): Folded<ShopState> {
-  const { day, by: account } = told;
+function undid(business: string, state: ShopState, input: Undid): Step<ShopState> {
+  const { day, by: account } = input;
   const known = state.undone[account];
   const before = known?.day === day ? known : { events: [], rewards: 0 };
-  const events = [...before.events, seenOf(told)];
-  const rewards = before.rewards + (told.isReward ? 1 : 0);
+  const events = [...before.events, seenOf(input)];
+  const rewards = before.rewards + (input.isReward ? 1 : 0);
   const undone: ShopState['undone'] = { [account]: { day, events, rewards } };
   for (const [who, own] of Object.entries(state.undone))
     if (own.day >= day && who !== account) undone[who] = own;
   const most = UNUSUAL.undoneInDay;
-  const linked = events.length === most ? events : events.length > most ? [told] : [];
+  const linked = events.length === most ? events : events.length > most ? [input] : [];
   const facts = { undone: events.length, rewards };
   return {
     state: { ...state, undone },
-    changes: link({ rule: 'rewards_undone', business, day, account, facts }, linked),
+    found: foundOf({ rule: 'rewards_undone', business, day, account }, linked, facts),
   };
 }

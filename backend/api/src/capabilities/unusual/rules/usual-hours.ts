@@ -31,8 +31,8 @@ export function isOutsideHours(
 /** Adds a scan to its day. A single scan outside the hours does not make them usual. */
 export function countHour(days: readonly DayHours[], day: string, clock: WallClock): DayHours[] {
   const bit = 1 << hourOf(clock);
-  const last = days.at(-1);
-  if (last && last[0] === day) return [...days.slice(0, -1), [day, last[1] | bit, last[2] + 1]];
+  if (days.some(([of]) => of === day))
+    return days.map(([of, hours, scans]) => (of === day ? [of, hours | bit, scans + 1] : [of, hours, scans]));
   return [...days, [day, bit, 1] as DayHours].slice(-usualHours.keptDays);
 }
 

@@ -1,0 +1,132 @@
+import {
+  businessEvents,
+  eventsAmong,
+  watchEvents as noticedEvents,
+  type StoredEvent,
+  type StoredEventAmong,
+  stampCardEvents,
+} from '@stampwell/contracts';
+import { type CardInput, type CardState, type Pair, watchCard } from './card-watch.ts';
+import { type Found, foundOf, seenOf } from './found.ts';
+import { type ShopInput, type ShopState, watchShop } from './shop-watch.ts';
+
+const { stampsGiven, stampsReversed, rewardRedeemed, redemptionReversed } = stampCardEvents;
+const cardEvents = { stampsGiven, stampsReversed, rewardRedeemed, redemptionReversed };
+const { timeZoneChanged, openingHoursSet } = businessEvents;
+const watched = { ...cardEvents, timeZoneChanged, openingHoursSet, ...noticedEvents };
+
+export type WatchedEvent = StoredEventAmong<typeof watched>;
+type CardEvent = StoredEventAmong<typeof cardEvents>;
+
+export const WATCHED: string[] = Object.values(watched).map(({ type }) => type);
+export const isWatched: (event: StoredEvent) => event is WatchedEvent = eventsAmong(watched);
+const isOfCard: (event: StoredEvent) => event is CardEvent = eventsAmong(cardEvents);
+
+/** What is remembered of each shop and each card to judge the next event by. */
+export interface WatchStates {
+  /** By the business's id. */
+  shops: Map<string, ShopState>;
+  /** By `cardKey`. */
+  cards: Map<string, CardState>;
+}
+
+export interface Watched {
+  states: WatchStates;
+  /** By finding; each has the facts of its newest event. */
+  found: Found[];
+  /** Each pair once, at the newest of its positions. */
+  pairs: Pair[];
+}
+
+export const cardKey = ({ business, customer }: { business: string; customer: string }): string =>
+  `${business} ${customer}`;
+
+/** The shops and cards whose states these events need. */
+export function subjectsOf(events: readonly WatchedEvent[]): { shops: Set<string>; cards: Set<string> } {
+  return {
+    shops: new Set(events.map(({ data }) => data.business_id)),
+    cards: new Set(events.filter(isOfCard).map((event) => cardKey(cardOf(event)))),
+  };
+}
+
+/** Judges events in the log's order. Pure: it uses only the events up to each, and no clock. */
+export function watchEvents(events: readonly WatchedEvent[], { shops, cards }: WatchStates): Watched {
+  const states: WatchStates = { shops: new Map(), cards: new Map() };
+  const found = new Map<string, Found>();
+  const pairs = new Map<string, Pair>();
+
+  const find = (more: readonly Found[]) => {
+    for (const each of more) {
+      const known = found.get(each.id);
+      found.set(
+        each.id,
+        known ? { ...known, facts: each.facts, events: [...known.events, ...each.events] } : each,
+      );
+    }
+  };
+  const shop = (business: string, input: ShopInput) => {
+    const before = states.shops.get(business) ?? shops.get(business) ?? null;
+    const { state, found } = watchShop(business, before, input);
+    states.shops.set(business, state);
+    find(found);
+  };
+  const card = (event: CardEvent, input: CardInput) => {
+    const of = cardOf(event);
+    const key = cardKey(of);
+    const { state, found, pair } = watchCard(of, states.cards.get(key) ?? cards.get(key) ?? null, input);
+    states.cards.set(key, state);
+    find(found);
+    if (pair) pairs.set(`${key} ${pair.employee}`, pair);
+  };
+
+  for (const event of events) {
+    switch (event.type) {
+      case 'StampsGiven': {
+        const input = inputOf(event, 'gave');
+        const { business_id, customer_id: customer, amount: stamps } = event.data;
+        shop(business_id, { ...input, type: 'gave', customer, stamps });
+        if (input.isByEmployee) card(event, input);
+        break;
+      }
+      case 'RewardRedeemed':
+        card(event, inputOf(event, 'redeemed'));
+        break;
+      case 'StampsReversed':
+      case 'RedemptionReversed': {
+        const input = inputOf(event, 'undid');
+        const isReward = event.type === 'RedemptionReversed';
+        if (isReward) card(event, { ...input, reverses: event.data.reverses });
+        // An owner may undo freely.
+        if (input.isByEmployee) shop(event.data.business_id, { ...input, type: 'undid', isReward });
+        break;
+      }
+      case 'TimeZoneChanged':
+        shop(event.data.business_id, { type: 'zone', zone: event.data.time_zone });
+        break;
+      case 'OpeningHoursSet':
+        shop(event.data.business_id, { type: 'hours', hours: event.data.hours });
+        break;
+      case 'CodesMissed': {
+        const { business_id: business, account_id: account, day, misses } = event.data;
+        find(foundOf({ rule: 'missed_codes', business, day, account }, [event], { misses }));
+        break;
+      }
+      case 'AliasSuspected': {
+        const { business_id: business, employee_id: account, customer_id: customer, day, sign } = event.data;
+        find(foundOf({ rule: 'alias', business, day, account, customer }, [event], { sign }));
+        break;
+      }
+    }
+  }
+  return { states, found: [...found.values()], pairs: [...pairs.values()] };
+}
+
+const cardOf = ({ data }: CardEvent) => ({ business: data.business_id, customer: data.customer_id });
+
+const inputOf = <Type extends CardInput['type']>(event: CardEvent, type: Type) => ({
+  type,
+  ...seenOf(event),
+  day: event.data.day,
+  by: event.actor.id,
+  isByEmployee: event.actor.kind === 'employee',
+});
