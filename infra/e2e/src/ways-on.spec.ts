@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { openShop } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
@@ -67,6 +67,20 @@ it('shows an answer on the customer’s home until it was opened, and leads to i
   await expect.poll(() => page.getByText('You have an answer').count()).toBe(0);
   expect(troubles.take()).toEqual([]);
   await context.close();
+
+  // The mail quotes it, and its link leads to the same step.
+  const text = await vi.waitFor(
+    async () => {
+      const { messages } = await mustCall(url, `/dev/mail?to=${customer.email}`, { method: 'GET' });
+      const answer = (messages as { text: string }[]).find((mail) => mail.text.includes('question='));
+      if (!answer) throw new Error('no answer by mail yet');
+      return answer.text;
+    },
+    { timeout: 20_000, interval: 250 },
+  );
+  expect(text).toContain('“The second one was on the house”');
+  const link = new URL(/\S+\?question=\S+/.exec(text)?.[0] ?? 'no:link');
+  expect(link.pathname + link.search).toBe(`/business/${shop.id}/story?question=${question_id}`);
 
   // Read on another device, too.
   const other = await openAs('customer', customer, DESK);
