@@ -1,20 +1,29 @@
 import { type ApiError, useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
 import { businessProfile, updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
-import { Anchor, Button, errorWords, Group, notify, Panel, Text } from '@stampwell/ui';
+import { Anchor, Button, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { useState } from 'react';
 
+const TITLE = 'How customers find you';
 const FOUND_WITHIN_MS = 10_000;
 
 /** Where the shop is, for the customers' list of places. */
 export function PlacePanel() {
-  const { data } = useApiQuery(businessProfile, {});
+  const { data, error } = useApiQuery(businessProfile, {});
   const cache = useApiCache();
   const { mutate, isPending } = useApiMutation(updateBusinessProfile, {
     onSuccess: (reply) => cache.update(businessProfile, {}, () => reply),
   });
   const [isAsking, setAsking] = useState(false);
-  if (!data) return null;
+  // The panel beside this one, of the same reply, says what failed.
+  if (!data && error) return null;
+  if (!data) {
+    return (
+      <Panel title={TITLE}>
+        <RowsSkeleton kind="lines" count={2} label="Loading profile..." />
+      </Panel>
+    );
+  }
   const { location } = data.business;
 
   function save(next: Coordinates | null, words: string): void {
@@ -47,7 +56,7 @@ export function PlacePanel() {
   }
 
   return (
-    <Panel title="How customers find you">
+    <Panel title={TITLE}>
       <Text>
         {location
           ? 'Customers see how far it is to you, and your pin on the map.'
