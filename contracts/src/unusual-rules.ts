@@ -37,21 +37,33 @@ export type UnusualRule = (typeof UNUSUAL_RULES)[number];
 
 const { again, farAbove, sameSecond, usualHours } = UNUSUAL;
 
-/** A rule's text, shown beside each finding. */
-export const RULE_WORDS: Record<UnusualRule, { title: string; rule: string }> = {
+interface RuleWords {
+  title: string;
+  /** Shown beside each finding. */
+  rule: string;
+  /** How it is computed, where the rule's sentence leaves that out. Shown on demand. */
+  method?: string;
+}
+
+export const RULE_WORDS: Record<UnusualRule, RuleWords> = {
   outside_hours: {
     title: 'Stamps outside opening hours',
     rule:
       `Stamps given more than ${UNUSUAL.graceMinutes} minutes before opening or after closing. Where no opening hours are set, ` +
-      `given more than ${usualHours.hoursAround} hours from any hour of the day in which stamps were given on your last ` +
-      `${usualHours.keptDays} days with stamps (from ${usualHours.leastDays} days and ${usualHours.leastScans} scans on).`,
+      'given at a time of day when the shop usually gives none.',
+    method:
+      `Without opening hours: more than ${usualHours.hoursAround} hours from any hour of the day in which stamps were given on the last ` +
+      `${usualHours.keptDays} days with stamps. It is checked once there are ${usualHours.leastDays} such days and ${usualHours.leastScans} scans.`,
   },
   far_above: {
     title: 'One employee far above the others',
     rule:
-      `An employee gave at least ${farAbove.leastStamps} stamps in a day, more than ${farAbove.timesMedian} times a usual day of all staff, and well ` +
-      `beyond how much days differ here. Compared with at least ${farAbove.leastDays} working days of at least ` +
-      `${farAbove.leastStaff} people, from each one’s last ${farAbove.keptDays} working days.`,
+      `An employee gave at least ${farAbove.leastStamps} stamps in a day, more than ${farAbove.timesMedian} times as many as on a usual day, and well ` +
+      'beyond how much days differ at the shop.',
+    method:
+      `A usual day is the median of all staff, from each one’s last ${farAbove.keptDays} working days: at least ${farAbove.leastDays} days of at least ` +
+      `${farAbove.leastStaff} people. The day must also be ${farAbove.zScore} times as far above it as days usually are (a robust z-score, by the ` +
+      'median absolute deviation).',
   },
   again_and_again: {
     title: 'The same customer and employee, again and again',

@@ -1,4 +1,4 @@
-import type { FreeText, TextReader } from '@stampwell/contracts';
+import type { Coordinates, FreeText, TextReader } from '@stampwell/contracts';
 import type { PoolClient } from 'pg';
 
 export type PersonKind = 'customer' | 'business' | 'admin' | 'employee';
@@ -15,6 +15,8 @@ export interface Person {
   name: string;
   phone: string | null;
   address: string | null;
+  /** Of a business. */
+  location: Coordinates | null;
   description: string | null;
   logo: string | null;
   /** An employee's employer. */
@@ -37,6 +39,7 @@ export type PersonChanges = Partial<
     | 'name'
     | 'phone'
     | 'address'
+    | 'location'
     | 'description'
     | 'logo'
     | 'lastLoginAt'

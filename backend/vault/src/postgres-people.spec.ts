@@ -58,6 +58,7 @@ describe('people', () => {
       address: null,
       description: null,
       logo: null,
+      location: null,
     };
     expect(await people.byId(id)).toEqual({
       ...person,

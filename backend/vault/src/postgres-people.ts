@@ -235,7 +235,8 @@ export async function add(
     description = null,
     logo = null,
   } = person;
-  const profile = { name, email: email.trim(), pendingEmail, phone, address, description, logo };
+  const words = { name, email: email.trim(), pendingEmail, phone, address, description, logo };
+  const profile = { ...words, location: null };
   const { keyId, wrapped, key } = await keys.create(id);
   const { tag, parts } = foundBy(ring, { id, kind, ...profile });
   const password = sealField(key, id, 'password', person.passwordHash);

@@ -6,7 +6,7 @@ import type { Person, PersonKind } from './people.ts';
 /** Sealed together, so that a list opens one seal per person. */
 export type Profile = Pick<
   Person,
-  'name' | 'email' | 'pendingEmail' | 'phone' | 'address' | 'description' | 'logo'
+  'name' | 'email' | 'pendingEmail' | 'phone' | 'address' | 'location' | 'description' | 'logo'
 >;
 
 export interface PersonRow {
@@ -55,8 +55,11 @@ export function openField(key: KeyObject, id: string, field: Sealed, sealed: Buf
 export const sealProfile = (key: KeyObject, id: string, profile: Profile): Buffer =>
   sealField(key, id, 'profile', JSON.stringify(profile));
 
-export const openProfile = (key: KeyObject, id: string, sealed: Buffer): Profile =>
-  JSON.parse(openField(key, id, 'profile', sealed)) as Profile;
+/** Profiles sealed before shops had a location lack it. */
+export const openProfile = (key: KeyObject, id: string, sealed: Buffer): Profile => ({
+  location: null,
+  ...(JSON.parse(openField(key, id, 'profile', sealed)) as Omit<Profile, 'location'>),
+});
 
 export const keyOf = (
   keys: DataKeys,

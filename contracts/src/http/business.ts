@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ANALYTICS_DAYS, PAPER_CARDS_PER_DAY, WRITES_PER_HOUR } from '../limits.ts';
+import { locationSchema } from '../location.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
@@ -58,6 +59,7 @@ export const updateBusinessProfile = endpoint({
     email: z.optional(f.email),
     phone: z.optional(z.nullable(f.phone)),
     address: z.optional(z.nullable(f.address)),
+    location: z.optional(z.nullable(locationSchema)),
     description: z.optional(z.nullable(f.description)),
     current_password: z.optional(f.sentPassword),
     onboarding: z.optional(z.literal(false)),

@@ -53,6 +53,7 @@ export function base({ dir, isDev = false }: Part): Configuration {
         { test: /\.css$/, type: 'css/auto' },
         { test: /[\\/]contracts[\\/]src[\\/].*\.ts$/, enforce: 'pre', use: [PURE_CONTRACTS] },
         { test: /\.tsx?$/, resourceQuery: { not: /inline|bundled/ }, use: [compiler(isDev)] },
+        { resourceQuery: /raw/, type: 'asset/source' },
         { resourceQuery: /inline/, type: 'asset/source', use: [inlineScript] },
         { resourceQuery: /bundled/, type: 'asset/source', use: [BUNDLED] },
       ],

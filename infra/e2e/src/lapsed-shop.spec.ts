@@ -70,7 +70,7 @@ it('is led to the plans, continues without one, and can read', async () => {
   const page = await open('business', shop.owner);
   await page.goto(`${product.url}/business/customers`);
   await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor();
-  await says(page, /^Your free trial ended on .*nobody can give stamps\.$/);
+  await says(page, /^Your free trial ended on .*but no stamps given\.$/);
   await page.getByRole('link', { name: 'Continue without a plan' }).click();
   await page.getByRole('heading', { name: 'Business Dashboard' }).waitFor();
   await says(page, GIVES_NONE);

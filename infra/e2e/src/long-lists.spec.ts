@@ -94,10 +94,10 @@ it('the inactive tab lists all, each with its support notes', async () => {
 
 it('the owner’s staff: by name, a page at a time, found by words, with a daily cap', async () => {
   const shop = await openShop(url, { name: 'Long List Coffee' });
-  // The first by name is hired first, so that the newest-first order differs.
-  const names = Array.from({ length: 26 }, (_, nth) => `Staff ${String.fromCharCode(65 + nth)}`);
+  // The first by name is hired first, so that the newest-first order differs. Invited, since hashing 199 passwords takes a minute.
+  const names = Array.from({ length: 199 }, (_, nth) => `Staff ${String(nth + 1).padStart(3, '0')}`);
   for (const name of names) {
-    const body = { name, email: `${crypto.randomUUID()}@stampwell.test`, password: 'stampwell' };
+    const body = { name, email: `${crypto.randomUUID()}@stampwell.test` };
     await mustCall(url, '/business/employees', { token: shop.token, body });
   }
   const context = await contextOf(browser, url, 'business', { as: shop.owner });
@@ -105,12 +105,22 @@ it('the owner’s staff: by name, a page at a time, found by words, with a daily
   await page.goto(`${url}/business/employees`);
   const rows = page.getByRole('main').getByRole('listitem').locator('strong');
   await rows.first().waitFor();
+  // The quickest of three: other work on the machine delays some.
+  const times: number[] = [];
+  for (let nth = 0; nth < 3; nth++) {
+    const since = performance.now();
+    await page.reload({ waitUntil: 'commit' });
+    await rows.first().waitFor();
+    times.push(performance.now() - since);
+  }
+  console.info(`200 staff: first screen ${times.map(Math.round).join(', ')} ms`);
+  expect(Math.min(...times)).toBeLessThan(1_000);
   expect(await rows.allTextContents()).toEqual(names.slice(0, 25));
   await page.getByRole('button', { name: 'Load More' }).click();
-  await page.getByText('Staff Z', { exact: true }).waitFor();
-  await page.getByRole('textbox', { name: /^Search staff/ }).fill('staff z');
-  await page.getByText('Staff A', { exact: true }).waitFor({ state: 'detached' });
-  expect(await rows.allTextContents()).toEqual(['Staff Z']);
+  await page.getByText('Staff 050', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: /^Search staff/ }).fill('staff 199');
+  await page.getByText('Staff 001', { exact: true }).waitFor({ state: 'detached' });
+  expect(await rows.allTextContents()).toEqual(['Staff 199']);
   await page.getByRole('button', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Daily stamp cap').fill('12');

@@ -30,7 +30,7 @@ it('shows each figure as a chart, a table and a file, and says how it is compute
 
   await page.getByText('1 reward earned and 0 claimed in the last 12 months: 0 %.').waitFor();
   await page.getByText('No regulars are overdue.').waitFor();
-  await page.getByText('Nobody came back in these days.').waitFor();
+  await page.getByText('No customer came back in these days.').waitFor();
   await page.getByText('Figures & Co gave most: 12 of 12 stamps.').waitFor();
 
   const staff = page.getByRole('region', { name: 'Staff' });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { openShop } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
@@ -79,6 +79,42 @@ it('shows an answer on the customer’s home until it was opened, and leads to i
   await other.page.keyboard.press('ArrowRight');
   await other.page.getByText('Step 2 of 12').waitFor();
   await other.context.close();
+});
+
+it('mails the answer, quoted, with a link to its step', async () => {
+  const { id: business_id, token } = await openShop(url, { name: 'Quoting Quince' });
+  // The demo's addresses are confirmed; a mail to another quotes nothing, since a stranger may read it.
+  const login = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
+  const own = String(login.access_token);
+  const { qr_code } = await mustCall(url, '/user/qr-code', { method: 'GET', token: own });
+  await mustCall(url, '/stamps/scan', { token, body: { qr_code } });
+  const path = `/user/business/${business_id}`;
+  const { steps } = await mustCall(url, `${path}/story`, { method: 'GET', token: own });
+  const [only] = steps as { id: string }[];
+  const { question_id } = await mustCall(url, `${path}/questions`, {
+    token: own,
+    body: { entry_id: only?.id, words: 'I bought two' },
+  });
+  await mustCall(url, `/business/questions/${question_id}/answer`, {
+    token,
+    body: { outcome: 'explained', words: 'One was a tasting' },
+  });
+  const text = await vi.waitFor(
+    async () => {
+      const { messages } = await mustCall(url, `/dev/mail?to=${DEMO.customer.email}`, { method: 'GET' });
+      const answer = (messages as { text: string }[]).find((mail) => mail.text.includes(String(question_id)));
+      if (!answer) throw new Error('no answer by mail yet');
+      return answer.text;
+    },
+    { timeout: 20_000, interval: 250 },
+  );
+  expect(text).toContain('“One was a tasting”');
+  const link = new URL(/\S+\?question=\S+/.exec(text)?.[0] ?? 'no:link');
+  const { page, context } = await openAs('customer', DEMO.customer);
+  await page.goto(url + link.pathname + link.search);
+  await page.getByText('Step 1 of 1').waitFor();
+  await expect.poll(() => isInView(page, 'One was a tasting')).toBe(true);
+  await context.close();
 });
 
 it('shows the owner who waits that the shop was approved, without a reload', async () => {

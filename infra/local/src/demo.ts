@@ -127,6 +127,10 @@ async function registerShop(
     scanCooldownHours: shop.cooldownHours,
     onboarding: false,
   });
+  const { location, hours } = shop;
+  await client.call('PUT', '/business/profile', { token, body: { location }, at });
+  const opening_hours = Array.from({ length: 7 }, () => hours);
+  await client.call('PUT', '/business/opening-hours', { token, body: { opening_hours }, at });
   const { user } = await client.call('GET', '/auth/verify', { token });
   return { id: (user as { id: string }).id, token };
 }

@@ -91,6 +91,7 @@ const knownAs = ({ id, name, email = `${id}@example.test` }: Person): Known => (
   email,
   phone: null,
   address: null,
+  location: null,
   description: null,
   logo: null,
   lastLoginAt: null,

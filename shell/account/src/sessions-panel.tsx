@@ -90,7 +90,7 @@ function EndQuestion({ sessions, onClose }: { sessions: readonly Session[]; onCl
       title={isOne ? 'End session' : 'End all others'}
       question={
         isOne
-          ? `${deviceOf(first.user_agent)} is signed out at once. Whoever uses it has to sign in again.`
+          ? `${deviceOf(first.user_agent)} is signed out at once, and asks for your password again.`
           : `${sessions.length} sessions are signed out at once. Only this one stays.`
       }
       confirmLabel={isOne ? 'End session' : 'End all others'}

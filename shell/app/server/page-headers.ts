@@ -34,7 +34,7 @@ export function pageHeaders(nonce: string): Record<string, string> {
     }),
     'Cache-Control': 'no-cache',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(self)',
     'Referrer-Policy': 'same-origin',
   };
 }

@@ -13,3 +13,9 @@ declare module '*?bundled' {
   const script: string;
   export default script;
 }
+
+/** A text's source. */
+declare module '*?raw' {
+  const source: string;
+  export default source;
+}

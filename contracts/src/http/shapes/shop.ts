@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { locationSchema } from '../../location.ts';
+import { openingHoursSchema } from '../../opening-hours.ts';
 import { shopLookSchema } from '../../shop-look.ts';
 import { reward } from './programme.ts';
 
@@ -11,6 +13,12 @@ export const shopShape = z.object({
   logo: z.nullable(z.string()),
   address: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** Where it is, if the owner said so. Absent in replies of release 0.1.0, as the next two. */
+  location: z.optional(z.nullable(locationSchema)),
+  /** In its time zone; null if the owner set none. */
+  opening_hours: z.optional(z.nullable(openingHoursSchema)),
+  /** IANA. */
+  time_zone: z.optional(z.string()),
   ...reward,
   /** What its owner chose for the card. Absent in replies of release 0.1.0. */
   look: z.optional(shopLookSchema),

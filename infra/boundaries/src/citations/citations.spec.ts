@@ -69,6 +69,7 @@ describe('a page', () => {
     '`npm run x -- card/RULES.md`',
     '[the wire](wire.md#read-your-own-writes)',
     '[why](decisions/001-why.md), [elsewhere](https://example.com/x.md)',
+    '[your profile](/profile)',
     '`/api/openapi.json`, `GET /platform`, `@stampwell/ui`, `remotes.json`',
     '```\nbackend/api/src/gone.ts\n```',
   ])('may name %s', (text) => {

@@ -88,9 +88,10 @@ function findPageCitations(file: string, text: string, pages: Pages): Citation[]
   });
 }
 
+/** Links from `/` on lead to pages of the product. */
 function linksOf(file: string, text: string) {
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
-  return [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([\w-]+))?\)/g)].map((match) => ({
+  return [...text.matchAll(/\]\((?!https?:|\/)([^)#\s]*)(?:#([\w-]+))?\)/g)].map((match) => ({
     offset: match.index,
     page: match[1] ? joined(folder, match[1]) : file,
     anchor: match[2],

@@ -6,6 +6,9 @@ export interface DemoShop {
   name: string;
   description: string;
   address: string;
+  location: { latitude: number; longitude: number };
+  /** Every day. */
+  hours: { opens: string; closes: string };
   phone: string;
   stamps: number;
   reward: string;
@@ -20,6 +23,8 @@ export const CORNER_COFFEE: DemoShop = {
   name: 'Corner Coffee',
   description: 'Flat whites, filter and toast on the corner of Mill Lane',
   address: '2 Mill Lane, Cambridge CB2 1RX',
+  location: { latitude: 52.2012, longitude: 0.1169 },
+  hours: { opens: '07:00', closes: '18:30' },
   phone: '01223 555 012',
   stamps: 10,
   reward: 'Free coffee',
@@ -35,6 +40,8 @@ export const SHOPS: DemoShop[] = [
     name: 'Fold & Flour',
     description: 'Sourdough and laminated things, gone by noon',
     address: '14 Green Street, Cambridge CB2 3JU',
+    location: { latitude: 52.2069, longitude: 0.1191 },
+    hours: { opens: '07:00', closes: '18:30' },
     phone: '01223 555 044',
     stamps: 8,
     reward: 'A pastry of your choice',
@@ -47,6 +54,8 @@ export const SHOPS: DemoShop[] = [
     name: 'Marlow & Sons Barbers',
     description: 'Cuts and hot-towel shaves since 1988',
     address: '31 Regent Street, Cambridge CB2 1AB',
+    location: { latitude: 52.2009, longitude: 0.1269 },
+    hours: { opens: '07:30', closes: '19:00' },
     phone: '01223 555 078',
     stamps: 6,
     reward: 'Half-price cut',
@@ -59,6 +68,8 @@ export const SHOPS: DemoShop[] = [
     name: 'The Green Bowl',
     description: 'Salads, grains and soup by the ladle',
     address: '7 Bene’t Street, Cambridge CB2 3QN',
+    location: { latitude: 52.204, longitude: 0.1183 },
+    hours: { opens: '07:30', closes: '20:00' },
     phone: '01223 555 091',
     stamps: 12,
     reward: 'Lunch on us',
@@ -74,6 +85,8 @@ export const PENDING_SHOPS: DemoShop[] = [
     name: 'Petal & Stem',
     description: 'Cut flowers and wild bunches',
     address: '3 Trinity Street, Cambridge CB2 1SU',
+    location: { latitude: 52.2062, longitude: 0.118 },
+    hours: { opens: '09:00', closes: '18:00' },
     phone: '01223 555 103',
     stamps: 7,
     reward: 'A hand-tied bunch',
@@ -86,6 +99,8 @@ export const PENDING_SHOPS: DemoShop[] = [
     name: 'Harbour Books',
     description: 'New and second-hand, with a reading chair',
     address: '22 King Street, Cambridge CB1 1LN',
+    location: { latitude: 52.2071, longitude: 0.1252 },
+    hours: { opens: '10:00', closes: '18:00' },
     phone: '01223 555 117',
     stamps: 10,
     reward: 'A paperback up to £10',

@@ -7,6 +7,8 @@ const businesses = table('businesses', {
   columns: {
     terms: set('jsonb'),
     look: set('jsonb'),
+    opening_hours: set('jsonb'),
+    time_zone: set('text'),
     onboarding: set('boolean'),
     state: set('text'),
     approved_at: set('timestamptz'),
@@ -28,7 +30,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',
-  revision: 7,
+  revision: 8,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses],
   needs: [],
@@ -44,6 +46,8 @@ export const businessDirectory = defineProjector({
       }),
     ProgrammeConfigured: (event) => changed(event, { terms: event.data.terms }),
     ShopLookChosen: (event) => changed(event, { look: event.data.look }),
+    OpeningHoursSet: (event) => changed(event, { opening_hours: event.data.hours }),
+    TimeZoneChanged: (event) => changed(event, { time_zone: event.data.time_zone }),
     OnboardingFinished: (event) => changed(event, { onboarding: false }),
     BusinessApproved: (event) =>
       changed(event, {

@@ -14,7 +14,7 @@ import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
 
-type Personal = 'name' | 'email' | 'phone' | 'address' | 'description' | 'logo';
+type Personal = 'name' | 'email' | 'phone' | 'address' | 'location' | 'description' | 'logo';
 type Written = keyof TermsColumns | 'rejection_reason';
 type Presented =
   | '_id'
@@ -109,6 +109,7 @@ const presentProfile = (profile: Known | undefined): Pick<Business, Personal> =>
   email: profile?.email ?? '',
   phone: profile?.phone ?? null,
   address: profile?.address ?? null,
+  location: profile?.location ?? null,
   description: profile?.description ?? null,
   logo: profile?.logo ?? null,
 });

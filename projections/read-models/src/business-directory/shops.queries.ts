@@ -2,9 +2,11 @@ import {
   accessAt,
   type BusinessState,
   DEFAULT_LOOK,
+  DEFAULT_TIME_ZONE,
   givesStamps,
   isActive,
   nameOrErased,
+  type OpeningHours,
   presentReward,
 } from '@stampwell/contracts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
@@ -18,11 +20,13 @@ interface ShopRow extends SubscriptionRow, TermsColumns, LookColumn {
   id: string;
   state: BusinessState;
   created_at: string;
+  opening_hours: OpeningHours | null;
+  time_zone: string | null;
 }
 
 /** `d` is the directory's row, `s` its subscription's. */
 const SHOP = `
-  d.business_id AS id, ${TERMS}, ${LOOK}, d.state, d.created_at, ${SUBSCRIPTION}`;
+  d.business_id AS id, ${TERMS}, ${LOOK}, d.state, d.created_at, d.opening_hours, d.time_zone, ${SUBSCRIPTION}`;
 
 const JOINED = 'LEFT JOIN views.subscriptions s ON s.business_id = d.business_id';
 
@@ -58,6 +62,9 @@ const presentWith =
       logo: profile?.logo ?? null,
       address: profile?.address ?? null,
       phone: profile?.phone ?? null,
+      location: profile?.location ?? null,
+      opening_hours: row.opening_hours,
+      time_zone: row.time_zone ?? DEFAULT_TIME_ZONE,
       ...presentReward(row, read),
       look: row.look ?? DEFAULT_LOOK,
       is_active: isActive(row.state),

@@ -5,6 +5,10 @@ CREATE TABLE businesses (
   terms               jsonb NOT NULL,
   -- Null until the owner chooses one.
   look                jsonb,
+  -- Null while not set.
+  opening_hours       jsonb,
+  -- Null is London's.
+  time_zone           text,
   onboarding          boolean NOT NULL,
   -- As contracts/src/business-state.ts names it.
   state               text COLLATE "C" NOT NULL,

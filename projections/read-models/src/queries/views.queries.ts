@@ -1,4 +1,4 @@
-import type { TextReader } from '@stampwell/contracts';
+import type { Coordinates, TextReader } from '@stampwell/contracts';
 import type { Queryable } from './database.ts';
 
 export interface Known {
@@ -6,6 +6,7 @@ export interface Known {
   email: string;
   phone: string | null;
   address: string | null;
+  location: Coordinates | null;
   description: string | null;
   logo: string | null;
   lastLoginAt: Date | null;

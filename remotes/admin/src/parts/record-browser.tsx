@@ -124,4 +124,4 @@ function Cards<Row>({ rows, list, card }: CardsProps<Row>) {
 const nothingHas = (search: string, isComplete: boolean) =>
   isComplete
     ? `No name or email contains “${search}”.`
-    : `Nobody found for “${search}”. Try part of the name, or the whole email.`;
+    : `No one found for “${search}”. Try part of the name, or the whole email.`;

@@ -41,5 +41,5 @@ it('says that the answer could not be loaded, and loads it on Try Again', async 
   await screen.findByRole('heading', { name: 'Failed to load the answer' });
   answer(run({}, aResult({ gain: 0 })));
   await press('Try Again');
-  await screen.findByText('Nobody: all 9 customers would have had as many rewards.');
+  await screen.findByText('No change: all 9 customers would have had as many rewards.');
 });

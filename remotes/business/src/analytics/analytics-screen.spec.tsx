@@ -90,7 +90,7 @@ it('says in words that visits are missing', async () => {
       rewards: [],
     }),
   );
-  await screen.findByText('Nobody came back in these days.');
+  await screen.findByText('No customer came back in these days.');
   expect(screen.getByText('No regulars are overdue.')).toBeTruthy();
   expect(screen.getByText('No card was filled in the last 12 months.')).toBeTruthy();
 });

@@ -1,5 +1,7 @@
-import { Columns } from '@stampwell/ui';
+import { Columns, Stack } from '@stampwell/ui';
+import { OpeningHoursPanel } from '../parts/opening-hours-panel.tsx';
 import { Information } from './information.tsx';
+import { PlacePanel } from './place-panel.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 
@@ -8,8 +10,14 @@ export function ProfileScreen() {
   return (
     <SettingsPage>
       <Columns ratio="3fr 2fr">
-        <Information />
-        <SubscriptionCard />
+        <Stack gap={24}>
+          <Information />
+          <OpeningHoursPanel />
+        </Stack>
+        <Stack gap={24}>
+          <SubscriptionCard />
+          <PlacePanel />
+        </Stack>
       </Columns>
     </SettingsPage>
   );

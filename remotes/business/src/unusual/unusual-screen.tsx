@@ -4,9 +4,9 @@ import { businessUnusual, type Finding } from '@stampwell/contracts/http/unusual
 import { paths } from '@stampwell/contracts/paths.ts';
 import { PageHeader, WideScreen } from '@stampwell/ui';
 import { useState } from 'react';
+import { OpeningHoursPanel } from '../parts/opening-hours-panel.tsx';
 import { type Asked, FindingActions } from './finding-actions.tsx';
 import { FindingSheets } from './finding-sheets.tsx';
-import { OpeningHoursPanel } from './opening-hours-panel.tsx';
 
 const cardLink = ({ customer }: { customer: string }) => paths.business.card(customer);
 const logLink = (filters: Record<string, string>) =>

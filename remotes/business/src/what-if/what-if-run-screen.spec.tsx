@@ -62,7 +62,7 @@ it('says that there is nothing to look back on', async () => {
 
 it('says that nobody gains or loses', async () => {
   await open(run({}, aResult({ gain: 0, lose: 0 })));
-  await screen.findByText('Nobody: all 9 customers would have had as many rewards.');
+  await screen.findByText('No change: all 9 customers would have had as many rewards.');
 });
 
 it('asks again after a failure, with the same terms', async () => {

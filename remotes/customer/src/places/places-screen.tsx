@@ -1,7 +1,7 @@
 import { useApiPages } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
-import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
+import type { Coordinates } from '@stampwell/contracts/location.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Anchor,
@@ -16,26 +16,35 @@ import {
 } from '@stampwell/ui';
 import { TextInput } from '@stampwell/ui/forms';
 import { useEffect, useState } from 'react';
+import { NearMe } from './near-me.tsx';
+import { distanceWords, type Found, mapOf, matches, nearestFirst } from './nearest.ts';
+import { openingWords } from './opening-words.ts';
 import classes from './places-screen.module.css';
 
 const PAGE = 100;
 
-/** All shops that give stamps, with search and a way there. */
+/** All shops that give stamps: searched, the nearest first once the phone said where it is, and a way there. */
 export function PlacesScreen() {
   const [words, setWords] = useState('');
+  const [here, setHere] = useState<Coordinates | null>(null);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useApiPages(
     userBusinesses,
     {
       query: { limit: PAGE },
     },
   );
-  // A search covers all shops, not only those loaded so far.
-  const isSearching = words.trim() !== '' && hasNextPage;
+  // A search and the nearest cover all shops, not only those loaded so far.
+  const needsAll = hasNextPage && (here !== null || words.trim() !== '');
   useEffect(() => {
-    if (isSearching && !isFetchingNextPage) void fetchNextPage();
-  }, [isSearching, isFetchingNextPage, fetchNextPage]);
+    if (needsAll && !isFetchingNextPage) void fetchNextPage();
+  }, [needsAll, isFetchingNextPage, fetchNextPage]);
   const all = data?.pages.flatMap((page) => page.businesses);
-  const found = all?.filter((shop) => matches(shop, words));
+  const found =
+    all &&
+    nearestFirst(
+      all.filter((shop) => matches(shop, words)),
+      here,
+    );
   return (
     <Screen>
       <PageHeader title="Places" subtitle="Where you can collect stamps" back={paths.dashboard} />
@@ -45,20 +54,21 @@ export function PlacesScreen() {
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
+      {here === null && <NearMe onFound={setHere} />}
       {!found && !error && <RowsSkeleton count={5} label="Loading places..." />}
       {!found && error && (
         <ErrorView title="Failed to load the places" error={error} onRetry={() => void refetch()} />
       )}
-      {found?.length === 0 && !isSearching && (
+      {found?.length === 0 && !needsAll && (
         <EmptyState title="No place found" illustration="search">
           Try another name or street.
         </EmptyState>
       )}
       {found && found.length > 0 && (
-        <Panel>
+        <Panel title={here ? 'Nearest first' : undefined}>
           <ul className={classes.list} aria-label="Places">
-            {found.map((shop) => (
-              <Place key={shop.id} shop={shop} />
+            {found.map((one) => (
+              <Place key={one.shop.id} found={one} />
             ))}
           </ul>
         </Panel>
@@ -72,7 +82,10 @@ export function PlacesScreen() {
   );
 }
 
-function Place({ shop: { id, name, address, reward_emoji, reward_description } }: { shop: Shop }) {
+function Place({ found: { shop, miles } }: { found: Found }) {
+  const { id, name, address, reward_emoji, reward_description } = shop;
+  const opening = openingWords(shop, new Date());
+  const map = mapOf(shop);
   return (
     <li className={classes.place}>
       <Link to={paths.business.detail(id)} className={classes.shop}>
@@ -80,12 +93,18 @@ function Place({ shop: { id, name, address, reward_emoji, reward_description } }
         <span className={classes.words}>
           <strong>{name}</strong>
           <span className={classes.quiet}>{`${reward_emoji} ${reward_description}`}</span>
+          {(opening || miles !== null) && (
+            <span className={classes.facts}>
+              {opening && <span data-open={opening.startsWith('Open until') || undefined}>{opening}</span>}
+              {miles !== null && <span>{distanceWords(miles)}</span>}
+            </span>
+          )}
         </span>
       </Link>
-      {address && (
+      {map && (
         <span className={classes.way}>
           <span className={classes.quiet}>{address}</span>
-          <Anchor href={mapOf(name, address)} target="_blank" rel="noreferrer" aria-label={`Map: ${name}`}>
+          <Anchor href={map} target="_blank" rel="noreferrer" aria-label={`Map: ${name}`}>
             Map
           </Anchor>
         </span>
@@ -93,15 +112,3 @@ function Place({ shop: { id, name, address, reward_emoji, reward_description } }
     </li>
   );
 }
-
-/** Every word occurs in the name, the address or the description. */
-function matches({ name, address, description }: Shop, words: string): boolean {
-  const text = `${name} ${address ?? ''} ${description ?? ''}`.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
-const mapOf = (name: string, address: string): string =>
-  `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${name}, ${address}`)}`;

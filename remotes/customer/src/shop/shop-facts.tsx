@@ -1,5 +1,6 @@
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { Anchor, Fact, Facts, grouped, Panel } from '@stampwell/ui';
+import { weekWords } from '../places/opening-words.ts';
 import { ShareShop } from './share-shop.tsx';
 import classes from './shop-facts.module.css';
 
@@ -13,6 +14,15 @@ export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: 
             <Anchor className={classes.phone} href={`tel:${shop.phone.replaceAll(/[^+\d]/g, '')}`}>
               {shop.phone}
             </Anchor>
+          </Fact>
+        )}
+        {shop.opening_hours && (
+          <Fact name="Opening hours">
+            {weekWords(shop.opening_hours).map(([days, hours]) => (
+              <span key={days} className={classes.hours}>
+                {`${days}: ${hours}`}
+              </span>
+            ))}
           </Fact>
         )}
         <Fact name="Stamps needed">{shop.stamps_required}</Fact>

@@ -1,17 +1,11 @@
+import type { PageBuild } from '@stampwell/build/prerender';
 import { paths } from '@stampwell/contracts/paths.ts';
-import type { ReactNode } from 'react';
-import { SUPPORT_HOURS, SUPPORT_RESPONSE_HOURS } from '../legal/figures.ts';
 import document from '../legal/legal-document.module.css';
-import { ContactFacts } from '../legal/legal-document.tsx';
+import { Contents, compileText, Sections } from '../legal/legal-document.tsx';
 import { PublicFrame } from '../prerendered/public-frame.tsx';
+import { renderPage } from '../prerendered/public-page.ts';
+import contact from './contact.md?raw';
 import classes from './help.module.css';
-
-export interface Question {
-  /** Its anchor. */
-  id: string;
-  question: string;
-  answer: ReactNode;
-}
 
 type Readers = keyof typeof paths.help;
 
@@ -23,15 +17,12 @@ const READERS: Record<Readers, string> = {
   administrators: 'Administrators',
 };
 
-interface HelpDocumentProps {
-  readers: Readers;
-  summary: string;
-  questions: readonly Question[];
-}
-
-/** Questions and answers for one role, and a contact. */
-export function HelpDocument({ readers, summary, questions }: HelpDocumentProps) {
-  return (
+/** Renders questions and answers for one role, and a contact. */
+export const helpPage = (readers: Readers, source: string) => (build: PageBuild) => {
+  const { facts, sections: questions } = compileText(source);
+  const { summary = '' } = facts;
+  const sections = [...questions, ...compileText(contact).sections];
+  const body = (
     <PublicFrame>
       <article className={document.document}>
         <header className={document.head}>
@@ -45,46 +36,10 @@ export function HelpDocument({ readers, summary, questions }: HelpDocumentProps)
             ))}
           </nav>
         </header>
-        <nav className={document.contents} aria-labelledby="contents">
-          <h2 id="contents">Questions</h2>
-          <ol>
-            {questions.map(({ id, question }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{question}</a>
-              </li>
-            ))}
-            <li>
-              <a href="#contact">Contact</a>
-            </li>
-          </ol>
-        </nav>
-        <div className={document.text}>
-          {questions.map(({ id, question, answer }) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`}>
-              <h2 id={`${id}-title`}>{question}</h2>
-              {answer}
-            </section>
-          ))}
-          <Contact />
-        </div>
+        <Contents title="Questions" sections={sections} />
+        <Sections sections={sections} />
       </article>
     </PublicFrame>
   );
-}
-
-function Contact() {
-  return (
-    <section id="contact" aria-labelledby="contact-title">
-      <h2 id="contact-title">Contact</h2>
-      <p>
-        Not answered here? Write to us from the email of your account. We are there from {SUPPORT_HOURS}, and
-        answer within {SUPPORT_RESPONSE_HOURS} hours.
-      </p>
-      <ContactFacts />
-      <p>
-        What we agree with you is in the <a href={paths.terms}>Terms of Service</a>, what we know of you in
-        the <a href={paths.privacy}>Privacy Policy</a>.
-      </p>
-    </section>
-  );
-}
+  return renderPage({ title: `Help for ${READERS[readers]} - Stampwell`, description: summary, body }, build);
+};

@@ -1,65 +1,80 @@
-import type { ReactNode } from 'react';
+import type { PageBuild } from '@stampwell/build/prerender';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { compileMarkdown, type MarkdownDocument, type Section } from '../prerendered/markdown.ts';
 import { PublicFrame } from '../prerendered/public-frame.tsx';
-import { LAST_UPDATED } from './figures.ts';
+import { renderPage } from '../prerendered/public-page.ts';
+import { figures } from './figures.ts';
 import classes from './legal-document.module.css';
 
-export interface Section {
-  /** Its anchor. */
-  id: string;
-  title: string;
-  body: ReactNode;
-}
+/** Compiles a legal or help text with its figures; `{{CONTACT}}` says how to reach who runs this installation. */
+export const compileText = (source: string): MarkdownDocument =>
+  compileMarkdown(source, { ...figures, CONTACT: renderToStaticMarkup(<ContactFacts />) });
 
-interface LegalDocumentProps {
-  title: string;
-  /** What it is, in a sentence. */
-  summary: string;
-  sections: readonly Section[];
-}
-
-/** A legal text to be read: who speaks, the way to each section, the sections. */
-export function LegalDocument({ title, summary, sections }: LegalDocumentProps) {
-  return (
+/** Renders the page of a legal text. */
+export const legalPage = (source: string) => (build: PageBuild) => {
+  const { facts, sections } = compileText(source);
+  const { title, description = '', summary, updated } = facts;
+  const body = (
     <PublicFrame>
       <article className={classes.document}>
         <header className={classes.head}>
           <h1>{title}</h1>
           <p className={classes.summary}>{summary}</p>
-          <Operator />
+          <Operator updated={updated} />
         </header>
-        <nav className={classes.contents} aria-labelledby="contents">
-          <h2 id="contents">Table of Contents</h2>
-          <ol>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a href={`#${section.id}`}>{section.title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <div className={classes.text}>
-          {sections.map((section, index) => (
-            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
-              <h2 id={`${section.id}-title`}>
-                <span className={classes.number}>{index + 1}</span>
-                {section.title}
-              </h2>
-              {section.body}
-            </section>
-          ))}
-        </div>
+        <Contents title="Table of Contents" sections={sections} />
+        <Sections sections={sections} isNumbered />
       </article>
     </PublicFrame>
+  );
+  return renderPage({ title: `${title} - Stampwell`, description, body }, build);
+};
+
+/** The way to each section. */
+export function Contents({ title, sections }: { title: string; sections: readonly Section[] }) {
+  return (
+    <nav className={classes.contents} aria-labelledby="contents">
+      <h2 id="contents">{title}</h2>
+      <ol>
+        {sections.map((section) => (
+          <li key={section.id}>
+            <a href={`#${section.id}`}>{section.title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface SectionsProps {
+  sections: readonly Section[];
+  isNumbered?: boolean;
+}
+
+export function Sections({ sections, isNumbered = false }: SectionsProps) {
+  return (
+    <div className={classes.text}>
+      {sections.map(({ id, title, html }, index) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>
+            {isNumbered && <span className={classes.number}>{index + 1}</span>}
+            {title}
+          </h2>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, compiled at build */}
+          <div dangerouslySetInnerHTML={{ __html: html }} />
+        </section>
+      ))}
+    </div>
   );
 }
 
 /** The server writes into the page who runs this installation, or that it is not set. */
-function Operator() {
+function Operator({ updated }: { updated: string | undefined }) {
   return (
     <dl className={classes.operator}>
       <div>
         <dt>Last updated</dt>
-        <dd>{LAST_UPDATED}</dd>
+        <dd>{updated}</dd>
       </div>
       <div>
         <dt>Operator</dt>
@@ -73,8 +88,7 @@ function Operator() {
   );
 }
 
-/** How to reach who runs this installation. */
-export function ContactFacts() {
+function ContactFacts() {
   return (
     <dl className={classes.facts}>
       <dt>Operator</dt>

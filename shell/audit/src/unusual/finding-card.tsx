@@ -3,6 +3,7 @@ import { Button, counted, dateLabel, Panel, RelativeTime, StatusBadge } from '@s
 import { type ReactNode, useId, useState } from 'react';
 import classes from './finding-card.module.css';
 import { type EventLinks, FindingEvents } from './finding-events.tsx';
+import { RuleMethod } from './rule-method.tsx';
 
 interface FindingCardProps extends EventLinks {
   finding: Finding;
@@ -32,6 +33,7 @@ export function FindingCard({ finding, namesShop, children, ...links }: FindingC
         <div className={classes.rule}>
           <strong>The rule</strong>
           <p>{rule_words}</p>
+          <RuleMethod rule={finding.rule} />
         </div>
       </div>
       <div className={classes.actions}>

@@ -1,5 +1,6 @@
 import { RULE_WORDS, UNUSUAL_RULES } from '@stampwell/contracts/unusual-rules.ts';
 import { Panel } from '@stampwell/ui';
+import { RuleMethod } from './rule-method.tsx';
 import classes from './watched-rules.module.css';
 
 /** Every rule, in the words shown beside its findings. */
@@ -10,7 +11,10 @@ export function WatchedRules() {
         {UNUSUAL_RULES.map((rule) => (
           <div key={rule}>
             <dt>{RULE_WORDS[rule].title}</dt>
-            <dd>{RULE_WORDS[rule].rule}</dd>
+            <dd>
+              {RULE_WORDS[rule].rule}
+              <RuleMethod rule={rule} />
+            </dd>
           </div>
         ))}
       </dl>

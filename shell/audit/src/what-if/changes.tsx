@@ -44,7 +44,7 @@ export function Changes({
   if (gain === 0 && lose === 0) {
     return (
       <Panel title="Who gains, who loses">
-        <Text>{`Nobody: all ${counted(customers, 'customer')} would have had as many rewards.`}</Text>
+        <Text>{`No change: all ${counted(customers, 'customer')} would have had as many rewards.`}</Text>
       </Panel>
     );
   }
@@ -82,7 +82,7 @@ function List({ id, side, isAcrossShops }: { id: string; side: Side; isAcrossSho
     return <ErrorView title="Failed to load the list" error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton kind="lines" count={4} label="Loading..." />;
   const rows = data.pages.flatMap(({ changes }) => changes);
-  if (rows.length === 0) return <Text>Nobody.</Text>;
+  if (rows.length === 0) return <Text>No customers.</Text>;
   return (
     <>
       <DataTable

@@ -9,7 +9,8 @@ import {
 import { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
 import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
 import { businessRedeem, scanStamps } from '@stampwell/contracts/http/stamps.ts';
-import { userBusiness, userDashboard } from '@stampwell/contracts/http/user.ts';
+import { updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
+import { userBusiness, userBusinesses, userDashboard } from '@stampwell/contracts/http/user.ts';
 import type { ShopLook, StampShape } from '@stampwell/contracts/shop-look.ts';
 import { projectors } from '@stampwell/read-models';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -99,7 +100,41 @@ describe('the profile', () => {
     expect(await eventsSince(shop.id, 2)).toEqual([]);
   });
 
+  it('[PG4] says where the shop is, which is in no event, to customers with its hours [PG9]', async () => {
+    const shop = await app.business();
+    const at = { latitude: 52.205_337, longitude: 0.121_817 };
+    const near = { latitude: 52.2053, longitude: 0.1218 };
+    const put = (location: typeof at | null) => shop.call(updateBusinessProfile, { body: { location } });
+    const hours = Array.from({ length: 7 }, (_, day) =>
+      day < 5 ? { opens: '09:00', closes: '17:00' } : null,
+    );
+    await shop.call(updateOpeningHours, { body: { opening_hours: hours } });
+    expect((await put(at)).body.business.location).toEqual(near);
+    await put(at);
+    const changes = (await app.eventsOf(businessStream(shop.id))).filter(
+      ({ type }) => type === 'BusinessProfileChanged',
+    );
+    expect(changes.map(({ data }) => data)).toEqual([{ business_id: shop.id, fields: ['location'] }]);
+    await app.ports.waitForPosition(await app.store.head(), 3_000);
+    const ann = await app.customer();
+    const { businesses } = (await ann.call(userBusinesses, { query: { limit: 100 } })).body;
+    expect(businesses.find(({ id }) => id === shop.id)).toMatchObject({
+      location: near,
+      opening_hours: hours,
+      time_zone: 'Europe/London',
+    });
+    expect((await put(null)).body.business.location).toBeNull();
+    expect(
+      (await shop.call(updateBusinessProfile, { body: { phone: '1' } })).body.business.location,
+    ).toBeNull();
+  });
+
   it.each([
+    [
+      { location: { latitude: 91, longitude: 0 } },
+      'location.latitude',
+      'Must be at most 90',
+    ],
     [{ name: ' ' }, 'name', 'Business name is required'],
     [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
     [{ onboarding: true }, 'onboarding', 'Must be false'],

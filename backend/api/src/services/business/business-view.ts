@@ -80,6 +80,6 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
   };
 }
 
-function presentProfile({ id, name, email, phone, address, description, logo }: Person) {
-  return { _id: id, id, type: 'business' as const, name, email, phone, address, description, logo };
+function presentProfile({ id, name, email, phone, address, location, description, logo }: Person) {
+  return { _id: id, id, type: 'business' as const, name, email, phone, address, location, description, logo };
 }

@@ -28,6 +28,7 @@ export async function heldAccount({ people, sessions, store }: AccountPorts, id:
       pending_email: person.pendingEmail,
       phone: person.phone,
       address: person.address,
+      location: person.location,
       description: person.description,
       logo: person.logo,
       created_at: person.createdAt,

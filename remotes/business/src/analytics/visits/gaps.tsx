@@ -9,7 +9,7 @@ export function Gaps({ gaps: { median, spans } }: { gaps: Visits['gaps'] }) {
       title="Time between visits"
       summary={
         median === null
-          ? 'Nobody came back in these days.'
+          ? 'No customer came back in these days.'
           : `Half of returning customers came back within ${median === 1 ? 'a day' : `${median} days`}.`
       }
       how="For each visit in these days, except a customer’s first: the days since their previous visit. A visit is a day with a stamp or a redeemed reward."

@@ -24,7 +24,7 @@ export function ReturnRate({ cohorts }: { cohorts: readonly Cohort[] }) {
       }}
     >
       {cohorts.length === 0 ? (
-        <EmptyState title="Nobody yet">Your first customers make the first row.</EmptyState>
+        <EmptyState title="No customers yet">Your first customers make the first row.</EmptyState>
       ) : (
         <HeatTable
           caption="Share of customers who came again, by month of the first visit"

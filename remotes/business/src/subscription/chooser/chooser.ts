@@ -72,7 +72,7 @@ function noteOf(
     case 'ended':
       return {
         tone: 'warning',
-        words: `${text}. Until you choose a plan, earned rewards can be redeemed, but nobody can give stamps.`,
+        words: `${text}. Until you choose a plan, earned rewards can be redeemed, but no stamps given.`,
       };
   }
 }

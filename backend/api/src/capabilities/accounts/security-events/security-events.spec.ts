@@ -93,7 +93,7 @@ it('[AC28] mails what its holder should know', async () => {
   ]);
   const hired = { name: 'Sam', email: 'sam-hired@x.test', password: 'stampwell' };
   await owner.call(createEmployee, { body: hired });
-  expect((await mailsTo(app.call, owner.email, 1))[0]?.subject).toBe('Somebody joined your staff');
+  expect((await mailsTo(app.call, owner.email, 1))[0]?.subject).toBe('Someone joined your staff');
 });
 
 it('[AC10] forgets it all with the account', async () => {

@@ -88,7 +88,7 @@ const isRedeemed = async ({ kind, account_id, data }: WaitingMail, { isStillFull
 
 /** Does not name the account's holder. */
 function whyOf(person: Person | null): string {
-  if (!person) return 'You get this mail because somebody wrote to us about personal data with this address.';
+  if (!person) return 'You get this mail because someone wrote to us about personal data with this address.';
   return person.kind === 'business'
     ? 'You get this mail because this address is that of a shop on Stampwell.'
     : 'You get this mail because this address has an account on Stampwell.';

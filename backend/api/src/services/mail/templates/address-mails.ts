@@ -9,17 +9,17 @@ const NOT_ME = 'If this wasn’t you, ignore this mail:';
 
 export const confirmEmail: MailTemplate = (facts) => ({
   subject: 'Confirm your email address',
-  paragraphs: ['Somebody, hopefully you, has a Stampwell account with this email address.'],
+  paragraphs: ['Someone, hopefully you, has a Stampwell account with this email address.'],
   action: { label: 'Confirm that it is yours', href: linkTo(paths.confirmEmail, facts) },
   closing: [
     `The link works once, within ${EMAIL_LINK_HOURS} hours. If you are not signed in, you choose a new password, and every other device is signed out.`,
-    `${NOT_ME} nobody can reset a password through an address that was not confirmed.`,
+    `${NOT_ME} a password cannot be reset through an address that was not confirmed.`,
   ],
 });
 
 export const changeEmail: MailTemplate = (facts) => ({
   subject: 'Confirm your new email address',
-  paragraphs: ['Somebody, hopefully you, wants to use this email address for their Stampwell account.'],
+  paragraphs: ['Someone, hopefully you, wants to use this email address for their Stampwell account.'],
   action: { label: 'Confirm the new address', href: linkTo(paths.confirmEmail, facts) },
   closing: [
     `The link works once, within ${EMAIL_LINK_HOURS} hours. Until then the old address stays.`,
@@ -45,7 +45,7 @@ const withWayBack = (facts: TemplateFacts): MailContent => ({
   ],
   action: { label: 'It was not me: take the account back', href: linkTo(paths.undoEmail, facts) },
   closing: [
-    `The link works once. This address is then yours again, everybody is signed out, all passkeys and authenticator apps are removed, and we mail you a link to choose a new password within ${PASSWORD_RESET_MINUTES} minutes.`,
+    `The link works once. This address is then yours again, every device is signed out, all passkeys and authenticator apps are removed, and we mail you a link to choose a new password within ${PASSWORD_RESET_MINUTES} minutes.`,
   ],
 });
 
@@ -57,7 +57,7 @@ export const resetPassword: MailTemplate = (facts) => ({
   subject: 'Reset your Stampwell password',
   heading: 'Choose a new password',
   paragraphs: [
-    'Somebody, hopefully you, asked for a new password for your Stampwell account.',
+    'Someone, hopefully you, asked for a new password for your Stampwell account.',
     ...(facts.data.added ? [RECENT_METHODS] : []),
   ],
   action: {

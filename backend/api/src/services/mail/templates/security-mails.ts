@@ -11,7 +11,7 @@ interface Notice {
 const NOTICES = {
   new_device: {
     subject: 'New sign-in to your Stampwell account',
-    happened: 'Somebody signed in to your account on a device that we had not seen before.',
+    happened: 'Someone signed in to your account on a device that we had not seen before.',
   },
   password_changed: {
     subject: 'Your Stampwell password was changed',
@@ -35,7 +35,7 @@ const NOTICES = {
     subject: 'A recovery code was used',
     happened: 'A recovery code was used to sign in to your account. It does not work again.',
   },
-  staff_added: { subject: 'Somebody joined your staff', happened: 'An employee was added to your business.' },
+  staff_added: { subject: 'Someone joined your staff', happened: 'An employee was added to your business.' },
   data_exported: { subject: 'Your data was downloaded', happened: 'A download of your data was made.' },
 } satisfies Partial<Record<MailKind, Notice>>;
 

@@ -12,6 +12,6 @@ export const staffInvited: MailTemplate = ({ shop, publicUrl, token }) =>
     action: { label: 'Choose my password', href: `${publicUrl}${paths.employee.join}?token=${token}` },
     closing: [
       `The link works once, within ${INVITATION_DAYS} days. The shop never learns your password.`,
-      'If you do not work there, ignore this mail: without a password nobody can sign in.',
+      'If you do not work there, ignore this mail: without a password there is no way in.',
     ],
   };

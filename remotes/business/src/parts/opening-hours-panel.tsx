@@ -16,8 +16,8 @@ export function OpeningHoursPanel() {
   return (
     <Panel title="Opening hours">
       <Text>
-        We flag stamps given while you are closed. Until you set your hours, we use your usual ones. Open past
-        midnight? Enter 18:00 to 02:00.
+        Customers see them in ‘Places’, and we flag stamps given while you are closed. Until you set your
+        hours, customers see none, and we flag by your usual ones. Open past midnight? Enter 18:00 to 02:00.
       </Text>
       {!data && error && (
         <ErrorView title="Failed to load opening hours" error={error} onRetry={() => void refetch()} />

@@ -1,0 +1,91 @@
+import { type ApiError, useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
+import { businessProfile, updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
+import type { Coordinates } from '@stampwell/contracts/location.ts';
+import { Anchor, Button, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import { useState } from 'react';
+
+const TITLE = 'How customers find you';
+const FOUND_WITHIN_MS = 10_000;
+
+/** Where the shop is, for the customers' list of places. */
+export function PlacePanel() {
+  const { data, error } = useApiQuery(businessProfile, {});
+  const cache = useApiCache();
+  const { mutate, isPending } = useApiMutation(updateBusinessProfile, {
+    onSuccess: (reply) => cache.update(businessProfile, {}, () => reply),
+  });
+  const [isAsking, setAsking] = useState(false);
+  // The panel beside this one, of the same reply, says what failed.
+  if (!data && error) return null;
+  if (!data) {
+    return (
+      <Panel title={TITLE}>
+        <RowsSkeleton kind="lines" count={2} label="Loading profile..." />
+      </Panel>
+    );
+  }
+  const { location } = data.business;
+
+  function save(next: Coordinates | null, words: string): void {
+    mutate(
+      { body: { location: next } },
+      {
+        onSuccess: () => notify('success', words),
+        onError: (error: ApiError) => notify('error', errorWords(error, 'Failed to save where you are')),
+      },
+    );
+  }
+
+  function ask(): void {
+    setAsking(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        setAsking(false);
+        save({ latitude, longitude }, 'Saved. Customers see how far it is to you.');
+      },
+      ({ code, PERMISSION_DENIED }) => {
+        setAsking(false);
+        const why =
+          code === PERMISSION_DENIED
+            ? 'The browser does not tell Stampwell where you are. Allow it in its settings.'
+            : 'Your device could not find where you are. Try again on a phone.';
+        notify('error', why);
+      },
+      { enableHighAccuracy: true, timeout: FOUND_WITHIN_MS },
+    );
+  }
+
+  return (
+    <Panel title={TITLE}>
+      <Text>
+        {location
+          ? 'Customers see how far it is to you, and your pin on the map.'
+          : 'Press this while you are in your shop, and customers see how far it is to you.'}
+      </Text>
+      <Group>
+        {'geolocation' in navigator && (
+          <Button variant="default" loading={isAsking || isPending} onClick={ask}>
+            {location ? 'Set it again, from here' : 'My shop is here'}
+          </Button>
+        )}
+        {location && (
+          <>
+            <Button
+              variant="subtle"
+              disabled={isPending}
+              onClick={() => save(null, 'Customers no longer see how far it is to you.')}
+            >
+              Remove
+            </Button>
+            <Anchor href={pinOf(location)} target="_blank" rel="noreferrer">
+              See the pin
+            </Anchor>
+          </>
+        )}
+      </Group>
+    </Panel>
+  );
+}
+
+const pinOf = ({ latitude, longitude }: Coordinates): string =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;

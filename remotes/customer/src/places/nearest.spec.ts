@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { aShop } from '../testing/wallet.fixtures.ts';
+import { distanceWords, mapOf, nearestFirst } from './nearest.ts';
+
+const HERE = { latitude: 52.2053, longitude: 0.1218 };
+const near = aShop({ id: 'near', location: { latitude: 52.206, longitude: 0.122 } });
+const far = aShop({ id: 'far', location: { latitude: 52.3, longitude: 0.2 } });
+const unknown = aShop({ id: 'unknown', address: '3 Quay Street' });
+
+describe('places', () => {
+  it('come nearest first, those without a place last, all in their order until asked', () => {
+    const idsOf = (here: typeof HERE | null) =>
+      nearestFirst([unknown, far, near], here).map(({ shop }) => shop.id);
+    expect(idsOf(HERE)).toEqual(['near', 'far', 'unknown']);
+    expect(idsOf(null)).toEqual(['unknown', 'far', 'near']);
+  });
+
+  it.each([
+    [0.02, 'Very near'],
+    [0.44, '0.4 miles'],
+    [9.94, '9.9 miles'],
+    [9.96, '10 miles'],
+    [12_436, '12,436 miles'],
+  ])('are %f miles away: %s', (miles, words) => {
+    expect(distanceWords(miles)).toBe(words);
+  });
+
+  it('are on a map by pin, by address, or not at all', () => {
+    expect(mapOf(near)).toContain('mlat=52.206&mlon=0.122');
+    expect(mapOf(unknown)).toContain('3%20Quay%20Street');
+    expect(mapOf(aShop())).toBeNull();
+  });
+});

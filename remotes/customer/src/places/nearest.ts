@@ -1,0 +1,39 @@
+import type { Shop } from '@stampwell/contracts/http/shapes.ts';
+import { type Coordinates, milesBetween } from '@stampwell/contracts/location.ts';
+
+export interface Found {
+  shop: Shop;
+  /** Null if the shop or the customer did not say where they are. */
+  miles: number | null;
+}
+
+/** The nearest first; shops whose place is not known follow in their order. */
+export const nearestFirst = (shops: readonly Shop[], here: Coordinates | null): Found[] =>
+  shops
+    .map((shop) => ({ shop, miles: here && shop.location ? milesBetween(here, shop.location) : null }))
+    .toSorted((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE));
+
+/** Every word occurs in the name, the address or the description. */
+export function matches({ name, address, description }: Shop, words: string): boolean {
+  const text = `${name} ${address ?? ''} ${description ?? ''}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+const NEAR = 0.1;
+
+export const distanceWords = (miles: number): string => {
+  if (miles < NEAR) return 'Very near';
+  return miles < 9.95 ? `${miles.toFixed(1)} miles` : `${Math.round(miles).toLocaleString('en-GB')} miles`;
+};
+
+/** A pin where the owner said so, else a search for the address. */
+export const mapOf = ({ name, address, location }: Shop): string | null => {
+  if (location) {
+    const { latitude, longitude } = location;
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
+  }
+  return address && `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${name}, ${address}`)}`;
+};

@@ -1,0 +1,53 @@
+import type { OpeningHours } from '@stampwell/contracts/opening-hours.ts';
+import { describe, expect, it } from 'vitest';
+import { openingWords, weekWords } from './opening-words.ts';
+
+const DAY = { opens: '09:00', closes: '17:00' };
+const LATE = { opens: '18:00', closes: '02:00' };
+const WEEK: OpeningHours = [DAY, DAY, null, null, LATE, null, null];
+// The 23rd of November 2026 is a Monday; London has winter time.
+const at = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00Z`);
+const now = (day: number, time: string, time_zone = 'Europe/London') =>
+  openingWords({ opening_hours: WEEK, time_zone }, at(day, time));
+
+describe('opening hours', () => {
+  it.each([
+    [23, '08:59', 'Opens at 09:00'],
+    [23, '09:00', 'Open until 17:00'],
+    [23, '16:59', 'Open until 17:00'],
+    [23, '17:00', 'Opens tomorrow at 09:00'],
+    [24, '17:00', 'Opens Friday at 18:00'],
+    [27, '23:59', 'Open until 02:00'],
+    [28, '01:59', 'Open until 02:00'],
+    [28, '02:00', 'Opens Monday at 09:00'],
+    [29, '12:00', 'Opens tomorrow at 09:00'],
+  ])('on the %i at %s: %s', (day, time, words) => {
+    expect(now(day, time)).toBe(words);
+  });
+
+  it('are told by the shop’s clock', () => {
+    expect(now(23, '09:30', 'America/New_York')).toBe('Opens at 09:00');
+    expect(now(23, '21:30', 'America/New_York')).toBe('Open until 17:00');
+  });
+
+  it('open a week later, never, or are not known', () => {
+    const mondays: OpeningHours = [DAY, null, null, null, null, null, null];
+    expect(openingWords({ opening_hours: mondays }, at(23, '18:00'))).toBe('Opens Monday at 09:00');
+    expect(openingWords({ opening_hours: WEEK.map(() => null) }, at(23, '18:00'))).toBe('Closed');
+    expect(openingWords({ opening_hours: null }, at(23, '18:00'))).toBeNull();
+  });
+
+  it('take as few lines as the week allows', () => {
+    expect(weekWords(WEEK)).toEqual([
+      ['Monday, Tuesday', '09:00 to 17:00'],
+      ['Wednesday, Thursday', 'Closed'],
+      ['Friday', '18:00 to 02:00'],
+      ['Saturday, Sunday', 'Closed'],
+    ]);
+    expect(weekWords(WEEK.map(() => DAY))).toEqual([['Every day', '09:00 to 17:00']]);
+    expect(weekWords([DAY, DAY, DAY, DAY, DAY, null, LATE])[0]).toEqual([
+      'Monday to Friday',
+      '09:00 to 17:00',
+    ]);
+  });
+});
