@@ -5,13 +5,44 @@ export const STAMP_SHAPES = ['round', 'flower', 'square', 'hexagon', 'heart', 's
 export type StampShape = (typeof STAMP_SHAPES)[number];
 
 /**
- * What an owner chose for the shop's card. A colour is a hue in degrees: screens add the lightness that has contrast in the light and
+ * What an owner chooses for the shop's card. A colour is a hue in degrees: screens add the lightness that has contrast in the light and
  * in the dark theme. Null: the hue that follows from the shop's id.
  */
-export const shopLookSchema = z.object({
+export const cardLookSchema = z.object({
   hue: z.nullable(z.int().check(z.gte(0), z.lte(359))),
   stamp_shape: z.enum(STAMP_SHAPES),
 });
+export type CardLook = z.infer<typeof cardLookSchema>;
+
+/** The card's look and the shop's logo: the id of its content, from which `logoAddress` follows. */
+export const shopLookSchema = z.object({
+  ...cardLookSchema.def.shape,
+  /** Null without one. Absent in replies of release 0.1.0. */
+  logo: z.optional(z.nullable(z.string())),
+});
 export type ShopLook = z.infer<typeof shopLookSchema>;
 
-export const DEFAULT_LOOK: ShopLook = { hue: null, stamp_shape: 'round' };
+export const DEFAULT_LOOK = { hue: null, stamp_shape: 'round', logo: null } as const satisfies ShopLook;
+
+/** Largest file that is taken for a logo, in bytes, and most pixels that it may have. */
+export const LOGO_MAX_BYTES = 5 * 1024 * 1024;
+export const LOGO_MAX_PIXELS = 25_000_000;
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
+/**
+ * A logo's stored sizes: a square's side in pixels, and its format. PNG where programs show it that read no WebP: mail programs and
+ * phones' wallets.
+ */
+export const LOGO_SIZES = {
+  small: { pixels: 144, format: 'webp' },
+  medium: { pixels: 320, format: 'png' },
+  large: { pixels: 1024, format: 'webp' },
+} as const;
+export type LogoSize = keyof typeof LOGO_SIZES;
+
+/** The root-relative address of a shop's logo, whose content never changes; null without a logo. */
+export const logoAddress = (
+  businessId: string,
+  logo: string | null | undefined,
+  size: LogoSize,
+): string | null => (logo ? `/api/media/${businessId}/${logo}-${size}.${LOGO_SIZES[size].format}` : null);

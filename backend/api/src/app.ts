@@ -17,7 +17,7 @@ import { employeeReactions, employeeRoutes } from './capabilities/employees/empl
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
-import { programmeRoutes } from './capabilities/programme/programme.routes.ts';
+import { programmeReactions, programmeRoutes } from './capabilities/programme/programme.routes.ts';
 import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
 import { createDayAtCounter } from './capabilities/stamp-card/daily-allowance.ts';
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
@@ -62,6 +62,8 @@ import { createNewPasswords } from './services/identity/new-passwords.ts';
 import { createSecrets } from './services/identity/secrets.ts';
 import { createSessions, type Sessions } from './services/identity/sessions.ts';
 import { createTokens, type Tokens } from './services/identity/tokens.ts';
+import { createLogos } from './services/images/logos.ts';
+import { mediaPages } from './services/images/media-pages.ts';
 import { devMailPage, devMailRoutes } from './services/mail/dev/dev-mail.routes.ts';
 import { previewPages } from './services/mail/dev/preview-pages.ts';
 import { createMails, type Mails } from './services/mail/mails.ts';
@@ -214,6 +216,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const watch = createWatch(unusual);
   const counter = { ...ports, people, business, subscription, settings: platformSettings, watch };
 
+  const logos = createLogos(ports.images);
   const answersRead = createAnswersRead(pool);
   const whatIf = createWhatIf({ ...ports, people, programmeOf, sendCsv });
 
@@ -224,7 +227,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...employeeRoutes(employeeAccounts, employees),
     ...employeeSelfRoutes(employeeAccounts, employees),
     ...subscriptions.routes,
-    ...programmeRoutes({ ...ports, people, businessView, emails, subscriptionView }),
+    ...programmeRoutes({ ...ports, people, businessView, emails, subscriptionView, logos }),
     ...approvalRoutes({ people, subscription, businessView, hasStamped }),
     ...dataComplaintRoutes({ ...ports, people, outbox: mails.outbox }),
     ...supportNoteRoutes({ ...ports, people }),
@@ -250,6 +253,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     accounts: accounts.reactions,
     employees: employeeReactions(employeeAccounts, employees),
     subscriptions: subscriptions.reactions,
+    programme: programmeReactions({ logos }),
     'what-if': whatIf.reactions,
     unusual: unusualReactions(unusual),
   };
@@ -292,6 +296,7 @@ export function createApp(ports: AppPorts, capabilities = createCapabilities(por
   app.use(answerErrors(log));
   app.use(healthPages(checks, ports.stopping));
   app.use(docsPage(ports.publicUrl));
+  app.use(mediaPages(ports.images));
   app.use(devMailPage(openMailbox(ports)));
   app.use(previewPages({ ...ports, mailbox: openMailbox(ports) }));
   app.use(readBillingClock(ports.clock));

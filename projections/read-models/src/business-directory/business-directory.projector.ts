@@ -28,7 +28,7 @@ const changed = ({ data: { business_id } }: OfBusiness, cells: Cells) => [
 export const businessDirectory = defineProjector({
   name: 'business-directory',
   pace: 'live',
-  revision: 7,
+  revision: 8,
   ddl: new URL('./tables.sql', import.meta.url),
   tables: [businesses],
   needs: [],

@@ -4,6 +4,7 @@ import {
   DEFAULT_LOOK,
   givesStamps,
   isActive,
+  logoAddress,
   nameOrErased,
   presentReward,
 } from '@stampwell/contracts';
@@ -55,7 +56,7 @@ const presentWith =
       id: row.id,
       name: nameOrErased('business', profile?.name),
       description: profile?.description ?? null,
-      logo: profile?.logo ?? null,
+      logo: logoAddress(row.id, row.look?.logo, 'medium'),
       address: profile?.address ?? null,
       phone: profile?.phone ?? null,
       ...presentReward(row, read),
