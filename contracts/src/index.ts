@@ -9,6 +9,7 @@ export * from './errors.ts';
 export * from './events/index.ts';
 export * from './http/presenters.ts';
 export * from './limits.ts';
+export * from './logo.ts';
 export * from './mail-kinds.ts';
 export * from './opening-hours.ts';
 export * from './paths.ts';

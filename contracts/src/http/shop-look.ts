@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { WRITES_PER_HOUR } from '../limits.ts';
-import { cardLookSchema, LOGO_MAX_BYTES, LOGO_TYPES, shopLookSchema } from '../shop-look.ts';
+import { LOGO_MAX_BYTES, LOGO_TYPES } from '../logo.ts';
+import { cardLookSchema, shopLookSchema } from '../shop-look.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The look of a shop's card; `businessSettings` shows it. */

@@ -2,6 +2,7 @@ import { useApiPages } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
+import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Anchor,
@@ -72,11 +73,11 @@ export function PlacesScreen() {
   );
 }
 
-function Place({ shop: { id, name, address, reward_emoji, reward_description } }: { shop: Shop }) {
+function Place({ shop: { id, name, address, look, reward_emoji, reward_description } }: { shop: Shop }) {
   return (
     <li className={classes.place}>
       <Link to={paths.business.detail(id)} className={classes.shop}>
-        <ShopAvatar id={id} name={name} size={44} />
+        <ShopAvatar id={id} name={name} logo={logoAddress(id, look?.logo, 'small')} size={44} />
         <span className={classes.words}>
           <strong>{name}</strong>
           <span className={classes.quiet}>{`${reward_emoji} ${reward_description}`}</span>

@@ -1,10 +1,9 @@
-import { businessStream, LOGO_MAX_BYTES } from '@stampwell/contracts';
+import { businessStream, LOGO_MAX_BYTES, logoAddress } from '@stampwell/contracts';
 import { adminBusinesses } from '@stampwell/contracts/http/admin.ts';
 import { businessProfile, deleteBusinessAccount } from '@stampwell/contracts/http/business.ts';
 import { removeLogo, updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
-import { logoAddress } from '@stampwell/contracts/shop-look.ts';
 import { projectors } from '@stampwell/read-models';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
