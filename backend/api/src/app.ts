@@ -16,6 +16,8 @@ import { decide as decideEmployee } from './capabilities/employees/employees.dec
 import { employeeReactions, employeeRoutes } from './capabilities/employees/employees.routes.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
+import { printInThread } from './capabilities/posters/poster-thread.ts';
+import { posterRoutes } from './capabilities/posters/posters.routes.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { programmeReactions, programmeRoutes } from './capabilities/programme/programme.routes.ts';
 import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
@@ -228,6 +230,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...employeeSelfRoutes(employeeAccounts, employees),
     ...subscriptions.routes,
     ...programmeRoutes({ ...ports, people, businessView, emails, subscriptionView, logos }),
+    ...posterRoutes({ ...ports, businessView, logos, print: printInThread() }),
     ...approvalRoutes({ people, subscription, businessView, hasStamped }),
     ...dataComplaintRoutes({ ...ports, people, outbox: mails.outbox }),
     ...supportNoteRoutes({ ...ports, people }),

@@ -21,6 +21,8 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   exportUser: ['account'],
   businessStatus: ['business', 'subscription'],
   businessProfile: ['business', 'subscription'],
+  posterFile: ['business', 'subscription'],
+  posterPicture: ['business', 'subscription'],
   businessSettings: ['business'],
   openingHours: ['business'],
   paperCards: ['business'],

@@ -148,6 +148,8 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   updatePaperCards: body({ by_staff: true, per_day: 20 }),
   updateOpeningHours: body({ opening_hours: WEEK }),
   updateShopLook: body({ hue: 205, stamp_shape: 'flower' }),
+  posterFile: () => one({ params: { poster: 'strip' } }),
+  posterPicture: () => one({ params: { poster: 'strip' } }),
   uploadLogo: body(specLogo()),
 
   // subscriptions

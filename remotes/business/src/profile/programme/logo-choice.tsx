@@ -62,18 +62,17 @@ export function LogoChoice({ look, onPreview, onSaved }: LogoChoiceProps) {
   };
 
   return (
-    <fieldset className={classes.choice}>
+    <fieldset
+      className={classes.choice}
+      onDragOver={over}
+      onDragLeave={over}
+      onDrop={(event) => {
+        over(event);
+        void choose(event.dataTransfer.files[0]);
+      }}
+    >
       <legend>Logo</legend>
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={over}
-        onDragLeave={over}
-        onDrop={(event) => {
-          over(event);
-          void choose(event.dataTransfer.files[0]);
-        }}
-      >
+      <div className={classes.drop} data-over={isOver || undefined}>
         <ShopAvatar id={id} name={name} logo={address ?? logoAddress(id, look.logo, 'small')} size={72} />
         <div className={classes.ways}>
           <label className={classes.way}>
