@@ -10,8 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3?.stop());
 
-const images = (prefix: string) =>
-  bucketImages({ endpoint: s3.url, bucket: 'pictures', prefix, ...s3.keys });
+const images = (prefix: string) => bucketImages({ endpoint: s3.url, bucket: 'pictures', prefix, ...s3.keys });
 
 describe('pictures in a bucket', () => areImages(() => images('')));
 describe('pictures in a bucket’s folder', () => areImages(() => images('shops/logos/')));

@@ -43,7 +43,11 @@ function PosterPanel({ poster }: { poster: Poster }) {
   const { title, use } = WORDS[poster];
   const { width, height } = SHEETS[poster];
   const params = useMemo(() => ({ params: { poster } }), [poster]);
-  const { data, error, refetch } = useApiQuery(posterPicture, params, { staleTime: 0, retry: 3, retryDelay: 2_000 });
+  const { data, error, refetch } = useApiQuery(posterPicture, params, {
+    staleTime: 0,
+    retry: 3,
+    retryDelay: 2_000,
+  });
   const picture = useObjectUrl(data as Blob | undefined);
   return (
     <Panel title={title}>

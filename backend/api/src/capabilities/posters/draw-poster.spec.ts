@@ -81,7 +81,10 @@ describe.each(POSTERS)('a poster: %s', (poster) => {
 
   it.each<[string, Partial<PosterContent>]>([
     ['what most have', {}],
-    ['a very long name and reward', { name: 'Extraordinary Neighbourhood Bakery '.repeat(8), reward: 'A slice of any cake '.repeat(12) }],
+    [
+      'a very long name and reward',
+      { name: 'Extraordinary Neighbourhood Bakery '.repeat(8), reward: 'A slice of any cake '.repeat(12) },
+    ],
     ['one endless word', { name: 'W'.repeat(200), reward: 'x'.repeat(200) }],
     ['Greek, Cyrillic and Vietnamese', { name: 'Καφέ Кофейня Cà phê', reward: 'Бесплатный кофе' }],
     ['alphabets that our typefaces lack', { name: '東京コーヒー', reward: 'قهوة مجانية' }],

@@ -46,11 +46,24 @@ export async function drawPoster(content: PosterContent): Promise<Uint8Array> {
   const page = h(
     Page,
     { size, style: { backgroundColor: shown.colours.paper, color: shown.colours.ink } },
-    h(View, { style: { position: 'absolute', left: pt(bleed), top: pt(bleed), width: pt(width), height: pt(height) } },
-      facesOf(poster, shown)),
+    h(
+      View,
+      {
+        style: {
+          position: 'absolute',
+          left: pt(bleed),
+          top: pt(bleed),
+          width: pt(width),
+          height: pt(height),
+        },
+      },
+      facesOf(poster, shown),
+    ),
   );
   const title = `${shown.name}: ${poster}`;
-  const drawn = await renderToBuffer(h(Document, { title, producer: 'Stampwell', creator: 'Stampwell', language: 'en-GB' }, page));
+  const drawn = await renderToBuffer(
+    h(Document, { title, producer: 'Stampwell', creator: 'Stampwell', language: 'en-GB' }, page),
+  );
   return boxed(drawn, bleed);
 }
 
@@ -76,14 +89,21 @@ function facesOf(poster: Poster, shown: Shown): ReactNode {
       return tall(shown, sheet);
     case 'tent': {
       const face = { width: sheet.width, height: pt((height - TENT_FOOT_MM) / 2) };
-      const fold = { borderTopWidth: 0.5, borderTopColor: shown.colours.line, borderTopStyle: 'dashed' } as const;
+      const fold = {
+        borderTopWidth: 0.5,
+        borderTopColor: shown.colours.line,
+        borderTopStyle: 'dashed',
+      } as const;
       return h(
         View,
         {},
         h(View, { style: { ...face, transform: 'rotate(180deg)' } }, compact(shown, face)),
         h(View, { style: { ...face, ...fold } }, compact(shown, face)),
-        h(View, { style: { height: pt(TENT_FOOT_MM), ...fold, alignItems: 'center', paddingTop: pt(4) } },
-          line('Fold along the dashed lines. This part is the foot.', 'text', 8, shown.colours.quiet)),
+        h(
+          View,
+          { style: { height: pt(TENT_FOOT_MM), ...fold, alignItems: 'center', paddingTop: pt(4) } },
+          line('Fold along the dashed lines. This part is the foot.', 'text', 8, shown.colours.quiet),
+        ),
       );
     }
     case 'sticker':
@@ -101,18 +121,40 @@ function tall(shown: Shown, { width, height }: Face): ReactElement {
   return h(
     View,
     { style: { height, alignItems: 'center' } },
-    h(View, { style: { position: 'absolute', left: -20, right: -20, top: -20, height: 92 * unit + 20, backgroundColor: colours.shop } }),
-    h(View, { style: { height: 92 * unit, width: inner, alignItems: 'center', justifyContent: 'center' } },
+    h(View, {
+      style: {
+        position: 'absolute',
+        left: -20,
+        right: -20,
+        top: -20,
+        height: 92 * unit + 20,
+        backgroundColor: colours.shop,
+      },
+    }),
+    h(
+      View,
+      { style: { height: 92 * unit, width: inner, alignItems: 'center', justifyContent: 'center' } },
       logo(shown, 34 * unit),
-      words(shown.name, { face: 'heading', width: inner, largest: 22 * unit, smallest: 10 * unit, lines: 2 }, colours.onShop)),
-    h(View, { style: { height: 74 * unit, width: inner, alignItems: 'center', justifyContent: 'center' } },
+      words(
+        shown.name,
+        { face: 'heading', width: inner, largest: 22 * unit, smallest: 10 * unit, lines: 2 },
+        colours.onShop,
+      ),
+    ),
+    h(
+      View,
+      { style: { height: 74 * unit, width: inner, alignItems: 'center', justifyContent: 'center' } },
       ...offer(shown, inner, unit),
       h(View, { style: { height: 5 * unit } }),
-      stampRow(shown, inner, 10 * unit)),
+      stampRow(shown, inner, 10 * unit),
+    ),
     code(shown, 92 * unit),
-    h(View, { style: { marginTop: 5 * unit, alignItems: 'center' } },
+    h(
+      View,
+      { style: { marginTop: 5 * unit, alignItems: 'center' } },
       line('Scan with your phone’s camera', 'heading', 9 * unit, colours.ink),
-      line('No app to install', 'text', 6 * unit, colours.quiet)),
+      line('No app to install', 'text', 6 * unit, colours.quiet),
+    ),
     brand(colours, 4.5 * unit, 7 * unit),
   );
 }
@@ -124,12 +166,36 @@ function compact(shown: Shown, { width, height }: Face): ReactElement {
   return h(
     View,
     { style: { height, alignItems: 'center' } },
-    h(View, { style: { position: 'absolute', left: -20, right: -20, top: 0, height: pt(28), backgroundColor: colours.shop } }),
-    h(View, { style: { width, height: pt(28), alignItems: 'center', justifyContent: 'center' } },
-      words(shown.name, { face: 'heading', width: inner, largest: 26, smallest: 11, lines: 2 }, colours.onShop)),
-    h(View, { style: { height: pt(34), width: inner, alignItems: 'center', justifyContent: 'center' } }, ...offer(shown, inner, pt(0.42))),
+    h(View, {
+      style: {
+        position: 'absolute',
+        left: -20,
+        right: -20,
+        top: 0,
+        height: pt(28),
+        backgroundColor: colours.shop,
+      },
+    }),
+    h(
+      View,
+      { style: { width, height: pt(28), alignItems: 'center', justifyContent: 'center' } },
+      words(
+        shown.name,
+        { face: 'heading', width: inner, largest: 26, smallest: 11, lines: 2 },
+        colours.onShop,
+      ),
+    ),
+    h(
+      View,
+      { style: { height: pt(34), width: inner, alignItems: 'center', justifyContent: 'center' } },
+      ...offer(shown, inner, pt(0.42)),
+    ),
     code(shown, pt(50)),
-    h(View, { style: { marginTop: pt(2), alignItems: 'center' } }, line('Scan with your phone’s camera', 'text', 11, colours.ink)),
+    h(
+      View,
+      { style: { marginTop: pt(2), alignItems: 'center' } },
+      line('Scan with your phone’s camera', 'text', 11, colours.ink),
+    ),
   );
 }
 
@@ -139,12 +205,32 @@ function small(shown: Shown, { width, height }: Face): ReactElement {
   return h(
     View,
     { style: { height, alignItems: 'center' } },
-    h(View, { style: { position: 'absolute', left: -20, right: -20, top: -20, height: pt(19) + 20, backgroundColor: colours.shop } }),
-    h(View, { style: { height: pt(19), width: inner, alignItems: 'center', justifyContent: 'center' } },
-      words(shown.name, { face: 'heading', width: inner, largest: 20, smallest: 8, lines: 2 }, colours.onShop)),
+    h(View, {
+      style: {
+        position: 'absolute',
+        left: -20,
+        right: -20,
+        top: -20,
+        height: pt(19) + 20,
+        backgroundColor: colours.shop,
+      },
+    }),
+    h(
+      View,
+      { style: { height: pt(19), width: inner, alignItems: 'center', justifyContent: 'center' } },
+      words(
+        shown.name,
+        { face: 'heading', width: inner, largest: 20, smallest: 8, lines: 2 },
+        colours.onShop,
+      ),
+    ),
     h(View, { style: { height: pt(4) } }),
     code(shown, pt(42)),
-    h(View, { style: { marginTop: pt(2.5), alignItems: 'center' } }, line('Get your stamp card here', 'heading', 13, colours.ink)),
+    h(
+      View,
+      { style: { marginTop: pt(2.5), alignItems: 'center' } },
+      line('Get your stamp card here', 'heading', 13, colours.ink),
+    ),
   );
 }
 
@@ -157,17 +243,28 @@ function strip(shown: Shown, { width, height }: Face): ReactElement {
     words(shown.name, { face: 'heading', width: inner, largest: 24, smallest: 11, lines: 3 }, colours.ink),
     h(View, { style: { width: inner, alignItems: 'center' } }, ...offer(shown, inner, pt(0.34))),
     code(shown, pt(56)),
-    h(View, { style: { alignItems: 'center' } },
+    h(
+      View,
+      { style: { alignItems: 'center' } },
       line('Scan with your phone’s camera', 'text', 11, colours.ink),
-      line('Stampwell', 'heading', 9, colours.ink)),
+      line('Stampwell', 'heading', 9, colours.ink),
+    ),
   );
 }
 
 /** What is collected, and what for. A reward of which nothing can be printed is left out. */
 function offer({ stamps, reward, colours }: Shown, width: number, unit: number): ReactElement[] {
-  const count = line(reward ? `Collect ${stamps} stamps and get` : `Collect ${stamps} stamps`, 'text', 8.5 * unit, colours.quiet);
+  const count = line(
+    reward ? `Collect ${stamps} stamps and get` : `Collect ${stamps} stamps`,
+    'text',
+    8.5 * unit,
+    colours.quiet,
+  );
   if (!reward) return [count];
-  return [count, words(reward, { face: 'heading', width, largest: 19 * unit, smallest: 9 * unit, lines: 2 }, colours.shop)];
+  return [
+    count,
+    words(reward, { face: 'heading', width, largest: 19 * unit, smallest: 9 * unit, lines: 2 }, colours.shop),
+  ];
 }
 
 const ROUND = 'M 5 0.6 A 4.4 4.4 0 1 0 5 9.4 A 4.4 4.4 0 1 0 5 0.6 Z';
@@ -179,15 +276,27 @@ function stampRow({ stamps, colours }: Shown, width: number, size: number): Reac
   const inRow = Math.ceil(stamps / rows);
   const side = Math.min(size, (width * 0.96) / inRow - size * 0.16);
   const ring = (nth: number) =>
-    h(Svg, { key: nth, viewBox: '0 0 10 10', style: { width: side, height: side, margin: size * 0.08 } },
-      h(Path, { d: ROUND, fill: nth === 0 ? colours.shop : '#ffffff', stroke: nth === 0 ? colours.shop : colours.line, strokeWidth: 0.5 }),
-      nth === 0 && h(Path, { d: TICK, fill: 'none', stroke: '#ffffff', strokeWidth: 0.9 }));
+    h(
+      Svg,
+      { key: nth, viewBox: '0 0 10 10', style: { width: side, height: side, margin: size * 0.08 } },
+      h(Path, {
+        d: ROUND,
+        fill: nth === 0 ? colours.shop : '#ffffff',
+        stroke: nth === 0 ? colours.shop : colours.line,
+        strokeWidth: 0.5,
+      }),
+      nth === 0 && h(Path, { d: TICK, fill: 'none', stroke: '#ffffff', strokeWidth: 0.9 }),
+    );
   return h(
     View,
     {},
     ...Array.from({ length: rows }, (_, row) =>
-      h(View, { key: row, style: { flexDirection: 'row', justifyContent: 'center' } },
-        ...Array.from({ length: Math.min(inRow, stamps - row * inRow) }, (_, nth) => ring(row * inRow + nth)))),
+      h(
+        View,
+        { key: row, style: { flexDirection: 'row', justifyContent: 'center' } },
+        ...Array.from({ length: Math.min(inRow, stamps - row * inRow) }, (_, nth) => ring(row * inRow + nth)),
+      ),
+    ),
   );
 }
 
@@ -203,24 +312,64 @@ function code({ link }: Shown, side: number): ReactElement {
     for (let x = 0; x < size; x += 1)
       if (modules.get(y, x)) d += `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`;
   const whole = size + 2 * QUIET_ZONE;
-  return h(View, { style: { width: side, height: side, backgroundColor: '#ffffff', borderRadius: side * 0.04 } },
-    h(Svg, { viewBox: `0 0 ${whole} ${whole}`, style: { width: side, height: side } }, h(Path, { d, fill: '#000000' })));
+  return h(
+    View,
+    { style: { width: side, height: side, backgroundColor: '#ffffff', borderRadius: side * 0.04 } },
+    h(
+      Svg,
+      { viewBox: `0 0 ${whole} ${whole}`, style: { width: side, height: side } },
+      h(Path, { d, fill: '#000000' }),
+    ),
+  );
 }
 
 function logo({ logo: picture }: Shown, side: number): ReactNode {
   if (!picture) return null;
-  return h(View, { style: { width: side, height: side, marginBottom: side * 0.14, borderRadius: side * 0.2, backgroundColor: '#ffffff', overflow: 'hidden' } },
-    h(Image, { src: picture, style: { width: side, height: side } }));
+  return h(
+    View,
+    {
+      style: {
+        width: side,
+        height: side,
+        marginBottom: side * 0.14,
+        borderRadius: side * 0.2,
+        backgroundColor: '#ffffff',
+        overflow: 'hidden',
+      },
+    },
+    h(Image, { src: picture, style: { width: side, height: side } }),
+  );
 }
 
 const brand = (colours: Colours, size: number, bottom: number) =>
-  h(View, { style: { position: 'absolute', left: 0, right: 0, bottom, alignItems: 'center' } }, line('Stampwell', 'heading', size, colours.quiet));
+  h(
+    View,
+    { style: { position: 'absolute', left: 0, right: 0, bottom, alignItems: 'center' } },
+    line('Stampwell', 'heading', size, colours.quiet),
+  );
 
 const line = (text: string, face: TypeFace, fontSize: number, color: string, key?: number) =>
-  h(Text, { key, style: { fontFamily: familiesOf(face) as unknown as string, fontSize, color, lineHeight: 1.25, textAlign: 'center' } }, text);
+  h(
+    Text,
+    {
+      key,
+      style: {
+        fontFamily: familiesOf(face) as unknown as string,
+        fontSize,
+        color,
+        lineHeight: 1.25,
+        textAlign: 'center',
+      },
+    },
+    text,
+  );
 
 /** Lines broken by us, so that no word is cut where the box ends. */
 function words(text: string, fit: Parameters<typeof fitted>[1], color: string): ReactElement {
   const { size, lines } = fitted(text, fit);
-  return h(View, { style: { alignItems: 'center' } }, ...lines.map((each, nth) => line(each, fit.face, size, color, nth)));
+  return h(
+    View,
+    { style: { alignItems: 'center' } },
+    ...lines.map((each, nth) => line(each, fit.face, size, color, nth)),
+  );
 }

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Font } from '@react-pdf/renderer';
 import { create, type Font as FontFile } from 'fontkit';
-import { readFileSync } from 'node:fs';
 
 const fileOf = (family: string, subset: string, weight: number) =>
   new URL(import.meta.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`));
@@ -71,7 +71,10 @@ interface Fit {
 const ELLIPSIS = '…';
 
 /** The largest size in which a text takes no more lines than there are, and the text, cut if even the smallest is too large. */
-export function fitted(text: string, { face, width, largest, smallest, lines }: Fit): { size: number; lines: string[] } {
+export function fitted(
+  text: string,
+  { face, width, largest, smallest, lines }: Fit,
+): { size: number; lines: string[] } {
   for (let size = largest; size >= smallest; size -= Math.max(0.5, largest / 24)) {
     const set = wrapped(text, face, width / size);
     if (set.length <= lines) return { size, lines: set };

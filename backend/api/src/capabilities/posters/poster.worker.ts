@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import sharp from 'sharp';
 import { SHEETS } from '@stampwell/contracts';
+import sharp from 'sharp';
 import { drawPoster, POINTS_PER_MM } from './draw-poster.ts';
 import { pictureOf } from './picture-of.ts';
 import type { DrawnPoster, PosterContent } from './poster-content.ts';
@@ -21,6 +21,7 @@ async function draw(content: PosterContent): Promise<DrawnPoster> {
 parentPort?.on('message', (content: PosterContent) => {
   draw(content).then(
     (drawn) => parentPort?.postMessage({ drawn } satisfies PosterMessage),
-    (error: Error) => parentPort?.postMessage({ failed: error.stack ?? error.message } satisfies PosterMessage),
+    (error: Error) =>
+      parentPort?.postMessage({ failed: error.stack ?? error.message } satisfies PosterMessage),
   );
 });

@@ -4,9 +4,9 @@ import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { projectors } from '@stampwell/read-models';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { SpecActor } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { specLogo } from '../../testing/spec-pictures.ts';
-import type { SpecActor } from '../../testing/spec-actors.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
@@ -21,7 +21,9 @@ async function fetched(shop: Pick<SpecActor, 'token'>, path: string): Promise<Re
 }
 
 describe('a shop’s posters', () => {
-  it('are drawn for their owner as PDF and as a picture, with the shop’s look as it is now', { timeout: 120_000 }, async () => {
+  it('are drawn for their owner as PDF and as a picture, with the shop’s look as it is now', {
+    timeout: 120_000,
+  }, async () => {
     const shop = await app.business({ name: 'Corner Coffee' });
     const file = await fetched(shop, 'a5');
     expect(file.status).toBe(200);

@@ -24,7 +24,12 @@ export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPo
   const drawn = new LRUCache<string, Promise<DrawnPoster>>({ max: KEPT });
 
   async function contentOf(businessId: string, poster: Poster): Promise<PosterContent> {
-    const { name, look, stamps_required: stamps, reward_description: reward } = await businessView(businessId);
+    const {
+      name,
+      look,
+      stamps_required: stamps,
+      reward_description: reward,
+    } = await businessView(businessId);
     return {
       poster,
       name,
@@ -39,7 +44,10 @@ export function posterRoutes({ businessView, logos, print, publicUrl }: PosterPo
   async function drawnFor(businessId: string, poster: Poster): Promise<DrawnPoster> {
     const content = await contentOf(businessId, poster);
     const { logo, ...words } = content;
-    const key = createHash('sha256').update(JSON.stringify(words)).update(logo ?? '').digest('hex');
+    const key = createHash('sha256')
+      .update(JSON.stringify(words))
+      .update(logo ?? '')
+      .digest('hex');
     const known = drawn.get(key);
     if (known) return known;
     const drawing = print(content);

@@ -31,21 +31,21 @@ export function ReviewStep(handle: WizardHandle) {
   });
   return (
     <>
-    <div className={classes.sheet}>
-      <Form form={form}>
-        <div className={classes.columns}>
-          <Entered form={wizard.form} onEdit={goTo} />
-          <CardPreview terms={termsOf(wizard.form)} look={settings?.look} />
-        </div>
-        <Checkbox
-          className={classes.agreement ?? ''}
-          label={<Agreement />}
-          {...form.getInputProps('agreed', { type: 'checkbox' })}
-        />
-        <StepButtons {...handle} form={form} next="Continue to Payment" />
-      </Form>
-    </div>
-    {settings && <LookLater settings={settings} />}
+      <div className={classes.sheet}>
+        <Form form={form}>
+          <div className={classes.columns}>
+            <Entered form={wizard.form} onEdit={goTo} />
+            <CardPreview terms={termsOf(wizard.form)} look={settings?.look} />
+          </div>
+          <Checkbox
+            className={classes.agreement ?? ''}
+            label={<Agreement />}
+            {...form.getInputProps('agreed', { type: 'checkbox' })}
+          />
+          <StepButtons {...handle} form={form} next="Continue to Payment" />
+        </Form>
+      </div>
+      {settings && <LookLater settings={settings} />}
     </>
   );
 }
