@@ -89,7 +89,7 @@ describe.each(POSTERS)('a poster: %s', (poster) => {
     ['Greek, Cyrillic and Vietnamese', { name: 'Καφέ Кофейня Cà phê', reward: 'Бесплатный кофе' }],
     ['alphabets that our typefaces lack', { name: '東京コーヒー', reward: 'قهوة مجانية' }],
     ['emoji alone', { name: '☕️🍰', reward: '🎉👩‍🍳' }],
-    ['marks of markup', { name: '<b>&amp;"\'</b>', reward: "{{x}} $(y) \\n" }],
+    ['marks of markup', { name: '<b>&amp;"\'</b>', reward: '{{x}} $(y) \\n' }],
     ['twenty stamps', { stamps: 20 }],
     ['five stamps', { stamps: 5 }],
   ])('has a code that is read, with %s', async (_, change) => {

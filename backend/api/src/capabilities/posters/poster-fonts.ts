@@ -2,8 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Font } from '@react-pdf/renderer';
 import { create, type Font as FontFile } from 'fontkit';
 
-const fileOf = (family: string, subset: string, weight: number) =>
-  new URL(import.meta.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`));
+const FOLDERS = {
+  fraunces: new URL(import.meta.resolve('@fontsource/fraunces/package.json')),
+  figtree: new URL(import.meta.resolve('@fontsource/figtree/package.json')),
+  'noto-sans': new URL(import.meta.resolve('@fontsource/noto-sans/package.json')),
+};
+
+const fileOf = (family: keyof typeof FOLDERS, subset: string, weight: number) =>
+  new URL(`./files/${family}-${subset}-${weight}-normal.woff`, FOLDERS[family]);
 
 /** Families in the order in which they are asked for a letter. Fontsource cuts a typeface into alphabets. */
 const NOTO = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'];
