@@ -52,6 +52,11 @@ export const manifest = {
       },
     },
     {
+      path: paths.business.posters,
+      title: 'Posters',
+      navigation: { side: { label: 'Posters', icon: 'printer', order: 4.5 } },
+    },
+    {
       path: paths.business.analytics,
       title: 'Analytics',
       navigation: { side: { label: 'Analytics', icon: 'chart-bar', order: 5 } },

@@ -11,6 +11,7 @@ import type { Replayer } from './capabilities/what-if/ports.ts';
 import type { TrustedProxies } from './services/http/caller-address.ts';
 import type { Passwords } from './services/identity/passwords.ts';
 import type { RateLimits } from './services/identity/rate-limits.ts';
+import type { Images } from './services/images/images.ts';
 import type { MailPorts } from './services/mail/mail.ts';
 import type { BillingClock } from './services/time/clock.ts';
 import type { AuditLog } from './views/audit/audit-log.ts';
@@ -31,6 +32,8 @@ export interface AppPorts {
   jobs: Pick<Jobs, 'enqueue' | 'remove' | 'sizes'>;
   billing: PaymentPorts;
   wallets: WalletPorts;
+  /** Where shops' pictures are kept. */
+  images: Images;
   log: Logger;
   jwtPrivateKey: string;
   /** Key of the hashes of addresses that have had a trial. */

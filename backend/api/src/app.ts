@@ -16,8 +16,10 @@ import { decide as decideEmployee } from './capabilities/employees/employees.dec
 import { employeeReactions, employeeRoutes } from './capabilities/employees/employees.routes.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
+import { printInThread } from './capabilities/posters/poster-thread.ts';
+import { posterRoutes } from './capabilities/posters/posters.routes.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
-import { programmeRoutes } from './capabilities/programme/programme.routes.ts';
+import { programmeReactions, programmeRoutes } from './capabilities/programme/programme.routes.ts';
 import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
 import { createDayAtCounter } from './capabilities/stamp-card/daily-allowance.ts';
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
@@ -63,6 +65,8 @@ import { createNewPasswords } from './services/identity/new-passwords.ts';
 import { createSecrets } from './services/identity/secrets.ts';
 import { createSessions, type Sessions } from './services/identity/sessions.ts';
 import { createTokens, type Tokens } from './services/identity/tokens.ts';
+import { createLogos } from './services/images/logos.ts';
+import { mediaPages } from './services/images/media-pages.ts';
 import { devMailPage, devMailRoutes } from './services/mail/dev/dev-mail.routes.ts';
 import { previewPages } from './services/mail/dev/preview-pages.ts';
 import { createMails, type Mails } from './services/mail/mails.ts';
@@ -171,6 +175,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const watch = createWatch(unusual);
   const counter = { ...ports, people, business, subscription, settings: platformSettings, watch };
 
+  const logos = createLogos(ports.images);
   const answersRead = createAnswersRead(pool);
   const whatIf = createWhatIf({ ...ports, people, programmeOf, sendCsv });
 
@@ -181,7 +186,8 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...employeeRoutes(employeeAccounts, employees),
     ...employeeSelfRoutes(employeeAccounts, employees),
     ...subscriptions.routes,
-    ...programmeRoutes({ ...ports, people, businessView, emails, subscriptionView }),
+    ...programmeRoutes({ ...ports, people, businessView, emails, subscriptionView, logos }),
+    ...posterRoutes({ ...ports, businessView, logos, print: printInThread() }),
     ...approvalRoutes({ people, subscription, businessView, hasStamped }),
     ...dataComplaintRoutes({ ...ports, people, outbox: mails.outbox }),
     ...supportNoteRoutes({ ...ports, people }),
@@ -207,6 +213,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     accounts: accounts.reactions,
     employees: employeeReactions(employeeAccounts, employees),
     subscriptions: subscriptions.reactions,
+    programme: programmeReactions({ logos }),
     'what-if': whatIf.reactions,
     unusual: unusualReactions(unusual),
   };
@@ -323,6 +330,7 @@ export function createApp(ports: AppPorts, capabilities = createCapabilities(por
   app.use(answerErrors(log));
   app.use(healthPages(checks, ports.stopping));
   app.use(docsPage(ports.publicUrl));
+  app.use(mediaPages(ports.images));
   app.use(devMailPage(openMailbox(ports)));
   app.use(previewPages({ ...ports, mailbox: openMailbox(ports) }));
   app.use(readBillingClock(ports.clock));

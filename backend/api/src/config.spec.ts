@@ -7,6 +7,7 @@ const enough = {
   JWT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----',
   VAULT_KEY: newKeyRing(),
   VAULT_ERASED_DIR: '/var/lib/stampwell',
+  IMAGES: '/var/lib/images',
 };
 
 const production = {
@@ -77,6 +78,7 @@ describe('the environment', () => {
     ['SMTP_URL', 'smtp://mail.example.com?requireTLS=false', 'SMTP_URL: must be smtps://'],
     ['TRIAL_KEY', undefined, 'TRIAL_KEY: is not set'],
     ['TRIAL_KEY', 'short', 'TRIAL_KEY: must be at least 32 characters'],
+    ['IMAGES', undefined, 'IMAGES: is not set'],
     ['SNAPSHOT_KEY', undefined, 'SNAPSHOT_KEY: is not set'],
     ['SNAPSHOT_KEY', 'short', 'SNAPSHOT_KEY: must be at least 32 characters'],
     ['JWT_PRIVATE_KEY', undefined, 'JWT_PRIVATE_KEY: is not set'],

@@ -4,6 +4,7 @@ import { operatorProblems, operatorSettings, readConfig as read, shared } from '
 import { readVerifier } from '@stampwell/tlog/note-keys.ts';
 import * as z from 'zod/mini';
 import { trustProxies } from './services/http/caller-address.ts';
+import { imageProblems, imageSettings } from './services/images/image-settings.ts';
 import { vaultProblems, vaultSettings } from './vault-settings.ts';
 
 const PROXY_WORDS = 'must be addresses, networks such as 10.0.0.0/8 or loopback, with commas between';
@@ -97,6 +98,7 @@ const environment = z.object({
   GOOGLE_WALLET_ISSUER_ID: z.optional(required),
   GOOGLE_WALLET_EMAIL: z.optional(z.email()),
   GOOGLE_WALLET_KEY: z.optional(pem),
+  ...imageSettings,
   ...operatorSettings,
   LOG_LEVEL: shared.LOG_LEVEL,
 });
@@ -107,6 +109,7 @@ export type Config = z.output<typeof environment>;
 export const readConfig = (env: Record<string, string | undefined>): Config =>
   read(environment, env, (config) => [
     ...vaultProblems(config),
+    ...imageProblems(config),
     ...togetherProblems(config),
     ...productionProblems(config),
   ]);

@@ -20,6 +20,7 @@ import type { Config } from './config.ts';
 import { trustProxies } from './services/http/caller-address.ts';
 import { createPasswords } from './services/identity/passwords.ts';
 import { createRateLimits, noRateLimits } from './services/identity/rate-limits.ts';
+import { openImages } from './services/images/image-settings.ts';
 import { tidy } from './services/jobs/tidy.ts';
 import { openMail } from './services/mail/mail.ts';
 import type { Mails } from './services/mail/mails.ts';
@@ -104,6 +105,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     now: time.now,
     billing: openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
     wallets: openWallets({ pool, apple: appleOf(config), google: googleOf(config) }),
+    images: await openImages(config),
     passwords: createPasswords(),
     limits: config.RATE_LIMITS === 'off' ? noRateLimits : createRateLimits(pool),
     mail: openMail({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { openingHoursSchema } from '../opening-hours.ts';
-import { shopLookSchema } from '../shop-look.ts';
+import { cardLookSchema } from '../shop-look.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema, unsealed } from './free-text.ts';
 import { plainTermsSchema, programmeTermsSchema } from './terms.ts';
@@ -42,8 +42,18 @@ export const openingHoursSet = defineEvent(
   'OpeningHoursSet',
   z.object({ ...business, hours: z.nullable(openingHoursSchema) }),
 );
-/** The colour and the stamp's shape of the shop's card, from then on. */
-export const shopLookChosen = defineEvent('ShopLookChosen', z.object({ ...business, look: shopLookSchema }));
+/** The look of the shop's card, from then on: colour, stamp's shape, and the id of its logo's content. */
+export const shopLookChosen = defineEvent(
+  'ShopLookChosen',
+  z.object({ ...business, look: cardLookSchema }),
+).upcast(
+  2,
+  z.object({
+    ...business,
+    look: z.object({ ...cardLookSchema.def.shape, logo: z.nullable(z.string()) }),
+  }),
+  (before) => ({ ...before, look: { ...before.look, logo: null } }),
+);
 /** Who carries over paper cards besides the owner, and how many the shop takes in a day, from then on. */
 export const paperCardsConfigured = defineEvent(
   'PaperCardsConfigured',

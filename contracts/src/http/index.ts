@@ -15,6 +15,7 @@ export * from './endpoint.ts';
 export * from './mails.ts';
 export * from './operations.ts';
 export * from './platform.ts';
+export * from './posters.ts';
 export * from './proof.ts';
 export * from './security.ts';
 export * from './shop-look.ts';

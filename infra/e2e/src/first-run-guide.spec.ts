@@ -9,7 +9,7 @@ import { contextOf } from './support/signed-in.ts';
 /** The guide of a new owner, until the first stamp (decision 120). */
 
 const url = inject('productUrl');
-const TITLE = 'Your first stamp in three steps';
+const TITLE = 'Your first stamp in four steps';
 
 let browser: Browser;
 beforeAll(async () => {

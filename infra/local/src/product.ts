@@ -84,6 +84,7 @@ export async function startProduct({
     SNAPSHOT_KEY: env.SNAPSHOT_KEY ?? keptSecret(dataDir, 'snapshot-key', newKey).text,
     PROOF_PUBLIC_KEY: env.PROOF_PUBLIC_KEY ?? proof.PROOF_PUBLIC_KEY,
     ...vaultKeysIn(dataDir, env),
+    IMAGES: env.IMAGES ?? path.join(dataDir, 'images'),
   });
   await (running?.migrated ??
     migrateAll({ databaseUrl: postgres.url, logUrl: env.EVENT_STORE_URL || postgres.url }));

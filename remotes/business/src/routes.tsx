@@ -49,6 +49,7 @@ export default {
   '/business/activity': lazyScreen(() => import('./activity/activity-screen.tsx'), 'ActivityScreen'),
   '/business/employees': lazyScreen(() => import('./employees/employees-screen.tsx'), 'EmployeesScreen'),
   '/business/unusual': lazyScreen(() => import('./unusual/unusual-screen.tsx'), 'UnusualScreen'),
+  '/business/posters': lazyScreen(() => import('./posters/posters-screen.tsx'), 'PostersScreen'),
   '/business/analytics': lazyScreen(() => import('./analytics/analytics-screen.tsx'), 'AnalyticsScreen'),
   '/business/what-if': lazyScreen(() => import('./what-if/what-if-screen.tsx'), 'WhatIfScreen'),
   '/business/what-if/:runId': lazyScreen(() => import('./what-if/what-if-run-screen.tsx'), 'WhatIfRunScreen'),

@@ -28,6 +28,8 @@ export interface HuedShop {
   id: string;
   /** Chosen by its owner. */
   hue?: number | null | undefined;
+  /** The address of its logo. */
+  logo?: string | null | undefined;
 }
 
 /** A shop's hue, in degrees: its owner's choice, or else one that follows from its id. */

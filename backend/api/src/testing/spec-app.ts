@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import type { DomainEvent, EventActor, StoredEvent } from '@stampwell/contracts';
 import { eventCodec, SYSTEM_ACTOR } from '@stampwell/contracts';
 import {
@@ -31,6 +34,7 @@ import { trustProxies } from '../services/http/caller-address.ts';
 import { createPasswords } from '../services/identity/passwords.ts';
 import { createRateLimits, noRateLimits } from '../services/identity/rate-limits.ts';
 import { newSigningKey } from '../services/identity/tokens.ts';
+import { directoryImages } from '../services/images/directory-images.ts';
 import { openMail } from '../services/mail/mail.ts';
 import { FAILED_MAIL_JOBS, MAIL_JOBS } from '../services/mail/queue/outbox.ts';
 import { catchUpReactions } from '../services/reactions/reactions.ts';
@@ -120,6 +124,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
   const clock = options.ports?.clock ?? (await openSandboxClock(pool));
   const publicUrl = 'http://localhost:3000';
   const auditLog = await openPostgresAuditLog({ url: db.url, cardPositions: cardPositions(pool) });
+  const imagesFolder = await mkdtemp(path.join(os.tmpdir(), 'stampwell-images-'));
   const stopping = new AbortController();
   /** Until a spec asks for answers, questions wait: each takes a thread. */
   const mayReplay = Promise.withResolvers<void>();
@@ -141,6 +146,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     }),
     billing: openPayments({ pool, clock, publicUrl }),
     wallets: openWallets({ pool }),
+    images: directoryImages(imagesFolder),
     log,
     jobs,
     trialKey: 'a key of the specs alone, for all of them',
@@ -210,6 +216,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await jobs.stop();
+      await rm(imagesFolder, { recursive: true, force: true });
       await reading?.stop();
       await auditLog.close();
       if (options.shared) return;

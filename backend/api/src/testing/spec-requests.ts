@@ -4,6 +4,7 @@ import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { SPEC_PASSWORD } from './spec-actors.ts';
 import type { SpecApp } from './spec-app.ts';
 import { askedFor, forgotten, invitedBy, movedTo } from './spec-mail.ts';
+import { specLogo } from './spec-pictures.ts';
 import type { RequestMaker, SpecRequests } from './spec-request-maker.ts';
 import {
   absentId,
@@ -147,6 +148,9 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   updatePaperCards: body({ by_staff: true, per_day: 20 }),
   updateOpeningHours: body({ opening_hours: WEEK }),
   updateShopLook: body({ hue: 205, stamp_shape: 'flower' }),
+  posterFile: () => one({ params: { poster: 'strip' } }),
+  posterPicture: () => one({ params: { poster: 'strip' } }),
+  uploadLogo: body(specLogo()),
 
   // subscriptions
   checkout: body({ plan_type: 'monthly' }),

@@ -57,6 +57,8 @@ export const READS = {
   ownTransactions: ['customer-cards'],
   pendingBusinesses: ['business-dashboard', 'business-directory', 'subscription-status'],
   platformNotice: ['settings-history'],
+  posterFile: ['business-dashboard', 'business-directory'],
+  posterPicture: ['business-dashboard', 'business-directory'],
   previewDayUndo: ['business-analytics', 'customer-cards', 'unusual'],
   readInvitation: ['business-dashboard', 'business-directory'],
   searchBusinessCustomers: ['business-directory', 'customer-cards'],

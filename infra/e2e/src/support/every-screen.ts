@@ -105,6 +105,7 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/business/profile',
     '/business/profile/programme',
     '/business/profile/look',
+    '/business/posters',
     '/business/profile/security',
     '/business/profile/account',
   ],

@@ -1,6 +1,8 @@
 import {
   type BusinessState,
+  DEFAULT_LOOK,
   type FreeText,
+  logoAddress,
   nameOrErased,
   presentReward,
   presentState,
@@ -9,16 +11,18 @@ import {
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
-import { TERMS, type TermsColumns } from '../queries/programme-terms.ts';
+import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
 import { type SearchedList, searchList } from '../queries/search.ts';
 import { type Known, type Presenting, presentingFor, type Views } from '../queries/views.queries.ts';
 import { datesOf, SUBSCRIPTION, type SubscriptionRow } from '../subscription-status/subscription-dates.ts';
 
-type Personal = 'name' | 'email' | 'phone' | 'address' | 'location' | 'description' | 'logo';
+type Personal = 'name' | 'email' | 'phone' | 'address' | 'location' | 'description';
 type Written = keyof TermsColumns | 'rejection_reason';
 type Presented =
   | '_id'
   | 'type'
+  | 'logo'
+  | 'look'
   | 'statistics'
   | 'is_active'
   | 'is_approved'
@@ -28,7 +32,8 @@ interface BusinessRow
   extends Omit<Business, Personal | Presented | Written>,
     SubscriptionRow,
     StatisticsRow,
-    TermsColumns {
+    TermsColumns,
+    LookColumn {
   state: BusinessState;
   rejection_reason: FreeText | null;
 }
@@ -36,7 +41,7 @@ interface BusinessRow
 /** `d` is the directory's row, `s` its subscription's, `t` its totals. */
 const BUSINESS = `
   d.business_id AS id, d.created_at, d.state,
-  ${TERMS}, d.onboarding, d.approved_at, d.rejected_at,
+  ${TERMS}, ${LOOK}, d.onboarding, d.approved_at, d.rejected_at,
   d.rejection_reason, d.waiting_since,
   ${SUBSCRIPTION},
   coalesce(t.customers, 0) AS customers, coalesce(t.stamps, 0) AS stamps, coalesce(t.rewards, 0) AS rewards`;
@@ -93,6 +98,8 @@ const presentAt =
     ...presentProfile(known.get(row.id)),
     created_at: row.created_at,
     ...presentReward(row, read),
+    look: row.look ?? DEFAULT_LOOK,
+    logo: logoAddress(row.id, row.look?.logo, 'medium'),
     scan_cooldown_hours: row.scan_cooldown_hours,
     onboarding: row.onboarding,
     ...presentState(row.state),
@@ -111,7 +118,6 @@ const presentProfile = (profile: Known | undefined): Pick<Business, Personal> =>
   address: profile?.address ?? null,
   location: profile?.location ?? null,
   description: profile?.description ?? null,
-  logo: profile?.logo ?? null,
 });
 
 interface StatisticsRow {

@@ -1,5 +1,6 @@
 import type { BusinessAction } from '@stampwell/contracts/business-state.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { Button, dateLabel, RelativeTime, ShopAvatar, StatusBadge } from '@stampwell/ui';
 import { RecordCard } from '../parts/record-card.tsx';
 import { ActionButtons } from './action-buttons.tsx';
@@ -17,12 +18,12 @@ interface BusinessCardProps {
 }
 
 export function BusinessCard({ business, isBusy, onAction, onUndoApproval, onDetails }: BusinessCardProps) {
-  const { id, name, email, statistics, created_at, subscription_status } = business;
+  const { id, name, email, statistics, created_at, subscription_status, look } = business;
   const { tone, words } = STATE_LABELS[business.status];
   return (
     <RecordCard
       shopId={id}
-      avatar={<ShopAvatar id={id} name={name} />}
+      avatar={<ShopAvatar id={id} name={name} logo={logoAddress(id, look?.logo, 'small')} />}
       name={name}
       email={email}
       badge={<StatusBadge tone={tone}>{words}</StatusBadge>}

@@ -1,5 +1,6 @@
 import { Link } from '@stampwell/client/router';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { businessStream } from '@stampwell/contracts/streams.ts';
 import {
   Button,
@@ -31,7 +32,11 @@ export function BusinessDetails({ business, onClose, children }: BusinessDetails
   return (
     <Modal isOpen onClose={onClose} title={business.name}>
       <Group gap="sm">
-        <ShopAvatar id={business.id} name={business.name} />
+        <ShopAvatar
+          id={business.id}
+          name={business.name}
+          logo={logoAddress(business.id, business.look?.logo, 'small')}
+        />
         <StatusBadge tone={tone}>{words}</StatusBadge>
         <StatusBadge tone="plain">{SUBSCRIPTION_LABELS[business.subscription_status ?? 'none']}</StatusBadge>
       </Group>

@@ -2,6 +2,7 @@ import { Link } from '@stampwell/client/router';
 import type { BusinessAction } from '@stampwell/contracts/business-state.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { PENDING_ON_DASHBOARD } from '@stampwell/contracts/limits.ts';
+import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Anchor,
@@ -65,7 +66,11 @@ function PendingRow({ business, isBusy, onAction, onDetails }: PendingRowProps) 
   const id = useId();
   return (
     <li className={classes.row}>
-      <ShopAvatar id={business.id} name={business.name} />
+      <ShopAvatar
+        id={business.id}
+        name={business.name}
+        logo={logoAddress(business.id, business.look?.logo, 'small')}
+      />
       <div className={classes.words}>
         <strong id={id} className={classes.name} title={business.name}>
           {business.name}

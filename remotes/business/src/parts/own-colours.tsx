@@ -1,5 +1,6 @@
 import { useApiQuery, useUser } from '@stampwell/client';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { ShopHues } from '@stampwell/ui';
 import { type ReactNode, useMemo } from 'react';
 
@@ -7,7 +8,7 @@ import { type ReactNode, useMemo } from 'react';
 export function OwnColours({ children }: { children: ReactNode }) {
   const { id } = useUser();
   const { data } = useApiQuery(businessSettings, {}, { enabled: false });
-  const hue = data?.settings.look?.hue;
-  const shops = useMemo(() => [{ id, hue }], [id, hue]);
+  const { hue, logo } = data?.settings.look ?? {};
+  const shops = useMemo(() => [{ id, hue, logo: logoAddress(id, logo, 'small') }], [id, hue, logo]);
   return <ShopHues shops={shops}>{children}</ShopHues>;
 }

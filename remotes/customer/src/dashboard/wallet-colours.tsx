@@ -1,6 +1,7 @@
 import { useApiQuery } from '@stampwell/client';
 import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
+import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { ShopHues } from '@stampwell/ui';
 import { type ReactNode, useMemo } from 'react';
 
@@ -17,6 +18,7 @@ const inOrderOfStart = (cards: readonly StampCardView[]) =>
     .map(({ business_id: id, look, created_at }) => ({
       id,
       hue: look?.hue,
+      logo: logoAddress(id, look?.logo, 'small'),
       started: `${created_at ?? '9'} ${id}`,
     }))
     .sort((one, other) => (one.started < other.started ? -1 : 1));

@@ -2,6 +2,7 @@ import { useApiPages } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { userBusinesses } from '@stampwell/contracts/http/user.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
+import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   Anchor,
@@ -83,13 +84,13 @@ export function PlacesScreen() {
 }
 
 function Place({ found: { shop, miles } }: { found: Found }) {
-  const { id, name, address, reward_emoji, reward_description } = shop;
+  const { id, name, address, look, reward_emoji, reward_description } = shop;
   const opening = openingWords(shop, new Date());
   const map = mapOf(shop);
   return (
     <li className={classes.place}>
       <Link to={paths.business.detail(id)} className={classes.shop}>
-        <ShopAvatar id={id} name={name} size={44} />
+        <ShopAvatar id={id} name={name} logo={logoAddress(id, look?.logo, 'small')} size={44} />
         <span className={classes.words}>
           <strong>{name}</strong>
           <span className={classes.quiet}>{`${reward_emoji} ${reward_description}`}</span>

@@ -1,4 +1,5 @@
 import { useIsOffline } from '@stampwell/client';
+import { logoAddress } from '@stampwell/contracts/logo.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import { BackButton, OfflineNote, Screen, ShopAvatar, ShopHues, Skeleton, shopColours } from '@stampwell/ui';
 import { type ReactNode, useMemo } from 'react';
@@ -23,7 +24,7 @@ interface StaffPageProps {
 /** The frame of all staff pages: the shop's header in its colour, and one column. */
 export function StaffPage({ shop, back, tools, actions, children, ...words }: StaffPageProps) {
   const isOffline = useIsOffline();
-  const shops = useMemo(() => (shop ? [{ id: shop.id, hue: shop.look?.hue }] : []), [shop]);
+  const shops = useMemo(() => (shop ? [huedShop(shop)] : []), [shop]);
   return (
     <ShopHues shops={shops}>
       <div className={classes.page} style={shop ? shopColours(shop.id, shop.look?.hue) : undefined}>
@@ -42,6 +43,12 @@ export function StaffPage({ shop, back, tools, actions, children, ...words }: St
     </ShopHues>
   );
 }
+
+const huedShop = ({ id, look }: NonNullable<StaffPageProps['shop']>) => ({
+  id,
+  hue: look?.hue,
+  logo: logoAddress(id, look?.logo, 'small'),
+});
 
 function Names({ shop, title, welcome }: Pick<StaffPageProps, 'shop' | 'title' | 'welcome'>) {
   const name = shop === undefined ? <Skeleton height={18} width={140} /> : (shop?.name ?? 'Stampwell');

@@ -115,7 +115,8 @@ function attempt(
       'idempotency-key': isWrite ? intentKey(args) : undefined,
       'x-read-after': isWrite ? undefined : positionToReadAfter(),
     },
-    ...(args.body === undefined ? {} : { json: args.body }),
+    ...(args.body instanceof Blob && { body: args.body }),
+    ...(args.body === undefined || args.body instanceof Blob ? {} : { json: args.body }),
     ...(signal ? { signal } : {}),
   });
 }

@@ -4,6 +4,7 @@ import type { People } from '@stampwell/vault';
 import type { BusinessView } from '../../services/business/business-view.ts';
 import type { ViewSubscription } from '../../services/business/subscription-view.ts';
 import type { BusinessActor } from '../../services/identity/actor.ts';
+import type { Logos } from '../../services/images/logos.ts';
 
 export interface ProgrammePorts {
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
@@ -20,4 +21,5 @@ export interface ProgrammePorts {
     pendingOf(businessId: string): Promise<string | null>;
   };
   subscriptionView: ViewSubscription;
+  logos: Pick<Logos, 'keep' | 'prune' | 'forget'>;
 }

@@ -1,4 +1,4 @@
-import { businessEvents, businessStream, type OpeningHours, type ShopLook } from '@stampwell/contracts';
+import { businessEvents, businessStream, type CardLook, type OpeningHours } from '@stampwell/contracts';
 import type { FoldedStream } from '@stampwell/event-store';
 import { foldOf } from '../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../services/http/route.ts';
@@ -11,7 +11,7 @@ import {
   type SentTerms,
 } from './programme.decider.ts';
 
-const programmeFold = foldOf({ name: 'programme', revision: 6, events: businessEvents, initial, evolve });
+const programmeFold = foldOf({ name: 'programme', revision: 7, events: businessEvents, initial, evolve });
 
 export const programmeOf = (businessId: string): FoldedStream<Programme> => ({
   stream: businessStream(businessId),
@@ -40,10 +40,21 @@ export const setOpeningHours = (
   }),
 });
 
-export const chooseLook = (businessId: string, look: ShopLook): RouteCommand<{ programme: Programme }> => ({
+export const chooseLook = (businessId: string, look: CardLook): RouteCommand<{ programme: Programme }> => ({
   streams: { programme: programmeOf(businessId) },
   decide: ({ states: { programme } }) => ({
     programme: decide({ type: 'ChooseLook', businessId, look }, programme),
+  }),
+});
+
+/** @param logo the id of its content; null removes it */
+export const chooseLogo = (
+  businessId: string,
+  logo: string | null,
+): RouteCommand<{ programme: Programme }> => ({
+  streams: { programme: programmeOf(businessId) },
+  decide: ({ states: { programme } }) => ({
+    programme: decide({ type: 'ChooseLogo', businessId, logo }, programme),
   }),
 });
 

@@ -90,6 +90,7 @@ it.each<decider.ProgrammeCommand>([
   { type: 'Configure', businessId, terms: { ...settings, stamps_required: 8 } },
   { type: 'ChangeProfile', businessId, fields: ['name'] },
   { type: 'FinishOnboarding', businessId },
+  { type: 'ChooseLogo', businessId, logo: 'a' },
 ])('[PG7] has nothing to $type once the business has left', (command) => {
   given(registered, { type: 'BusinessErased', data: { business_id } }).when(command).thenRefused('not_found');
   given().when(command).thenRefused('not_found');
@@ -97,8 +98,26 @@ it.each<decider.ProgrammeCommand>([
 
 it('[PG12] takes a look, and sees no change in the same one', () => {
   const look = { hue: 205, stamp_shape: 'flower' } as const;
-  const chosen: BusinessEvent = { type: 'ShopLookChosen', data: { business_id, look } };
-  expect(given(registered).state.look).toEqual({ hue: null, stamp_shape: 'round' });
+  const chosen: BusinessEvent = {
+    type: 'ShopLookChosen',
+    data: { business_id, look: { ...look, logo: null } },
+  };
+  expect(given(registered).state.look).toEqual({ hue: null, stamp_shape: 'round', logo: null });
   given(registered).when({ type: 'ChooseLook', businessId, look }).thenEvents(chosen);
   given(registered, chosen).when({ type: 'ChooseLook', businessId, look }).thenEvents();
+});
+
+it('[PG13] takes a logo, keeps it beside another colour, and goes back to none', () => {
+  const chosen = (hue: number | null, logo: string | null): BusinessEvent => ({
+    type: 'ShopLookChosen',
+    data: { business_id, look: { hue, stamp_shape: 'round', logo } },
+  });
+  given(registered).when({ type: 'ChooseLogo', businessId, logo: 'a' }).thenEvents(chosen(null, 'a'));
+  given(registered, chosen(null, 'a')).when({ type: 'ChooseLogo', businessId, logo: 'a' }).thenEvents();
+  given(registered, chosen(null, 'a'))
+    .when({ type: 'ChooseLook', businessId, look: { hue: 25, stamp_shape: 'round' } })
+    .thenEvents(chosen(25, 'a'));
+  given(registered, chosen(25, 'a'))
+    .when({ type: 'ChooseLogo', businessId, logo: null })
+    .thenEvents(chosen(25, null));
 });

@@ -1,6 +1,7 @@
 import {
   type BusinessEvent,
   type businessEvents,
+  type CardLook,
   DEFAULT_LOOK,
   DEFAULT_TERMS,
   DEFAULT_TIME_ZONE,
@@ -24,8 +25,8 @@ export interface Programme {
   timeZone: string;
   /** Null until the owner sets them [PG9]. */
   openingHours: OpeningHours | null;
-  /** Of the card [PG12]. */
-  look: ShopLook;
+  /** Of the card [PG12], and the shop's logo [PG13]. */
+  look: Required<ShopLook>;
   paperCards: PaperCards;
 }
 
@@ -45,7 +46,8 @@ export type ProgrammeCommand = { businessId: string } & (
   | { type: 'ChangeProfile'; fields: string[] }
   | { type: 'FinishOnboarding' }
   | { type: 'SetOpeningHours'; hours: OpeningHours | null }
-  | { type: 'ChooseLook'; look: ShopLook }
+  | { type: 'ChooseLook'; look: CardLook }
+  | { type: 'ChooseLogo'; logo: string | null }
   | { type: 'ConfigurePaperCards'; paperCards: PaperCards }
 );
 
@@ -111,9 +113,10 @@ export function decide(command: ProgrammeCommand, programme: Programme): Busines
       return setOpeningHours(command, programme);
     case 'ChooseLook': {
       const { hue, stamp_shape } = command.look;
-      const look = { hue, stamp_shape };
-      return isSame(look, programme.look) ? [] : [{ type: 'ShopLookChosen', data: { business_id, look } }];
+      return changeLook(business_id, { ...programme.look, hue, stamp_shape }, programme);
     }
+    case 'ChooseLogo':
+      return changeLook(business_id, { ...programme.look, logo: command.logo }, programme);
     case 'ConfigurePaperCards': {
       const { byStaff: by_staff, perDay: per_day } = command.paperCards;
       if (isSame({ byStaff: by_staff, perDay: per_day }, programme.paperCards)) return [];
@@ -121,6 +124,13 @@ export function decide(command: ProgrammeCommand, programme: Programme): Busines
     }
   }
 }
+
+/** [PG2, PG12, PG13] */
+const changeLook = (
+  business_id: string,
+  look: Programme['look'],
+  { look: before }: Programme,
+): BusinessEvent[] => (isSame(look, before) ? [] : [{ type: 'ShopLookChosen', data: { business_id, look } }]);
 
 /** [PG2, PG9] */
 function setOpeningHours(

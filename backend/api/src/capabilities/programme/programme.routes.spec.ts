@@ -153,9 +153,11 @@ describe('the look', () => {
     expect((await shop.call(businessSettings)).body.settings.look).toEqual({
       hue: null,
       stamp_shape: 'round',
+      logo: null,
     });
-    const look = { hue: 205, stamp_shape: 'heart' } as const;
-    expect((await shop.call(updateShopLook, { body: look })).body).toEqual({ look });
+    const sent = { hue: 205, stamp_shape: 'heart' } as const;
+    const look = { ...sent, logo: null };
+    expect((await shop.call(updateShopLook, { body: sent })).body).toEqual({ look });
     const staff = await app.employee(shop.id);
     const ann = await app.customer();
     await shop.call(scanStamps, { body: { qr_code: ann.qrCode } });

@@ -1,12 +1,14 @@
 import { type FreeText, presentReward } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/business.ts';
-import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
+import { removeLogo, updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
 import { assertNotLapsed } from '../../services/business/subscription-view.ts';
 import { type Route, route } from '../../services/http/route.ts';
+import type { Reactions } from '../../services/reactions/reactions.ts';
 import type { ProgrammePorts } from './ports.ts';
 import {
   changeProfile,
+  chooseLogo,
   chooseLook,
   configure,
   configurePaperCards,
@@ -23,6 +25,7 @@ export function programmeRoutes({
   businessView,
   emails,
   subscriptionView,
+  logos,
 }: ProgrammePorts): Route[] {
   async function present(businessId: string) {
     const [business, pending_email] = await Promise.all([
@@ -89,6 +92,19 @@ export function programmeRoutes({
       return { look: states.programme.look };
     }),
 
+    route(uploadLogo, async ({ body, actor: { businessId }, run }) => {
+      assertNotLapsed(await subscriptionView(businessId));
+      const logo = await logos.keep(businessId, body);
+      const { states } = await run(chooseLogo(businessId, logo));
+      await logos.prune(businessId, logo);
+      return { look: states.programme.look };
+    }),
+
+    route(removeLogo, async ({ actor, run }) => {
+      const { states } = await run(chooseLogo(actor.businessId, null));
+      return { look: states.programme.look };
+    }),
+
     route(http.paperCards, async ({ actor }) => {
       const { states } = await commands.readState({ programme: programmeOf(actor.businessId) });
       return presentPaperCards(states.programme);
@@ -110,4 +126,9 @@ export function programmeRoutes({
 const presentPaperCards = ({ paperCards: { byStaff, perDay } }: Programme) => ({
   by_staff: byStaff,
   per_day: perDay,
+});
+
+/** Its pictures go with a deleted shop [PG13]. */
+export const programmeReactions = ({ logos }: Pick<ProgrammePorts, 'logos'>): Reactions => ({
+  BusinessErased: ({ data }) => logos.forget(data.business_id),
 });

@@ -2,6 +2,7 @@ import {
   type BusinessState,
   DomainError,
   type FreeText,
+  logoAddress,
   type ProgrammeTerms,
   presentReward,
   presentState,
@@ -64,6 +65,7 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
     if (person?.kind !== 'business' || !isHere) throw new DomainError('not_found');
     return {
       ...presentProfile(person),
+      logo: logoAddress(businessId, look.logo, 'medium'),
       created_at: registeredAt,
       ...presentReward(terms, read),
       look,
@@ -80,6 +82,6 @@ export function createBusinessView(ports: BusinessViewPorts): BusinessView {
   };
 }
 
-function presentProfile({ id, name, email, phone, address, location, description, logo }: Person) {
-  return { _id: id, id, type: 'business' as const, name, email, phone, address, location, description, logo };
+function presentProfile({ id, name, email, phone, address, location, description }: Person) {
+  return { _id: id, id, type: 'business' as const, name, email, phone, address, location, description };
 }

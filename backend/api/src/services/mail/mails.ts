@@ -122,8 +122,10 @@ async function shopOf(businessView: BusinessView, businessId: string): Promise<S
       reward_description,
       reward_emoji,
       rejection_reason = null,
+      logo,
     } = await businessView(businessId);
-    return { name, reward: reward_description, emoji: reward_emoji, rejectionReason: rejection_reason };
+    const reward = { reward: reward_description, emoji: reward_emoji };
+    return { name, ...reward, rejectionReason: rejection_reason, logo };
   } catch (error) {
     if (error instanceof DomainError) return null;
     throw error;

@@ -14,7 +14,7 @@ export function FirstRunGuide({ business, onClose }: { business: Business; onClo
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
     <Panel
-      title="Your first stamp in three steps"
+      title="Your first stamp in four steps"
       aside={
         <CloseButton
           size={44}

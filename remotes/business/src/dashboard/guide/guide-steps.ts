@@ -37,6 +37,12 @@ export function guideSteps({ business, staff }: Known): GuideStep[] {
       link: { label: staff ? 'Manage Staff' : 'Add Staff', to: paths.business.employees },
     },
     {
+      title: 'Your poster',
+      words: 'Customers scan its code and have their card. It has your name, colour and reward.',
+      isDone: false,
+      link: { label: 'Print a Poster', to: paths.business.posters },
+    },
+    {
       title: 'Your first scan',
       words:
         status === 'approved'

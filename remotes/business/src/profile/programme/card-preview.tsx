@@ -1,5 +1,6 @@
 import { useUser } from '@stampwell/client';
 import type { ProgrammeTerms } from '@stampwell/contracts';
+import { logoAddress } from '@stampwell/contracts/logo.ts';
 import type { ShopLook } from '@stampwell/contracts/shop-look.ts';
 import { ShopAvatar, ShopHues, StampGrid, shopColours } from '@stampwell/ui';
 import classes from './card-preview.module.css';
@@ -10,10 +11,12 @@ type Shown = Pick<ProgrammeTerms, 'stamps_required' | 'reward_emoji'> & { reward
 interface CardPreviewProps {
   terms: Shown;
   look?: ShopLook | undefined;
+  /** The address of a logo that is not saved yet. */
+  logo?: string | undefined;
 }
 
 /** The customer's view of the card, updated while typing. */
-export function CardPreview({ terms, look }: CardPreviewProps) {
+export function CardPreview({ terms, look, logo }: CardPreviewProps) {
   const { id, name } = useUser();
   const { required, current, emoji, reward } = previewOf(terms);
   return (
@@ -22,7 +25,7 @@ export function CardPreview({ terms, look }: CardPreviewProps) {
       <div className={classes.card} style={shopColours(id, look?.hue)}>
         <div className={classes.head}>
           <ShopHues shops={[{ id, hue: look?.hue }]}>
-            <ShopAvatar id={id} name={name} />
+            <ShopAvatar id={id} name={name} logo={logo ?? logoAddress(id, look?.logo, 'small')} />
           </ShopHues>
           <span className={classes.name} title={name}>
             {name}

@@ -3,6 +3,7 @@ import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { updateShopLook } from '@stampwell/contracts/http/shop-look.ts';
 import {
+  type CardLook,
   DEFAULT_LOOK,
   type ShopLook,
   STAMP_SHAPES,
@@ -11,6 +12,7 @@ import {
 import { Button, errorWords, Group, notify, Panel, Stamp, shopColours, Text } from '@stampwell/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { CardPreview } from './card-preview.tsx';
+import { LogoChoice } from './logo-choice.tsx';
 import classes from './look-panel.module.css';
 
 const COLOURS: readonly [name: string, hue: number | null][] = [
@@ -44,20 +46,24 @@ interface LookPanelProps {
 /** The card's colour and the stamp's shape, with a preview while choosing. */
 export function LookPanel({ settings }: LookPanelProps) {
   const { id } = useUser();
-  const saved = settings.look ?? DEFAULT_LOOK;
-  const [look, setLook] = useState<ShopLook>(saved);
+  const saved: ShopLook = settings.look ?? DEFAULT_LOOK;
+  const [look, setLook] = useState<CardLook>(saved);
+  const [newLogo, setNewLogo] = useState<string>();
   const cache = useApiCache();
   const { mutate, isPending } = useApiMutation(updateShopLook, {});
   const isSame = look.hue === saved.hue && look.stamp_shape === saved.stamp_shape;
+
+  const showLook = (chosen: ShopLook) =>
+    cache.update(businessSettings, {}, (before) => ({ settings: { ...before.settings, look: chosen } }));
 
   function save(event: FormEvent): void {
     event.preventDefault();
     if (isPending) return;
     mutate(
-      { body: look },
+      { body: { hue: look.hue, stamp_shape: look.stamp_shape } },
       {
         onSuccess: (reply) => {
-          cache.update(businessSettings, {}, (before) => ({ settings: { ...before.settings, ...reply } }));
+          showLook(reply.look);
           notify('success', 'Your card has its new look');
         },
         onError: (failure: ApiError) => notify('error', errorWords(failure, 'Failed to save the look')),
@@ -67,47 +73,50 @@ export function LookPanel({ settings }: LookPanelProps) {
 
   return (
     <Panel title="Look of your card">
-      <form className={classes.columns} onSubmit={save}>
+      <div className={classes.columns}>
         <div className={classes.fields}>
           <Text c="dimmed">
             Customers see it in their wallet, staff at the counter. Colours stay readable in light and dark.
           </Text>
-          <Choices label="Colour">
-            {COLOURS.map(([name, hue]) => (
-              <Choice
-                key={name}
-                group="hue"
-                label={name}
-                isChosen={look.hue === hue}
-                onChoose={() => setLook({ ...look, hue })}
-              >
-                <span className={classes.swatch} style={shopColours(id, hue)} />
-              </Choice>
-            ))}
-          </Choices>
-          <Choices label="Stamp">
-            {STAMP_SHAPES.map((shape) => (
-              <Choice
-                key={shape}
-                group="stamp_shape"
-                label={SHAPE_NAMES[shape]}
-                isChosen={look.stamp_shape === shape}
-                onChoose={() => setLook({ ...look, stamp_shape: shape })}
-              >
-                <span className={classes.stamp} style={shopColours(id, look.hue)}>
-                  <Stamp mark={settings.reward_emoji} seed={0} shape={shape} />
-                </span>
-              </Choice>
-            ))}
-          </Choices>
-          <Group>
-            <Button type="submit" loading={isPending} disabled={isSame}>
-              Save Look
-            </Button>
-          </Group>
+          <LogoChoice look={saved} onPreview={setNewLogo} onSaved={showLook} />
+          <form className={classes.fields} onSubmit={save}>
+            <Choices label="Colour">
+              {COLOURS.map(([name, hue]) => (
+                <Choice
+                  key={name}
+                  group="hue"
+                  label={name}
+                  isChosen={look.hue === hue}
+                  onChoose={() => setLook({ ...look, hue })}
+                >
+                  <span className={classes.swatch} style={shopColours(id, hue)} />
+                </Choice>
+              ))}
+            </Choices>
+            <Choices label="Stamp">
+              {STAMP_SHAPES.map((shape) => (
+                <Choice
+                  key={shape}
+                  group="stamp_shape"
+                  label={SHAPE_NAMES[shape]}
+                  isChosen={look.stamp_shape === shape}
+                  onChoose={() => setLook({ ...look, stamp_shape: shape })}
+                >
+                  <span className={classes.stamp} style={shopColours(id, look.hue)}>
+                    <Stamp mark={settings.reward_emoji} seed={0} shape={shape} />
+                  </span>
+                </Choice>
+              ))}
+            </Choices>
+            <Group>
+              <Button type="submit" loading={isPending} disabled={isSame}>
+                Save Look
+              </Button>
+            </Group>
+          </form>
         </div>
-        <CardPreview terms={settings} look={look} />
-      </form>
+        <CardPreview terms={settings} look={{ ...look, logo: saved.logo }} logo={newLogo} />
+      </div>
     </Panel>
   );
 }

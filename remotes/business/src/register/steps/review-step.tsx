@@ -1,8 +1,11 @@
+import { useApiQuery } from '@stampwell/client';
 import { useNavigate } from '@stampwell/client/router';
+import { businessSettings } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Anchor, Button, counted, Fact, Facts, Title } from '@stampwell/ui';
 import { Checkbox, Form } from '@stampwell/ui/forms';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { CardPreview } from '../../profile/programme/card-preview.tsx';
 import { keep, type WizardHandle } from '../use-wizard.ts';
 import { type RegistrationForm, STEP, termsOf } from '../wizard.ts';
@@ -15,6 +18,7 @@ const NOT_AGREED = 'You must agree to the terms and conditions';
 /** Step 3: a summary, the terms, and on to the payment. */
 export function ReviewStep(handle: WizardHandle) {
   const { wizard, goTo } = handle;
+  const settings = useApiQuery(businessSettings, {}).data?.settings;
   const navigate = useNavigate();
   const form = useStepForm(handle, {
     initialValues: { agreed: wizard.form.agreed },
@@ -26,22 +30,47 @@ export function ReviewStep(handle: WizardHandle) {
     },
   });
   return (
-    <div className={classes.sheet}>
-      <Form form={form}>
-        <div className={classes.columns}>
-          <Entered form={wizard.form} onEdit={goTo} />
-          <CardPreview terms={termsOf(wizard.form)} />
-        </div>
-        <Checkbox
-          className={classes.agreement ?? ''}
-          label={<Agreement />}
-          {...form.getInputProps('agreed', { type: 'checkbox' })}
-        />
-        <StepButtons {...handle} form={form} next="Continue to Payment" />
-      </Form>
-    </div>
+    <>
+      <div className={classes.sheet}>
+        <Form form={form}>
+          <div className={classes.columns}>
+            <Entered form={wizard.form} onEdit={goTo} />
+            <CardPreview terms={termsOf(wizard.form)} look={settings?.look} />
+          </div>
+          <Checkbox
+            className={classes.agreement ?? ''}
+            label={<Agreement />}
+            {...form.getInputProps('agreed', { type: 'checkbox' })}
+          />
+          <StepButtons {...handle} form={form} next="Continue to Payment" />
+        </Form>
+      </div>
+      {settings && <LookLater settings={settings} />}
+    </>
   );
 }
+
+/** Logo, colour and stamp, for whoever wants to choose them now. */
+function LookLater({ settings }: { settings: ReplyOf<typeof businessSettings>['settings'] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <div className={classes.look}>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Add a Logo and Colour (optional)
+        </Button>
+      </div>
+    );
+  return (
+    <Suspense fallback={null}>
+      <LookPanel settings={settings} />
+    </Suspense>
+  );
+}
+
+const LookPanel = lazy(() =>
+  import('../../profile/programme/look-panel.tsx').then((module) => ({ default: module.LookPanel })),
+);
 
 function Entered({ form, onEdit }: { form: RegistrationForm; onEdit: (step: number) => void }) {
   const { stampsRequired, scanCooldownHours, rewardEmoji, rewardDescription } = form;

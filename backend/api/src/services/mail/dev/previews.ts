@@ -24,6 +24,7 @@ const SHOP = {
   name: 'Corner Coffee',
   reward: 'Free flat white',
   emoji: '☕',
+  logo: null,
   rejectionReason: 'The address is missing, and the description does not say what you sell.',
 };
 

@@ -70,15 +70,18 @@ async function contentOf(
   const shopId = person?.kind === 'business' ? person.id : data.business_id;
   const isProved = Boolean(person?.emailVerifiedAt);
   const answer = isProved && typeof data.answer_id === 'string' ? await answerOf(data.answer_id) : null;
-  return TEMPLATES[kind]({
+  const shop = typeof shopId === 'string' ? await shopOf(shopId) : null;
+  const content = TEMPLATES[kind]({
     role: person?.kind ?? 'customer',
     name: person && isProved ? person.name : null,
     publicUrl,
     data,
     token: secret.token ?? null,
     words: secret.words ?? answer,
-    shop: typeof shopId === 'string' ? await shopOf(shopId) : null,
+    shop,
   });
+  if (!content || !shop?.logo || person?.kind !== 'customer') return content;
+  return { ...content, sender: { name: shop.name, logo: `${publicUrl}${shop.logo}` } };
 }
 
 /** True for the mail of a reward that is no longer there. */

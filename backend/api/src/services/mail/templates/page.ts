@@ -85,7 +85,7 @@ ${preview(content.paragraphs.at(-1) ?? content.subject)}
 ${table(
   `width:100%;padding:32px 12px;background-color:#fbf7f0;${SANS}`,
   table('max-width:560px;margin:0 auto', [
-    BRAND,
+    content.sender ? senderMark(content.sender) : BRAND,
     table(
       `padding:32px 28px 16px;background-color:#ffffff;border:${LINE};border-radius:16px`,
       body(content),
@@ -111,6 +111,10 @@ const preview = (words: string) =>
   html`<div style="display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0">${words.slice(0, PREVIEW_LENGTH)}${'\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'.repeat(Math.max(0, PREVIEW_LENGTH - words.length))}</div>`;
 
 const BRAND = html`<p class="ink" style="margin:0 0 20px 4px;${INK};${SERIF};font-size:20px;font-weight:600;line-height:36px"><span class="stamp" aria-hidden="true" style="display:inline-block;width:32px;height:32px;margin-right:10px;border:2px solid ${STAMP};border-radius:18px;color:${STAMP};${SERIF};font-size:18px;font-weight:700;line-height:32px;text-align:center;transform:rotate(-8deg)">S</span>Stampwell</p>`;
+
+/** The picture is loaded from us, so its words stand for it until then. */
+const senderMark = ({ name, logo }: NonNullable<MailContent['sender']>) =>
+  html`<p class="ink" style="margin:0 0 20px 4px;${INK};${SERIF};font-size:20px;font-weight:600;line-height:48px;overflow-wrap:anywhere"><img src="${logo}" alt="${name}" width="48" height="48" style="display:inline-block;width:48px;height:48px;margin-right:12px;border:0;border-radius:12px;vertical-align:middle"><span aria-hidden="true">${name}</span></p>`;
 
 const paragraphs = (all: readonly string[] = []) =>
   all.map((words) => html`<p class="ink" style="${TEXT}">${words}</p>`);

@@ -3,6 +3,8 @@ import type { PersonKind } from '@stampwell/vault';
 /** The content of a mail, before layout. */
 export interface MailContent {
   subject: string;
+  /** Shown above the mail instead of our own mark: the shop that writes to its customer. */
+  sender?: { name: string; logo: string };
   /** The subject, unless set. */
   heading?: string;
   paragraphs: string[];
@@ -17,6 +19,8 @@ export interface ShopFacts {
   reward: string;
   emoji: string;
   rejectionReason: string | null;
+  /** Root-relative address of its logo; null without one. */
+  logo: string | null;
 }
 
 /** The data for a letter, read from the vault and the streams when the mail is sent. */

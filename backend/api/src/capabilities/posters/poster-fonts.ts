@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { Font } from '@react-pdf/renderer';
+import { create, type Font as FontFile } from 'fontkit';
+
+const FOLDERS = {
+  fraunces: new URL(import.meta.resolve('@fontsource/fraunces/package.json')),
+  figtree: new URL(import.meta.resolve('@fontsource/figtree/package.json')),
+  'noto-sans': new URL(import.meta.resolve('@fontsource/noto-sans/package.json')),
+};
+
+const fileOf = (family: keyof typeof FOLDERS, subset: string, weight: number) =>
+  new URL(`./files/${family}-${subset}-${weight}-normal.woff`, FOLDERS[family]);
+
+/** Families in the order in which they are asked for a letter. Fontsource cuts a typeface into alphabets. */
+const NOTO = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'];
+const FILES = {
+  heading: [
+    ...['latin', 'latin-ext', 'vietnamese'].map((subset) => fileOf('fraunces', subset, 600)),
+    ...NOTO.map((subset) => fileOf('noto-sans', subset, 600)),
+  ],
+  text: [
+    ...['latin', 'latin-ext'].map((subset) => fileOf('figtree', subset, 500)),
+    ...NOTO.map((subset) => fileOf('noto-sans', subset, 400)),
+  ],
+};
+
+export type TypeFace = keyof typeof FILES;
+
+const opened = Object.fromEntries(
+  Object.entries(FILES).map(([face, files]) => [
+    face,
+    files.map((file, nth) => {
+      const family = `${face}-${nth}`;
+      Font.register({ family, src: file.pathname });
+      return { family, font: create(readFileSync(file)) as FontFile };
+    }),
+  ]),
+) as Record<TypeFace, { family: string; font: FontFile }[]>;
+
+// Names are not hyphenated.
+Font.registerHyphenationCallback((word) => [word]);
+
+export const familiesOf = (face: TypeFace): string[] => opened[face].map(({ family }) => family);
+
+/** What our typefaces can print of a text: emoji and alphabets that they lack are left out, never printed as empty boxes. */
+export function printable(text: string, face: TypeFace): string {
+  const letters = [...text.normalize('NFC').replace(/\s+/g, ' ')];
+  const known = letters.filter((letter) => letter === ' ' || fontFor(letter, face));
+  return known.join('').replace(/ +/g, ' ').trim();
+}
+
+function fontFor(letter: string, face: TypeFace): FontFile | undefined {
+  const code = letter.codePointAt(0) ?? 0;
+  return opened[face].find(({ font }) => font.hasGlyphForCodePoint(code))?.font;
+}
+
+/** Width of a text in points, in a size of one point. */
+export function widthOf(text: string, face: TypeFace): number {
+  let width = 0;
+  for (const letter of text) {
+    const font = fontFor(letter, face);
+    const glyph = font?.glyphForCodePoint(letter.codePointAt(0) ?? 0);
+    width += font && glyph ? glyph.advanceWidth / font.unitsPerEm : 0;
+  }
+  return width;
+}
+
+interface Fit {
+  face: TypeFace;
+  /** In points. */
+  width: number;
+  largest: number;
+  smallest: number;
+  lines: number;
+}
+
+const ELLIPSIS = '…';
+
+/** The largest size in which a text takes no more lines than there are, and the text, cut if even the smallest is too large. */
+export function fitted(
+  text: string,
+  { face, width, largest, smallest, lines }: Fit,
+): { size: number; lines: string[] } {
+  for (let size = largest; size >= smallest; size -= Math.max(0.5, largest / 24)) {
+    const set = wrapped(text, face, width / size);
+    if (set.length <= lines) return { size, lines: set };
+  }
+  const set = wrapped(text, face, width / smallest);
+  const kept = set.slice(0, lines);
+  const last = set.slice(lines - 1).join(' ');
+  kept[lines - 1] = cut(last, face, width / smallest);
+  return { size: smallest, lines: kept };
+}
+
+/** Lines of at most a width; a word that is wider is broken. */
+function wrapped(text: string, face: TypeFace, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line ? `${line} ${word}` : word;
+    if (widthOf(longer, face) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line) lines.push(line);
+    line = '';
+    for (const letter of word) {
+      if (line && widthOf(line + letter, face) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += letter;
+    }
+  }
+  return line ? [...lines, line] : lines;
+}
+
+function cut(text: string, face: TypeFace, width: number): string {
+  const letters = [...text];
+  while (letters.length > 0 && widthOf(letters.join('') + ELLIPSIS, face) > width) letters.pop();
+  return letters.join('').trimEnd() + ELLIPSIS;
+}

@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads';
+import { SHEETS } from '@stampwell/contracts';
+import sharp from 'sharp';
+import { drawPoster, POINTS_PER_MM } from './draw-poster.ts';
+import { pictureOf } from './picture-of.ts';
+import type { DrawnPoster, PosterContent } from './poster-content.ts';
+
+/** Draws one poster at a time. */
+
+export type PosterMessage = { drawn: DrawnPoster } | { failed: string };
+
+const PICTURE_WIDTH = 640;
+
+async function draw(content: PosterContent): Promise<DrawnPoster> {
+  // PDFs hold PNG and JPEG.
+  const logo = content.logo && (await sharp(content.logo).png().toBuffer());
+  const pdf = await drawPoster({ ...content, logo });
+  return { pdf, png: await pictureOf(pdf, SHEETS[content.poster].bleed * POINTS_PER_MM, PICTURE_WIDTH) };
+}
+
+parentPort?.on('message', (content: PosterContent) => {
+  draw(content).then(
+    (drawn) => parentPort?.postMessage({ drawn } satisfies PosterMessage),
+    (error: Error) =>
+      parentPort?.postMessage({ failed: error.stack ?? error.message } satisfies PosterMessage),
+  );
+});

@@ -1,0 +1,53 @@
+import { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
+import { posterFile, posterPicture } from '@stampwell/contracts/http/posters.ts';
+import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
+import { projectors } from '@stampwell/read-models';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { SpecActor } from '../../testing/spec-actors.ts';
+import { openSpecApp } from '../../testing/spec-app.ts';
+import { specLogo } from '../../testing/spec-pictures.ts';
+
+const app = await openSpecApp({ projectors });
+afterAll(() => app.close());
+
+const asked = ({ token }: Pick<SpecActor, 'token'>, path: string) =>
+  fetch(`${app.url}/api/business/posters/${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+/** The thread that draws takes its time to start. */
+async function fetched(shop: Pick<SpecActor, 'token'>, path: string): Promise<Response> {
+  await expect.poll(async () => (await asked(shop, path)).status, { timeout: 60_000 }).toBe(200);
+  return asked(shop, path);
+}
+
+describe('a shop’s posters', () => {
+  it('are drawn for their owner as PDF and as a picture, with the shop’s look as it is now', {
+    timeout: 120_000,
+  }, async () => {
+    const shop = await app.business({ name: 'Corner Coffee' });
+    const file = await fetched(shop, 'a5');
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="stampwell-a5.pdf"');
+    expect((await file.bytes()).subarray(0, 5).toString()).toBe([...Buffer.from('%PDF-')].toString());
+    const before = await (await fetched(shop, 'a5/picture')).bytes();
+    expect(await sharp(before).metadata()).toMatchObject({ format: 'png', width: 640 });
+    expect(await (await fetched(shop, 'a5/picture')).bytes()).toEqual(before);
+    await shop.call(uploadLogo, { body: specLogo() });
+    const branded = await (await fetched(shop, 'a5/picture')).bytes();
+    expect(branded).not.toEqual(before);
+    await shop.call(updateBusinessProfile, { body: { name: 'Somewhere Else' } });
+    expect(await (await fetched(shop, 'a5/picture')).bytes()).not.toEqual(branded);
+  });
+
+  it('are no one else’s, and there are no others', async () => {
+    const shop = await app.business();
+    const customer = await app.customer();
+    for (const endpoint of [posterFile, posterPicture]) {
+      const params = { poster: 'a4' };
+      expect((await app.call(endpoint, { params })).status).toBe(401);
+      expect((await customer.call(endpoint, { params })).status).toBe(403);
+      expect((await shop.call(endpoint, { params: { poster: 'a3' } })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { POSTERS } from '../posters.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What a shop prints and puts up: its look, its reward, and a QR code with which a stranger gets a card. */
+
+const params = z.object({ poster: z.enum(POSTERS) });
+
+export const posterFile = endpoint({
+  name: 'posterFile',
+  method: 'GET',
+  path: '/business/posters/{poster}',
+  who: ['business'],
+  summary: 'A poster to print, as PDF with bleed and trim boxes',
+  params,
+  replyType: 'application/pdf',
+  errors: ['not_found', 'unavailable'],
+});
+
+export const posterPicture = endpoint({
+  name: 'posterPicture',
+  method: 'GET',
+  path: '/business/posters/{poster}/picture',
+  who: ['business'],
+  summary: 'The same poster as a picture of what is left after cutting',
+  params,
+  replyType: 'image/png',
+  errors: ['not_found', 'unavailable'],
+});
