@@ -8,6 +8,7 @@ export * from './erased-names.ts';
 export * from './errors.ts';
 export * from './events/index.ts';
 export * from './http/presenters.ts';
+export * from './join.ts';
 export * from './limits.ts';
 export * from './mail-kinds.ts';
 export * from './opening-hours.ts';

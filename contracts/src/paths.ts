@@ -1,6 +1,11 @@
+import type { JoinSource } from './join.ts';
+
 /** Every screen's URL: the shell routes them, and links are built from them. */
 export const paths = {
   landing: '/',
+  /** A shop's card with nothing to fill in; `from` names the poster whose code was scanned. */
+  join: (businessId: string, from?: JoinSource) =>
+    `/join/${encodeURIComponent(businessId)}${from ? `?from=${from}` : ''}`,
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

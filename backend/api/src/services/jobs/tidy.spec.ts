@@ -48,6 +48,7 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
     [time, uuidv7()],
   ],
   answers_read: (time) => [`VALUES ($2, $2, $1)`, [time, uuidv7()]],
+  join_opens: (time) => [`VALUES ($2, $1::timestamptz::date, 'a4', 1, $1)`, [time, uuidv7()]],
   mail: (time) => [`VALUES ($2, '', '{}', $1)`, [time, uuidv7()]],
 };
 
