@@ -10,6 +10,7 @@ import { Form, NewPasswordInput, SubmitButton, TextInput, useAppForm } from '@st
 import { IconFingerprint, IconMail, IconShieldCheck, IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './keep-safe.module.css';
+import { proveAgain } from './prove-again.ts';
 
 /** What keeps a guest's card when the phone is lost: an address, a passkey, or the code in the phone's wallet [JO6]. */
 export function KeepSafePanel() {
@@ -58,6 +59,7 @@ function ByPasskey() {
   async function add(): Promise<void> {
     setBusy(true);
     try {
+      await proveAgain();
       const made = await makePasskey(await callApi(newPasskeyQuestion, {}));
       if (!made) return;
       await callApi(addPasskey, { body: { ...made, name: deviceOf(navigator.userAgent) } });

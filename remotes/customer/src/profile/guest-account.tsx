@@ -1,9 +1,12 @@
 import { callApi, leave, signOut } from '@stampwell/client';
 import { forgetDeviceKey } from '@stampwell/client/device-key';
+import { saveFile } from '@stampwell/client/save-file';
 import { eraseGuest } from '@stampwell/contracts/http/join.ts';
+import { exportUser } from '@stampwell/contracts/http/user.ts';
 import { Button, ConfirmModal, errorWords, notify, Panel } from '@stampwell/ui';
-import { IconLogout, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconLogout, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { proveAgain } from '../keep-safe/prove-again.ts';
 
 /** A guest signs out, and comes back with the same phone; or deletes the card, for which there is no password to ask. */
 export function GuestAccount() {
@@ -18,6 +21,15 @@ export function GuestAccount() {
       notify('error', errorWords(error, 'Failed to delete account'));
     }
   }
+  async function download(): Promise<void> {
+    try {
+      await proveAgain();
+      const file: unknown = await callApi(exportUser, {});
+      saveFile(file as Blob, 'stampwell-my-data.json');
+    } catch (error) {
+      notify('error', errorWords(error, 'The download failed. Please try again.'));
+    }
+  }
   return (
     <Panel title="Account">
       <Button
@@ -26,6 +38,13 @@ export function GuestAccount() {
         onClick={() => leave()}
       >
         Sign Out
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden="true" />}
+        onClick={() => void download()}
+      >
+        Download My Data
       </Button>
       <Button
         variant="subtle"

@@ -70,6 +70,7 @@ async function load(): Promise<void> {
   if (!reply || !hasWord(reply)) return show('failed');
   if (!reply.ok) {
     part('card').hidden = true;
+    part('card').removeAttribute('aria-busy');
     return show('gone');
   }
   const { shop } = (await reply.json()) as { shop: Shop };

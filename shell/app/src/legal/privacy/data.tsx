@@ -1,4 +1,5 @@
 import {
+  EMPTY_GUEST_DAYS,
   KNOWN_DEVICE_DAYS,
   MAIL_LOG_DAYS,
   REFRESH_TOKEN_DAYS,
@@ -71,6 +72,11 @@ export const data: readonly Section[] = [
           <li>sign-ins: the time, the kind of device and browser, and the network address;</li>
           <li>technical records of errors and misuse.</li>
         </ul>
+        <h3>A card without a name</h3>
+        <p>
+          If you take a card with nothing to fill in, we keep a key that your browser made for it, the shop and
+          the poster that you came by, and the card. We count how often a shop’s page was opened, not by whom.
+        </p>
         <h3>Payments</h3>
         <p>
           Businesses pay through our payment provider. We learn whether a payment succeeded, never the card’s
@@ -171,6 +177,10 @@ export const data: readonly Section[] = [
                 {RETENTION_YEARS.inactiveEndUser} years after they were last used; we mail you{' '}
                 {UNUSED_WARNING_DAYS} days before
               </td>
+            </tr>
+            <tr>
+              <th scope="row">Cards without a name that never got a stamp</th>
+              <td>{EMPTY_GUEST_DAYS} days</td>
             </tr>
             <tr>
               <th scope="row">Transactions</th>

@@ -48,7 +48,7 @@ export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Pr
   if (await isRedeemed(waiting, ports)) return { dropped: 'redeemed' };
   const secret: MailSecret = waiting.sealed ? JSON.parse(ports.secrets.open(id, waiting.sealed)) : {};
   const to = secret.to ?? person?.email;
-  if (!to) return { dropped: 'account gone' };
+  if (!to) return { dropped: person ? 'no address' : 'account gone' };
   // A mail without a topic is tried even after a bounce, because mailboxes come back.
   if (topic && (await ports.bounced.has(to))) return { dropped: 'address bounced' };
   const content = await contentOf(waiting, person, secret, ports);
