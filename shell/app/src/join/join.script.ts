@@ -135,6 +135,8 @@ function have({ access_token, user, qr_code }: Joined): void {
   part('letters').textContent = qr_code;
   part('guest').textContent = user.name;
   part('open').closest('a')?.setAttribute('href', detail);
+  // The header offers the dashboard instead of signing in.
+  document.documentElement.dataset.member = '';
   show('have');
   part('have').focus();
 }
