@@ -1,5 +1,5 @@
-import { launchBrowser } from '@stampwell/e2e/support/browser.ts';
 import { mustCall } from '@stampwell/e2e/support/api-client.ts';
+import { launchBrowser } from '@stampwell/e2e/support/browser.ts';
 import { DEMO, signedInState } from '@stampwell/e2e/support/signed-in.ts';
 import { spawnProduct } from '@stampwell/local/spawn-product.ts';
 import type { Browser } from 'playwright-core';

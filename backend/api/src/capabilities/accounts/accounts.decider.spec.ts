@@ -107,12 +107,15 @@ it('[JO1, JO2] a guest is registered as a customer, once, with shop and poster',
   expect(given(registered(), joined).state.isGuest).toBe(true);
 });
 
-it.each(['email', 'passkey'] as const)('[JO6] claims a guest’s account by %s, once, and nobody else’s', (how) => {
-  const claim = { type: 'Claim', accountId, how } as const;
-  const claimed: AccountEvent = { type: 'AccountClaimed', data: { account_id, how } };
-  given(registered(), joined).when(claim).thenEvents(claimed);
-  given(registered(), joined, claimed).when(claim).thenEvents();
-  given(registered()).when(claim).thenEvents();
-  given().when(claim).thenRefused('not_found');
-  expect(given(registered(), joined, claimed).state.isGuest).toBe(false);
-});
+it.each(['email', 'passkey'] as const)(
+  '[JO6] claims a guest’s account by %s, once, and nobody else’s',
+  (how) => {
+    const claim = { type: 'Claim', accountId, how } as const;
+    const claimed: AccountEvent = { type: 'AccountClaimed', data: { account_id, how } };
+    given(registered(), joined).when(claim).thenEvents(claimed);
+    given(registered(), joined, claimed).when(claim).thenEvents();
+    given(registered()).when(claim).thenEvents();
+    given().when(claim).thenRefused('not_found');
+    expect(given(registered(), joined, claimed).state.isGuest).toBe(false);
+  },
+);

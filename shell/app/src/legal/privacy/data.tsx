@@ -74,8 +74,9 @@ export const data: readonly Section[] = [
         </ul>
         <h3>A card without a name</h3>
         <p>
-          If you take a card with nothing to fill in, we keep a key that your browser made for it, the shop and
-          the poster that you came by, and the card. We count how often a shop’s page was opened, not by whom.
+          If you take a card with nothing to fill in, we keep a key that your browser made for it, the shop
+          and the poster that you came by, and the card. We count how often a shop’s page was opened, not by
+          whom.
         </p>
         <h3>Payments</h3>
         <p>
