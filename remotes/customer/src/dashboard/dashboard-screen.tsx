@@ -2,7 +2,6 @@ import { loadOnce, useApiQuery, useUser } from '@stampwell/client';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
 import { type ComponentProps, Suspense, use, useState } from 'react';
-import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { ALWAYS_REFETCH } from '../live/always-refetch.ts';
 import type { Landing } from '../live/landing.ts';
 import { useLiveCards } from '../live/use-live-cards.ts';
@@ -45,7 +44,6 @@ export function DashboardScreen() {
           <Answers answers={data.answers} />
         </Suspense>
       )}
-      {data && data.stamp_cards.length > 0 && <KeepSafe />}
       <Wallet dashboard={data} landing={landing} />
     </Screen>
   );

@@ -9,7 +9,6 @@ import { Banner, Button, errorWords, notify, Panel, Text } from '@stampwell/ui';
 import { Form, NewPasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { IconFingerprint, IconMail, IconShieldCheck, IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
-import classes from './keep-safe.module.css';
 import { proveAgain } from './prove-again.ts';
 
 /** What keeps a guest's card when the phone is lost: an address, a passkey, or the code in the phone's wallet [JO6]. */
@@ -29,7 +28,7 @@ export function KeepSafePanel() {
       {isWriting ? (
         <ByEmail onDone={() => setWriting(false)} />
       ) : (
-        <div className={classes.ways}>
+        <>
           <Button
             leftSection={<IconMail size={20} aria-hidden="true" />}
             onClick={() => setWriting(true)}
@@ -46,7 +45,7 @@ export function KeepSafePanel() {
           >
             Add the code to this phone’s wallet
           </Button>
-        </div>
+        </>
       )}
     </Panel>
   );

@@ -84,7 +84,7 @@ export function JoinDocument() {
         </section>
 
         <section className={classes.ask} data-state="gone" hidden>
-          <h2 className={classes.title}>This card is not here</h2>
+          <h1 className={classes.title}>This card is not here</h1>
           <p className={classes.lead}>
             The shop may have closed or paused its card, or the code may be an old one. Please ask at the
             counter.
