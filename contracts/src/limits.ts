@@ -150,6 +150,11 @@ export const RATE_LIMITS = {
   /** Mails that invite staff: to one mailbox, and from one business. */
   invitationsPerEmailHour: 5,
   invitationsPerBusinessHour: 60,
+  /** Guests who join: a shop's Wi-Fi and many phones of one carrier share an address. */
+  joinsPerAddressHour: 60,
+  joinsPerBusinessHour: 300,
+  /** Opened pages that count in a shop's figures. */
+  joinsOpenedPerAddressHour: 120,
 } as const;
 
 /** Writes of one account in an hour, each kind of call separately (decision 177). */
@@ -195,6 +200,10 @@ export const BOUNCED_ADDRESS_DAYS = 365;
 /** After how long without use a customer's account is erased, and how many days before that its holder is warned. */
 export const UNUSED_ACCOUNT_DAYS = 2 * 365;
 export const UNUSED_WARNING_DAYS = 30;
+/** After how long a guest's account that never got a stamp, and was not claimed, is erased. */
+export const EMPTY_GUEST_DAYS = 90;
+/** How long the counts of opened pages are kept. */
+export const JOIN_OPENS_DAYS = 400;
 /** How long stamps and redemptions are listed and exported; they stay in their card's story (decision 116). */
 export const TRANSACTION_YEARS = 7;
 

@@ -16,6 +16,7 @@ export default [
       'business/login': './src/sign-in/business-login.page.tsx',
       'employee/login': './src/sign-in/employee-login.page.tsx',
       'admin/login': './src/sign-in/admin-login.page.tsx',
+      join: './src/join/join.page.tsx',
       terms: './src/legal/terms.page.ts',
       privacy: './src/legal/privacy.page.ts',
       verify: './src/verify/verify.page.tsx',

@@ -147,12 +147,13 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     outbox: mails.outbox,
     forgetMails: mails.forget,
     visitorsSince: counts.visitorsSince,
+    approvalOf,
     activityOf: async (id) => (await counts.ofCustomer(id)) ?? NO_ACTIVITY,
     employees: employeeAccounts,
     invitations,
     subscription,
   });
-  const { reserveAccount, forget, settleInvitation, emails } = accounts;
+  const { reserveAccount, forget, settleInvitation, emails, joinOpens } = accounts;
   const employees = { ...shared, ownerOf, reserveAccount, forget, invitations, settleInvitation };
   const subscriptions = createSubscriptions({
     ...ports,
@@ -203,7 +204,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...whatIf.routes,
     ...viewRoutes({
       ...ports,
-      ...{ views, people, sessions, checks, billingNow, answersRead, invitations },
+      ...{ views, people, sessions, checks, billingNow, answersRead, invitations, joinOpens },
       dayAtCounter: createDayAtCounter(counter),
     }),
     ...liveRoutes({ ...ports, reads: createLiveReads({ views, billingNow }), sessions }),

@@ -198,11 +198,11 @@ export interface Sealing {
   keys: DataKeys;
 }
 
-/** Plain columns beside the sealed data, for look-ups. */
+/** Plain columns beside the sealed data, for look-ups. Guests have no address, so their tag is of their id, which is no address. */
 export const foundBy = (
   { indexKey }: KeyRing,
   { id, kind, name, email }: Pick<Person, 'id' | 'kind' | 'name' | 'email'>,
-) => ({ tag: emailTag(indexKey, kind, email), parts: nameParts(indexKey, { id, kind, name }) });
+) => ({ tag: emailTag(indexKey, kind, email || id), parts: nameParts(indexKey, { id, kind, name }) });
 
 export type AddedPerson = NewPerson & {
   logo?: string | null;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { JOIN_ORIGINS } from '../join.ts';
 import { defineEvent, type EventOf } from './define-event.ts';
 import { freeTextSchema, unsealed } from './free-text.ts';
 
@@ -8,6 +9,16 @@ const account = { account_id: z.string() };
 export const accountRegistered = defineEvent(
   'AccountRegistered',
   z.object({ ...account, kind: z.enum(['customer', 'admin']) }),
+);
+/** The account is a guest's: it has no name or address, and is opened by its device's key. Appended with its registration. */
+export const guestJoined = defineEvent(
+  'GuestJoined',
+  z.object({ ...account, business_id: z.string(), from: z.enum(JOIN_ORIGINS) }),
+);
+/** A guest's account can be opened from another device from now on. */
+export const accountClaimed = defineEvent(
+  'AccountClaimed',
+  z.object({ ...account, how: z.enum(['email', 'passkey']) }),
 );
 /** Which fields changed; their values are in the vault. */
 export const accountProfileChanged = defineEvent(
@@ -36,6 +47,8 @@ export const accountErased = defineEvent(
 
 export const accountEvents = {
   accountRegistered,
+  guestJoined,
+  accountClaimed,
   accountProfileChanged,
   passwordChanged,
   qrCodeRotated,

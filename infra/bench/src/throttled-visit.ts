@@ -45,6 +45,20 @@ export async function visit(context: BrowserContext, url: string, awaited: strin
   return seen;
 }
 
+/** From opening a shop's page to join, on such a phone, to the card's code: press included, in milliseconds. */
+export async function cardAfter(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  await page.setViewportSize(PHONE);
+  await slowDown(page);
+  const start = performance.now();
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Get my card' }).click();
+  await page.getByRole('heading', { name: 'Show this at the counter' }).waitFor();
+  const taken = performance.now() - start;
+  await page.close();
+  return taken;
+}
+
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

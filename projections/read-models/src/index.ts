@@ -7,6 +7,7 @@ import { cardStory } from './card-story/card-story.projector.ts';
 import { customerCards } from './customer-cards/customer-cards.projector.ts';
 import { customerDirectory } from './customer-directory/customer-directory.projector.ts';
 import { employeeList } from './employee-list/employee-list.projector.ts';
+import { joinsOfGuests } from './joins/joins.projector.ts';
 import { platformAnalytics } from './platform-analytics/platform-analytics.projector.ts';
 import { settingsHistory } from './settings-history/settings-history.projector.ts';
 import { subscriptionStatus } from './subscription-status/subscription-status.projector.ts';
@@ -27,4 +28,5 @@ export const projectors: Projector[] = [
   cardStory,
   unusual,
   visits,
+  joinsOfGuests,
 ];

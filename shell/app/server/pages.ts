@@ -29,7 +29,9 @@ export function pageFor(shell: string, pathname: string): string | null {
           .slice(1)
           .replace(/\/$/, '')
           .replace(/\.html$/, '');
-  const own = /^[a-z-]+(\/[a-z-]+)?$/.test(name) ? path.join(shell, `${name}.html`) : '';
+  // One page for every shop.
+  const file = /^join\/[^/]+$/.test(name) ? 'join' : name;
+  const own = /^[a-z-]+(\/[a-z-]+)?$/.test(file) ? path.join(shell, `${file}.html`) : '';
   return own && existsSync(own) ? own : path.join(shell, 'app.html');
 }
 

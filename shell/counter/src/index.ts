@@ -12,6 +12,7 @@ export * from './scan-mode.ts';
 export type { ScanResult } from './scan-result.ts';
 export * from './sound-switch.tsx';
 export { isSoundOn, setSoundOn, signalSuccess } from './success-signal.ts';
+export { TagReader } from './tag-reader.tsx';
 export { useAskWho } from './use-ask-who.ts';
 export { useCounter } from './use-counter.ts';
 export { type Scanner, useScanner } from './use-scanner.ts';

@@ -103,6 +103,8 @@ it('is open to all where the contract says so, and nowhere else', async () => {
       ],
       ...['confirmEmail', 'forgotPassword', 'logout', 'refresh', 'resetPassword', 'undoEmail'],
       ...['passkeyQuestion', 'passkeySignIn', 'secondFactor'],
+      // Whoever joins has no account yet.
+      ...['deviceQuestion', 'deviceSignIn', 'joinOpened', 'joinPage', 'joinShop'],
       ...['devMail', 'moveSandboxClock', 'payInSandbox', 'sandboxClock', 'stripeWebhook', 'trialEligibility'],
       ...['walletSupported', 'downloadApplePass'],
       ...['changeMailSubscription', 'mailBounced', 'mailSubscription', 'unsubscribe'],

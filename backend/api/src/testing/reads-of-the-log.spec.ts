@@ -17,6 +17,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   entryReceipt: ['card'],
   // Account, business, employee and subscription, for authorization.
   verify: ['account'],
+  keepSafe: ['account'],
   userProfile: ['account'],
   exportUser: ['account'],
   businessStatus: ['business', 'subscription'],

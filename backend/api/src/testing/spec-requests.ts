@@ -3,6 +3,7 @@ import { adminComplaints, sendComplaint } from '@stampwell/contracts/http/data-c
 import type { Endpoint, Role } from '@stampwell/contracts/http/endpoint.ts';
 import { SPEC_PASSWORD } from './spec-actors.ts';
 import type { SpecApp } from './spec-app.ts';
+import { createSpecDevice } from './spec-device.ts';
 import { askedFor, forgotten, invitedBy, movedTo } from './spec-mail.ts';
 import { specLogo } from './spec-pictures.ts';
 import type { RequestMaker, SpecRequests } from './spec-request-maker.ts';
@@ -56,6 +57,21 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   changeBusinessPassword: changedPassword,
   changeEmployeePassword: changedPassword,
   changeAdminPassword: changedPassword,
+  joinPage: ({ own }) => three(own.owner.id, undefined, absentId, (id) => ({ params: { id } })),
+  joinOpened: ({ own }) => one({ params: { id: own.owner.id }, body: { from: 'a4' } }),
+  joinShop: async ({ own: { owner } }) =>
+    one({ params: { id: owner.id }, body: { ...(await createSpecDevice(owner.call).proof()), from: 'a4' } }),
+  deviceSignIn: async ({ own: { owner } }) => {
+    const device = createSpecDevice(owner.call);
+    await device.join(owner.id);
+    return one({ body: await device.proof() });
+  },
+  // The world's customers are no guests.
+  claimByEmail: () => ({
+    own: { body: { name: 'Ann', email: 'safe@example.test', password: SPEC_PASSWORD } },
+    status: 409,
+  }),
+  eraseGuest: () => ({ own: {}, status: 409 }),
   deleteUserAccount: deletion,
   putCardAway: ({ own, other }) => ({
     ...three(own.owner.id, other.owner.id, absentId, (id) => ({ params: { id } })),

@@ -14,6 +14,7 @@ import { businessRoutes } from './business.routes.ts';
 import { type CounterViewPorts, counterRoutes } from './counter.routes.ts';
 import { type CustomerViewPorts, customerRoutes } from './customer.routes.ts';
 import { exportRoutes } from './exports.routes.ts';
+import { type JoinViewPorts, joinRoutes } from './join.routes.ts';
 import { operationsRoutes, type ProjectionsPort } from './operations.routes.ts';
 import { platformRoutes } from './platform.routes.ts';
 import { proofRoutes } from './proof.routes.ts';
@@ -34,6 +35,7 @@ export interface ViewPorts {
   answersRead: CustomerViewPorts['answersRead'];
   dayAtCounter: CounterViewPorts['dayAtCounter'];
   billingNow(): Promise<Date>;
+  joinOpens: JoinViewPorts['joinOpens'];
   invitations: { untilOf(ids: readonly string[]): Promise<Map<string, string>> };
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }
@@ -45,6 +47,7 @@ export const viewRoutes = (ports: ViewPorts): Route[] => [
   ...adminRoutes(ports),
   ...auditRoutes(ports),
   ...exportRoutes(ports),
+  ...joinRoutes(ports),
   ...operationsRoutes(ports),
   ...platformRoutes(ports),
   ...storyRoutes(ports),

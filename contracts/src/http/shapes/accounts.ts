@@ -16,6 +16,8 @@ export const userShape = z.object({
   type: z.enum(['customer', 'business', 'admin']),
   phone: z.nullable(z.string()),
   last_login: optionalTime,
+  /** A customer's account that only its device opens: it has no address yet. Absent in replies of release 0.1.0. */
+  is_guest: z.optional(z.boolean()),
 });
 
 export type User = z.infer<typeof userShape>;

@@ -51,8 +51,9 @@ export async function everyScreen(url: string, role: Role | null, place: Place):
 export const screensOf = (role: Role | null, place: Place): string[] => SCREENS[role ?? 'stranger'](place);
 
 const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
-  stranger: () => [
+  stranger: ({ shop }) => [
     '/',
+    `/join/${shop}`,
     '/terms',
     '/privacy',
     '/verify',

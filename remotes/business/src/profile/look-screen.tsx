@@ -1,6 +1,7 @@
 import { useApiQuery } from '@stampwell/client';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { ErrorView, Panel, RowsSkeleton } from '@stampwell/ui';
+import { NfcSticker } from '../join/nfc-sticker.tsx';
 import { LookPanel } from './programme/look-panel.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -18,6 +19,7 @@ export function LookScreen() {
           )}
         </Panel>
       )}
+      <NfcSticker />
     </SettingsPage>
   );
 }

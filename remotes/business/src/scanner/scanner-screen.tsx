@@ -12,6 +12,7 @@ import {
   SentScans,
   SoundSwitch,
   scanModeOf,
+  TagReader,
   useScanner,
 } from '@stampwell/counter';
 import { Banner, PageHeader, Panel, Screen } from '@stampwell/ui';
@@ -73,6 +74,7 @@ export function ScannerScreen() {
           hintOf={manualHint}
           onCode={identify}
         />
+        <TagReader onCode={identify} />
       </Panel>
       <MyLatest />
       <SentScans />

@@ -18,7 +18,9 @@ import {
   userProfile,
 } from '@stampwell/contracts/http/user.ts';
 import { ErrorView, Panel, RowsSkeleton, Screen } from '@stampwell/ui';
+import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { CustomerLosses } from './customer-losses.tsx';
+import { GuestAccount } from './guest-account.tsx';
 import { HomeScreenPanel } from './home-screen/home-screen-panel.tsx';
 
 const FIELDS = [
@@ -29,6 +31,18 @@ const FIELDS = [
 
 export function ProfileScreen() {
   const { name, type } = useUser();
+  const { data } = useApiQuery(userProfile, {});
+  if (data?.user.is_guest) {
+    return (
+      <Screen>
+        <ProfileHead name={name} type={type} />
+        <KeepSafe />
+        <SessionsPanel />
+        <HomeScreenPanel />
+        <GuestAccount />
+      </Screen>
+    );
+  }
   return (
     <Screen>
       <ProfileHead name={name} type={type} />

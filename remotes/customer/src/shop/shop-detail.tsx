@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { Banner, errorWords, Screen } from '@stampwell/ui';
+import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LandingStatus } from '../live/landing-status.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -38,6 +39,7 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
       <ProgressPanel card={card}>
         {card.created_at !== null && <StoryLink shopId={business.id} />}
       </ProgressPanel>
+      {card.created_at !== null && <KeepSafe />}
       <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
       <ShopFacts shop={business} totalRedeemed={card.total_redeemed} />
       <RedeemQuestion isOpen={reward.isAsked} onClose={reward.forgo} onConfirm={reward.redeem} card={card} />

@@ -1,4 +1,4 @@
-import { ManualCode } from '@stampwell/counter';
+import { ManualCode, TagReader } from '@stampwell/counter';
 import { Button, Panel, Text } from '@stampwell/ui';
 import { IconKeyboard } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +7,12 @@ import classes from './manual-part.module.css';
 /** Typing a code that the camera cannot read. */
 export function ManualPart({ onCode }: { onCode: (code: string) => void }) {
   const [isOpen, setOpen] = useState(false);
-  return <Panel>{isOpen ? <Keys onCode={onCode} /> : <Offer onOpen={() => setOpen(true)} />}</Panel>;
+  return (
+    <Panel>
+      {isOpen ? <Keys onCode={onCode} /> : <Offer onOpen={() => setOpen(true)} />}
+      <TagReader onCode={onCode} />
+    </Panel>
+  );
 }
 
 function Offer({ onOpen }: { onOpen: () => void }) {

@@ -26,6 +26,7 @@ const HOW: Record<string, string> = {
   passkey: 'with a passkey',
   code: 'with a code',
   recovery_code: 'with a recovery code',
+  device: 'with this device’s card',
   second_factor: 'at the second step',
 };
 

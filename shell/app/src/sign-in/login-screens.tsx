@@ -4,6 +4,7 @@ import { adminLogin, businessLogin, customerLogin, employeeLogin } from '@stampw
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button } from '@stampwell/ui';
 import { useState } from 'react';
+import { DeviceSignIn } from './device-sign-in.tsx';
 import { ENTRANCES } from './entrance-text.ts';
 import { SignIn } from './sign-in.tsx';
 import { WelcomeBox } from './welcome-box.tsx';
@@ -21,7 +22,9 @@ export function CustomerLogin() {
       onSignedIn={({ access_token, user }, isRemembered) =>
         user && signIn(access_token, user, { isRemembered })
       }
-    />
+    >
+      <DeviceSignIn />
+    </SignIn>
   );
 }
 

@@ -73,8 +73,12 @@ const pages = new NetworkFirst({
     },
   ],
 });
-const pageAt = (pathname: string): string =>
-  [...OWN_PAGES, ...ENTRANCE_PATHS].includes(pathname) ? pathname : APP_PAGE;
+/** One page for every shop. */
+const JOIN = /^\/join\/[^/]+\/?$/;
+const pageAt = (pathname: string): string => {
+  if (JOIN.test(pathname)) return '/join';
+  return [...OWN_PAGES, ...ENTRANCE_PATHS].includes(pathname) ? pathname : APP_PAGE;
+};
 
 // Activates at once: pages come from the network first, and open pages still find their files.
 self.skipWaiting();

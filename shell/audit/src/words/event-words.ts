@@ -90,6 +90,8 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
 export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
   ...SHOP_LABELS,
   AccountRegistered: 'Account registered',
+  GuestJoined: 'Joined as a guest',
+  AccountClaimed: 'Guest’s card kept safe',
   AccountProfileChanged: 'Profile changed',
   PasswordChanged: 'Password changed',
   QrCodeRotated: 'QR code renewed',

@@ -1,9 +1,12 @@
 import {
   accountEvents,
   accountStream,
+  type BusinessState,
   businessEvents,
   businessStream,
   DEFAULT_TERMS,
+  DomainError,
+  type JoinOrigin,
   type ProgrammeTerms,
   SETTINGS_STREAM,
   settingsEvents,
@@ -13,10 +16,11 @@ import { foldOf } from '../../services/folds/fold-of.ts';
 import type { RouteCommand } from '../../services/http/route.ts';
 import * as account from './accounts.decider.ts';
 import * as owner from './owner.decider.ts';
-import type { SubscriptionPort } from './ports.ts';
+import type { AccountPorts, SubscriptionPort } from './ports.ts';
 
 const accountFold = foldOf({
   name: 'account',
+  revision: 2,
   events: accountEvents,
   initial: account.initial,
   evolve: account.evolve,
@@ -126,4 +130,22 @@ export const eraseBusiness = <Subscription>(
     owner: owner.decide({ type: 'Erase', businessId }, states.owner),
     subscription: subscription.end(businessId, states.subscription, now),
   }),
+});
+
+interface Joining {
+  accountId: string;
+  businessId: string;
+  from: JoinOrigin;
+}
+
+/** Depends on the shop too, so that of a shop that closes meanwhile nobody gets a card [JO4]. */
+export const joinShop = (
+  joining: Joining,
+  { approvalOf }: Pick<AccountPorts<unknown>, 'approvalOf'>,
+): RouteCommand<{ account: account.Account; shop: { status: BusinessState | 'absent' } }> => ({
+  streams: { account: accountOf(joining.accountId), shop: approvalOf(joining.businessId) },
+  decide: ({ states }) => {
+    if (states.shop.status !== 'approved') throw new DomainError('not_found');
+    return { account: account.decide({ type: 'Join', ...joining }, states.account) };
+  },
 });

@@ -96,3 +96,26 @@ it('[AC11] keeps the last administrator', () => {
   given(registered('admin')).when(erase(given().state)).thenRefused('invalid_state');
   given(registered('admin')).when(erase(somebody)).thenEvents(admin);
 });
+
+const join = { type: 'Join', accountId, businessId: 'b', from: 'tent' } as const;
+const joined: AccountEvent = { type: 'GuestJoined', data: { account_id, business_id: 'b', from: 'tent' } };
+
+it('[JO1, JO2] a guest is registered as a customer, once, with shop and poster', () => {
+  given().when(join).thenEvents(registered(), joined);
+  given(registered(), joined).when(join).thenRefused('already_exists');
+  given(registered(), erased).when(join).thenRefused('already_exists');
+  expect(given(registered(), joined).state.isGuest).toBe(true);
+});
+
+it.each(['email', 'passkey'] as const)(
+  '[JO6] claims a guest’s account by %s, once, and nobody else’s',
+  (how) => {
+    const claim = { type: 'Claim', accountId, how } as const;
+    const claimed: AccountEvent = { type: 'AccountClaimed', data: { account_id, how } };
+    given(registered(), joined).when(claim).thenEvents(claimed);
+    given(registered(), joined, claimed).when(claim).thenEvents();
+    given(registered()).when(claim).thenEvents();
+    given().when(claim).thenRefused('not_found');
+    expect(given(registered(), joined, claimed).state.isGuest).toBe(false);
+  },
+);

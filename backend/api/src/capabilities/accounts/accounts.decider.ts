@@ -3,6 +3,7 @@ import {
   type accountEvents,
   DomainError,
   type FreeText,
+  type JoinOrigin,
   type StoredEventAmong,
 } from '@stampwell/contracts';
 
@@ -12,10 +13,14 @@ export interface Account {
   kind: 'customer' | 'admin';
   /** ISO 8601. */
   registeredAt: string;
+  /** Opened by its device's key alone, until it is claimed [JO6]. */
+  isGuest: boolean;
 }
 
 export type AccountCommand = { accountId: string } & (
   | { type: 'Register'; kind: Account['kind'] }
+  | { type: 'Join'; businessId: string; from: JoinOrigin }
+  | { type: 'Claim'; how: 'email' | 'passkey' }
   | { type: 'ChangeProfile'; fields: string[] }
   | { type: 'ChangePassword'; how: 'changed' | 'reset_by_mail' }
   | { type: 'RotateQrCode' }
@@ -25,12 +30,16 @@ export type AccountCommand = { accountId: string } & (
   | { type: 'Erase'; others: readonly Account[] }
 );
 
-export const initial: Account = { status: 'absent', kind: 'customer', registeredAt: '' };
+export const initial: Account = { status: 'absent', kind: 'customer', registeredAt: '', isGuest: false };
 
 export function evolve(account: Account, event: StoredEventAmong<typeof accountEvents>): Account {
   switch (event.type) {
     case 'AccountRegistered':
-      return { status: 'active', kind: event.data.kind, registeredAt: event.at };
+      return { status: 'active', kind: event.data.kind, registeredAt: event.at, isGuest: false };
+    case 'GuestJoined':
+      return { ...account, isGuest: true };
+    case 'AccountClaimed':
+      return { ...account, isGuest: false };
     case 'AccountDeactivated':
       return { ...account, status: 'inactive' };
     case 'AccountReactivated':
@@ -48,8 +57,11 @@ export function decide(command: AccountCommand, account: Account): AccountEvent[
     if (account.status !== 'absent') throw new DomainError('already_exists');
     return [{ type: 'AccountRegistered', data: { account_id, kind: command.kind } }];
   }
+  if (command.type === 'Join') return join(command, account);
   assertKnown(account);
   switch (command.type) {
+    case 'Claim':
+      return account.isGuest ? [{ type: 'AccountClaimed', data: { account_id, how: command.how } }] : [];
     case 'ChangeProfile': {
       const { fields } = command;
       return fields.length > 0 ? [{ type: 'AccountProfileChanged', data: { account_id, fields } }] : [];
@@ -71,6 +83,18 @@ export function decide(command: AccountCommand, account: Account): AccountEvent[
       if (account.kind === 'admin') assertSomebodyStays(command.others);
       return [{ type: 'AccountErased', data: { account_id, kind: account.kind } }];
   }
+}
+
+/** [JO1] Two events, so that whoever counts customers need not know of guests. */
+function join(
+  { accountId: account_id, businessId: business_id, from }: Extract<AccountCommand, { type: 'Join' }>,
+  account: Account,
+): AccountEvent[] {
+  if (account.status !== 'absent') throw new DomainError('already_exists');
+  return [
+    { type: 'AccountRegistered', data: { account_id, kind: 'customer' } },
+    { type: 'GuestJoined', data: { account_id, business_id, from } },
+  ];
 }
 
 /** A customer who resets by mail may have lost the phone that shows the QR code, so the code is replaced too [AC9]. */

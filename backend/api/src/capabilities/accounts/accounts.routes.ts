@@ -9,6 +9,10 @@ import { heldAddresses } from './email/held-addresses.ts';
 import { erasureRoutes } from './erasure/erasure.routes.ts';
 import { accountReactions, createErasure } from './erasure/erasure.ts';
 import { reapplyErasures } from './erasure/reapply-erasures.ts';
+import { createClaims } from './guests/claims.ts';
+import { eraseEmptyGuests } from './guests/empty-guests.ts';
+import { guestRoutes } from './guests/guests.routes.ts';
+import { createJoinOpens, type JoinOpens } from './guests/join-opens.ts';
 import { createHoldAccount } from './hold-account.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
 import { settleInvitation } from './invitations/invitations.ts';
@@ -39,6 +43,8 @@ export interface Accounts {
   forget(id: string): Promise<void>;
   settleInvitation(id: string): Promise<void>;
   guard: Guard;
+  /** How often pages to join were opened, for the figures. */
+  joinOpens: JoinOpens;
   /** Work left by an older release or a restored backup; runs before the process serves requests. */
   prepare(): Promise<void>;
   /** Erases unfinished registrations and unused accounts; must run at least once a day. */
@@ -57,11 +63,16 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
   const reserveAccount = createReserveAccount({ ...ports, lifecycles, emailLinks });
   const erasure = createErasure({ ...ports, ...signIn, lifecycles, links, emailLinks });
   const mailed = { links, emailLinks, emails, holdAccount };
-  const inner = { ...ports, ...signIn, ...mailed, lifecycles, find, reserveAccount, erasure };
+  const guests = {
+    opens: createJoinOpens(ports.pool, ports.now),
+    claims: createClaims({ ...ports, ...mailed, find }),
+  };
+  const inner = { ...ports, ...signIn, ...mailed, ...guests, lifecycles, find, reserveAccount, erasure };
   return {
     routes: [
       ...signInRoutes(inner),
       ...registerRoutes(inner),
+      ...guestRoutes(inner),
       ...passkeyRoutes(inner),
       ...secondFactorRoutes(inner),
       ...reauthenticationRoutes(inner),
@@ -78,6 +89,7 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
     reserveAccount,
     emails,
     guard: createGuard(inner),
+    joinOpens: guests.opens,
     forget: erasure.forget,
     settleInvitation: (id) => settleInvitation(ports.pool, id),
     async prepare() {
@@ -87,6 +99,7 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
     async runDaily() {
       await forgetUnfinishedRegistrations(inner);
       await eraseUnusedAccounts(inner);
+      await eraseEmptyGuests(inner);
     },
   };
 }

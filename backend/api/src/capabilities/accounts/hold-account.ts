@@ -1,6 +1,7 @@
 import type { HeldPerson, People } from '@stampwell/vault';
 import type { Sessions } from '../../services/identity/sessions.ts';
 import type { EmailLinks } from './email/email-links.ts';
+import type { DeviceKeys } from './guests/device-keys.ts';
 import type { Passkeys } from './passkeys/passkeys.ts';
 import type { Authenticators } from './second-factor/authenticators.ts';
 
@@ -22,11 +23,12 @@ export interface HoldAccountPorts {
   emailLinks: EmailLinks;
   revokeResetLinks(db: HeldPerson['db'], accountId: string): Promise<void>;
   passkeys: Pick<Passkeys, 'forget'>;
+  deviceKeys: Pick<DeviceKeys, 'forget'>;
   authenticators: Pick<Authenticators, 'remove'>;
 }
 
 export function createHoldAccount(ports: HoldAccountPorts): HoldAccount {
-  const { people, sessions, emailLinks, passkeys, authenticators } = ports;
+  const { people, sessions, emailLinks, passkeys, deviceKeys, authenticators } = ports;
   return async (id, work) => {
     const result = await people.hold(id, (held) =>
       work({
@@ -36,6 +38,7 @@ export function createHoldAccount(ports: HoldAccountPorts): HoldAccount {
         endSessions: (except) => sessions.endAll(id, except, held.db),
         async removeSignInMethods() {
           await passkeys.forget(id, held.db);
+          await deviceKeys.forget(id, held.db);
           await authenticators.remove(id, held.db);
         },
       }),

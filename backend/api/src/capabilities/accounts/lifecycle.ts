@@ -42,9 +42,9 @@ function createAccountLifecycle(commands: Pick<CommandHandler<StoredEvent>, 'rea
   return {
     async status(id) {
       const { states } = await commands.readState({ account: accountOf(id) });
-      const { status, registeredAt } = states.account;
+      const { status, registeredAt, isGuest } = states.account;
       const isKnown = status === 'active' || status === 'inactive';
-      return isKnown ? { registeredAt, maySignIn: status === 'active' } : null;
+      return isKnown ? { registeredAt, maySignIn: status === 'active', isGuest } : null;
     },
     async recordPassword(run, { id, kind, how }) {
       const actor = { kind, id };

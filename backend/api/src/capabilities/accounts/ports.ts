@@ -1,4 +1,4 @@
-import type { StoredEvent, SubscriptionEvent } from '@stampwell/contracts';
+import type { BusinessState, StoredEvent, SubscriptionEvent } from '@stampwell/contracts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import type { AdminUser, Employee } from '@stampwell/contracts/http/shapes.ts';
 import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
@@ -24,6 +24,8 @@ export interface AccountStatus {
   /** ISO 8601. */
   registeredAt: string;
   maySignIn: boolean;
+  /** True for a customer whose account only its device opens [JO6]. */
+  isGuest?: boolean;
 }
 
 /** Each kind of account has its own stream; this is the common interface for sign-in, passwords and barring. */
@@ -78,6 +80,7 @@ export interface AccountPorts<Subscription> {
   areFactorsRequired: boolean;
   now(): Date;
   businessView: BusinessView;
+  approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
   activityOf: ActivityOf;
   invitations: Invitations;
   /** Those of these customers whose card was used since then; null while the read model is unavailable. */

@@ -14,6 +14,7 @@ export const presentUser = (known: Known): User => ({
   type: 'customer',
   phone: known.person.phone,
   last_login: known.person.lastLoginAt?.toISOString() ?? null,
+  is_guest: known.status.isGuest ?? false,
 });
 
 export const presentAdmin = (known: Known): Admin => ({ ...presentAccount(known), type: 'admin' });

@@ -31,6 +31,10 @@ export interface RateLimits {
   trialQuestion(address: string): Promise<void>;
   /** A complaint about data, per network address; no account is needed. */
   complaint(address: string): Promise<void>;
+  /** A guest who joins a shop, by the client's network and by the shop. @throws DomainError `rate_limited` */
+  join(address: string, businessId: string): Promise<void>;
+  /** An opened page to join. */
+  joinOpened(address: string): Promise<void>;
   /** A mail that invites an employee; refused ones do not count. @throws DomainError `rate_limited` */
   invitation<T>(businessId: string, email: string, work: () => Promise<T>): Promise<T>;
   refresh<T>(address: string, work: () => Promise<T>): Promise<T>;
@@ -85,6 +89,9 @@ export function createRateLimits(pool: Pool): RateLimits {
   const registrations = hourly('register', RATE_LIMITS.registrationsPerAddressHour);
   const trialQuestions = hourly('trial-question', RATE_LIMITS.registrationsPerAddressHour);
   const complaints = hourly('complaint', RATE_LIMITS.complaintsPerAddressHour);
+  const joins = hourly('join-address', RATE_LIMITS.joinsPerAddressHour);
+  const joinsOfBusiness = hourly('join-business', RATE_LIMITS.joinsPerBusinessHour);
+  const joinsOpened = hourly('join-opened', RATE_LIMITS.joinsOpenedPerAddressHour);
   const invitesToEmail = hourly('invite-email', RATE_LIMITS.invitationsPerEmailHour);
   const invitesOfBusiness = hourly('invite-business', RATE_LIMITS.invitationsPerBusinessHour);
   const takenByActor = hourly('taken-actor', RATE_LIMITS.takenEmailsPerActorHour);
@@ -130,6 +137,13 @@ export function createRateLimits(pool: Pool): RateLimits {
     },
     complaint: async (address) => {
       await count(complaints, network(address)).take();
+    },
+    join: async (address, businessId) => {
+      await count(joins, network(address)).take();
+      await count(joinsOfBusiness, businessId).take();
+    },
+    joinOpened: async (address) => {
+      await count(joinsOpened, network(address)).take();
     },
     invitation: (businessId, email, work) =>
       countUnlessRefused(
@@ -183,6 +197,8 @@ export const noRateLimits: RateLimits = {
   registration: async () => undefined,
   trialQuestion: async () => undefined,
   complaint: async () => undefined,
+  join: async () => undefined,
+  joinOpened: async () => undefined,
   invitation: (_businessId, _email, work) => work(),
   refresh: (_address, work) => work(),
   reset: (_address, work) => work(),

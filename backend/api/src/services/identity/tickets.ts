@@ -10,6 +10,7 @@ export type TicketPurpose =
   | 'passkey-sign-in'
   | 'passkey-proof'
   | 'passkey-new'
+  | 'device'
   | 'authenticator';
 
 /** Readable by the ticket's holder; secrets in it must be sealed. */

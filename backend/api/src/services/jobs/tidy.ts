@@ -4,6 +4,7 @@ import {
   DATA_COMPLAINTS,
   IDEMPOTENCY_HOURS,
   INVITATION_DAYS,
+  JOIN_OPENS_DAYS,
   KNOWN_DEVICE_DAYS,
   MAIL_LOG_DAYS,
   REFRESH_TOKEN_DAYS,
@@ -51,6 +52,7 @@ export const RETENTION: readonly Retention[] = [
   { table: 'bounced_addresses', from: 'at', keep: { days: BOUNCED_ADDRESS_DAYS } },
   { table: 'what_ifs', from: 'created_at', keep: { days: WHAT_IF.keptDays } },
   { table: 'data_complaints', from: 'created_at', keep: { months: DATA_COMPLAINTS.keptMonths } },
+  { table: 'join_opens', from: 'opened_at', keep: { days: JOIN_OPENS_DAYS } },
   // The mail stand-in's table holds whole mails.
   { table: 'mail', from: 'sent_at', keep: { days: 30 } },
 ];

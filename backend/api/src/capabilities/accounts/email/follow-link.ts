@@ -96,7 +96,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
       await lifecycles[kind].recordPassword(run, { id, kind, how: 'reset_by_mail' });
     },
 
-    /** [AC17, AC18] The new address is proved and replaces the old one. */
+    /** [AC17, AC18, JO6] The new address is proved and replaces the old one. */
     async change(followed: Followed, run: Run): Promise<void> {
       const { link, person } = followed;
       const { id, kind } = person;
@@ -112,8 +112,13 @@ export function createFollowLink(ports: FollowLinkPorts) {
         await account.emailLinks.revoke(id, ['verify', 'change']);
         return { former, undo };
       });
-      await emails.tellFormer(person, former, undo?.token ?? null);
+      if (former) await emails.tellFormer(person, former, undo?.token ?? null);
       await recordEmail(run, { id, kind });
+      if (kind === 'customer')
+        await run({
+          actor: { kind, id },
+          ...accountCommand({ type: 'Claim', accountId: id, how: 'email' }),
+        });
     },
 
     /** [AC18] The reader of the former address takes the account back; its password is replaced by a random one. */

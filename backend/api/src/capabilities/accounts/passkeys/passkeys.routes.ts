@@ -4,6 +4,7 @@ import type { People } from '@stampwell/vault';
 import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
+import { accountCommand } from '../accounts.commands.ts';
 import type { SecurityWatch } from '../security-events/security-watch.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { FinishSignIn } from '../sign-in/signed-in.ts';
@@ -42,12 +43,16 @@ export function passkeyRoutes(ports: PasskeyRoutePorts): Route[] {
 
     route(http.newPasskeyQuestion, async ({ actor: { id, kind } }) => {
       const person = await people.byId(id);
-      return passkeys.registrationChallenge({ id, kind }, person?.email ?? '');
+      return passkeys.registrationChallenge({ id, kind }, person?.email || (person?.name ?? ''));
     }),
 
-    route(http.addPasskey, async ({ actor, body }) => ({
-      passkey: presentPasskey(await sessions.whileAlive(actor, (db) => passkeys.add(actor, body, db))),
-    })),
+    route(http.addPasskey, async ({ actor, body, run }) => {
+      const added = await sessions.whileAlive(actor, (db) => passkeys.add(actor, body, db));
+      // [JO6]
+      if (actor.kind === 'customer')
+        await run(accountCommand({ type: 'Claim', accountId: actor.id, how: 'passkey' }));
+      return { passkey: presentPasskey(added) };
+    }),
 
     route(http.renamePasskey, async ({ actor, params, body }) => ({
       passkey: presentPasskey(await passkeys.rename(actor.id, params.id, body.name)),

@@ -2,6 +2,7 @@ import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import type { RefreshCookies } from '../../../services/http/cookies.ts';
 import type { Secrets } from '../../../services/identity/secrets.ts';
 import { createTickets } from '../../../services/identity/tickets.ts';
+import { createDeviceKeys } from '../guests/device-keys.ts';
 import type { Lifecycles } from '../lifecycle.ts';
 import { createPasskeys } from '../passkeys/passkeys.ts';
 import type { AccountPorts } from '../ports.ts';
@@ -27,6 +28,7 @@ export function createSignInParts(ports: Ports) {
   const devices = createKnownDevices(ports);
   const tickets = createTickets(ports);
   const passkeys = createPasskeys({ ...ports, tickets });
+  const deviceKeys = createDeviceKeys({ ...ports, tickets });
   const authenticators = createAuthenticators({ ...ports, tickets });
   const credentials = createCredentials({ ...ports, devices, watch });
   const startSession = createStartSession({ ...ports, devices, watch });
@@ -37,6 +39,7 @@ export function createSignInParts(ports: Ports) {
     devices,
     tickets,
     passkeys,
+    deviceKeys,
     authenticators,
     credentials,
     startSession,

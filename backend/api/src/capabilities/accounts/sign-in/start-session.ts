@@ -21,7 +21,7 @@ export interface HowSignedIn {
   recheck?: () => Promise<void>;
   isRemembered?: boolean;
   /** The proof of identity, as listed in the account's security activity. */
-  by?: 'registration' | 'password' | 'passkey' | 'code' | 'recovery_code';
+  by?: 'registration' | 'password' | 'passkey' | 'code' | 'recovery_code' | 'device';
 }
 
 export interface StartSessionPorts {

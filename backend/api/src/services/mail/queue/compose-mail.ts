@@ -41,14 +41,14 @@ export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Pr
   const { id, kind, account_id: accountId } = waiting;
   if (waiting.is_expired) return { dropped: 'expired' };
   const person = await ports.people.byId(accountId);
-  if (!person && !isToAnybody(kind)) return { dropped: 'account gone' };
+  if (!person && !isToAnybody(kind)) return NOBODY;
   const topic = topicOf(kind);
   if (topic && (await ports.choices.isOff(accountId, topic))) return { dropped: 'switched off' };
   const { business_id: shopId } = waiting.data;
   if (await isRedeemed(waiting, ports)) return { dropped: 'redeemed' };
   const secret: MailSecret = waiting.sealed ? JSON.parse(ports.secrets.open(id, waiting.sealed)) : {};
   const to = secret.to ?? person?.email;
-  if (!to) return { dropped: 'account gone' };
+  if (!to) return withoutAddress(person);
   // A mail without a topic is tried even after a bounce, because mailboxes come back.
   if (topic && (await ports.bounced.has(to))) return { dropped: 'address bounced' };
   const content = await contentOf(waiting, person, secret, ports);
@@ -60,6 +60,10 @@ export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Pr
   const about = typeof shopId === 'string' ? [shopId] : [];
   return { mail: { id, to, ...rendered, unsubscribe, about } };
 }
+
+const NOBODY = { dropped: 'account gone' };
+/** Guests gave no address [JO6]. */
+const withoutAddress = (person: Person | null) => (person ? { dropped: 'no address' } : NOBODY);
 
 async function contentOf(
   { kind, data }: WaitingMail,

@@ -17,7 +17,21 @@ export const confirmEmail: MailTemplate = (facts) => ({
   ],
 });
 
-export const changeEmail: MailTemplate = (facts) => ({
+export const changeEmail: MailTemplate = (facts) =>
+  facts.data.is_first ? keepCardSafe(facts) : newAddress(facts);
+
+/** [JO6] */
+const keepCardSafe = (facts: TemplateFacts): MailContent => ({
+  subject: 'Keep your stamp card safe',
+  paragraphs: ['Somebody, hopefully you, wants to keep a Stampwell card with this email address.'],
+  action: { label: 'Confirm that it is yours', href: linkTo(paths.confirmEmail, facts) },
+  closing: [
+    `The link works once, within ${EMAIL_LINK_HOURS} hours. After that you can sign in on any phone, and your stamps are there.`,
+    `${NOT_ME} nothing happens.`,
+  ],
+});
+
+const newAddress = (facts: TemplateFacts): MailContent => ({
   subject: 'Confirm your new email address',
   paragraphs: ['Someone, hopefully you, wants to use this email address for their Stampwell account.'],
   action: { label: 'Confirm the new address', href: linkTo(paths.confirmEmail, facts) },

@@ -1,0 +1,92 @@
+import { DomainError, EMAIL_LINK_HOURS, HOUR_MS } from '@stampwell/contracts';
+import type { BodyOf, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { claimByEmail, keepSafe } from '@stampwell/contracts/http/join.ts';
+import type { People } from '@stampwell/vault';
+import type { Actor } from '../../../services/identity/actor.ts';
+import type { NewPasswords } from '../../../services/identity/new-passwords.ts';
+import type { RateLimits } from '../../../services/identity/rate-limits.ts';
+import type { Outbox } from '../../../services/mail/queue/outbox.ts';
+import { accountCommand } from '../accounts.commands.ts';
+import type { EmailLinks } from '../email/email-links.ts';
+import type { Emails } from '../email/emails.ts';
+import type { HoldAccount } from '../hold-account.ts';
+import type { Find } from '../lifecycle.ts';
+import type { Run } from '../ports.ts';
+
+/** What keeps a guest's card when the device is lost [JO6]. */
+export interface Claims {
+  of(accountId: string): Promise<ReplyOf<typeof keepSafe>>;
+  /**
+   * Name and password are the account's at once; the address once its mailed link is followed.
+   * @throws DomainError `invalid_state` for an account that is no guest's, `already_exists`, `rate_limited`
+   */
+  byEmail(request: ClaimRequest): Promise<ReplyOf<typeof claimByEmail>>;
+}
+
+interface ClaimRequest {
+  actor: Actor;
+  body: BodyOf<typeof claimByEmail>;
+  address: string;
+  run: Run;
+}
+
+export interface ClaimPorts {
+  people: Pick<People, 'byEmail'>;
+  find: Find;
+  newPasswords: NewPasswords;
+  holdAccount: HoldAccount;
+  emailLinks: Pick<EmailLinks, 'assertNotHeld'>;
+  emails: Pick<Emails, 'pendingOf'>;
+  limits: Pick<RateLimits, 'emailQuestion' | 'mayMailLink'>;
+  outbox: Pick<Outbox, 'put'>;
+}
+
+export function createClaims(ports: ClaimPorts): Claims {
+  const { people, find, newPasswords, holdAccount, emailLinks, emails, limits, outbox } = ports;
+
+  async function assertMayHave(id: string, email: string, address: string): Promise<void> {
+    await limits.emailQuestion(id, address, async () => {
+      const holder = await people.byEmail('customer', email);
+      if (holder && holder.id !== id) throw new DomainError('already_exists');
+      await emailLinks.assertNotHeld('customer', email, id);
+    });
+    if (!(await limits.mayMailLink({ kind: 'customer', email }, address)))
+      throw new DomainError('rate_limited', { retryAfter: 3_600 });
+  }
+
+  return {
+    async of(accountId) {
+      const { status } = await find('customer', accountId);
+      return { is_guest: status.isGuest ?? false, pending_email: await emails.pendingOf(accountId) };
+    },
+
+    async byEmail({ actor: { id, sessionId }, body: { name, email, password }, address, run }) {
+      const { person, status } = await find('customer', id);
+      if (!status.isGuest)
+        throw new DomainError('invalid_state', {
+          message: 'This card is safe already. Change it in your profile.',
+        });
+      const hash = await newPasswords.accept({
+        password,
+        field: 'password',
+        holder: { ...person, name, email },
+      });
+      await assertMayHave(id, email, address);
+      const passwordHash = await hash(id);
+      const token = await holdAccount(id, async (account) => {
+        await account.emailLinks.revoke(id, ['change']);
+        await account.change({ name, passwordHash, pendingEmail: email });
+        return account.emailLinks.issue({ purpose: 'change', person, address: email, sessionId });
+      });
+      await run(accountCommand({ type: 'ChangeProfile', accountId: id, fields: ['name'] }));
+      await outbox.put({
+        kind: 'change_email',
+        accountId: id,
+        data: { is_first: 1 },
+        secret: { to: email, token },
+        expiresAt: new Date(Date.now() + EMAIL_LINK_HOURS * HOUR_MS),
+      });
+      return { pending_email: email };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { DomainError, guestName, joinOriginOf } from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/join.ts';
+import type { People } from '@stampwell/vault';
+import { v7 as uuidv7 } from 'uuid';
+import { type Route, route } from '../../../services/http/route.ts';
+import type { RateLimits } from '../../../services/identity/rate-limits.ts';
+import { eraseAccount, joinShop } from '../accounts.commands.ts';
+import type { Erasure } from '../erasure/erasure.ts';
+import type { Find, Lifecycles } from '../lifecycle.ts';
+import type { AccountPorts } from '../ports.ts';
+import { presentUser } from '../present.ts';
+import type { Credentials } from '../sign-in/credentials.ts';
+import type { SessionRequest, StartSession } from '../sign-in/start-session.ts';
+import type { Claims } from './claims.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import type { JoinOpens } from './join-opens.ts';
+
+export interface GuestPorts extends Pick<AccountPorts<unknown>, 'approvalOf' | 'cookies'> {
+  erasure: Pick<Erasure, 'forget'>;
+  people: People;
+  deviceKeys: DeviceKeys;
+  opens: JoinOpens;
+  claims: Claims;
+  credentials: Pick<Credentials, 'know'>;
+  lifecycles: Lifecycles;
+  find: Find;
+  startSession: StartSession;
+  limits: Pick<RateLimits, 'join' | 'joinOpened' | 'passkey'>;
+}
+
+/** A guest's hash: no password has it. */
+const NO_PASSWORD = '';
+
+/** Joining a shop with nothing to fill in, and coming back with the same device [JO1–JO6]. */
+export function guestRoutes(ports: GuestPorts): Route[] {
+  const { people, deviceKeys, lifecycles, find, limits, opens, claims } = ports;
+
+  /** Writes key, person and guest at once; of two attempts with one key the second gets the first one's account [JO2]. */
+  async function reserve(key: http.DeviceKey): Promise<string> {
+    const id = uuidv7();
+    let isNew = true;
+    const person = {
+      id,
+      kind: 'customer',
+      email: '',
+      name: guestName(id),
+      passwordHash: NO_PASSWORD,
+    } as const;
+    await people
+      .add(person, async (db) => {
+        isNew = await deviceKeys.add(id, key, db);
+        if (!isNew) throw new DomainError('conflict');
+        await db.query('INSERT INTO platform.guests (account_id, joined_at) VALUES ($1, now())', [id]);
+      })
+      .catch((error) => {
+        if (isNew) throw error;
+      });
+    const account = await deviceKeys.accountOf(key);
+    if (!account) throw new DomainError('conflict');
+    return account;
+  }
+
+  /** The session and the code, so that the page draws the card without another request. */
+  async function open(request: SessionRequest, id: string) {
+    const known = await find('customer', id);
+    if (!known.status.maySignIn) throw new DomainError('account_inactive');
+    const recheck = async () => {
+      if (!(await lifecycles.customer.status(id))?.maySignIn) throw new DomainError('account_inactive');
+    };
+    const access_token = await ports.startSession(request, known.person, { by: 'device', recheck });
+    await people.change(id, { lastLoginAt: new Date() });
+    const qr_code = (await people.qrCodeOf(id)) ?? (await people.issueQrCode(id));
+    return { access_token, user: presentUser(known), qr_code };
+  }
+
+  return [
+    route(http.joinOpened, async ({ params, body, address }) => {
+      await limits.joinOpened(address);
+      await opens.count(params.id, joinOriginOf(body.from));
+    }),
+
+    route(http.deviceQuestion, () => deviceKeys.question()),
+
+    route(http.joinShop, async (request) => {
+      const { params, body, address, run } = request;
+      const { from, ...proof } = body;
+      await limits.passkey(address, () => deviceKeys.assertOwned(proof));
+      const earlier = await deviceKeys.accountOf(proof.key);
+      if (!earlier) await limits.join(address, params.id);
+      const id = earlier ?? (await reserve(proof.key));
+      const isRegistered = await lifecycles.customer.status(id);
+      if (!isRegistered)
+        await run({
+          actor: { kind: 'customer', id },
+          ...joinShop({ accountId: id, businessId: params.id, from: joinOriginOf(from) }, ports),
+        });
+      return open(request, id);
+    }),
+
+    route(http.deviceSignIn, async (request) => {
+      const { body, address } = request;
+      const id = await limits.passkey(address, async () => {
+        await deviceKeys.assertOwned(body);
+        const found = await deviceKeys.accountOf(body.key);
+        if (!found || !(await lifecycles.customer.status(found)))
+          throw new DomainError('invalid_credentials');
+        return found;
+      });
+      await deviceKeys.noteUsed(body.key);
+      return open(request, id);
+    }),
+
+    route(http.keepSafe, ({ actor }) => claims.of(actor.id)),
+
+    route(http.claimByEmail, (request) => claims.byEmail(request)),
+
+    route(http.eraseGuest, async ({ actor: { id }, run, koa }) => {
+      if (!(await lifecycles.customer.status(id))?.isGuest)
+        throw new DomainError('invalid_state', { message: 'This account is deleted with its password.' });
+      await run(eraseAccount(id, []));
+      await ports.erasure.forget(id);
+      ports.cookies.clear(koa, 'general');
+    }),
+  ];
+}

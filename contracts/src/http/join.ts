@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { WRITES_PER_HOUR } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import * as s from './shapes.ts';
+
+/** A card with nothing to fill in: the account is this device's, opened by a key that never leaves it. */
+
+/** Absent for a link that names no source, or an unknown one. */
+const from = z.optional(z.string().check(z.maxLength(20)));
+
+/** A P-256 key in its public form: the two coordinates, base64url. */
+const coordinate = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid key'));
+const deviceKey = z.object({ x: coordinate, y: coordinate });
+export type DeviceKey = z.infer<typeof deviceKey>;
+
+/** ECDSA with SHA-256 over the challenge's UTF-8 bytes, base64url. */
+const proof = {
+  ticket: z.string().check(z.maxLength(1_000)),
+  key: deviceKey,
+  signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{86}$/, 'Invalid signature')),
+};
+
+export const joinPage = endpoint({
+  name: 'joinPage',
+  method: 'GET',
+  path: '/join/{id}',
+  who: 'nobody',
+  summary: 'A shop’s card, for somebody who may have no account',
+  params: z.object({ id: f.id }),
+  reply: z.object({
+    shop: z.object({
+      id: z.string(),
+      name: z.string(),
+      stamps_required: z.int(),
+      reward_description: z.string(),
+      reward_emoji: z.string(),
+      look: s.shopShape.def.shape.look,
+    }),
+  }),
+  errors: ['not_found'],
+});
+
+export const joinOpened = endpoint({
+  name: 'joinOpened',
+  method: 'POST',
+  path: '/join/{id}/opened',
+  who: 'nobody',
+  summary: 'Count that the page was opened, by day and source, without who it was',
+  params: z.object({ id: f.id }),
+  body: z.object({ from }),
+  status: 204,
+  errors: ['rate_limited'],
+  repeat: 'none',
+});
+
+export const joinShop = endpoint({
+  name: 'joinShop',
+  method: 'POST',
+  path: '/join/{id}',
+  who: 'nobody',
+  summary:
+    'Make a guest’s account for this device’s key, with its QR code; the same key gets the same account',
+  params: z.object({ id: f.id }),
+  body: z.object({ from, ...proof }),
+  status: 201,
+  reply: z.object({ access_token: z.string(), user: s.userShape, qr_code: z.string() }),
+  errors: ['invalid_credentials', 'not_found', 'invalid_state', 'rate_limited', 'account_inactive'],
+  repeat: 'none',
+});
+
+export const deviceQuestion = endpoint({
+  name: 'deviceQuestion',
+  method: 'POST',
+  path: '/auth/device/question',
+  who: 'nobody',
+  summary: 'A challenge for a device’s key to sign',
+  reply: z.object({ ticket: z.string(), challenge: z.string() }),
+  repeat: 'none',
+});
+
+export const deviceSignIn = endpoint({
+  name: 'deviceSignIn',
+  method: 'POST',
+  path: '/auth/device/sign-in',
+  who: 'nobody',
+  summary: 'Sign a guest in by the key of the device',
+  body: z.object(proof),
+  reply: z.object({ access_token: z.string(), user: s.userShape, qr_code: z.string() }),
+  errors: ['invalid_credentials', 'invalid_state', 'rate_limited', 'account_inactive'],
+  repeat: 'none',
+});
+
+export const keepSafe = endpoint({
+  name: 'keepSafe',
+  method: 'GET',
+  path: '/user/keep-safe',
+  who: ['customer'],
+  summary: 'Whether the card would be lost with the device, and what keeps it',
+  reply: z.object({
+    /** True until an address is proved or a passkey added. */
+    is_guest: z.boolean(),
+    /** Written to, and not proved yet. */
+    pending_email: z.nullable(z.string()),
+  }),
+});
+
+export const claimByEmail = endpoint({
+  name: 'claimByEmail',
+  method: 'POST',
+  path: '/user/keep-safe',
+  who: ['customer'],
+  summary: 'Give a guest’s account a name, an address that a mailed link proves, and a password',
+  body: z.object({ name: f.fullName, email: f.email, password: f.password }),
+  reply: z.object({ pending_email: z.string() }),
+  errors: ['already_exists', 'invalid_state', 'rate_limited'],
+  perHour: WRITES_PER_HOUR.saves,
+});
+
+export const eraseGuest = endpoint({
+  name: 'eraseGuest',
+  method: 'DELETE',
+  path: '/user/guest',
+  who: ['customer'],
+  summary: 'Erase a guest’s account, which has no password to ask for',
+  status: 204,
+  errors: ['invalid_state'],
+});

@@ -1,0 +1,209 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openShop } from './support/a-new-shop.ts';
+import { callApi, mustCall, registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { settled } from './support/settled.ts';
+import { contextOf } from './support/signed-in.ts';
+import { watchTroubles } from './support/troubles.ts';
+
+/** A stranger scans a poster, has a card by a press, is stamped as a guest, keeps the card safe, and opens it on another phone. */
+
+const url = inject('productUrl');
+const PHONE = { width: 390, height: 844 };
+const SIZES = [{ width: 320, height: 640 }, PHONE, { width: 1280, height: 800 }];
+const RULES = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+} satisfies axe.RunOnly;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function openCounter(name: string) {
+  const shop = await openShop(url, { name });
+  const asOwner = { token: shop.token };
+  await mustCall(url, '/subscription/start-trial', asOwner);
+  await mustCall(url, '/business/profile', { method: 'PUT', ...asOwner, body: { onboarding: false } });
+  return shop;
+}
+
+/** Every size in both themes: what axe finds, and sideways scrolling. */
+async function judge(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const size of SIZES)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await settled(page);
+      const troubles = await page.evaluate(async (runOnly) => {
+        const { run } = (window as unknown as { axe: typeof axe }).axe;
+        const { violations } = await run({ runOnly, resultTypes: ['violations'] });
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return [
+          ...violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join()}`),
+          ...(scrollWidth > clientWidth ? ['scrolls sideways'] : []),
+        ];
+      }, RULES);
+      found.push(...troubles.map((words) => `${size.width} ${colorScheme}: ${words}`));
+      if (process.env.PICTURES)
+        await page.screenshot({
+          path: `${process.env.PICTURES}-${new URL(page.url()).pathname.split('/')[1]}-${found.length}-${size.width}-${colorScheme}.png`,
+          fullPage: true,
+        });
+    }
+  await page.setViewportSize(PHONE);
+  return found;
+}
+
+const lettersOn = (page: Page) => page.locator('[data-letters]').textContent();
+
+async function linkMailedTo(email: string): Promise<string> {
+  const seen = async () => {
+    const { messages } = await mustCall(url, `/dev/mail?to=${encodeURIComponent(email)}`, { method: 'GET' });
+    const [newest] = messages as { text: string }[];
+    return /https?:\/\/\S+\/confirm-email\?token=[\w-]+/.exec(newest?.text ?? '')?.[0];
+  };
+  return expect
+    .poll(seen, { timeout: 20_000 })
+    .toBeTruthy()
+    .then(async () => String(await seen()));
+}
+
+async function joined(context: BrowserContext, shopId: string, from?: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${url}/join/${shopId}${from ? `?from=${from}` : ''}`);
+  await page.getByRole('button', { name: 'Get my card' }).click();
+  await page.getByRole('heading', { name: 'Show this at the counter' }).waitFor();
+  return page;
+}
+
+it('a stranger has a card by one press, is stamped as a guest, and keeps it safe by email', async () => {
+  const shop = await openCounter('Corner of Strangers');
+  const phone = await browser.newContext({ viewport: PHONE });
+  const troubles = await watchTroubles(phone);
+  const page = await phone.newPage();
+  await page.goto(`${url}/join/${shop.id}?from=tent`);
+  await page.getByRole('heading', { name: 'Corner of Strangers' }).waitFor();
+  await page.getByText('If this phone is lost, so is the card.').first().waitFor();
+  expect(await judge(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Get my card' }).click();
+  await page.getByRole('heading', { name: 'Show this at the counter' }).waitFor();
+  expect(await judge(page)).toEqual([]);
+  const code = String(await lettersOn(page));
+
+  const till = await contextOf(browser, url, 'business', { as: shop.owner });
+  const counter = await till.newPage();
+  await counter.goto(`${url}/business/customer/${code}`);
+  await counter.getByRole('heading', { name: /^Guest [0-9A-F]{3}$/ }).waitFor();
+  await counter.getByRole('button', { name: 'Add Stamps' }).click();
+  await counter.getByText(/Successfully added 1 stamp\(s\) to Guest/).waitFor();
+
+  await page.getByRole('link', { name: 'Open my card' }).click();
+  await page.getByRole('heading', { name: 'Keep it safe' }).waitFor();
+  expect(await judge(page)).toEqual([]);
+  const email = `${crypto.randomUUID()}@stampwell.test`;
+  await page.getByRole('button', { name: 'With name and email' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ann Stranger');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill('stampwell-9');
+  await page.getByRole('button', { name: 'Keep it safe' }).click();
+  await page.getByText(`We wrote to ${email}`).waitFor();
+  await page.goto(await linkMailedTo(email));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Your email address is confirmed.').waitFor();
+  await page.goto(`${url}/business/${shop.id}`);
+  await page.getByText('Your Progress').waitFor();
+  expect(await page.getByRole('heading', { name: 'Keep it safe' }).count()).toBe(0);
+
+  const another = await contextOf(browser, url, 'customer', { as: { email, password: 'stampwell-9' } });
+  const tablet = await another.newPage();
+  await tablet.goto(`${url}/dashboard`);
+  await tablet.getByText('1 / 10 stamps').waitFor();
+  await tablet.getByRole('heading', { name: 'Hello, Ann Stranger' }).waitFor();
+
+  const { sources } = await mustCall(url, '/business/posters/traffic', { method: 'GET', token: shop.token });
+  const tent = (sources as { source: string }[]).find(({ source }) => source === 'tent');
+  expect(tent).toEqual({ source: 'tent', opened: 1, joined: 1, first_stamped: 1 });
+  expect(troubles.take()).toEqual([]);
+  await Promise.all([phone.close(), till.close(), another.close()]);
+});
+
+it('the phone’s key opens the same card again after signing out, and after a press at another shop', async () => {
+  const [shop, next] = [await openCounter('First Corner'), await openCounter('Next Corner')];
+  const phone = await browser.newContext({ viewport: PHONE });
+  const page = await joined(phone, shop.id);
+  const code = await lettersOn(page);
+  const key = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('stampwell-device', 1);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('keys').objectStore('keys').get('own');
+          reading.onsuccess = () =>
+            crypto.subtle.exportKey('jwk', reading.result.privateKey).then(
+              () => resolve('can be read'),
+              () => resolve('cannot be read'),
+            );
+        };
+      }),
+  );
+  expect(key).toBe('cannot be read');
+
+  await page.goto(`${url}/profile`);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Open this phone’s card' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${url}/join/${next.id}`);
+  await page.getByRole('button', { name: 'Show my card' }).click();
+  await page.getByRole('heading', { name: 'Show this at the counter' }).waitFor();
+  expect(await lettersOn(page)).toBe(code);
+  // Signed in, the page leads on to the card.
+  await page.goto(`${url}/join/${next.id}`);
+  await page.waitForURL(`**/business/${next.id}`);
+  await phone.close();
+});
+
+it('says kindly that a card is not here, and leaves an owner’s session alone', async () => {
+  const shop = await openCounter('Looked At');
+  const phone = await browser.newContext({ viewport: PHONE });
+  const page = await phone.newPage();
+  for (const gone of [crypto.randomUUID(), 'nonsense']) {
+    await page.goto(`${url}/join/${gone}`);
+    await page.getByRole('heading', { name: 'This card is not here' }).waitFor();
+  }
+  expect(await judge(page)).toEqual([]);
+  const till = await contextOf(browser, url, 'business', { as: shop.owner });
+  const own = await till.newPage();
+  await own.goto(`${url}/join/${shop.id}`);
+  await own.getByRole('heading', { name: 'This is what customers see' }).waitFor();
+  expect(await own.getByRole('button', { name: 'Get my card' }).count()).toBe(0);
+  await Promise.all([phone.close(), till.close()]);
+});
+
+it('tells a guest whose address has an account, and deletes a card without a password', async () => {
+  const shop = await openCounter('Left Again');
+  const ann = await registerCustomer(url, 'Ann Known');
+  const phone = await browser.newContext({ viewport: PHONE });
+  const page = await joined(phone, shop.id);
+  await page.goto(`${url}/profile`);
+  await page.getByRole('button', { name: 'With name and email' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ann Known');
+  await page.getByRole('textbox', { name: 'Email' }).fill(ann.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill('stampwell-9');
+  await page.getByRole('button', { name: 'Keep it safe' }).click();
+  await page.getByText('An account with this email already exists').waitFor();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/login');
+  const { status } = await callApi(url, '/auth/refresh', { body: { session: 'general' } });
+  expect(status).toBe(401);
+  await phone.close();
+});

@@ -1,0 +1,23 @@
+import { keep, table } from '@stampwell/runtime/projector/table.ts';
+import { defineProjector } from '../define-projector.ts';
+
+const joins = table('joins', {
+  key: { account_id: 'uuid' },
+  columns: { business_id: keep('uuid'), source: keep('text'), joined_at: keep('timestamptz') },
+});
+
+/** Where guests came from. Whether they were stamped there is read from their cards, so a stamp costs nothing here. */
+export const joinsOfGuests = defineProjector({
+  name: 'joins',
+  pace: 'soon',
+  revision: 1,
+  ddl: new URL('./tables.sql', import.meta.url),
+  tables: [joins],
+  needs: [],
+  reads: ['customer-cards'],
+  on: {
+    GuestJoined: ({ at, data: { account_id, business_id, from } }) => [
+      joins.insert({ account_id }, { business_id, source: from, joined_at: at }),
+    ],
+  },
+});

@@ -1,0 +1,115 @@
+import { callApi, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
+import { isPasskeyPossible, makePasskey } from '@stampwell/client/passkeys';
+import { Link } from '@stampwell/client/router';
+import { deviceOf } from '@stampwell/contracts/device.ts';
+import { addPasskey, newPasskeyQuestion } from '@stampwell/contracts/http/account/passkeys.ts';
+import { claimByEmail, keepSafe } from '@stampwell/contracts/http/join.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Banner, Button, errorWords, notify, Panel, Text } from '@stampwell/ui';
+import { Form, NewPasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
+import { IconFingerprint, IconMail, IconShieldCheck, IconWallet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { proveAgain } from './prove-again.ts';
+
+/** What keeps a guest's card when the phone is lost: an address, a passkey, or the code in the phone's wallet [JO6]. */
+export function KeepSafePanel() {
+  const { data } = useApiQuery(keepSafe, {});
+  const [isWriting, setWriting] = useState(false);
+  if (!data?.is_guest) return null;
+  return (
+    <Panel title="Keep it safe">
+      {data.pending_email ? (
+        <Banner tone="info">
+          We wrote to {data.pending_email}. Follow the link there, and your card is safe.
+        </Banner>
+      ) : (
+        <Text>This card is on this phone alone. If the phone is lost, so is the card.</Text>
+      )}
+      {isWriting ? (
+        <ByEmail onDone={() => setWriting(false)} />
+      ) : (
+        <>
+          <Button
+            leftSection={<IconMail size={20} aria-hidden="true" />}
+            onClick={() => setWriting(true)}
+            variant={data.pending_email ? 'default' : 'filled'}
+          >
+            {data.pending_email ? 'Use another address' : 'With name and email'}
+          </Button>
+          <ByPasskey />
+          <Button
+            component={Link}
+            to={paths.qrCode}
+            variant="subtle"
+            leftSection={<IconWallet size={20} aria-hidden="true" />}
+          >
+            Add the code to this phone’s wallet
+          </Button>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function ByPasskey() {
+  const [isBusy, setBusy] = useState(false);
+  const cache = useApiCache();
+  if (!isPasskeyPossible()) return null;
+  async function add(): Promise<void> {
+    setBusy(true);
+    try {
+      await proveAgain();
+      const made = await makePasskey(await callApi(newPasskeyQuestion, {}));
+      if (!made) return;
+      await callApi(addPasskey, { body: { ...made, name: deviceOf(navigator.userAgent) } });
+      notify('success', 'Your card is safe: sign in on any device with the passkey.');
+      await cache.refresh([keepSafe]);
+    } catch (error) {
+      notify('error', errorWords(error, 'That did not work. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFingerprint size={20} aria-hidden="true" />}
+      loading={isBusy}
+      onClick={() => void add()}
+    >
+      With a passkey
+    </Button>
+  );
+}
+
+function ByEmail({ onDone }: { onDone: () => void }) {
+  const cache = useApiCache();
+  const form = useAppForm({
+    initialValues: { name: '', email: '', password: '' },
+    schema: claimByEmail.body,
+    fallback: 'That did not work. Please try again.',
+    onSubmit: async (body) => {
+      await callApi(claimByEmail, { body });
+      updateUser({ name: body.name });
+      await cache.refresh([keepSafe]);
+      onDone();
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
+      <NewPasswordInput
+        label="Password"
+        description="With it you sign in on another phone."
+        {...form.getInputProps('password')}
+      />
+      <SubmitButton form={form} busyLabel="Sending...">
+        <IconShieldCheck size={20} aria-hidden="true" /> Keep it safe
+      </SubmitButton>
+      <Button variant="subtle" onClick={onDone}>
+        Not now
+      </Button>
+    </Form>
+  );
+}

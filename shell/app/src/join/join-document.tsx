@@ -1,0 +1,114 @@
+import { deviceQuestion, joinOpened, joinPage, joinShop } from '@stampwell/contracts/http/join.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { ButtonLink, PublicFrame } from '../prerendered/public-frame.tsx';
+import classes from './join.module.css';
+
+const call = ({ path }: { path: string }) => `/api${path}`;
+
+/** The script replaces a word in braces. */
+const CALLS = {
+  'data-shop': call(joinPage),
+  'data-opened': call(joinOpened),
+  'data-question': call(deviceQuestion),
+  'data-join': call(joinShop),
+  'data-detail': decodeURIComponent(paths.business.detail('{id}')),
+};
+
+const SLOTS = 10;
+
+/** The states are sections, of which the script shows one; the first is painted at once. */
+export function JoinDocument() {
+  return (
+    <PublicFrame>
+      <article className={classes.page} {...CALLS}>
+        <section className={classes.card} data-card aria-busy="true">
+          <header className={classes.head}>
+            <span className={classes.avatar} data-initials aria-hidden="true" />
+            <h1 className={classes.name} data-name>
+              Your stamp card
+            </h1>
+          </header>
+          <div className={classes.slots} data-slots aria-hidden="true">
+            {Array.from({ length: SLOTS }, (_, slot) => (
+              // Slots never move, so the index identifies them.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <span className={classes.slot} key={slot} />
+            ))}
+          </div>
+          <p className={classes.reward} data-reward>
+            A full card is a reward.
+          </p>
+        </section>
+
+        <section className={classes.ask} data-state="ask">
+          <button type="button" className={classes.button} data-get disabled>
+            Get my card
+          </button>
+          <p className={classes.lead}>No app, and nothing to fill in: the card is on this phone at once.</p>
+          <p className={classes.quiet}>
+            If this phone is lost, so is the card. You can keep it safe once you have a stamp.
+          </p>
+          <p className={classes.quiet}>
+            Have an account? <a href={paths.login}>Sign in</a> and use your own code. With a card you accept
+            our <a href={paths.terms}>terms</a>; how we treat data is in our{' '}
+            <a href={paths.privacy}>privacy policy</a>.
+          </p>
+          <p className={classes.problem} data-problem role="alert" hidden />
+          <noscript>
+            <p className={classes.problem}>
+              This page needs JavaScript. You can <a href={paths.register}>create an account</a> in another
+              browser.
+            </p>
+          </noscript>
+        </section>
+
+        <section className={classes.ask} data-state="have" hidden>
+          <div className={classes.code}>
+            <canvas className={classes.image} data-qr role="img" aria-label="Your code" />
+            <p className={classes.letters}>
+              Your code: <strong data-letters />
+            </p>
+          </div>
+          <h2 className={classes.title} tabIndex={-1} data-have>
+            Show this at the counter
+          </h2>
+          <p className={classes.lead}>
+            You are <strong data-guest>Guest</strong> there.
+          </p>
+          <ButtonLink href={paths.dashboard}>
+            <span data-open>Open my card</span>
+          </ButtonLink>
+          <p className={classes.quiet}>
+            If this phone is lost, so is the card. You can keep it safe once you have a stamp.
+          </p>
+        </section>
+
+        <section className={classes.ask} data-state="gone" hidden>
+          <h1 className={classes.title}>This card is not here</h1>
+          <p className={classes.lead}>
+            The shop may have closed or paused its card, or the code may be an old one. Please ask at the
+            counter.
+          </p>
+          <ButtonLink href={paths.register}>Create an account</ButtonLink>
+          <p className={classes.quiet}>With an account one code works at every shop that takes part.</p>
+        </section>
+
+        <section className={classes.ask} data-state="failed" hidden>
+          <h2 className={classes.title}>The card could not be loaded</h2>
+          <p className={classes.lead}>Please check your connection, and try again.</p>
+          <button type="button" className={classes.button} data-again>
+            Try Again
+          </button>
+        </section>
+
+        <section className={classes.ask} data-state="member" hidden>
+          <h2 className={classes.title}>This is what customers see</h2>
+          <p className={classes.lead}>
+            You are signed in as a shop here, so no card is made. Customers get one by a press.
+          </p>
+          <ButtonLink href={paths.dashboard}>Dashboard</ButtonLink>
+        </section>
+      </article>
+    </PublicFrame>
+  );
+}

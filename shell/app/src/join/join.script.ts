@@ -1,0 +1,181 @@
+/**
+ * `/join/{shop}`: shows the shop's card, makes this device's account by a press and draws its code, without the application
+ * [JO1–JO5]. Customers who are signed in are led to the shop's card.
+ */
+import { hasDeviceKey, proveDevice } from '@stampwell/client/device-key';
+import { STORAGE_KEYS, write } from '@stampwell/client/storage';
+import { hueOf, initialsOf } from '@stampwell/ui/shop-hue';
+import { create } from 'qrcode';
+
+interface Shop {
+  id: string;
+  name: string;
+  stamps_required: number;
+  reward_description: string;
+  reward_emoji: string;
+  look?: { hue: number | null };
+}
+interface Joined {
+  access_token: string;
+  qr_code: string;
+  user: { id: string; name: string; email: string; type: string };
+}
+interface Question {
+  ticket: string;
+  challenge: string;
+}
+
+const QUIET_ZONE = 1;
+const PX_A_MODULE = 12;
+/** A ticket is valid for ten minutes; an older one is asked for anew. */
+const QUESTION_MS = 9 * 60_000;
+
+const page = document.querySelector<HTMLElement>('article[data-shop]') as HTMLElement;
+const part = <E extends HTMLElement>(name: string): E => page.querySelector(`[data-${name}]`) as E;
+const id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+const from = new URLSearchParams(location.search).get('from')?.slice(0, 20);
+const addressOf = (name: string): string =>
+  (page.dataset[name] ?? '').replace('{id}', encodeURIComponent(id));
+const detail = addressOf('detail');
+const button = part<HTMLButtonElement>('get');
+
+const show = (state: string): void => {
+  for (const section of page.querySelectorAll<HTMLElement>('[data-state]'))
+    section.hidden = section.dataset.state !== state;
+};
+const hasWord = ({ status }: Response): boolean => status < 500;
+
+const post = (name: string, body?: object): Promise<Response> =>
+  fetch(addressOf(name), {
+    method: 'POST',
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+
+let question: Promise<Question> | null = null;
+let askedAt = 0;
+function askQuestion(): Promise<Question> {
+  if (!question || Date.now() - askedAt > QUESTION_MS) {
+    askedAt = Date.now();
+    question = post('question').then((reply) => reply.json());
+    question.catch(() => {
+      question = null;
+    });
+  }
+  return question;
+}
+
+async function load(): Promise<void> {
+  show('ask');
+  const reply = await fetch(addressOf('shop')).catch(() => null);
+  if (!reply || !hasWord(reply)) return show('failed');
+  if (!reply.ok) {
+    part('card').hidden = true;
+    part('card').removeAttribute('aria-busy');
+    return show('gone');
+  }
+  const { shop } = (await reply.json()) as { shop: Shop };
+  drawShop(shop);
+  if (isShop) return show('member');
+  button.disabled = false;
+  void askQuestion().catch(() => undefined);
+  if (await hasDeviceKey()) button.textContent = 'Show my card';
+}
+
+function drawShop({ name, stamps_required, reward_description, reward_emoji, look, ...shop }: Shop): void {
+  const card = part('card');
+  card.style.setProperty('--sw-hue', String(hueOf({ id: shop.id, hue: look?.hue })));
+  card.removeAttribute('aria-busy');
+  part('initials').textContent = initialsOf(name);
+  part('name').textContent = name;
+  part('reward').textContent = `${reward_emoji} ${stamps_required} stamps: ${reward_description}`;
+  document.title = `${name} - Stampwell`;
+  const [slot] = part('slots').children;
+  if (slot) part('slots').replaceChildren(...Array.from({ length: stamps_required }, () => slot.cloneNode()));
+}
+
+async function join(): Promise<void> {
+  button.disabled = true;
+  button.dataset.busy = '';
+  part('problem').hidden = true;
+  try {
+    const proof = await proveDevice(await askQuestion());
+    const reply = await post('join', { ...proof, ...(from && { from }) });
+    question = null;
+    const said = await reply.json();
+    if (!reply.ok) throw new Error(said.message);
+    have(said as Joined);
+  } catch (error) {
+    question = null;
+    complain(error);
+  } finally {
+    button.disabled = false;
+    delete button.dataset.busy;
+  }
+}
+
+function complain(error: unknown): void {
+  const problem = part('problem');
+  // Browsers report a lost connection as a TypeError, and a refused store as a DOMException.
+  const words =
+    error instanceof TypeError
+      ? 'Network error. Check your internet connection.'
+      : error instanceof DOMException
+        ? 'This browser keeps no cards, perhaps because its window is private. Please use another one.'
+        : (error as Error).message;
+  problem.textContent = words || 'Something went wrong. Please try again.';
+  problem.hidden = false;
+}
+
+function have({ access_token, user, qr_code }: Joined): void {
+  write(STORAGE_KEYS.answers, null);
+  write(STORAGE_KEYS.token, access_token, 'for-good');
+  write(STORAGE_KEYS.userType, user.type, 'for-good');
+  write(STORAGE_KEYS.user, JSON.stringify(user), 'for-good');
+  drawCode(qr_code);
+  part('letters').textContent = qr_code;
+  part('guest').textContent = user.name;
+  part('open').closest('a')?.setAttribute('href', detail);
+  // The header offers the dashboard instead of signing in.
+  document.documentElement.dataset.member = '';
+  show('have');
+  part('have').focus();
+}
+
+/** Black on white in both themes, with the margin that scanners want. */
+function drawCode(code: string): void {
+  const { modules } = create(code, { errorCorrectionLevel: 'M' });
+  const canvas = part<HTMLCanvasElement>('qr');
+  canvas.width = canvas.height = (modules.size + 2 * QUIET_ZONE) * PX_A_MODULE;
+  canvas.setAttribute('aria-label', `QR code ${code}`);
+  const ink = canvas.getContext('2d');
+  if (!ink) return;
+  ink.fillStyle = '#fff';
+  ink.fillRect(0, 0, canvas.width, canvas.height);
+  ink.fillStyle = '#000';
+  for (let row = 0; row < modules.size; row++)
+    for (let column = 0; column < modules.size; column++)
+      if (modules.get(row, column))
+        ink.fillRect(
+          (column + QUIET_ZONE) * PX_A_MODULE,
+          (row + QUIET_ZONE) * PX_A_MODULE,
+          PX_A_MODULE,
+          PX_A_MODULE,
+        );
+}
+
+/** Owners, staff and administrators look at their page; a press would end their session here. */
+let isShop = 'staff' in document.documentElement.dataset;
+let isCustomer = false;
+if ('member' in document.documentElement.dataset) {
+  const type = localStorage.getItem(STORAGE_KEYS.userType) ?? sessionStorage.getItem(STORAGE_KEYS.userType);
+  isCustomer = type === 'customer';
+  isShop = !isCustomer;
+}
+
+if (!isShop) void post('opened', { ...(from && { from }) }).catch(() => undefined);
+if (isCustomer) location.replace(detail);
+else {
+  button.addEventListener('click', () => void join());
+  part('again').addEventListener('click', () => void load());
+  void load();
+}

@@ -1,0 +1,44 @@
+import { callApi, signIn } from '@stampwell/client';
+import { hasDeviceKey, proveDevice } from '@stampwell/client/device-key';
+import { deviceQuestion, deviceSignIn } from '@stampwell/contracts/http/join.ts';
+import { Banner, Button, errorWords } from '@stampwell/ui';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+
+/** For a browser that holds the key of a guest's card, whose session has ended [JO3]. */
+export function DeviceSignIn() {
+  const [hasKey, setHasKey] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    void hasDeviceKey().then(setHasKey);
+  }, []);
+  if (!hasKey) return null;
+  async function open(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = await proveDevice(await callApi(deviceQuestion, {}));
+      const { access_token, user } = await callApi(deviceSignIn, { body });
+      signIn(access_token, user);
+    } catch (error) {
+      setFailure(errorWords(error, 'Login failed. Please try again.'));
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        size="lg"
+        fullWidth
+        leftSection={<IconDeviceMobile size={20} aria-hidden="true" />}
+        loading={isBusy}
+        onClick={() => void open()}
+      >
+        Open this phone’s card
+      </Button>
+      {failure && <Banner tone="error">{failure}</Banner>}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/**
+ * The key of a guest's card (decision 202). It is made here, cannot be read by any script, and leaves this browser never: what is
+ * stored are handles, with which the browser signs. Imported by the page `/join/…`, so it imports nothing.
+ */
+
+const DATABASE = 'stampwell-device';
+const STORE = 'keys';
+const OWN = 'own';
+const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
+
+export interface DeviceProof {
+  ticket: string;
+  key: { x: string; y: string };
+  signature: string;
+}
+
+/** Whether this browser has a key; false where it keeps nothing (some private windows). */
+export const hasDeviceKey = async (): Promise<boolean> => (await read().catch(() => undefined)) !== undefined;
+
+/** Signs a challenge with this browser's key, which is made at the first time. @throws where the browser keeps no keys */
+export async function proveDevice({ ticket, challenge }: { ticket: string; challenge: string }) {
+  const pair = (await read()) ?? (await make());
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
+  const signature = await crypto.subtle.sign(SIGNING, pair.privateKey, new TextEncoder().encode(challenge));
+  return { ticket, key: { x, y }, signature: base64url(signature) } satisfies DeviceProof;
+}
+
+/** After the account was erased. */
+export const forgetDeviceKey = (): Promise<unknown> => inStore('readwrite', (keys) => keys.delete(OWN));
+
+const read = (): Promise<CryptoKeyPair | undefined> => inStore('readonly', (keys) => keys.get(OWN));
+
+/** Of two tabs that make one at once, both go on with the one that was stored first. */
+async function make(): Promise<CryptoKeyPair> {
+  const pair = await crypto.subtle.generateKey(CURVE, false, ['sign', 'verify']);
+  await inStore('readwrite', (keys) => keys.add(pair, OWN)).catch((error: unknown) => {
+    if ((error as DOMException | null)?.name !== 'ConstraintError') throw error;
+  });
+  return (await read()) ?? pair;
+}
+
+function inStore<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(request.error ?? transaction.error);
+      transaction.addEventListener('complete', () => database.close());
+      transaction.addEventListener('abort', () => database.close());
+    };
+  });
+}
+
+const base64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
