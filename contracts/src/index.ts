@@ -10,6 +10,8 @@ export * from './events/index.ts';
 export * from './http/presenters.ts';
 export * from './limits.ts';
 export * from './mail-kinds.ts';
+export * from './marketing.ts';
+export * from './notice-kinds.ts';
 export * from './opening-hours.ts';
 export * from './paths.ts';
 export * from './plans.ts';

@@ -5,6 +5,7 @@ import type { Verifier } from '@stampwell/tlog/note-keys.ts';
 import type { VaultKeys } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { PushService } from './capabilities/notices/push-service.ts';
 import type { PaymentPorts } from './capabilities/subscription/payments/open-payments.ts';
 import type { WalletPorts } from './capabilities/wallet/open-wallets.ts';
 import type { Replayer } from './capabilities/what-if/ports.ts';
@@ -31,6 +32,8 @@ export interface AppPorts {
   jobs: Pick<Jobs, 'enqueue' | 'remove'>;
   billing: PaymentPorts;
   wallets: WalletPorts;
+  /** Push notices; null if not configured. */
+  push: PushService | null;
   log: Logger;
   jwtPrivateKey: string;
   /** Key of the hashes of addresses that have had a trial. */

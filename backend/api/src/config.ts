@@ -97,6 +97,18 @@ const environment = z.object({
   GOOGLE_WALLET_ISSUER_ID: z.optional(required),
   GOOGLE_WALLET_EMAIL: z.optional(z.email()),
   GOOGLE_WALLET_KEY: z.optional(pem),
+  /** Signs push notices: 32 bytes, base64url. Without it none are offered. */
+  VAPID_PRIVATE_KEY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url: npx web-push generate-vapid-keys'),
+      ),
+  ),
+  /** Where push services can reach us; LEGAL_EMAIL by default. */
+  VAPID_SUBJECT: z.optional(
+    z.string().check(z.regex(/^(mailto:.+@|https:\/\/)/, 'must be mailto:… or https://…')),
+  ),
   ...operatorSettings,
   LOG_LEVEL: shared.LOG_LEVEL,
 });

@@ -19,6 +19,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   verify: ['account'],
   userProfile: ['account'],
   exportUser: ['account'],
+  marketingConsent: ['account'],
   businessStatus: ['business', 'subscription'],
   businessProfile: ['business', 'subscription'],
   businessSettings: ['business'],

@@ -23,8 +23,10 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { createApp, createCapabilities } from '../app.ts';
 import type { AppPorts } from '../app-ports.ts';
+import { NOTICE_JOBS } from '../capabilities/notices/notice-changes.ts';
 import { openPayments } from '../capabilities/subscription/payments/open-payments.ts';
 import { openWallets } from '../capabilities/wallet/open-wallets.ts';
+import { PASS_JOBS, SHOP_PASS_JOBS } from '../capabilities/wallet/pass-changes.ts';
 import { replayInThread } from '../capabilities/what-if/replay-thread.ts';
 import { LOST_WHAT_IF_JOBS, WHAT_IF_JOBS } from '../capabilities/what-if/what-ifs.ts';
 import { trustProxies } from '../services/http/caller-address.ts';
@@ -88,6 +90,10 @@ export interface SpecApp extends SpecActors {
   deliver(): Promise<void>;
   /** Catches up on reactions, as every process does from time to time. */
   react(): Promise<void>;
+  /** Resolves once all due changes of passes were tried. */
+  tellWallets(): Promise<void>;
+  /** Resolves once all due notices were tried. */
+  tellNotices(): Promise<void>;
   /** Runs the daily account job. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -139,6 +145,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     }),
     billing: openPayments({ pool, clock, publicUrl }),
     wallets: openWallets({ pool }),
+    push: null,
     log,
     jobs,
     trialKey: 'a key of the specs alone, for all of them',
@@ -164,7 +171,11 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     ...options.ports,
   };
   const capabilities = createCapabilities(ports);
-  await Promise.all([capabilities.mails.work(jobs), capabilities.whatIf.work(jobs)]);
+  await Promise.all([
+    capabilities.mails.work(jobs),
+    capabilities.whatIf.work(jobs),
+    ...capabilities.followers.map(({ work }) => work(jobs)),
+  ]);
   const server = createServer(createApp(ports, capabilities).callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -201,7 +212,12 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       await jobsDone(jobs, pool, [WHAT_IF_JOBS, LOST_WHAT_IF_JOBS]);
     },
     settle: capabilities.accounts.runDaily,
-    react: () => catchUpReactions(ports, { ...capabilities.reactions, ...capabilities.news }),
+    async react() {
+      await catchUpReactions(ports, { ...capabilities.reactions, ...capabilities.news });
+      await catchUpReactions(ports, capabilities.changes);
+    },
+    tellWallets: () => jobsDone(jobs, pool, [PASS_JOBS, SHOP_PASS_JOBS]),
+    tellNotices: () => jobsDone(jobs, pool, [NOTICE_JOBS, NOTICE_JOBS]),
     async close() {
       stopping.abort();
       server.closeAllConnections();
