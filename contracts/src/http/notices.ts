@@ -57,7 +57,7 @@ export const subscribeToNotices = endpoint({
     keys: z.object({ p256dh: base64url(87), auth: base64url(22) }),
   }),
   reply: settings,
-  errors: ['unavailable'],
+  errors: ['invalid_state'],
   repeat: 'none',
 });
 

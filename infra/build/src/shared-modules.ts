@@ -19,6 +19,7 @@ export const lazyShared = [
   '@stampwell/counter',
   '@stampwell/counter/overview',
   '@stampwell/account',
+  '@stampwell/account/on-phone',
   '@stampwell/audit',
 ];
 

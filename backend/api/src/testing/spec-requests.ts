@@ -208,7 +208,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
         keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
       },
     },
-    status: 503,
+    status: 409,
   }),
   decideMarketing: body({ is_allowed: true, wording: '2026-11' }),
   createAppleShopPass: ofOpenShop,

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { Banner, errorWords, Screen } from '@stampwell/ui';
+import { lazy, Suspense } from 'react';
 import { LandingStatus } from '../live/landing-status.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { RecentActivity } from './recent-activity.tsx';
@@ -11,6 +12,9 @@ import { ShopFacts } from './shop-facts.tsx';
 import { ShopHeader } from './shop-header.tsx';
 import { StoryLink } from './story-link.tsx';
 import { useReward } from './use-reward.ts';
+
+/** Not needed for the first paint. */
+const OnPhone = lazy(async () => ({ default: (await import('./on-phone.tsx')).OnPhone }));
 
 export interface ShopDetailProps {
   detail: ReplyOf<typeof userBusiness>;
@@ -39,6 +43,9 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
         {card.created_at !== null && <StoryLink shopId={business.id} />}
       </ProgressPanel>
       <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
+      <Suspense>
+        <OnPhone shopId={business.id} hasCard={card.created_at !== null} />
+      </Suspense>
       <ShopFacts shop={business} totalRedeemed={card.total_redeemed} />
       <RedeemQuestion isOpen={reward.isAsked} onClose={reward.forgo} onConfirm={reward.redeem} card={card} />
       <RedeemedModal isOpen={reward.isCelebrated} onClose={reward.endCelebration} card={card} />

@@ -51,7 +51,7 @@ export function createNotices(ports: NoticePorts): Notices {
     }),
 
     route(http.subscribeToNotices, async ({ actor, body }) => {
-      if (!push) throw new DomainError('unavailable', { message: 'Notices are not set up here' });
+      if (!push) throw new DomainError('invalid_state', { message: 'This installation sends no notices' });
       if (!push.isKnown(body.endpoint)) throw refusedEndpoint();
       await subscriptions.put(actor, body);
       return present(actor);

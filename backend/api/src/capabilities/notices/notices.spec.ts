@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto';
 import { accountStream, cardStream, type DomainEvent, MARKETING_WORDING } from '@stampwell/contracts';
 import { customerLogin, logout } from '@stampwell/contracts/http/auth.ts';
 import * as http from '@stampwell/contracts/http/notices.ts';
@@ -9,13 +8,11 @@ import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
 import { openSpecPushService } from '../../testing/spec-push-service.ts';
 import { NOTICE_JOBS } from './notice-changes.ts';
-import { createPushService } from './push-service.ts';
+import { createPushService, newVapidKey } from './push-service.ts';
 
 const service = await openSpecPushService();
-const curve = createECDH('prime256v1');
-curve.generateKeys();
 const push = createPushService({
-  privateKey: curve.getPrivateKey('base64url'),
+  privateKey: newVapidKey(),
   subject: 'mailto:hello@stampwell.test',
   at: service.at,
 });

@@ -68,6 +68,14 @@ export function createPushService({ privateKey, subject, at }: PushSettings): Pu
   };
 }
 
+/** A new private key for VAPID. */
+export function newVapidKey(): string {
+  const curve = createECDH('prime256v1');
+  curve.generateKeys();
+  // Leading zeros are left out by the curve, and belong to the key.
+  return Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
+}
+
 function publicKeyOf(privateKey: string): string {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(privateKey, 'base64url');

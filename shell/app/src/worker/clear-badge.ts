@@ -1,0 +1,9 @@
+/** Opening the app clears the mark that a notice left on its icon. */
+export function keepBadgeClear(): () => void {
+  const clear = () => {
+    if (!document.hidden) void navigator.clearAppBadge?.().catch(() => undefined);
+  };
+  clear();
+  document.addEventListener('visibilitychange', clear);
+  return () => document.removeEventListener('visibilitychange', clear);
+}
