@@ -66,4 +66,5 @@ export const createGoogleShopPass = endpoint({
   summary: 'A Save to Google Wallet link of the customer’s card at one shop, which follows the card',
   reply: z.object({ save_url: z.string() }),
   ...ofShop,
+  errors: ['not_found', 'unavailable'],
 });

@@ -13,8 +13,13 @@ import { ShopHeader } from './shop-header.tsx';
 import { StoryLink } from './story-link.tsx';
 import { useReward } from './use-reward.ts';
 
-/** Not needed for the first paint. */
-const OnPhone = lazy(async () => ({ default: (await import('./on-phone.tsx')).OnPhone }));
+/** Not needed for the first paint; where it cannot be loaded, the card is there without it. */
+const OnPhone = lazy(() =>
+  import('./on-phone.tsx').then(
+    ({ OnPhone }) => ({ default: OnPhone }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface ShopDetailProps {
   detail: ReplyOf<typeof userBusiness>;

@@ -4,6 +4,7 @@ import { once, standInSecret } from '../../services/stand-ins/stand-in-secrets.t
 import type { AppleIdentity } from './apple-pass.ts';
 import { type ApplePush, type ApplePushServer, createApplePush } from './apple-push.ts';
 import type { GoogleIdentity } from './google-pass.ts';
+import { createGoogleWallet, type GoogleWallet } from './google-wallet.ts';
 import type { Issuer } from './ports.ts';
 import { selfMadeCertificate } from './self-made-certificate.ts';
 
@@ -14,6 +15,8 @@ export interface WalletPorts {
   /** Named on every pass; null where the operator is not configured. */
   issuer: Issuer | null;
   google(): Promise<GoogleIdentity>;
+  /** Null for the stand-in, which Google does not know. */
+  googleWallet: GoogleWallet | null;
   supported: { apple: boolean; google: boolean; stand_in: boolean };
 }
 
@@ -23,7 +26,7 @@ export interface WalletOptions {
   google?: Omit<GoogleIdentity, 'isStandIn'>;
   issuer?: Issuer | null;
   /** Where Apple's and Google's servers are, for specs. */
-  at?: { applePush?: ApplePushServer };
+  at?: { applePush?: ApplePushServer; googleFetch?: typeof fetch };
 }
 
 /**
@@ -36,6 +39,7 @@ export function openWallets({ pool, apple, google, issuer = null, at = {} }: Wal
     apple: apple ? async () => ({ ...apple, isStandIn: false }) : once(() => standInApple(pool)),
     issuer,
     applePush: apple ? createApplePush({ ...apple, isStandIn: false }, at.applePush) : null,
+    googleWallet: google ? createGoogleWallet(google, at.googleFetch) : null,
     google: google ? async () => ({ ...google, isStandIn: false }) : once(() => standInGoogle(pool)),
     supported: {
       apple: Boolean(apple) || isStandIn,

@@ -3,7 +3,7 @@ import type { Jobs } from '@stampwell/jobs';
 import { inTransaction } from '@stampwell/postgres';
 import type { PoolClient } from 'pg';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
-import { contentOf, type ReadPass } from './pass-facts.ts';
+import { contentOf, type PassState, type ReadPass } from './pass-facts.ts';
 import type { ShopPassPorts } from './ports.ts';
 import type { ShopPass, ShopPasses } from './shop-passes.ts';
 
@@ -14,11 +14,11 @@ export const SHOP_PASS_JOBS = 'wallet-shop';
 export const PASS_QUEUE = { retryDelay: 2, retryDelayMax: 900, retryLimit: 60, deleteAfterSeconds: 3_600 };
 const PAGE = 500;
 
-interface ChangePorts extends ShopPassPorts {
+export interface ChangePorts extends ShopPassPorts {
   passes: ShopPasses;
   readPass: ReadPass;
-  /** Updates what was saved to Google; false if nothing was. */
-  updateGoogle?(pass: ShopPass, content: Buffer): Promise<void>;
+  /** Updates what was saved to Google, if it was. */
+  updateGoogle(pass: ShopPass, state: PassState): Promise<void>;
 }
 
 const OF_CARD = [
@@ -126,10 +126,13 @@ export function createPassChanges(ports: ChangePorts) {
   async function tell({ serial, isAnyway = false }: { serial: string; isAnyway?: boolean }): Promise<void> {
     const pass = await passes.bySerial(serial);
     if (!pass || (pass.done >= pass.noted && !isAnyway)) return;
-    const content = contentOf(await readPass(pass));
+    const state = await readPass(pass);
+    const content = contentOf(state);
     const tag = pass.content?.equals(content) ? pass.tag : await passes.change(serial, content);
-    if (tag > pass.pushed) await push(serial, tag);
-    await ports.updateGoogle?.(pass, content);
+    // One wallet that is away does not hold back the other.
+    const wallets = [tag > pass.pushed ? push(serial, tag) : null, ports.updateGoogle(pass, state)];
+    const failed = (await Promise.allSettled(wallets)).find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
     await passes.noteDone(serial, pass.noted);
   }
 

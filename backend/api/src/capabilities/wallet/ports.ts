@@ -33,6 +33,7 @@ export interface ShopPassPorts {
   wallets: WalletPorts;
   log: Pick<Logger, 'warn'>;
   publicUrl: string;
+  now(): Date;
   /** The streams that a pass is made of. */
   cardOf(businessId: string, customerId: string): FoldedStream<Card>;
   programmeOf(businessId: string): FoldedStream<Programme>;

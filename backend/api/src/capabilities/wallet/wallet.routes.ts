@@ -8,7 +8,8 @@ import { appleShopPass } from './apple-shop-pass.ts';
 import { appleWebServiceRoutes } from './apple-web-service.routes.ts';
 import { createDownloads } from './downloads.ts';
 import { googleSaveUrl } from './google-pass.ts';
-import { createPassChanges } from './pass-changes.ts';
+import { createGoogleShopPasses } from './google-shop-pass.ts';
+import { type ChangePorts, createPassChanges } from './pass-changes.ts';
 import { contentOf, createReadPass } from './pass-facts.ts';
 import type { ShopPassPorts } from './ports.ts';
 import { createShopPasses } from './shop-passes.ts';
@@ -28,7 +29,9 @@ export function createWallet(ports: ShopPassPorts): Wallet {
   const applePass = createApplePasses(wallets.apple);
   const passes = createShopPasses(ports);
   const readPass = createReadPass(ports);
-  const inner = { ...ports, passes, readPass };
+  const google = createGoogleShopPasses({ ...ports, passes });
+  const updateGoogle: ChangePorts['updateGoogle'] = (pass, state) => google.update(pass, state, ports.now());
+  const inner = { ...ports, passes, readPass, updateGoogle };
   const { reaction: changes, enqueueAnyway, ...rest } = createPassChanges(inner);
 
   /** Read from the vault each time, so that an erased customer gets no pass and a pass always has the newest code. */
@@ -75,6 +78,11 @@ export function createWallet(ports: ShopPassPorts): Wallet {
     route(http.createAppleShopPass, async ({ actor, params }) => {
       await shopPass(actor.id, params.id);
       return linkTo(await downloads.issue(actor.id, params.id));
+    }),
+
+    route(http.createGoogleShopPass, async ({ actor, params }) => {
+      const { pass, facts } = await shopPass(actor.id, params.id);
+      return { save_url: await google.saveUrl(pass, { facts, ending: null }) };
     }),
 
     route(http.downloadApplePass, async ({ params, koa }) => {
