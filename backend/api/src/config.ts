@@ -3,6 +3,7 @@ import * as fields from '@stampwell/contracts/http/fields.ts';
 import { operatorProblems, operatorSettings, readConfig as read, shared } from '@stampwell/process';
 import { readVerifier } from '@stampwell/tlog/note-keys.ts';
 import * as z from 'zod/mini';
+import { walletProblems } from './capabilities/wallet/wallet-settings.ts';
 import { trustProxies } from './services/http/caller-address.ts';
 import { vaultProblems, vaultSettings } from './vault-settings.ts';
 
@@ -120,6 +121,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config =>
   read(environment, env, (config) => [
     ...vaultProblems(config),
     ...togetherProblems(config),
+    ...walletProblems(config),
     ...productionProblems(config),
   ]);
 

@@ -5,6 +5,7 @@ import {
   SECURITY_EVENT_DAYS,
   TRIAL_REMEMBERED_MONTHS,
   UNUSED_WARNING_DAYS,
+  VOID_PASS_DAYS,
 } from '@stampwell/contracts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { DELETED_WITHIN_DAYS, RETENTION_YEARS } from '../figures.ts';
@@ -140,7 +141,14 @@ export const data: readonly Section[] = [
             with suppliers who process it for us, under contract: hosting, email, and the payment provider for
             businesses;
           </li>
-          <li>with Apple or Google, if you add your code to their wallet;</li>
+          <li>
+            with Apple or Google, if you add your code or a card to their wallet: what stands on it, also as
+            it changes;
+          </li>
+          <li>
+            with the push service of your browser, if you switch notices on: what a notice says goes there
+            encrypted, and only your browser can read it;
+          </li>
           <li>with authorities and courts, where the law obliges us;</li>
           <li>with a successor, if our business is sold, which is bound by this policy.</li>
         </ul>
@@ -191,6 +199,12 @@ export const data: readonly Section[] = [
             <tr>
               <th scope="row">That a browser has signed in before</th>
               <td>{KNOWN_DEVICE_DAYS} days</td>
+            </tr>
+            <tr>
+              <th scope="row">A wallet pass of an account that was deleted</th>
+              <td>
+                {VOID_PASS_DAYS} days, without your name, so that your phone learns that the card is gone
+              </td>
             </tr>
             <tr>
               <th scope="row">That we mailed you</th>
