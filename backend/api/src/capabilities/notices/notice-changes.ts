@@ -44,12 +44,17 @@ function kindOf(event: Telling): NoticeKind {
 export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscriptions }) {
   const { pool, jobs, push, people, commands, subscriptions, now } = ports;
 
-  /** One statement for all events; those of people without a subscription end there. */
+  /** Where nobody has a subscription, one statement for all events is all that they cost. */
   async function react(events: readonly StoredEvent[]): Promise<void> {
     const telling = events.filter((event): event is Telling =>
       (TYPES as readonly string[]).includes(event.type),
     );
-    if (telling.length === 0) return;
+    const { rowCount } = await pool.query({
+      name: 'any-subscriptions',
+      text: 'SELECT 1 FROM platform.push_subscriptions WHERE account_id = ANY($1) LIMIT 1',
+      values: [telling.map(({ data }) => data.customer_id)],
+    });
+    if (!rowCount) return;
     await inTransaction(pool, async (client) => {
       const { rows } = await client.query<{ account_id: string }>(
         `INSERT INTO platform.notices AS n (account_id, kind, business_id, position, at)
