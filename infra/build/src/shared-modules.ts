@@ -19,7 +19,6 @@ export const lazyShared = [
   '@stampwell/counter',
   '@stampwell/counter/overview',
   '@stampwell/account',
-  '@stampwell/account/on-phone',
   '@stampwell/audit',
 ];
 

@@ -7,6 +7,5 @@ export const sharedChunks = {
   counter: () => import('@stampwell/counter'),
   overview: () => import('@stampwell/counter/overview'),
   account: () => import('@stampwell/account'),
-  onPhone: () => import('@stampwell/account/on-phone'),
   audit: () => import('@stampwell/audit'),
 };

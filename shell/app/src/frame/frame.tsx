@@ -3,7 +3,6 @@ import { useLocation } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { bootData } from '../boot/boot-data.ts';
-import { keepBadgeClear } from '../worker/clear-badge.ts';
 import navigation from './destinations.module.css';
 import { Destinations } from './destinations.tsx';
 import classes from './frame.module.css';
@@ -90,6 +89,5 @@ function DeferredWork({ isStaffArea }: { isStaffArea: boolean }) {
     const timer = setTimeout(load, START_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isStaffArea]);
-  useEffect(keepBadgeClear, []);
   return Announcement && <Announcement />;
 }
