@@ -1,8 +1,9 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { Banner, errorWords, Screen } from '@stampwell/ui';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { LandingStatus } from '../live/landing-status.tsx';
+import type { OnPhoneProps } from './on-phone.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RedeemQuestion } from './redeem-question.tsx';
@@ -14,7 +15,7 @@ import { StoryLink } from './story-link.tsx';
 import { useReward } from './use-reward.ts';
 
 /** Not needed for the first paint; where it cannot be loaded, the card is there without it. */
-const OnPhone = lazy(() =>
+const OnPhone = lazy<ComponentType<OnPhoneProps>>(() =>
   import('./on-phone.tsx').then(
     ({ OnPhone }) => ({ default: OnPhone }),
     () => ({ default: () => null }),
