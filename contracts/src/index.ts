@@ -13,6 +13,8 @@ export * from './limits.ts';
 export * from './location.ts';
 export * from './logo.ts';
 export * from './mail-kinds.ts';
+export * from './marketing.ts';
+export * from './notice-kinds.ts';
 export * from './opening-hours.ts';
 export * from './paths.ts';
 export * from './plans.ts';

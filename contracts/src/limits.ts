@@ -209,3 +209,9 @@ export const TRANSACTION_YEARS = 7;
 
 /** The time zone of a business that chose none, of every event from before there was a choice, and of the platform's own figures. */
 export const DEFAULT_TIME_ZONE = 'Europe/London';
+
+/** How long a void wallet pass of an erased customer is kept for phones that were off. */
+export const VOID_PASS_DAYS = 30;
+
+/** Push notices: at least this long between two of one person, and not sent at all once this old. */
+export const NOTICES = { everySeconds: 60, freshMinutes: 60, devices: 10 } as const;

@@ -14,6 +14,7 @@ import { employeeSelfRoutes } from './capabilities/employees/employee-self.route
 import { employeeOf } from './capabilities/employees/employees.commands.ts';
 import { decide as decideEmployee } from './capabilities/employees/employees.decider.ts';
 import { employeeReactions, employeeRoutes } from './capabilities/employees/employees.routes.ts';
+import { createNotices } from './capabilities/notices/notices.routes.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
 import { printInThread } from './capabilities/posters/poster-thread.ts';
@@ -46,7 +47,7 @@ import type { UnusualPorts } from './capabilities/unusual/ports.ts';
 import { unusualReactions, unusualRoutes } from './capabilities/unusual/unusual.routes.ts';
 import { createUnusualMail } from './capabilities/unusual/unusual-mail.ts';
 import { createWatch } from './capabilities/unusual/watch.ts';
-import { walletRoutes } from './capabilities/wallet/wallet.routes.ts';
+import { createWallet, type Wallet } from './capabilities/wallet/wallet.routes.ts';
 import { createWhatIf, type WhatIf } from './capabilities/what-if/what-if.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { createBusinessView } from './services/business/business-view.ts';
@@ -73,7 +74,7 @@ import { createMails, type Mails } from './services/mail/mails.ts';
 import { createMetrics } from './services/metrics/metrics.ts';
 import { createServiceLevels, type ServiceLevels } from './services/metrics/service-levels.ts';
 import { traceRequests } from './services/metrics/tracing.ts';
-import type { ReactionsByName } from './services/reactions/reactions.ts';
+import type { BatchesByName, ReactionsByName } from './services/reactions/reactions.ts';
 import { readBillingClock } from './services/time/clock.ts';
 import { createSealState } from './views/audit/seal-state.ts';
 import { createCounts } from './views/counts.ts';
@@ -100,6 +101,10 @@ export interface Capabilities {
   sessions: Sessions;
   whatIf: Pick<WhatIf, 'work'>;
   mails: Pick<Mails, 'outbox' | 'work' | 'forget' | 'pages'>;
+  /** Batches of changes that follow from events, also gathered right after an append by `gathering`. */
+  changes: BatchesByName;
+  /** Their jobs tell people outside of our screens; the sweep is hourly. */
+  followers: Pick<Wallet, 'work' | 'sweep'>[];
   /** Also run right after an append by `reactingAtOnce`, because people wait for these mails. */
   news: ReactionsByName;
   checks: HealthCheck[];
@@ -139,13 +144,17 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     return ((await counts.ofBusiness(businessId))?.customer_count ?? 0) > 0;
   }
 
+  const notices = createNotices({ ...ports, people, ...business, cardOf, accountOf });
+  const wallet = createWallet({ ...ports, people, ...business, cardOf, accountOf });
   const invitations = createInvitations({ pool, outbox: mails.outbox });
   const employeeAccounts = createEmployeeAccounts({ ...shared, invitations });
   const accounts = createAccounts({
     ...shared,
     cookies: createRefreshCookies(ports.isBehindTls, ports.publicUrl),
     outbox: mails.outbox,
-    forgetMails: mails.forget,
+    async forgetBelongings(accountId) {
+      await Promise.all([mails, wallet, notices].map(({ forget }) => forget(accountId)));
+    },
     visitorsSince: counts.visitorsSince,
     approvalOf,
     activityOf: async (id) => (await counts.ofCustomer(id)) ?? NO_ACTIVITY,
@@ -200,7 +209,8 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     ...questionRoutes({ ...counter, answersRead }),
     ...unusualRoutes(unusual),
     ...putAwayRoutes({ accountOf, approvalOf, cardOf }),
-    ...walletRoutes({ ...ports, people }),
+    ...wallet.routes,
+    ...notices.routes,
     ...whatIf.routes,
     ...viewRoutes({
       ...ports,
@@ -227,6 +237,8 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   return {
     routes,
     reactions,
+    changes: { wallet: wallet.changes, notices: notices.changes },
+    followers: [wallet, notices],
     news,
     accounts,
     unusual: jobs,

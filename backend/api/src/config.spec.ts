@@ -1,6 +1,7 @@
 import { newKeyRing } from '@stampwell/vault';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { newSigningKey } from './services/identity/tokens.ts';
 
 const enough = {
   DATABASE_URL: 'postgres://localhost/stampwell',
@@ -53,7 +54,8 @@ describe('the environment', () => {
     const google = { GOOGLE_WALLET_ISSUER_ID: '1', GOOGLE_WALLET_EMAIL: 'wallet@stampwell.test' };
     const key = (GOOGLE_WALLET_KEY: string) =>
       readConfig({ ...enough, ...google, GOOGLE_WALLET_KEY }).GOOGLE_WALLET_KEY;
-    expect(key('-----BEGIN PRIVATE KEY-----\\nabc')).toBe('-----BEGIN PRIVATE KEY-----\nabc');
+    const pem = newSigningKey();
+    expect(key(pem.replaceAll('\n', '\\n'))).toBe(pem);
     expect(() => key('abc')).toThrow('GOOGLE_WALLET_KEY: is no PEM');
   });
 

@@ -3,6 +3,7 @@ import * as fields from '@stampwell/contracts/http/fields.ts';
 import { operatorProblems, operatorSettings, readConfig as read, shared } from '@stampwell/process';
 import { readVerifier } from '@stampwell/tlog/note-keys.ts';
 import * as z from 'zod/mini';
+import { walletProblems } from './capabilities/wallet/wallet-settings.ts';
 import { trustProxies } from './services/http/caller-address.ts';
 import { imageProblems, imageSettings } from './services/images/image-settings.ts';
 import { vaultProblems, vaultSettings } from './vault-settings.ts';
@@ -99,6 +100,18 @@ const environment = z.object({
   GOOGLE_WALLET_EMAIL: z.optional(z.email()),
   GOOGLE_WALLET_KEY: z.optional(pem),
   ...imageSettings,
+  /** Signs push notices: 32 bytes, base64url. Without it none are offered. */
+  VAPID_PRIVATE_KEY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url: npx web-push generate-vapid-keys'),
+      ),
+  ),
+  /** Where push services can reach us; LEGAL_EMAIL by default. */
+  VAPID_SUBJECT: z.optional(
+    z.string().check(z.regex(/^(mailto:.+@|https:\/\/)/, 'must be mailto:… or https://…')),
+  ),
   ...operatorSettings,
   LOG_LEVEL: shared.LOG_LEVEL,
 });
@@ -111,6 +124,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config =>
     ...vaultProblems(config),
     ...imageProblems(config),
     ...togetherProblems(config),
+    ...walletProblems(config),
     ...productionProblems(config),
   ]);
 

@@ -13,8 +13,10 @@ import type { Logger } from 'pino';
 import { createApp, createCapabilities } from './app.ts';
 import type { AppPorts } from './app-ports.ts';
 import { ensureAdmin } from './capabilities/accounts/registering/first-admin.ts';
+import { createPushService } from './capabilities/notices/push-service.ts';
 import { openPayments } from './capabilities/subscription/payments/open-payments.ts';
 import { openWallets } from './capabilities/wallet/open-wallets.ts';
+import type { Issuer } from './capabilities/wallet/ports.ts';
 import { replayInThread } from './capabilities/what-if/replay-thread.ts';
 import type { Config } from './config.ts';
 import { trustProxies } from './services/http/caller-address.ts';
@@ -24,7 +26,9 @@ import { openImages } from './services/images/image-settings.ts';
 import { tidy } from './services/jobs/tidy.ts';
 import { openMail } from './services/mail/mail.ts';
 import type { Mails } from './services/mail/mails.ts';
+import { gathering } from './services/reactions/gathering.ts';
 import {
+  type BatchReaction,
   beginAtHead,
   catchUpReactions,
   type Reactions,
@@ -92,19 +96,32 @@ export async function startApi(config: Config): Promise<RunningApi> {
   /** Filled below, because the reactions need the ports. */
   const notifications: Reactions = {};
   const watching: Reactions = {};
+  const changes: BatchReaction[] = [];
   const ports: AppPorts = {
     pool,
     vault,
     store,
-    commands: reactingAtOnce(
-      reactingAtOnce(createCommandHandler(store), notifications, failed('mails of events')),
-      watching,
-      failed('unusual activity'),
+    commands: gathering(
+      reactingAtOnce(
+        reactingAtOnce(createCommandHandler(store), notifications, failed('mails of events')),
+        watching,
+        failed('unusual activity'),
+      ),
+      changes,
+      failed('changes of events'),
     ),
     clock,
     now: time.now,
     billing: openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
-    wallets: openWallets({ pool, apple: appleOf(config), google: googleOf(config) }),
+    wallets: openWallets({
+      pool,
+      apple: appleOf(config),
+      google: googleOf(config),
+      issuer: issuerOf(config),
+    }),
+    push: config.VAPID_PRIVATE_KEY
+      ? createPushService({ privateKey: config.VAPID_PRIVATE_KEY, subject: vapidSubjectOf(config) })
+      : null,
     images: await openImages(config),
     passwords: createPasswords(),
     limits: config.RATE_LIMITS === 'off' ? noRateLimits : createRateLimits(pool),
@@ -143,8 +160,14 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const { watch } = capabilities.unusual;
   Object.assign(notifications, capabilities.news.news);
   Object.assign(watching, watch.atOnce);
+  changes.push(...Object.values(capabilities.changes));
   await beginAtHead(ports, capabilities.news);
+  await beginAtHead(ports, capabilities.changes);
   const reactions = { ...capabilities.reactions, ...capabilities.news };
+  const catchUp = async () => {
+    await catchUpReactions(ports, reactions, stopping.signal);
+    await catchUpReactions(ports, capabilities.changes, stopping.signal);
+  };
   await capabilities.accounts.prepare();
   await Promise.all([
     jobs.schedule('subscriptions', HOURLY, capabilities.subscriptions.runDaily),
@@ -155,7 +178,11 @@ export async function startApi(config: Config): Promise<RunningApi> {
     jobs.schedule('unusual-watch', EVERY_MINUTE, watch.catchUp),
     capabilities.mails.work(jobs),
     capabilities.whatIf.work(jobs),
-    jobs.schedule('reactions', EVERY_MINUTE, () => catchUpReactions(ports, reactions, stopping.signal)),
+    ...capabilities.followers.map(({ work }) => work(jobs)),
+    jobs.schedule('sweep', HOURLY, async () => {
+      await Promise.all(capabilities.followers.map(({ sweep }) => sweep()));
+    }),
+    jobs.schedule('reactions', EVERY_MINUTE, catchUp),
   ]);
   // Takes up what a process that ended just now may have left.
   await jobs.enqueue('reactions', {});
@@ -167,6 +194,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     prepareToStop: () => stopping.abort(),
     async stop() {
       stopping.abort();
+      ports.wallets.applePush?.close();
       time.stop();
       await Promise.all([jobs.stop(), watch.stop()]);
       await positions.close();
@@ -192,6 +220,15 @@ async function openAuditLog(url: string, store: EventStore<StoredEvent>, pool: p
 /** For the footer of every mail. */
 const operatorOf = ({ LEGAL_OPERATOR, LEGAL_ADDRESS }: Config): string | null =>
   [LEGAL_OPERATOR, LEGAL_ADDRESS].filter(Boolean).join(', ') || null;
+
+const issuerOf = ({ LEGAL_OPERATOR, LEGAL_ADDRESS, LEGAL_EMAIL }: Config): Issuer | null =>
+  LEGAL_OPERATOR
+    ? { name: LEGAL_OPERATOR, address: LEGAL_ADDRESS ?? null, email: LEGAL_EMAIL ?? null }
+    : null;
+
+/** Where push services can reach us about our notices. */
+const vapidSubjectOf = ({ VAPID_SUBJECT, LEGAL_EMAIL, PUBLIC_URL }: Config): string =>
+  VAPID_SUBJECT ?? (LEGAL_EMAIL ? `mailto:${LEGAL_EMAIL}` : PUBLIC_URL);
 
 const newTrialKey = () => randomBytes(32).toString('hex');
 

@@ -32,6 +32,11 @@ export const passwordChanged = defineEvent(
 export const qrCodeRotated = defineEvent('QrCodeRotated', z.object(account));
 /** A customer put away the card of a closed shop; the card itself does not change. */
 export const cardPutAway = defineEvent('CardPutAway', z.object({ ...account, business_id: z.string() }));
+/** The customer allowed marketing, or no longer does, in answer to these words (contracts: marketing.ts). */
+export const marketingDecided = defineEvent(
+  'MarketingDecided',
+  z.object({ ...account, is_allowed: z.boolean(), wording: z.string() }),
+);
 export const accountDeactivated = defineEvent(
   'AccountDeactivated',
   z.object({ ...account, reason: z.string() }),
@@ -53,6 +58,7 @@ export const accountEvents = {
   passwordChanged,
   qrCodeRotated,
   cardPutAway,
+  marketingDecided,
   accountDeactivated,
   accountReactivated,
   accountErased,

@@ -45,3 +45,26 @@ export const downloadApplePass = endpoint({
   replyType: 'application/vnd.apple.pkpass',
   errors: ['not_found'],
 });
+
+const ofShop = { params: z.object({ id: f.id }), errors: ['not_found'], repeat: 'none' } as const;
+
+export const createAppleShopPass = endpoint({
+  name: 'createAppleShopPass',
+  method: 'POST',
+  path: '/wallet/shops/{id}/apple-pass',
+  who: customer,
+  summary: 'An Apple Wallet pass of the customer’s card at one shop, which follows the card',
+  reply: z.object({ download_url: z.string() }),
+  ...ofShop,
+});
+
+export const createGoogleShopPass = endpoint({
+  name: 'createGoogleShopPass',
+  method: 'POST',
+  path: '/wallet/shops/{id}/google-pass',
+  who: customer,
+  summary: 'A Save to Google Wallet link of the customer’s card at one shop, which follows the card',
+  reply: z.object({ save_url: z.string() }),
+  ...ofShop,
+  errors: ['not_found', 'unavailable'],
+});

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newVapidKey } from '@stampwell/api/capabilities/notices/push-service.ts';
 import { readConfig } from '@stampwell/api/config.ts';
 import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import { type RunningApi, startApi } from '@stampwell/api/start-api.ts';
@@ -82,6 +83,7 @@ export async function startProduct({
     JWT_PRIVATE_KEY: env.JWT_PRIVATE_KEY ?? keptSecret(dataDir, 'jwt-private-key.pem', newSigningKey).text,
     TRIAL_KEY: env.TRIAL_KEY ?? keptSecret(dataDir, 'trial-key', newKey).text,
     SNAPSHOT_KEY: env.SNAPSHOT_KEY ?? keptSecret(dataDir, 'snapshot-key', newKey).text,
+    VAPID_PRIVATE_KEY: env.VAPID_PRIVATE_KEY ?? keptSecret(dataDir, 'vapid-private-key', newVapidKey).text,
     PROOF_PUBLIC_KEY: env.PROOF_PUBLIC_KEY ?? proof.PROOF_PUBLIC_KEY,
     ...vaultKeysIn(dataDir, env),
     IMAGES: env.IMAGES ?? path.join(dataDir, 'images'),

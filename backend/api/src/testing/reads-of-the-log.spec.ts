@@ -20,6 +20,7 @@ const OF_THE_LOG: Record<string, readonly string[]> = {
   keepSafe: ['account'],
   userProfile: ['account'],
   exportUser: ['account'],
+  marketingConsent: ['account'],
   businessStatus: ['business', 'subscription'],
   businessProfile: ['business', 'subscription'],
   posterFile: ['business', 'subscription'],

@@ -26,8 +26,10 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { createApp, createCapabilities } from '../app.ts';
 import type { AppPorts } from '../app-ports.ts';
+import { NOTICE_JOBS } from '../capabilities/notices/notice-changes.ts';
 import { openPayments } from '../capabilities/subscription/payments/open-payments.ts';
 import { openWallets } from '../capabilities/wallet/open-wallets.ts';
+import { PASS_JOBS, SHOP_PASS_JOBS } from '../capabilities/wallet/pass-changes.ts';
 import { replayInThread } from '../capabilities/what-if/replay-thread.ts';
 import { LOST_WHAT_IF_JOBS, WHAT_IF_JOBS } from '../capabilities/what-if/what-ifs.ts';
 import { trustProxies } from '../services/http/caller-address.ts';
@@ -94,6 +96,10 @@ export interface SpecApp extends SpecActors {
   react(): Promise<void>;
   /** Judges what is unusual in the log up to now. */
   watch(): Promise<void>;
+  /** Resolves once all due changes of passes were tried. */
+  tellWallets(): Promise<void>;
+  /** Resolves once all due notices were tried. */
+  tellNotices(): Promise<void>;
   /** Runs the daily account job. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -147,6 +153,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     billing: openPayments({ pool, clock, publicUrl }),
     wallets: openWallets({ pool }),
     images: directoryImages(imagesFolder),
+    push: null,
     log,
     jobs,
     trialKey: 'a key of the specs alone, for all of them',
@@ -172,7 +179,11 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     ...options.ports,
   };
   const capabilities = createCapabilities(ports);
-  await Promise.all([capabilities.mails.work(jobs), capabilities.whatIf.work(jobs)]);
+  await Promise.all([
+    capabilities.mails.work(jobs),
+    capabilities.whatIf.work(jobs),
+    ...capabilities.followers.map(({ work }) => work(jobs)),
+  ]);
   const server = createServer(createApp(ports, capabilities).callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -210,7 +221,12 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     },
     watch: capabilities.unusual.watch.catchUp,
     settle: capabilities.accounts.runDaily,
-    react: () => catchUpReactions(ports, { ...capabilities.reactions, ...capabilities.news }),
+    async react() {
+      await catchUpReactions(ports, { ...capabilities.reactions, ...capabilities.news });
+      await catchUpReactions(ports, capabilities.changes);
+    },
+    tellWallets: () => jobsDone(jobs, pool, [PASS_JOBS, SHOP_PASS_JOBS]),
+    tellNotices: () => jobsDone(jobs, pool, [NOTICE_JOBS, NOTICE_JOBS]),
     async close() {
       stopping.abort();
       server.closeAllConnections();

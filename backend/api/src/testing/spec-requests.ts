@@ -35,6 +35,10 @@ import { createWorld, SPEC_TERMS, type SpecWorld } from './spec-world.ts';
 
 const COMPLAINT = { name: 'Clare', email: 'clare@example.test', words: 'spec' };
 
+const ofOpenShop: RequestMaker = ({ own, pending }) =>
+  three(own.owner.id, pending.id, absentId, (id) => ({ params: { id } }));
+const ofDevice = { deviceId: 'spec', passType: 'pass.test.stampwell.card', serial: absentId };
+
 /** By endpoint name; endpoints that are missing need no parameters or body. */
 const SPEC_REQUESTS: Record<string, RequestMaker> = {
   // accounts
@@ -216,6 +220,25 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   retryProjection: projection('activity-feed', 409),
 
   downloadApplePass: () => one({ params: { id: 'unknown' } }),
+  changeNoticeKind: body({ kind: 'stamp_added', is_on: false }),
+  // No push service is configured.
+  subscribeToNotices: () => ({
+    own: {
+      body: {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/spec',
+        keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+      },
+    },
+    status: 409,
+  }),
+  decideMarketing: body({ is_allowed: true, wording: '2026-11' }),
+  createAppleShopPass: ofOpenShop,
+  createGoogleShopPass: ofOpenShop,
+  registerPassDevice: () => one({ params: ofDevice, body: { pushToken: 'ab12cd34' } }),
+  unregisterPassDevice: () => one({ params: ofDevice }),
+  listChangedPasses: () => one({ params: ofDevice }),
+  fetchPass: () => one({ params: ofDevice }),
+  logFromDevices: body({ logs: ['spec'] }),
 
   // mails
   mailSubscription: () => one({ params: { token: 'unknown' } }),
@@ -235,7 +258,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   whatIfOwedFile: ofWhatIf,
 
   // reads
-  userBusiness: ({ own, pending }) => three(own.owner.id, pending.id, absentId, (id) => ({ params: { id } })),
+  userBusiness: ofOpenShop,
   stampHistory: ({ own, other }) =>
     three(own.owner.id, other.owner.id, absentId, (id) => ({ query: { business_id: id } })),
   searchBusinessCustomers: search,

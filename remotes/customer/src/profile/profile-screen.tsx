@@ -9,6 +9,7 @@ import {
   SecurityPanel,
   SessionsPanel,
 } from '@stampwell/account';
+import { MarketingPanel, NoticesPanel } from '@stampwell/account/on-phone';
 import { callApi, updateUser, useApiCache, useApiQuery, useUser } from '@stampwell/client';
 import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import {
@@ -51,6 +52,8 @@ export function ProfileScreen() {
       <SecurityPanel />
       <SessionsPanel />
       <MailPanel />
+      <NoticesPanel />
+      <MarketingPanel />
       <HomeScreenPanel />
       <ActivityPanel />
       <AccountPanel deletion={deleteUserAccount} losses={<CustomerLosses />}>

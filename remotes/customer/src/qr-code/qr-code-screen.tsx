@@ -1,3 +1,4 @@
+import { AddCodeToWallet } from '@stampwell/account/on-phone';
 import { useApiQuery } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
@@ -11,7 +12,6 @@ import { NewCode } from './new-code.tsx';
 import classes from './qr-code-screen.module.css';
 import { QrPass } from './qr-pass.tsx';
 import { useScreenOn } from './use-screen-on.ts';
-import { WalletPasses } from './wallet-passes.tsx';
 
 const TIPS = [
   'Keep your screen clean and bright',
@@ -50,7 +50,7 @@ export function QrCodeScreen() {
         </ul>
         <NewCode />
       </Panel>
-      <WalletPasses code={code} />
+      <AddCodeToWallet code={code} />
       <LandingStatus landing={landing} shopName={shopNameIn(dashboard, landing)} />
       <div className={classes.dock}>
         {landing && (

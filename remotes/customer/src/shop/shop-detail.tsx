@@ -2,7 +2,9 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { Banner, errorWords, Screen } from '@stampwell/ui';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { LandingStatus } from '../live/landing-status.tsx';
+import type { OnPhoneProps } from './on-phone.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RedeemQuestion } from './redeem-question.tsx';
@@ -12,6 +14,14 @@ import { ShopFacts } from './shop-facts.tsx';
 import { ShopHeader } from './shop-header.tsx';
 import { StoryLink } from './story-link.tsx';
 import { useReward } from './use-reward.ts';
+
+/** Not needed for the first paint; where it cannot be loaded, the card is there without it. */
+const OnPhone = lazy<ComponentType<OnPhoneProps>>(() =>
+  import('./on-phone.tsx').then(
+    ({ OnPhone }) => ({ default: OnPhone }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface ShopDetailProps {
   detail: ReplyOf<typeof userBusiness>;
@@ -41,6 +51,9 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
       </ProgressPanel>
       {card.created_at !== null && <KeepSafe />}
       <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
+      <Suspense>
+        <OnPhone shopId={business.id} hasCard={card.created_at !== null} />
+      </Suspense>
       <ShopFacts shop={business} totalRedeemed={card.total_redeemed} />
       <RedeemQuestion isOpen={reward.isAsked} onClose={reward.forgo} onConfirm={reward.redeem} card={card} />
       <RedeemedModal isOpen={reward.isCelebrated} onClose={reward.endCelebration} card={card} />

@@ -1,17 +1,19 @@
 import { session } from '@stampwell/client';
 import { bootData } from '../boot/boot-data.ts';
 import { keptRemotes } from '../remotes/remote-pages.ts';
+import { keepBadgeClear } from './clear-badge.ts';
 import { keepFiles } from './keep-files.ts';
 
 /** Written by the shell's build (infra/build/src/plugins/kept-files.ts). */
 const SHELL_FILES = '/kept-files.json';
 
 /**
- * Lets the worker fetch what this visitor needs offline: the screens that their remote marks as kept, their shared modules, and at a
+ * Clears the mark that a notice left on the app's icon, and lets the worker fetch what this visitor needs offline: the screens that their remote marks as kept, their shared modules, and at a
  * counter the QR decoder. Nothing is run or applied in the current page (decision 168). Failures are ignored, since the next visit
  * tries again.
  */
 export async function keepScreens(isStaffArea: boolean): Promise<void> {
+  keepBadgeClear();
   const visitor = isStaffArea ? 'employee' : session().general?.userType;
   const remotes = visitor ? keptRemotes(bootData.remotes, visitor) : [];
   if (remotes.length === 0 || !(await isWorkerThere())) return;

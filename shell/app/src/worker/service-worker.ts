@@ -12,6 +12,7 @@ import { getCacheKeyForURL, type PrecacheEntry, precacheAndRoute } from 'workbox
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import type { KeepFiles } from './keep-files.ts';
+import { listenForNotices, type NoticeScope } from './show-notices.ts';
 
 /** The part of a worker's scope used here: TypeScript's worker and DOM libraries conflict. */
 interface WorkerScope {
@@ -28,7 +29,7 @@ type Page = { postMessage(message: unknown): void };
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-declare const self: WorkerScope;
+declare const self: WorkerScope & NoticeScope;
 
 /** Hashed names are immutable. */
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
@@ -106,6 +107,8 @@ self.addEventListener('message', (event) => {
   const all = wanted.map((url) => files.handle({ event, request: new Request(url) }).catch(() => undefined));
   event.waitUntil(Promise.all(all));
 });
+
+listenForNotices(self);
 
 /** The connection is back: open pages send queued scans, since they have the token. */
 self.addEventListener('sync', (event) => {

@@ -96,6 +96,7 @@ export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
   PasswordChanged: 'Password changed',
   QrCodeRotated: 'QR code renewed',
   CardPutAway: 'Card put away',
+  MarketingDecided: 'News and offers decided',
   AccountDeactivated: 'Account deactivated',
   AccountReactivated: 'Account reactivated',
   AccountErased: 'Account erased',
@@ -118,6 +119,8 @@ export function summaryOf({ type, data }: Pick<AuditEvent, 'type' | 'data'>): st
     case 'StampsGiven':
     case 'StampsCarriedOver':
       return `${counted(event.data.amount, 'stamp')}, ${event.data.balance_after} on the card`;
+    case 'MarketingDecided':
+      return event.data.is_allowed ? 'Allowed' : 'Not allowed';
     case 'RewardRedeemed':
       return `${event.data.reward_emoji} ${event.data.reward_description} for ${counted(event.data.stamps_used, 'stamp')}`;
     case 'StampsReversed':

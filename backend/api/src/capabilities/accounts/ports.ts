@@ -70,8 +70,8 @@ export interface AccountPorts<Subscription> {
   newPasswords: NewPasswords;
   limits: RateLimits;
   outbox: Pick<Outbox, 'put'>;
-  /** Waiting and sent mails, and mail preferences. */
-  forgetMails(accountId: string): Promise<void>;
+  /** Mails, mail preferences, wallet passes: what other parts keep of an account. */
+  forgetBelongings(accountId: string): Promise<void>;
   log: Logger;
   publicUrl: string;
   isBehindTls: boolean;

@@ -17,7 +17,7 @@ export interface AppleIdentity extends SigningMaterial {
   isStandIn: boolean;
 }
 
-const IMAGES = Object.fromEntries(
+export const IMAGES = Object.fromEntries(
   ['icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png', 'logo@2x.png', 'logo@3x.png'].map((name) => [
     name,
     readFileSync(new URL(`./images/${name}`, import.meta.url)),
@@ -40,29 +40,27 @@ export function createApplePasses(
   };
 }
 
+export const certificatesOf = ({ issuer, certificate, key, keyPassphrase }: AppleIdentity) => ({
+  wwdr: issuer,
+  signerCert: certificate,
+  signerKey: key,
+  signerKeyPassphrase: keyPassphrase,
+});
+
 /** Holds the customer's one code for all shops. Adding it again replaces the pass on the phone. */
 function applePass({ customerId, name, qrCode }: PassHolder, identity: AppleIdentity): Buffer {
-  const pass = new PKPass(
-    IMAGES,
-    {
-      wwdr: identity.issuer,
-      signerCert: identity.certificate,
-      signerKey: identity.key,
-      signerKeyPassphrase: identity.keyPassphrase,
-    },
-    {
-      serialNumber: customerId,
-      passTypeIdentifier: identity.passTypeId,
-      teamIdentifier: identity.teamId,
-      organizationName: 'Stampwell',
-      description: identity.isStandIn ? 'Stampwell loyalty card (test pass)' : 'Stampwell loyalty card',
-      logoText: 'Stampwell',
-      foregroundColor: 'rgb(34, 28, 21)',
-      backgroundColor: 'rgb(251, 247, 240)',
-      labelColor: 'rgb(194, 65, 45)',
-      sharingProhibited: true,
-    },
-  );
+  const pass = new PKPass(IMAGES, certificatesOf(identity), {
+    serialNumber: customerId,
+    passTypeIdentifier: identity.passTypeId,
+    teamIdentifier: identity.teamId,
+    organizationName: 'Stampwell',
+    description: identity.isStandIn ? 'Stampwell loyalty card (test pass)' : 'Stampwell loyalty card',
+    logoText: 'Stampwell',
+    foregroundColor: 'rgb(34, 28, 21)',
+    backgroundColor: 'rgb(251, 247, 240)',
+    labelColor: 'rgb(194, 65, 45)',
+    sharingProhibited: true,
+  });
   pass.type = 'generic';
   pass.primaryFields.push({ key: 'name', label: 'Loyalty card', value: name });
   pass.secondaryFields.push({ key: 'code', label: 'Your code', value: qrCode });

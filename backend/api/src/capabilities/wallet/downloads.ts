@@ -1,34 +1,41 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 
+/** Whose pass a link leads to: the personal one, or that of one shop. */
+export interface Downloaded {
+  customerId: string;
+  businessId: string | null;
+}
+
 /** Temporary links to a customer's pass, usable without a session. Only their hashes are stored. */
 export interface Downloads {
   /** @returns the new link's id */
-  issue(customerId: string): Promise<string>;
-  /** The customer of a link; null if it has expired or never existed. */
-  holderOf(id: string): Promise<string | null>;
+  issue(customerId: string, businessId?: string): Promise<string>;
+  /** Null if the link has expired or never existed. */
+  passOf(id: string): Promise<Downloaded | null>;
 }
 
 const MINUTES = 10;
 
 export function createDownloads(pool: Pool): Downloads {
   return {
-    async issue(customerId) {
+    async issue(customerId, businessId) {
       const id = randomUUID();
       await pool.query('DELETE FROM platform.wallet_downloads WHERE expires_at <= now()');
       await pool.query(
-        `INSERT INTO platform.wallet_downloads (hash, customer_id, expires_at)
-         VALUES ($1, $2, now() + make_interval(mins => $3))`,
-        [hashOf(id), customerId, MINUTES],
+        `INSERT INTO platform.wallet_downloads (hash, customer_id, business_id, expires_at)
+         VALUES ($1, $2, $3, now() + make_interval(mins => $4))`,
+        [hashOf(id), customerId, businessId ?? null, MINUTES],
       );
       return id;
     },
-    async holderOf(id) {
-      const { rows } = await pool.query<{ customer_id: string }>(
-        'SELECT customer_id FROM platform.wallet_downloads WHERE hash = $1 AND expires_at > now()',
+    async passOf(id) {
+      const { rows } = await pool.query<Downloaded>(
+        `SELECT customer_id AS "customerId", business_id AS "businessId" FROM platform.wallet_downloads
+          WHERE hash = $1 AND expires_at > now()`,
         [hashOf(id)],
       );
-      return rows[0]?.customer_id ?? null;
+      return rows[0] ?? null;
     },
   };
 }

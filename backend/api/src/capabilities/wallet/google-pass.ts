@@ -11,7 +11,7 @@ export interface GoogleIdentity {
   isStandIn: boolean;
 }
 
-const SAVE_URL = 'https://pay.google.com/gp/v/save/';
+export const SAVE_URL = 'https://pay.google.com/gp/v/save/';
 const CLASS = 'stampwell_card';
 
 /** A 'Save to Google Wallet' link, which contains the signed pass. */
@@ -50,7 +50,7 @@ function genericObject({ customerId, name, qrCode }: PassHolder, classId: string
   };
 }
 
-const STAND_IN = {
+export const STAND_IN = {
   id: 'test',
   header: 'Test pass',
   body: 'Signed with a self-made key, a stand-in for a Google Wallet issuer’s.',

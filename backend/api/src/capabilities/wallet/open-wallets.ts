@@ -2,12 +2,21 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Pool } from 'pg';
 import { once, standInSecret } from '../../services/stand-ins/stand-in-secrets.ts';
 import type { AppleIdentity } from './apple-pass.ts';
+import { type ApplePush, type ApplePushServer, createApplePush } from './apple-push.ts';
 import type { GoogleIdentity } from './google-pass.ts';
+import { createGoogleWallet, type GoogleWallet } from './google-wallet.ts';
+import type { Issuer } from './ports.ts';
 import { selfMadeCertificate } from './self-made-certificate.ts';
 
 export interface WalletPorts {
   apple(): Promise<AppleIdentity>;
+  /** Tells devices that a pass has changed; null for the stand-in, whose passes no phone takes. */
+  applePush: ApplePush | null;
+  /** Named on every pass; null where the operator is not configured. */
+  issuer: Issuer | null;
   google(): Promise<GoogleIdentity>;
+  /** Null for the stand-in, which Google does not know. */
+  googleWallet: GoogleWallet | null;
   supported: { apple: boolean; google: boolean; stand_in: boolean };
 }
 
@@ -15,16 +24,22 @@ export interface WalletOptions {
   pool: Pool;
   apple?: Omit<AppleIdentity, 'isStandIn'>;
   google?: Omit<GoogleIdentity, 'isStandIn'>;
+  issuer?: Issuer | null;
+  /** Where Apple's and Google's servers are, for specs. */
+  at?: { applePush?: ApplePushServer; googleFetch?: typeof fetch };
 }
 
 /**
  * The configured wallets. If neither is configured, both work as stand-ins with our own keys, and say so; beside a real wallet no
  * stand-in is offered.
  */
-export function openWallets({ pool, apple, google }: WalletOptions): WalletPorts {
+export function openWallets({ pool, apple, google, issuer = null, at = {} }: WalletOptions): WalletPorts {
   const isStandIn = !apple && !google;
   return {
     apple: apple ? async () => ({ ...apple, isStandIn: false }) : once(() => standInApple(pool)),
+    issuer,
+    applePush: apple ? createApplePush({ ...apple, isStandIn: false }, at.applePush) : null,
+    googleWallet: google ? createGoogleWallet(google, at.googleFetch) : null,
     google: google ? async () => ({ ...google, isStandIn: false }) : once(() => standInGoogle(pool)),
     supported: {
       apple: Boolean(apple) || isStandIn,

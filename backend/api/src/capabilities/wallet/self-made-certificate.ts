@@ -32,7 +32,8 @@ export function selfMadeCertificate(passTypeId: string, teamId: string): Signing
   const leaf = certificate(own.publicKey, name, authorityName, authority.privateKey, [
     { name: 'basicConstraints', cA: false },
     { name: 'keyUsage', digitalSignature: true },
-    { name: 'extKeyUsage', emailProtection: true },
+    // For the signature of passes, and as a client of the push service.
+    { name: 'extKeyUsage', emailProtection: true, clientAuth: true },
   ]);
   return {
     certificate: forge.pki.certificateToPem(leaf),

@@ -8,6 +8,7 @@ import { jwtVerify } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
+import { unzip } from '../../testing/spec-zip.ts';
 import { openWallets } from './open-wallets.ts';
 
 const app = await openSpecApp();
@@ -21,24 +22,6 @@ async function newLink(customer: SpecCustomer) {
   return idIn(body.download_url);
 }
 const download = (id: string) => fetch(`${app.url}/api/wallet/apple-pass/${id}`);
-
-/** The files of an uncompressed zip, by its central directory. */
-function unzip(zip: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>();
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const size = zip.readUInt32LE(at + 20);
-    const nameLength = zip.readUInt16LE(at + 28);
-    const local = zip.readUInt32LE(at + 42);
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    expect(zip.readUInt16LE(at + 10)).toBe(0);
-    files.set(name, zip.subarray(start, start + size));
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return files;
-}
 
 async function passOf(customer: SpecCustomer) {
   const answer = await download(await newLink(customer));

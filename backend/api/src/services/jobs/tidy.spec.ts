@@ -31,6 +31,7 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
     [time, uuidv7()],
   ],
   wallet_downloads: (time) => [`VALUES ('\\x01', $2, $1)`, [time, uuidv7()]],
+  shop_passes: (time) => [`(serial, business_id, voided_at) VALUES ($2, $2, $1)`, [time, uuidv7()]],
   spent_tickets: (time) => [`VALUES ($2, $1)`, [time, uuidv7()]],
   security_events: (time) => [
     `(id, at, kind, device, address) VALUES ($2, $1, 'signed_in', '', '')`,

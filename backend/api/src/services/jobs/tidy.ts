@@ -10,6 +10,7 @@ import {
   REFRESH_TOKEN_DAYS,
   SECURITY_EVENT_DAYS,
   TRIAL_REMEMBERED_MONTHS,
+  VOID_PASS_DAYS,
   WHAT_IF,
 } from '@stampwell/contracts';
 import type { Pool } from 'pg';
@@ -37,6 +38,8 @@ export const RETENTION: readonly Retention[] = [
   // One that was never used stays, because it shows the owner who has not joined yet.
   { table: 'staff_invitations', from: 'settled_at', keep: { days: INVITATION_DAYS } },
   { table: 'wallet_downloads', from: 'expires_at', keep: AT_ONCE },
+  // Until then phones that were off may fetch what is left: that the card is gone.
+  { table: 'shop_passes', from: 'voided_at', keep: { days: VOID_PASS_DAYS } },
   { table: 'spent_tickets', from: 'expires_at', keep: AT_ONCE },
   { table: 'security_events', from: 'at', keep: { days: SECURITY_EVENT_DAYS } },
   { table: 'known_devices', from: 'last_seen_at', keep: { days: KNOWN_DEVICE_DAYS } },

@@ -16,8 +16,15 @@ export interface ReactionPorts {
 
 const PAGE = 200;
 
+/** The same for many events at once, where one statement for each event would cost too much. */
+export interface BatchReaction {
+  types: readonly EventType[];
+  react(events: readonly StoredEvent[]): Promise<void>;
+}
+
 /** By capability: each one advances at its own pace, so that a failing one does not block the others. */
 export type ReactionsByName = Record<string, Reactions>;
+export type BatchesByName = Record<string, BatchReaction>;
 
 /**
  * Repeats side effects from the last position known to be done, because a process may die between an event and its side
@@ -27,7 +34,7 @@ export type ReactionsByName = Record<string, Reactions>;
  */
 export async function catchUpReactions(
   ports: ReactionPorts,
-  reactions: ReactionsByName,
+  reactions: ReactionsByName | BatchesByName,
   signal?: AbortSignal,
 ): Promise<void> {
   const all = Object.entries(reactions).map(([name, own]) => catchUp(ports, name, own, signal));
@@ -38,16 +45,16 @@ export async function catchUpReactions(
 async function catchUp(
   { pool, store }: ReactionPorts,
   name: string,
-  reactions: Reactions,
+  reaction: Reactions | BatchReaction,
   signal?: AbortSignal,
 ): Promise<void> {
-  const types = Object.keys(reactions);
+  const { types, react } = batchOf(reaction);
   const head = await store.head();
   let after = await donePosition(pool, name);
   for (let isMore = true; isMore && !signal?.aborted; ) {
     const from = after;
     const { known, unknown } = await untilUnknown(() => store.readAll({ after: from, limit: PAGE, types }));
-    for (const event of known) await reactTo(event, reactions);
+    await react(known);
     isMore = known.length === PAGE;
     after = Math.max(after, known.at(-1)?.position ?? 0, isMore || unknown ? 0 : head);
     await saveDone(pool, name, after);
@@ -57,7 +64,10 @@ async function catchUp(
 }
 
 /** Starts a new release's reactions at the head of the log, because earlier events do not concern them. */
-export async function beginAtHead({ pool, store }: ReactionPorts, reactions: ReactionsByName): Promise<void> {
+export async function beginAtHead(
+  { pool, store }: ReactionPorts,
+  reactions: ReactionsByName | BatchesByName,
+): Promise<void> {
   const head = await store.head();
   for (const name of Object.keys(reactions))
     await pool.query('INSERT INTO platform.reactions VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, head]);
@@ -77,6 +87,18 @@ export function reactingAtOnce(
   handle.readState = commands.readState;
   return handle;
 }
+
+const isBatch = (reaction: Reactions | BatchReaction): reaction is BatchReaction => 'react' in reaction;
+
+const batchOf = (reaction: Reactions | BatchReaction): { types: string[] } & Pick<BatchReaction, 'react'> =>
+  isBatch(reaction)
+    ? { types: [...reaction.types], react: reaction.react }
+    : {
+        types: Object.keys(reaction),
+        async react(events) {
+          for (const event of events) await reactTo(event, reaction);
+        },
+      };
 
 const reactTo = (event: StoredEvent, reactions: Reactions) =>
   (reactions[event.type as EventType] as ((event: StoredEvent) => Promise<void>) | undefined)?.(event);

@@ -12,8 +12,8 @@ export interface ErasurePorts {
   sessions: Sessions;
   links: ResetLinks;
   emailLinks: Pick<EmailLinks, 'revoke'>;
-  /** Waiting and sent mails, and mail preferences. */
-  forgetMails(accountId: string): Promise<void>;
+  /** Mails, mail preferences, wallet passes: what other parts keep of an account. */
+  forgetBelongings(accountId: string): Promise<void>;
   forgetSignIn: ForgetSignIn;
   lifecycles: Lifecycles;
   employees: Pick<EmployeesPort, 'dismissAll'>;
@@ -29,13 +29,14 @@ export interface Erasure {
 }
 
 export function createErasure(ports: ErasurePorts): Erasure {
-  const { people, sessions, links, emailLinks, employees, subscription, forgetSignIn, forgetMails } = ports;
+  const { people, sessions, links, emailLinks, employees, subscription, forgetSignIn, forgetBelongings } =
+    ports;
   async function forget(id: string): Promise<void> {
     await Promise.all([
       sessions.forget(id),
       links.revoke(id),
       emailLinks.revoke(id),
-      forgetMails(id),
+      forgetBelongings(id),
       forgetSignIn(id),
     ]);
     await people.erase(id);

@@ -48,6 +48,7 @@ export const rewardReady: MailTemplate = (facts) => {
       label: 'See your card',
       href: `${publicUrl}${paths.business.detail(String(data.business_id))}`,
     },
+    closing: ['There you can also add the card to your phone’s wallet, where it follows every stamp.'],
   };
 };
 

@@ -1,0 +1,165 @@
+import {
+  type AnyEvent,
+  isRewardReady,
+  makesRewardReady,
+  NOTICES,
+  type NoticeKind,
+  type PushedNotice,
+  paths,
+  type StoredEvent,
+} from '@stampwell/contracts';
+import type { Jobs } from '@stampwell/jobs';
+import { inTransaction } from '@stampwell/postgres';
+import type { BatchReaction } from '../../services/reactions/reactions.ts';
+import type { NoticePorts } from './ports.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+export const NOTICE_JOBS = 'notice';
+/** Retries after 1 to 2 minutes and ever later; past an hour it is no news any more. */
+const NOTICE_QUEUE = {
+  retryDelay: NOTICES.everySeconds,
+  retryDelayMax: 900,
+  retryLimit: 8,
+  deleteAfterSeconds: 3_600,
+};
+
+interface Due {
+  kind: NoticeKind;
+  business_id: string;
+  position: number;
+  at: Date;
+}
+
+const TYPES = ['StampsGiven', 'StampsCarriedOver', 'CardQuestionAnswered'] as const;
+type Telling = StoredEvent & Extract<AnyEvent, { type: (typeof TYPES)[number] }>;
+
+/** [NO3] */
+function kindOf(event: Telling): NoticeKind {
+  if (event.type === 'CardQuestionAnswered') return 'answered';
+  const { amount, balance_after } = event.data;
+  return makesRewardReady(event.data, balance_after - amount, balance_after) ? 'reward_ready' : 'stamp_added';
+}
+
+/** From an event to a push: the newest thing to tell is kept for each person, and a job tells it, once a minute (decision 211). */
+export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscriptions }) {
+  const { pool, jobs, push, people, commands, subscriptions, now } = ports;
+
+  /** Where nobody has a subscription, one statement for all events is all that they cost. */
+  async function react(events: readonly StoredEvent[]): Promise<void> {
+    const telling = events.filter((event): event is Telling =>
+      (TYPES as readonly string[]).includes(event.type),
+    );
+    const { rowCount } = await pool.query({
+      name: 'any-subscriptions',
+      text: 'SELECT 1 FROM platform.push_subscriptions WHERE account_id = ANY($1) LIMIT 1',
+      values: [telling.map(({ data }) => data.customer_id)],
+    });
+    if (!rowCount) return;
+    await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ account_id: string }>(
+        `INSERT INTO platform.notices AS n (account_id, kind, business_id, position, at)
+         SELECT DISTINCT ON (account_id) account_id, kind, business_id, position, at
+           FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::timestamptz[])
+                AS it (account_id, kind, business_id, position, at)
+          WHERE EXISTS (SELECT 1 FROM platform.push_subscriptions s WHERE s.account_id = it.account_id)
+            AND NOT EXISTS (SELECT 1 FROM platform.notice_choices c WHERE c.account_id = it.account_id AND c.kind = it.kind)
+          ORDER BY account_id, position DESC
+         ON CONFLICT (account_id) DO UPDATE
+            SET kind = excluded.kind, business_id = excluded.business_id, position = excluded.position, at = excluded.at
+          WHERE n.position < excluded.position
+         RETURNING account_id`,
+        [
+          telling.map(({ data }) => data.customer_id),
+          telling.map(kindOf),
+          telling.map(({ data }) => data.business_id),
+          telling.map(({ position }) => position),
+          telling.map(({ at }) => at),
+        ],
+      );
+      for (const { account_id: accountId } of rows)
+        await jobs.enqueue(NOTICE_JOBS, { accountId }, { client, singletonKey: accountId });
+    });
+  }
+
+  /** [NO4] Takes the next minute, so that of two jobs at once one tells; the other comes back after it. */
+  async function claim(accountId: string): Promise<Due | null> {
+    const { rows } = await pool.query<Due>(
+      `UPDATE platform.notices SET next_at = now() + make_interval(secs => $2)
+        WHERE account_id = $1 AND position > done AND next_at <= now()
+       RETURNING kind, business_id, position::float8, at`,
+      [accountId, NOTICES.everySeconds],
+    );
+    if (rows[0]) return rows[0];
+    const { rows: later } = await pool.query<{ next_at: Date }>(
+      'SELECT next_at FROM platform.notices WHERE account_id = $1 AND position > done',
+      [accountId],
+    );
+    if (later[0])
+      await jobs.enqueue(
+        NOTICE_JOBS,
+        { accountId },
+        { singletonKey: accountId, startAfter: later[0].next_at },
+      );
+    return null;
+  }
+
+  /** [NO4, NO5] Null if there is nothing to tell any more. */
+  async function compose(accountId: string, { kind, business_id, at }: Due): Promise<PushedNotice | null> {
+    if (now().getTime() - at.getTime() > NOTICES.freshMinutes * 60_000) return null;
+    const [shop, read, { states }] = await Promise.all([
+      people.byId(business_id),
+      people.textReader([business_id]),
+      commands.readState({
+        card: ports.cardOf(business_id, accountId),
+        programme: ports.programmeOf(business_id),
+      }),
+    ]);
+    if (!shop) return null;
+    const { terms } = states.programme;
+    const { balance } = states.card;
+    const isReady = isRewardReady(terms, balance);
+    if (kind === 'reward_ready' && !isReady) return null;
+    const about = { title: shop.name, tag: `card-${business_id}`, path: paths.business.detail(business_id) };
+    if (kind === 'answered')
+      return {
+        ...about,
+        body: 'They answered your question about your card.',
+        path: paths.business.story(business_id),
+      };
+    const reward = `${terms.reward_emoji} ${read(terms.reward_description) ?? ''}`.trim();
+    return {
+      ...about,
+      body: isReady ? `Your reward is ready: ${reward}` : `${balance} of ${terms.stamps_required} stamps`,
+    };
+  }
+
+  async function tell({ accountId }: { accountId: string }): Promise<void> {
+    const due = push && (await claim(accountId));
+    if (!push || !due) return;
+    const notice = await compose(accountId, due);
+    const wanted = notice ? await subscriptions.toTell(accountId, due.position) : [];
+    const payload = JSON.stringify(notice);
+    const failures: unknown[] = [];
+    for (const { sessionId, subscription } of wanted) {
+      try {
+        // The push service keeps the newest of a topic for a phone that is off.
+        const result = await push.send(subscription, payload, 'card');
+        if (result === 'gone') await subscriptions.remove(sessionId);
+        else await subscriptions.noteTold(sessionId, due.position);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    await pool.query('UPDATE platform.notices SET done = greatest(done, $2) WHERE account_id = $1', [
+      accountId,
+      due.position,
+    ]);
+  }
+
+  const reaction: BatchReaction = { types: TYPES, react };
+  return {
+    reaction,
+    work: (workers: Pick<Jobs, 'work'>) => workers.work(NOTICE_JOBS, tell, NOTICE_QUEUE),
+  };
+}

@@ -1,0 +1,21 @@
+import type { BusinessState, ProgrammeTerms, StoredEvent } from '@stampwell/contracts';
+import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
+import type { Jobs } from '@stampwell/jobs';
+import type { KeyRing, People } from '@stampwell/vault';
+import type { Pool } from 'pg';
+import type { PushService } from './push-service.ts';
+
+export interface NoticePorts {
+  pool: Pool;
+  vault: { ring: Pick<KeyRing, 'indexKey'> };
+  people: Pick<People, 'byId' | 'sealText' | 'textReader'>;
+  commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  /** Null where no VAPID key is configured: then nobody is offered notices. */
+  push: PushService | null;
+  now(): Date;
+  cardOf(businessId: string, customerId: string): FoldedStream<{ balance: number }>;
+  programmeOf(businessId: string): FoldedStream<{ terms: ProgrammeTerms }>;
+  approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
+  accountOf(customerId: string): FoldedStream<{ status: 'absent' | 'active' | 'inactive' | 'erased' }>;
+}

@@ -1,0 +1,100 @@
+import { type FreeText, NOTICE_KINDS, NOTICES, type NoticeKind } from '@stampwell/contracts';
+import { platformSeal } from '@stampwell/vault';
+import type { NoticePorts } from './ports.ts';
+import type { Subscription } from './push-service.ts';
+
+export interface Subscribed {
+  sessionId: string;
+  subscription: Subscription;
+}
+
+const ALIVE =
+  'EXISTS (SELECT 1 FROM platform.sessions s WHERE s.id = session_id AND ended_at IS NULL AND ends_at > now())';
+
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
+
+/** Browsers that get notices, and the kinds that each account wants. */
+export function createSubscriptions({ pool, vault, people }: NoticePorts) {
+  const tags = platformSeal(vault.ring, 'push endpoint');
+
+  return {
+    /** [NO1] @param actor the session's */
+    async put({ id: accountId, sessionId }: { id: string; sessionId: string }, subscription: Subscription) {
+      const sealed = await people.sealText(accountId, JSON.stringify(subscription));
+      const endpoint = tags.tag(subscription.endpoint);
+      await pool.query('DELETE FROM platform.push_subscriptions WHERE endpoint = $1 AND session_id <> $2', [
+        endpoint,
+        sessionId,
+      ]);
+      await pool.query(
+        `INSERT INTO platform.push_subscriptions (session_id, account_id, endpoint, sealed)
+         SELECT id, account_id, $3, $4 FROM platform.sessions WHERE id = $1 AND account_id = $2 AND ended_at IS NULL
+         ON CONFLICT (session_id) DO UPDATE SET endpoint = excluded.endpoint, sealed = excluded.sealed`,
+        [sessionId, accountId, endpoint, JSON.stringify(sealed)],
+      );
+      await pool.query(
+        `DELETE FROM platform.push_subscriptions WHERE account_id = $1 AND session_id NOT IN
+           (SELECT session_id FROM platform.push_subscriptions WHERE account_id = $1 ORDER BY created_at DESC LIMIT $2)`,
+        [accountId, NOTICES.devices],
+      );
+    },
+
+    async remove(sessionId: string): Promise<void> {
+      await pool.query('DELETE FROM platform.push_subscriptions WHERE session_id = $1', [sessionId]);
+    },
+
+    async has(sessionId: string): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        'SELECT 1 FROM platform.push_subscriptions WHERE session_id = $1',
+        [sessionId],
+      );
+      return rowCount === 1;
+    },
+
+    /** Those of sessions that are alive and were not told of this position yet. */
+    async toTell(accountId: string, position: number): Promise<Subscribed[]> {
+      const { rows } = await pool.query<{ session_id: string; sealed: FreeText }>(
+        `SELECT session_id, sealed FROM platform.push_subscriptions WHERE account_id = $1 AND told < $2 AND ${ALIVE}`,
+        [accountId, position],
+      );
+      const read = await people.textReader([accountId]);
+      return rows.flatMap(({ session_id: sessionId, sealed }) => {
+        const text = read(sealed);
+        return text ? [{ sessionId, subscription: JSON.parse(text) as Subscription }] : [];
+      });
+    },
+
+    async noteTold(sessionId: string, position: number): Promise<void> {
+      await pool.query('UPDATE platform.push_subscriptions SET told = $2 WHERE session_id = $1', [
+        sessionId,
+        position,
+      ]);
+    },
+
+    async kindsOf(accountId: string): Promise<{ kind: NoticeKind; is_on: boolean }[]> {
+      const { rows } = await pool.query<{ kind: NoticeKind }>(
+        'SELECT kind FROM platform.notice_choices WHERE account_id = $1',
+        [accountId],
+      );
+      const off = new Set(rows.map(({ kind }) => kind));
+      return NOTICE_KINDS.map((kind) => ({ kind, is_on: !off.has(kind) }));
+    },
+
+    async choose(accountId: string, kind: NoticeKind, isOn: boolean): Promise<void> {
+      const change = isOn
+        ? 'DELETE FROM platform.notice_choices WHERE account_id = $1 AND kind = $2'
+        : 'INSERT INTO platform.notice_choices VALUES ($1, $2) ON CONFLICT DO NOTHING';
+      await pool.query(change, [accountId, kind]);
+    },
+
+    async forget(accountId: string): Promise<void> {
+      for (const table of ['push_subscriptions', 'notice_choices', 'notices'])
+        await pool.query(`DELETE FROM platform.${table} WHERE account_id = $1`, [accountId]);
+    },
+
+    /** Browsers that signed out; nothing was sent to them since. */
+    async sweep(): Promise<void> {
+      await pool.query(`DELETE FROM platform.push_subscriptions WHERE NOT ${ALIVE}`);
+    },
+  };
+}

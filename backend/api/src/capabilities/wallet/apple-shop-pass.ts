@@ -1,0 +1,88 @@
+import { PKPass } from 'passkit-generator';
+import { type AppleIdentity, certificatesOf, IMAGES } from './apple-pass.ts';
+import { inRgb, shopColour } from './pass-colours.ts';
+import { ENDING_WORDS, type PassState, progressWords, termsWords } from './pass-facts.ts';
+import type { Issuer } from './ports.ts';
+
+export interface ShopPassFile {
+  serial: string;
+  /** The token that this file authenticates itself with. */
+  token: string;
+  state: PassState;
+}
+
+export interface ApplePassOptions {
+  identity: AppleIdentity;
+  publicUrl: string;
+  issuer: Issuer | null;
+}
+
+/** The images of a shop's pass: ours, until shops have logos. */
+const shopImages = () => IMAGES;
+
+/** Creates the signed file of a shop's pass as its card is now. */
+export function appleShopPass({ serial, token, state }: ShopPassFile, options: ApplePassOptions): Buffer {
+  const { identity, publicUrl, issuer } = options;
+  const { facts, ending } = state;
+  const shopName = facts?.shopName ?? 'Stampwell';
+  const colour = facts ? shopColour(facts.businessId, facts.hue) : ([96, 88, 80] as const);
+  const pass = new PKPass(shopImages(), certificatesOf(identity), {
+    serialNumber: serial,
+    passTypeIdentifier: identity.passTypeId,
+    teamIdentifier: identity.teamId,
+    organizationName: issuer?.name ?? 'Stampwell',
+    description: `Stamp card of ${shopName}${identity.isStandIn ? ' (test pass)' : ''}`,
+    logoText: shopName,
+    foregroundColor: 'rgb(255, 255, 255)',
+    labelColor: 'rgb(255, 255, 255)',
+    backgroundColor: inRgb(colour),
+    sharingProhibited: true,
+    ...(ending && { voided: true }),
+    webServiceURL: `${publicUrl}/api/wallet/apple`,
+    authenticationToken: token,
+  });
+  pass.type = 'storeCard';
+  if (facts) {
+    pass.headerFields.push({
+      key: 'stamps',
+      label: 'Stamps',
+      value: `${facts.balance}/${facts.required}`,
+      changeMessage: `You have %@ stamps at ${shopName}.`,
+    });
+    pass.primaryFields.push({ key: 'reward', label: 'Reward', value: `${facts.emoji} ${facts.reward}` });
+    pass.secondaryFields.push({ key: 'progress', label: 'Your card', value: progressWords(facts) });
+    if (facts.lastStampAt) {
+      pass.secondaryFields.push({
+        key: 'last',
+        label: 'Last stamp',
+        value: new Date(facts.lastStampAt),
+        dateStyle: 'PKDateStyleMedium',
+        timeStyle: 'PKDateStyleShort',
+      });
+    }
+    pass.backFields.push({ key: 'terms', label: 'Terms', value: termsWords(facts, publicUrl) });
+    pass.setBarcodes({
+      format: 'PKBarcodeFormatQR',
+      message: facts.qrCode,
+      altText: facts.qrCode,
+      messageEncoding: 'iso-8859-1',
+    });
+  }
+  if (ending) {
+    const words = ENDING_WORDS[ending];
+    pass.primaryFields.push({ key: 'ended', label: 'Card ended', value: words, changeMessage: '%@' });
+  }
+  if (issuer) {
+    const words = [issuer.name, issuer.address, issuer.email].filter(Boolean).join('\n');
+    pass.backFields.push({ key: 'issuer', label: 'Issued by', value: words });
+  }
+  if (identity.isStandIn) {
+    pass.auxiliaryFields.push({ key: 'test', label: 'Test pass', value: 'Self-made certificate' });
+    pass.backFields.push({ key: 'stand-in', label: 'Test pass', value: STAND_IN });
+  }
+  return pass.getAsBuffer();
+}
+
+const STAND_IN =
+  'Signed with a self-made certificate, a stand-in for Apple’s: a phone will not add it. What is missing: a pass type and its ' +
+  'certificate from Apple, set as APPLE_PASS_*.';

@@ -1,0 +1,155 @@
+import { createPublicKey } from 'node:crypto';
+import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
+import * as http from '@stampwell/contracts/http/wallet.ts';
+import { jwtVerify } from 'jose';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { SpecCustomer } from '../../testing/spec-actors.ts';
+import { openSpecApp } from '../../testing/spec-app.ts';
+import { createCard } from '../../testing/spec-card.ts';
+import { openSpecGoogleWallet } from '../../testing/spec-google-wallet.ts';
+import { openWallets } from './open-wallets.ts';
+import { PASS_JOBS } from './pass-changes.ts';
+
+const google = await openSpecGoogleWallet();
+const app = await openSpecApp();
+const standIn = { ...app.ports.wallets };
+const issuer = { name: 'Stampwell Ltd', address: '1 High Street, Leeds', email: 'hello@stampwell.test' };
+const { googleFetch } = google;
+Object.assign(
+  app.ports.wallets,
+  openWallets({ pool: app.pool, google: google.identity, issuer, at: { googleFetch } }),
+);
+afterAll(async () => {
+  await app.close();
+  await google.close();
+});
+beforeEach(() => {
+  google.calls.length = 0;
+});
+afterAll(() => expect(google.problems).toEqual([]));
+
+const shop = await app.business({ name: 'Bean There' });
+const save = (customer: SpecCustomer) =>
+  customer.call(http.createGoogleShopPass, { params: { id: shop.id } });
+const tell = async () => {
+  await app.react();
+  await app.tellWallets();
+};
+const cardOf = (customer: SpecCustomer) => createCard(app, { businessId: shop.id, customerId: customer.id });
+const objects = () => google.calls.filter(({ kind }) => kind === 'loyaltyObject');
+
+async function holder() {
+  const customer = await app.customer();
+  const { status, body } = await save(customer);
+  expect(status).toBe(200);
+  const [, token = ''] = body.save_url.split('https://pay.google.com/gp/v/save/');
+  const { payload } = await jwtVerify(token, createPublicKey(google.publicKey), { audience: 'google' });
+  google.calls.length = 0;
+  return { customer, card: cardOf(customer), url: body.save_url, payload };
+}
+
+it('[WA8] is made at Google before its link, which only names it', async () => {
+  const customer = await app.customer();
+  await cardOf(customer).stamp(4);
+  const url = (await save(customer)).body.save_url;
+  expect(google.calls.map(({ method, kind }) => `${method} ${kind}`)).toEqual([
+    'POST loyaltyClass',
+    'POST loyaltyObject',
+  ]);
+  expect(google.calls[0]?.body).toMatchObject({ programName: 'Bean There', issuerName: 'Stampwell Ltd' });
+  expect(google.calls[1]?.body).toMatchObject({
+    state: 'ACTIVE',
+    barcode: { value: customer.qrCode },
+    loyaltyPoints: { balance: { string: '4/10' } },
+  });
+  expect(url.length).toBeLessThanOrEqual(1_800);
+  // Adding it again is the same object.
+  await save(customer);
+  expect(google.calls.slice(2).map(({ method, kind }) => `${method} ${kind}`)).toEqual([
+    'PATCH loyaltyObject',
+  ]);
+});
+
+it('[WA8] has a link that names its own object alone', async () => {
+  const { payload, customer } = await holder();
+  const { loyaltyObjects } = payload.payload as { loyaltyObjects: object[] };
+  expect(loyaltyObjects).toEqual([
+    { id: expect.stringMatching(/^3388000000000000001\./), classId: expect.stringContaining(shop.id) },
+  ]);
+  expect(JSON.stringify(payload)).not.toContain(customer.id);
+  expect(JSON.stringify(payload)).not.toContain(customer.qrCode);
+});
+
+it('[WA8] follows the card, with three notifications in 24 hours at most', async () => {
+  const { card } = await holder();
+  for (let nth = 0; nth < 5; nth++) {
+    await card.stamp(1);
+    await tell();
+  }
+  expect(objects().map(({ method, body }) => [method, body.notifyPreference])).toEqual([
+    ['PATCH', 'NOTIFY_ON_UPDATE'],
+    ['PATCH', 'NOTIFY_ON_UPDATE'],
+    ['PATCH', 'NOTIFY_ON_UPDATE'],
+    ['PATCH', 'DO_NOT_NOTIFY'],
+    ['PATCH', 'DO_NOT_NOTIFY'],
+  ]);
+  expect(objects().at(-1)?.body).toMatchObject({ loyaltyPoints: { balance: { string: '5/10' } } });
+  await app.pool.query(`UPDATE platform.shop_passes SET google_told =
+    (SELECT array_agg(at - interval '1 day') FROM unnest(google_told) AS at) WHERE google_told <> '{}'`);
+  await card.stamp(1);
+  await tell();
+  expect(objects().at(-1)?.body.notifyPreference).toBe('NOTIFY_ON_UPDATE');
+});
+
+it('[WA6] is not lost while Google is away, nor counted as told', async () => {
+  const { card } = await holder();
+  google.answers.push(503, 429);
+  await card.stamp(1);
+  await tell();
+  for (let nth = 0; nth < 2; nth++) {
+    expect(objects()).toEqual([]);
+    await app.pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry' AND name = $1`, [
+      PASS_JOBS,
+    ]);
+    await app.tellWallets();
+  }
+  expect(objects()).toMatchObject([{ body: { notifyPreference: 'NOTIFY_ON_UPDATE' } }]);
+});
+
+it('is made again where Google lost it', async () => {
+  const { card } = await holder();
+  google.kept.clear();
+  google.kept.set(`loyaltyClass ${google.identity.issuerId}.shop_${shop.id}`, {});
+  await card.stamp(1);
+  await tell();
+  expect(objects()).toMatchObject([{ method: 'POST' }]);
+});
+
+it('[WA7] ends with its customer, and names nobody', async () => {
+  const { customer } = await holder();
+  await customer.call(deleteUserAccount, { body: { password: customer.password } });
+  await tell();
+  const [last] = objects();
+  expect(last?.body).toMatchObject({ state: 'EXPIRED', barcode: null, loyaltyPoints: null });
+  const kept = [...google.kept.values()].find(({ id }) => id === last?.body.id);
+  expect(JSON.stringify(kept)).not.toContain(customer.qrCode);
+});
+
+it('tells the customer that Google is away', async () => {
+  google.answers.push(500);
+  const { status, error } = await save(await app.customer());
+  expect([status, error.code]).toEqual([503, 'unavailable']);
+});
+
+it('[WA9] is in the link itself where Google is not configured, and says so', async () => {
+  const real = { ...app.ports.wallets };
+  Object.assign(app.ports.wallets, standIn);
+  const { body } = await save(await app.customer());
+  Object.assign(app.ports.wallets, real);
+  const token = body.save_url.split('/save/')[1]?.split('.')[1] ?? '';
+  const { payload } = JSON.parse(Buffer.from(token, 'base64url').toString());
+  expect(payload.loyaltyObjects[0].textModulesData).toContainEqual(
+    expect.objectContaining({ header: 'Test pass' }),
+  );
+  expect(google.calls).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import type { AnyEvent, StoredEvent } from '@stampwell/contracts';
+import type { Jobs } from '@stampwell/jobs';
+import { inTransaction } from '@stampwell/postgres';
+import type { PoolClient } from 'pg';
+import type { BatchReaction } from '../../services/reactions/reactions.ts';
+import { contentOf, type PassState, type ReadPass } from './pass-facts.ts';
+import type { ShopPassPorts } from './ports.ts';
+import type { ShopPass, ShopPasses } from './shop-passes.ts';
+
+/** A changed pass, and a shop all of whose passes changed. */
+export const PASS_JOBS = 'wallet-pass';
+export const SHOP_PASS_JOBS = 'wallet-shop';
+/** Retries after 2 to 4 seconds, then ever later up to a quarter of an hour, for more than half a day. */
+export const PASS_QUEUE = { retryDelay: 2, retryDelayMax: 900, retryLimit: 60, deleteAfterSeconds: 3_600 };
+const PAGE = 500;
+
+export interface ChangePorts extends ShopPassPorts {
+  passes: ShopPasses;
+  readPass: ReadPass;
+  /** Updates what was saved to Google, if it was. */
+  updateGoogle(pass: ShopPass, state: PassState): Promise<void>;
+}
+
+const OF_CARD = [
+  'StampsGiven',
+  'StampsCarriedOver',
+  'RewardRedeemed',
+  'StampsReversed',
+  'CarryOverReversed',
+  'RedemptionReversed',
+] as const;
+const OF_CUSTOMER = ['QrCodeRotated', 'AccountDeactivated', 'AccountReactivated', 'AccountErased'] as const;
+const OF_SHOP = [
+  'ProgrammeConfigured',
+  'ShopLookChosen',
+  'BusinessProfileChanged',
+  'BusinessApproved',
+  'ApprovalWithdrawn',
+  'BusinessDeactivated',
+  'BusinessReactivated',
+  'BusinessErased',
+] as const;
+
+type Of<Types extends readonly string[]> = StoredEvent & Extract<AnyEvent, { type: Types[number] }>;
+const isOf =
+  <const Types extends readonly string[]>(types: Types) =>
+  (event: StoredEvent): event is Of<Types> =>
+    (types as readonly string[]).includes(event.type);
+
+/** From an event to the wallets: passes are noted, each noted pass gets a job, and the job tells the wallets (decision 209). */
+export function createPassChanges(ports: ChangePorts) {
+  const { pool, jobs, passes, readPass, wallets } = ports;
+
+  async function noteAll(client: PoolClient, where: string, values: unknown[]): Promise<string[]> {
+    const { rows } = await client.query<{ serial: string }>(
+      `UPDATE platform.shop_passes p SET noted = change.position, noted_at = now()
+         ${where} AND p.noted < change.position RETURNING p.serial`,
+      values,
+    );
+    const serials = [...new Set(rows.map(({ serial }) => serial))];
+    for (const serial of serials) await enqueue(serial, client);
+    return serials;
+  }
+
+  const enqueue = (serial: string, client?: PoolClient) =>
+    jobs.enqueue(PASS_JOBS, { serial }, { singletonKey: serial, ...(client && { client }) });
+
+  /** Looks at a pass that no event noted. */
+  const enqueueAnyway = (serial: string, client?: PoolClient) =>
+    jobs.enqueue(
+      PASS_JOBS,
+      { serial, isAnyway: true },
+      { singletonKey: `${serial} anyway`, ...(client && { client }) },
+    );
+
+  async function hasPasses(customerIds: string[]): Promise<boolean> {
+    if (customerIds.length === 0) return false;
+    const { rowCount } = await pool.query({
+      name: 'any-passes',
+      text: 'SELECT 1 FROM platform.shop_passes WHERE customer_id = ANY($1) LIMIT 1',
+      values: [customerIds],
+    });
+    return rowCount === 1;
+  }
+
+  /** [WA3] Where nobody has a pass, one statement for all events is all that they cost. */
+  async function react(events: readonly StoredEvent[]): Promise<void> {
+    const changed = [
+      ...events
+        .filter(isOf(OF_CARD))
+        .map(({ data, position }) => [data.customer_id, data.business_id, position]),
+      ...events.filter(isOf(OF_CUSTOMER)).map(({ data, position }) => [data.account_id, null, position]),
+    ];
+    if (await hasPasses(changed.map(([customerId]) => String(customerId)))) {
+      const column = (nth: number) => changed.map((row) => row[nth]);
+      await inTransaction(pool, (client) =>
+        noteAll(
+          client,
+          `FROM (SELECT customer_id, business_id, max(position) AS position
+                   FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS it (customer_id, business_id, position)
+                  GROUP BY 1, 2) AS change
+            WHERE p.customer_id = change.customer_id AND coalesce(change.business_id, p.business_id) = p.business_id`,
+          [column(0), column(1), column(2)],
+        ),
+      );
+    }
+    for (const { data, position } of events.filter(isOf(OF_SHOP))) {
+      const { business_id: businessId } = data;
+      await jobs.enqueue(
+        SHOP_PASS_JOBS,
+        { businessId, position },
+        { singletonKey: `${businessId} ${position}` },
+      );
+    }
+  }
+
+  /** Notes a shop's passes, page by page. */
+  async function noteShop({ businessId, position }: { businessId: string; position: number }): Promise<void> {
+    for (let after: string | undefined = NO_SERIAL; after; ) {
+      const { rows }: { rows: { serial: string }[] } = await pool.query(
+        'SELECT serial FROM platform.shop_passes WHERE business_id = $1 AND serial > $2 ORDER BY serial LIMIT $3',
+        [businessId, after, PAGE],
+      );
+      const serials = rows.map(({ serial }) => serial);
+      await inTransaction(pool, (client) =>
+        noteAll(client, 'FROM (SELECT $1::bigint AS position) AS change WHERE p.serial = ANY($2)', [
+          position,
+          serials,
+        ]),
+      );
+      after = serials.length === PAGE ? serials.at(-1) : undefined;
+    }
+  }
+
+  /** [WA4, WA5] Tells the wallets what the pass says now. @throws if they could not be told, for the job's next try */
+  async function tell({ serial, isAnyway = false }: { serial: string; isAnyway?: boolean }): Promise<void> {
+    const pass = await passes.bySerial(serial);
+    if (!pass || (pass.done >= pass.noted && !isAnyway)) return;
+    const state = await readPass(pass);
+    const content = contentOf(state);
+    const tag = pass.content?.equals(content) ? pass.tag : await passes.change(serial, content);
+    // One wallet that is away does not hold back the other.
+    const wallets = [tag > pass.pushed ? push(serial, tag) : null, ports.updateGoogle(pass, state)];
+    const failed = (await Promise.allSettled(wallets)).find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    await passes.noteDone(serial, pass.noted);
+  }
+
+  async function push(serial: string, tag: number): Promise<void> {
+    const { applePush } = wallets;
+    const tokens = applePush ? await passes.pushTokens(serial) : [];
+    for (const token of tokens) {
+      if ((await applePush?.send(token)) === 'gone') await passes.dropToken(serial, token);
+    }
+    // A device that registers later is pushed then.
+    if (tokens.length > 0) await passes.notePushed(serial, tag);
+  }
+
+  const reaction: BatchReaction = { types: [...OF_CARD, ...OF_CUSTOMER, ...OF_SHOP], react };
+
+  return {
+    reaction,
+    async work(workers: Pick<Jobs, 'work'>): Promise<void> {
+      await workers.work(SHOP_PASS_JOBS, noteShop, PASS_QUEUE);
+      await workers.work(PASS_JOBS, tell, PASS_QUEUE);
+    },
+    enqueueAnyway,
+    /** Hourly: passes whose job was lost, with its queue or after its last try. */
+    async sweep(): Promise<void> {
+      const { rows } = await pool.query<{ serial: string }>(
+        `SELECT serial FROM platform.shop_passes WHERE done < noted AND noted_at < now() - interval '1 h' LIMIT 1000`,
+      );
+      for (const { serial } of rows) await enqueue(serial);
+    },
+    /** [WA7] An erased customer's passes name nobody any more, and end on the phones that have them. */
+    async forget(customerId: string): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        await client.query(`DELETE FROM platform.wallet_downloads WHERE customer_id = $1`, [customerId]);
+        await client.query(
+          `DELETE FROM platform.shop_passes p WHERE customer_id = $1 AND google IS NULL
+              AND NOT EXISTS (SELECT 1 FROM platform.shop_pass_devices d WHERE d.serial = p.serial)`,
+          [customerId],
+        );
+        const { rows } = await client.query<{ serial: string }>(
+          `UPDATE platform.shop_passes SET customer_id = NULL, voided_at = now()
+            WHERE customer_id = $1 RETURNING serial`,
+          [customerId],
+        );
+        for (const { serial } of rows) await enqueueAnyway(serial, client);
+      });
+    },
+  };
+}
+
+const NO_SERIAL = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { isRewardReady, nextReward } from '@stampwell/contracts';
+import type { ShopPassPorts } from './ports.ts';
+
+/** What a pass of one shop says. */
+export interface PassFacts {
+  businessId: string;
+  shopName: string;
+  hue: number | null;
+  reward: string;
+  emoji: string;
+  balance: number;
+  required: number;
+  isReady: boolean;
+  /** To the next reward; 0 if one is ready. */
+  missing: number;
+  /** False before the first entry. */
+  hasCard: boolean;
+  /** ISO 8601. */
+  lastStampAt: string | null;
+  /** False while the shop is not taking part; its card stays. */
+  givesStamps: boolean;
+  qrCode: string;
+}
+
+/** Why a pass is void [WA7]. */
+export type Ending = 'card_gone' | 'shop_gone' | 'account_inactive';
+export type PassState = { facts: PassFacts; ending: null } | { facts: null; ending: Ending };
+
+export type ReadPass = (pass: { customerId: string | null; businessId: string }) => Promise<PassState>;
+
+/** Folded from the streams, because a phone that was told of a change fetches it at once. */
+export function createReadPass(ports: ShopPassPorts): ReadPass {
+  const { commands, people } = ports;
+  const ended = (ending: Ending): PassState => ({ facts: null, ending });
+  return async ({ customerId, businessId }) => {
+    if (!customerId) return ended('card_gone');
+    const { states } = await commands.readState({
+      card: ports.cardOf(businessId, customerId),
+      programme: ports.programmeOf(businessId),
+      approval: ports.approvalOf(businessId),
+      account: ports.accountOf(customerId),
+    });
+    const { card, programme, approval, account } = states;
+    if (account.status === 'inactive') return ended('account_inactive');
+    if (account.status !== 'active') return ended('card_gone');
+    const [shop, qrCode, read] = await Promise.all([
+      people.byId(businessId),
+      people.qrCodeOf(customerId),
+      people.textReader([businessId]),
+    ]);
+    if (!shop || programme.registeredAt === null || approval.status === 'erased') return ended('shop_gone');
+    if (!qrCode) return ended('card_gone');
+    const { terms, look } = programme;
+    const lastStamp = card.entries.findLast(({ kind }) => kind !== 'redeemed');
+    const facts: PassFacts = {
+      businessId,
+      shopName: shop.name,
+      hue: look.hue,
+      reward: read(terms.reward_description) ?? '',
+      emoji: terms.reward_emoji,
+      balance: card.balance,
+      required: terms.stamps_required,
+      isReady: isRewardReady(terms, card.balance),
+      missing: nextReward(terms, card.balance)?.missing ?? 0,
+      hasCard: card.isOpened,
+      lastStampAt: lastStamp ? new Date(lastStamp.at).toISOString() : null,
+      givesStamps: approval.status === 'approved',
+      qrCode,
+    };
+    return { facts, ending: null };
+  };
+}
+
+/** Equal states have equal hashes. */
+export const contentOf = (state: PassState): Buffer =>
+  createHash('sha256').update(JSON.stringify(state)).digest();
+
+export const ENDING_WORDS: Record<Ending, string> = {
+  card_gone: 'This card no longer exists.',
+  shop_gone: 'This shop has left Stampwell, so its card ended.',
+  account_inactive: 'The account of this card was deactivated.',
+};
+
+/** How far the card is, in a line. */
+export function progressWords({ isReady, missing, givesStamps }: PassFacts): string {
+  if (isReady) return 'Ready to redeem!';
+  if (!givesStamps) return 'Not giving stamps at the moment';
+  return missing === 1 ? '1 more stamp' : `${missing} more stamps`;
+}
+
+/** The terms on the back of a pass, which both wallets ask for. */
+export const termsWords = ({ required, emoji, reward, shopName }: PassFacts, publicUrl: string): string =>
+  `${required} stamps are one reward: ${emoji} ${reward}. Show the code at the till of ${shopName} to collect stamps and to ` +
+  `redeem a full card. Stamps have no cash value. The shop decides on its reward and may change it. ${publicUrl}/terms`;

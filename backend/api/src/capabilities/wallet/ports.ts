@@ -1,0 +1,42 @@
+import type { BusinessState, ProgrammeTerms, ShopLook, StoredEvent } from '@stampwell/contracts';
+import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
+import type { Jobs } from '@stampwell/jobs';
+import type { KeyRing, People } from '@stampwell/vault';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { WalletPorts } from './open-wallets.ts';
+
+/** The issuer of all passes, whom both wallets want named on them. */
+export interface Issuer {
+  name: string;
+  address: string | null;
+  email: string | null;
+}
+
+interface Card {
+  isOpened: boolean;
+  balance: number;
+  entries: readonly { kind: 'earned' | 'redeemed' | 'carried'; at: number }[];
+}
+interface Programme {
+  registeredAt: string | null;
+  terms: ProgrammeTerms;
+  look: ShopLook;
+}
+
+export interface ShopPassPorts {
+  pool: Pool;
+  vault: { ring: Pick<KeyRing, 'indexKey'> };
+  commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
+  people: Pick<People, 'byId' | 'qrCodeOf' | 'textReader'>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  wallets: WalletPorts;
+  log: Pick<Logger, 'warn'>;
+  publicUrl: string;
+  now(): Date;
+  /** The streams that a pass is made of. */
+  cardOf(businessId: string, customerId: string): FoldedStream<Card>;
+  programmeOf(businessId: string): FoldedStream<Programme>;
+  approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
+  accountOf(customerId: string): FoldedStream<{ status: 'absent' | 'active' | 'inactive' | 'erased' }>;
+}

@@ -1,0 +1,56 @@
+import type { StoredEvent } from '@stampwell/contracts';
+import type { CommandHandler } from '@stampwell/event-store';
+import type { BatchReaction } from './reactions.ts';
+
+/** Time between two batches: a busy counter costs two a second, not one for each stamp. */
+const GATHER_MS = 500;
+/** More than this is left to `catchUpReactions`. */
+const MAX_GATHERED = 5_000;
+
+/**
+ * Hands what this process appends to batch reactions, shortly after and gathered. Whatever fails here, or is lost with the process,
+ * is left to `catchUpReactions`.
+ * @param reactions read at each batch, because they may need the command handler themselves
+ */
+export function gathering(
+  commands: CommandHandler<StoredEvent>,
+  reactions: readonly BatchReaction[],
+  onError: (error: unknown) => void,
+): CommandHandler<StoredEvent> {
+  let gathered: StoredEvent[] = [];
+  let isWaiting = false;
+
+  async function flush(): Promise<void> {
+    const events = gathered;
+    gathered = [];
+    const all = reactions.map(async ({ types, react }) => {
+      const wanted = events.filter(({ type }) => (types as readonly string[]).includes(type));
+      if (wanted.length > 0) await react(wanted);
+    });
+    for (const result of await Promise.allSettled(all))
+      if (result.status === 'rejected') onError(result.reason);
+    isWaiting = false;
+    if (gathered.length > 0) wait();
+  }
+
+  function wait(): void {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => void flush(), GATHER_MS).unref();
+  }
+
+  const isWanted = ({ type }: StoredEvent) =>
+    reactions.some(({ types }) => (types as readonly string[]).includes(type));
+
+  const handle: CommandHandler<StoredEvent> = async (command) => {
+    const result = await commands(command);
+    if (!result.replayed && gathered.length < MAX_GATHERED) {
+      const wanted = result.events.filter(isWanted);
+      gathered.push(...wanted);
+      if (wanted.length > 0) wait();
+    }
+    return result;
+  };
+  handle.readState = commands.readState;
+  return handle;
+}

@@ -1,0 +1,123 @@
+import { callApi, useApiQuery } from '@stampwell/client';
+import {
+  createApplePass,
+  createAppleShopPass,
+  createGooglePass,
+  createGoogleShopPass,
+  walletSupported,
+} from '@stampwell/contracts/http/wallet.ts';
+import { Banner, Button, errorWords, Text } from '@stampwell/ui';
+import { IconBrandApple, IconBrandGoogle } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './add-to-wallet.module.css';
+import { openTab } from './open-tab.ts';
+
+interface Pass {
+  label: string;
+  icon: typeof IconBrandApple;
+  create(): Promise<string>;
+  failed: string;
+  withoutUrl: string;
+}
+
+const APPLE = {
+  label: 'Add to Apple Wallet',
+  icon: IconBrandApple,
+  failed: 'Failed to add to Apple Wallet. Please try again.',
+  withoutUrl: 'Apple Wallet pass created but no download URL provided',
+};
+const GOOGLE = {
+  label: 'Add to Google Wallet',
+  icon: IconBrandGoogle,
+  failed: 'Failed to add to Google Wallet. Please try again.',
+  withoutUrl: 'Google Wallet pass created but no save URL provided',
+};
+
+/** The customer's own code, for all shops. */
+const OF_CODE: Pass[] = [
+  { ...APPLE, create: async () => (await callApi(createApplePass, {})).download_url },
+  { ...GOOGLE, create: async () => (await callApi(createGooglePass, {})).save_url },
+];
+/** The customer's card at one shop. */
+const ofShop = (id: string): Pass[] => [
+  {
+    ...APPLE,
+    create: async () => (await callApi(createAppleShopPass, { params: { id } })).download_url,
+  },
+  { ...GOOGLE, create: async () => (await callApi(createGoogleShopPass, { params: { id } })).save_url },
+];
+
+/** Puts the customer's code into their phone's wallet. */
+export function AddCodeToWallet({ code }: { code: string | undefined }) {
+  return <AddToWallet passes={OF_CODE} missing={code ? null : 'QR code not loaded yet'} />;
+}
+
+/** Puts the customer's card at this shop into their phone's wallet, where it follows every stamp. */
+export function AddCardToWallet({ shopId }: { shopId: string }) {
+  return <AddToWallet passes={ofShop(shopId)} />;
+}
+
+interface AddToWalletProps {
+  passes: Pass[];
+  /** What must come first; null if nothing. */
+  missing?: string | null;
+}
+
+/** Nothing where this installation issues no passes. */
+function AddToWallet({ passes, missing = null }: AddToWalletProps) {
+  const { data: supported } = useApiQuery(walletSupported, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const { add, busy, failure, dismiss } = useAdding(missing);
+  if (!supported?.apple && !supported?.google) return null;
+  const offered = passes.filter(({ label }) => (label === APPLE.label ? supported.apple : supported.google));
+  return (
+    <div className={classes.passes}>
+      {failure && (
+        <Banner tone="error" onClose={dismiss}>
+          {failure}
+        </Banner>
+      )}
+      {offered.map((pass) => (
+        <Button
+          key={pass.label}
+          variant="default"
+          size="lg"
+          leftSection={<pass.icon size={22} aria-hidden="true" />}
+          loading={busy === pass.label}
+          onClick={() => add(pass)}
+        >
+          {pass.label}
+        </Button>
+      ))}
+      {supported.stand_in && (
+        <Text className={classes.note}>
+          Trial passes: signed with a certificate of our own, so a wallet may refuse them.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function useAdding(missing: string | null) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function add(pass: Pass): Promise<void> {
+    if (missing) return setFailure(missing);
+    setFailure(null);
+    setBusy(pass.label);
+    const tab = openTab();
+    try {
+      const url = await pass.create();
+      if (url) return tab.show(url);
+      tab.close();
+      setFailure(pass.withoutUrl);
+    } catch (error) {
+      tab.close();
+      setFailure(errorWords(error, pass.failed));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return { add, busy, failure, dismiss: () => setFailure(null) };
+}

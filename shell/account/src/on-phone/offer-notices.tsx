@@ -1,0 +1,37 @@
+import { readStored, writeStored } from '@stampwell/client';
+import { Button, Panel, Text } from '@stampwell/ui';
+import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from '../account.module.css';
+import { useBrowserNotices } from './browser-notices.ts';
+
+const CLOSED = 'closedNoticeOffer';
+
+/** Offers notices on a card that has a stamp, until they are on or not wanted. The browser's own question comes by the press. */
+export function OfferNotices() {
+  const { state, isBusy, turnOn } = useBrowserNotices();
+  const [isClosed, setClosed] = useState(() => readStored(CLOSED) !== null);
+  if (isClosed || state !== 'off') return null;
+  function close(): void {
+    writeStored(CLOSED, '1');
+    setClosed(true);
+  }
+  return (
+    <Panel title="Know when your card changes">
+      <Text>We can tell this phone when a stamp is added and when a reward is ready.</Text>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconBell size={20} aria-hidden="true" />}
+          loading={isBusy}
+          onClick={() => void turnOn()}
+        >
+          Tell me
+        </Button>
+        <Button variant="subtle" onClick={close}>
+          Not now
+        </Button>
+      </div>
+    </Panel>
+  );
+}
