@@ -97,7 +97,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     commands: reactingAtOnce(createCommandHandler(store), notifications, failed('mails of events')),
     clock,
     now: time.now,
-    billing: openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
+    billing: await openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
     wallets: openWallets({ pool, apple: appleOf(config), google: googleOf(config) }),
     passwords: createPasswords(),
     limits: config.RATE_LIMITS === 'off' ? noRateLimits : createRateLimits(pool),

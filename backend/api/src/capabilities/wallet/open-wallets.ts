@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { once, standInSecret } from '../../services/stand-ins/stand-in-secrets.ts';
 import type { AppleIdentity } from './apple-pass.ts';
 import type { GoogleIdentity } from './google-pass.ts';
-import { selfMadeCertificate } from './self-made-certificate.ts';
 
 export interface WalletPorts {
   apple(): Promise<AppleIdentity>;
@@ -39,7 +38,10 @@ const STAND_IN_TEAM = 'STANDIN000';
 const STAND_IN_ISSUER = '3388000000000000000';
 
 async function standInApple(pool: Pool): Promise<AppleIdentity> {
-  const make = () => JSON.stringify(selfMadeCertificate(STAND_IN_PASS_TYPE, STAND_IN_TEAM));
+  const make = async () => {
+    const { selfMadeCertificate } = await import('./self-made-certificate.ts');
+    return JSON.stringify(selfMadeCertificate(STAND_IN_PASS_TYPE, STAND_IN_TEAM));
+  };
   const material = JSON.parse(await standInSecret(pool, 'apple-pass', make));
   return { ...material, passTypeId: STAND_IN_PASS_TYPE, teamId: STAND_IN_TEAM, isStandIn: true };
 }
