@@ -112,7 +112,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
     ),
     clock,
     now: time.now,
-    billing: openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
+    billing: await openPayments({ pool, clock, publicUrl: config.PUBLIC_URL, stripe }),
     wallets: openWallets({
       pool,
       apple: appleOf(config),

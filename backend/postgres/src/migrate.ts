@@ -1,5 +1,5 @@
-import { runner } from 'node-pg-migrate';
-import type { OwnedSchema } from './schema.ts';
+import pg from 'pg';
+import { type OwnedSchema, requireSchema, SchemaTooOld } from './schema.ts';
 
 /** One lock for all schemas: migrators that start together run one after the other. */
 const LOCK = 7_241_865;
@@ -18,6 +18,9 @@ export interface MigrateOptions {
  * @throws with the migration's name if it fails, or if one was inserted before those already run
  */
 export async function migrate({ databaseUrl, schemas, onMigration }: MigrateOptions): Promise<void> {
+  if (await hasEverything(databaseUrl, schemas)) return;
+  // Loaded only where there is something to run: a start usually finds everything there.
+  const { runner } = await import('node-pg-migrate');
   for (const { name, migrations } of schemas) {
     const silent = () => undefined;
     const done = await runner({
@@ -35,5 +38,19 @@ export async function migrate({ databaseUrl, schemas, onMigration }: MigrateOpti
       throw new Error(`The schema '${name}' was not migrated: ${String(cause)}`, { cause });
     });
     for (const migration of done) onMigration?.(name, migration.name);
+  }
+}
+
+async function hasEverything(connectionString: string, schemas: OwnedSchema[]): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    for (const schema of schemas) await requireSchema(client, schema);
+    return true;
+  } catch (error) {
+    if (error instanceof SchemaTooOld) return false;
+    throw error;
+  } finally {
+    await client.end();
   }
 }

@@ -4,23 +4,29 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { isBuiltFrom, recordBuild, stateOfSources } from './built-sources.ts';
 import { isNxTask, startNx } from './nx.ts';
 import { publishBuild, siteOf } from './publish-build.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 const COMPILER = path.join(import.meta.dirname, 'compile.cli.ts');
-/** Nx takes about half of that to find that everything is up to date. */
+/** Nx takes about half of that to restore everything from its cache. */
 const LOOKS_LIKE_WORK_MS = 1_500;
 
 /**
- * Builds the front end for production, each part into its `dist`, and publishes it. Nx restores parts built before from its cache.
+ * Builds the front end for production, each part into its `dist`, and publishes it, unless the published site is of the sources as they
+ * are. Nx restores parts built before from its cache.
  * @throws with the compiler's message
  */
 export async function buildFrontEnd(): Promise<void> {
+  const site = siteOf(REPOSITORY);
+  const sources = stateOfSources(REPOSITORY);
+  if (isBuiltFrom(sources, site)) return;
   if (!isNxTask()) await buildWithNx();
   // Parts restored from the cache have not been published yet.
   for (const config of globSync('{shell/app,remotes/*}/rspack.config.ts', { cwd: REPOSITORY }).sort())
-    publishBuild(path.join(REPOSITORY, path.dirname(config)), siteOf(REPOSITORY));
+    publishBuild(path.join(REPOSITORY, path.dirname(config)), site);
+  recordBuild(sources, site);
 }
 
 async function buildWithNx(): Promise<void> {

@@ -30,6 +30,12 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
+/** The product's PostgreSQL under its data folder. */
+export const productPostgres = (dataDir: string): PostgresOptions => ({
+  dir: path.join(dataDir, 'postgres'),
+  settings: { shared_buffers: '64MB' },
+});
+
 interface Endpoint {
   url: string;
   settings: Record<string, string | number>;

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { newVapidKey } from '@stampwell/api/capabilities/notices/push-service.ts';
 import { readConfig } from '@stampwell/api/config.ts';
 import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
@@ -15,10 +14,10 @@ import { serveFrontEnd } from '@stampwell/web/front-end.ts';
 import { openSite } from '@stampwell/web/site.ts';
 import { childEnvironment, settingsOf } from './child-environment.ts';
 import { HOT_PATH, type HotChannel, REFRESH_HOOK } from './dev/hot-channel.ts';
-import { startPostgres } from './postgres.ts';
+import { productPostgres, type RunningPostgres, startPostgres } from './postgres.ts';
 import { keptSecret, newKey, proofSettingsIn, vaultKeysIn } from './secrets.ts';
 
-const PROJECTIONS = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
+const PROJECTOR = path.join(import.meta.dirname, 'projector.ts');
 const API_PATHS = /^\/(api|healthz|readyz|metrics|dev|sandbox)(\/|$)/;
 
 export const LOOPBACK = '127.0.0.1';
@@ -32,7 +31,9 @@ export interface ProductOptions {
   host?: string;
   /** Settings for the API, as environment variables. */
   env: Record<string, string | undefined>;
-  /** A running PostgreSQL, migrated once `migrated` resolves; by default one is started on `dataDir`. */
+  /** The PostgreSQL on `dataDir`, if it has been started already. */
+  postgres?: Promise<RunningPostgres>;
+  /** Another running PostgreSQL, migrated once `migrated` resolves. */
   running?: { databaseUrl: string; migrated: Promise<void> };
   /** In development: notifies open pages; files change without changing names. */
   hot?: HotChannel;
@@ -56,6 +57,7 @@ export async function startProduct({
   port,
   host = LOOPBACK,
   env,
+  postgres: starting,
   running,
   hot,
   frontEnd,
@@ -64,7 +66,7 @@ export async function startProduct({
   const endTracing = await startTracing('api', env);
   const postgres = running
     ? { url: running.databaseUrl, stop: async () => undefined }
-    : await startPostgres({ dir: path.join(dataDir, 'postgres'), settings: { shared_buffers: '64MB' } });
+    : await (starting ?? startPostgres(productPostgres(dataDir)));
   // Requests during the start are answered when it is complete.
   const ready = Promise.withResolvers<RequestListener>();
   const server = createServer(HTTP_SERVER, (request, response) => {
@@ -88,12 +90,9 @@ export async function startProduct({
     ...vaultKeysIn(dataDir, env),
     IMAGES: env.IMAGES ?? path.join(dataDir, 'images'),
   });
-  await (running?.migrated ??
-    migrateAll({ databaseUrl: postgres.url, logUrl: env.EVENT_STORE_URL || postgres.url }));
-  const api = await startApi(config);
   // Nothing publishes to Kafka here, so the projector reads the store.
   const projections = keepRunning(
-    PROJECTIONS,
+    PROJECTOR,
     childEnvironment({
       ...settingsOf(env, 'PROOF_'),
       ...settingsOf(env, 'OTEL_'),
@@ -105,6 +104,10 @@ export async function startProduct({
       LOG_LEVEL: env.LOG_LEVEL,
     }),
   );
+  await (running?.migrated ??
+    migrateAll({ databaseUrl: postgres.url, logUrl: env.EVENT_STORE_URL || postgres.url }));
+  projections.begin();
+  const api = await startApi(config);
   await frontEnd;
   ready.resolve(answerFor(api, { ...proof, ...env }, hot));
   // Screens requested before their read model has tables would be refused.
@@ -149,16 +152,23 @@ function answerFor(api: RunningApi, env: ProductOptions['env'], hot?: HotChannel
 
 const RESTART_MS = 500;
 
-/** A child process restarted until it is stopped. `ready` resolves when one first reported it. */
-function keepRunning(
-  script: string,
-  env: NodeJS.ProcessEnv,
-): { ready: Promise<void>; stop(): Promise<void> } {
+interface KeptChild {
+  /** Resolves when one first reported that it works. */
+  ready: Promise<void>;
+  /** Lets the child, which has only loaded its modules, do its work. */
+  begin(): void;
+  stop(): Promise<void>;
+}
+
+/** A child process restarted until it is stopped. */
+function keepRunning(script: string, env: NodeJS.ProcessEnv): KeptChild {
   let isStopping = false;
+  let mayWork = false;
   let child: ChildProcess;
   const ready = Promise.withResolvers<void>();
   const start = () => {
     child = fork(script, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    if (mayWork) child.send('begin');
     child.once('message', () => ready.resolve());
     child.on('exit', () => {
       if (!isStopping) setTimeout(start, RESTART_MS).unref();
@@ -167,6 +177,10 @@ function keepRunning(
   start();
   return {
     ready: ready.promise,
+    begin() {
+      mayWork = true;
+      if (child.connected) child.send('begin');
+    },
     async stop() {
       isStopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,20 +1,31 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildFrontEnd } from '@stampwell/build/build.ts';
-import { demoAccounts, seedDemo } from './demo.ts';
 import { exposureWarning } from './exposure-warning.ts';
-import { LOOPBACK, startProduct } from './product.ts';
+import { productPostgres, startPostgres } from './postgres.ts';
 import { whenAskedToStop } from './when-asked-to-stop.ts';
 
 /** `npm start`: builds what changed, starts everything, seeds the demo, and prints when it is ready. */
 const started = performance.now();
-const { PORT = '3000', HOST = LOOPBACK, DATA_DIR = '.data', DEMO = '1', OPEN_STAND_INS } = process.env;
+const { PORT = '3000', DATA_DIR = '.data', DEMO = '1', OPEN_STAND_INS } = process.env;
+const dataDir = path.resolve(DATA_DIR);
+
+mkdirSync(dataDir, { recursive: true });
+const frontEnd = buildFrontEnd();
+const postgres = startPostgres(productPostgres(dataDir));
+// Modules load, and run, while PostgreSQL starts and the front end is built. A failure of these is told when they are waited for.
+for (const begun of [frontEnd, postgres]) begun.catch(() => undefined);
+const { LOOPBACK, startProduct } = await import('./product.ts');
+const { demoAccounts, seedDemo } = await import('./demo.ts');
+const { HOST = LOOPBACK } = process.env;
 
 const product = await startProduct({
-  dataDir: path.resolve(DATA_DIR),
+  dataDir,
+  postgres,
   port: Number(PORT),
   host: HOST,
   env: process.env,
-  frontEnd: buildFrontEnd(),
+  frontEnd,
 });
 whenAskedToStop(() => product.stop());
 if (DEMO !== '0') await seedDemo(product);

@@ -150,7 +150,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       bounceSecret: options.bounceSecret,
       smtpUrl: options.smtpUrl,
     }),
-    billing: openPayments({ pool, clock, publicUrl }),
+    billing: await openPayments({ pool, clock, publicUrl }),
     wallets: openWallets({ pool }),
     images: directoryImages(imagesFolder),
     push: null,

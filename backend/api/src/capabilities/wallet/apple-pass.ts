@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
-import { PKPass } from 'passkit-generator';
 import type { SigningMaterial } from './self-made-certificate.ts';
 
 /** The holder's details, read from the vault for each pass. */
@@ -34,7 +33,7 @@ export function createApplePasses(
   const kept = new LRUCache<string, Buffer>(KEPT);
   return async (holder) => {
     const key = JSON.stringify([holder.customerId, holder.name, holder.qrCode]);
-    const pass = kept.get(key) ?? applePass(holder, await identity());
+    const pass = kept.get(key) ?? (await applePass(holder, await identity()));
     kept.set(key, pass);
     return pass;
   };
@@ -48,7 +47,9 @@ export const certificatesOf = ({ issuer, certificate, key, keyPassphrase }: Appl
 });
 
 /** Holds the customer's one code for all shops. Adding it again replaces the pass on the phone. */
-function applePass({ customerId, name, qrCode }: PassHolder, identity: AppleIdentity): Buffer {
+async function applePass({ customerId, name, qrCode }: PassHolder, identity: AppleIdentity): Promise<Buffer> {
+  // Loaded on first use, because it brings ninety modules.
+  const { PKPass } = await import('passkit-generator');
   const pass = new PKPass(IMAGES, certificatesOf(identity), {
     serialNumber: customerId,
     passTypeIdentifier: identity.passTypeId,

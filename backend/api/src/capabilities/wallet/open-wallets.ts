@@ -6,7 +6,6 @@ import { type ApplePush, type ApplePushServer, createApplePush } from './apple-p
 import type { GoogleIdentity } from './google-pass.ts';
 import { createGoogleWallet, type GoogleWallet } from './google-wallet.ts';
 import type { Issuer } from './ports.ts';
-import { selfMadeCertificate } from './self-made-certificate.ts';
 
 export interface WalletPorts {
   apple(): Promise<AppleIdentity>;
@@ -54,7 +53,10 @@ const STAND_IN_TEAM = 'STANDIN000';
 const STAND_IN_ISSUER = '3388000000000000000';
 
 async function standInApple(pool: Pool): Promise<AppleIdentity> {
-  const make = () => JSON.stringify(selfMadeCertificate(STAND_IN_PASS_TYPE, STAND_IN_TEAM));
+  const make = async () => {
+    const { selfMadeCertificate } = await import('./self-made-certificate.ts');
+    return JSON.stringify(selfMadeCertificate(STAND_IN_PASS_TYPE, STAND_IN_TEAM));
+  };
   const material = JSON.parse(await standInSecret(pool, 'apple-pass', make));
   return { ...material, passTypeId: STAND_IN_PASS_TYPE, teamId: STAND_IN_TEAM, isStandIn: true };
 }

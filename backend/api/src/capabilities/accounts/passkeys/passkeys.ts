@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { DomainError, PASSKEY_QUESTION_MINUTES, PASSKEYS_MAX } from '@stampwell/contracts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import type { Pool } from 'pg';
@@ -49,6 +42,9 @@ export interface Passkeys {
   forget(accountId: string, db?: Queries): Promise<void>;
 }
 
+/** Loaded on first use: a sixth of the API's modules. */
+const webauthn = () => import('@simplewebauthn/server');
+
 type Queries = Pick<Pool, 'query'>;
 
 export interface PasskeyPorts {
@@ -67,6 +63,7 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
     claims: TicketClaims,
     credentials: PasskeyRow[],
   ): Promise<Question> {
+    const { generateAuthenticationOptions } = await webauthn();
     const options = await generateAuthenticationOptions({
       rpID,
       userVerification: 'required',
@@ -85,6 +82,7 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
     const answer = response as AuthenticationResponseJSON;
     const row = await rows.byCredential(answer.id, db);
     if (!row) return null;
+    const { verifyAuthenticationResponse } = await webauthn();
     const verified = await verifyAuthenticationResponse({
       response: answer,
       expectedChallenge: String(claims.challenge),
@@ -132,6 +130,7 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
       const own = await rows.list(id);
       if (own.length >= PASSKEYS_MAX)
         throw new DomainError('invalid_state', { message: `There can be ${PASSKEYS_MAX} passkeys at most` });
+      const { generateRegistrationOptions } = await webauthn();
       const options = await generateRegistrationOptions({
         rpName: 'Stampwell',
         rpID,
@@ -152,6 +151,7 @@ export function createPasskeys({ pool, tickets, publicUrl }: PasskeyPorts): Pass
     async add(holder, { ticket, response, name }, db) {
       const { claims, spend } = await tickets.read('passkey-new', ticket);
       const made = response as RegistrationResponseJSON;
+      const { verifyRegistrationResponse } = await webauthn();
       const verified = await verifyRegistrationResponse({
         response: made,
         expectedChallenge: String(claims.challenge),

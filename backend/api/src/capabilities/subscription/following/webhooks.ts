@@ -1,6 +1,6 @@
 import { DomainError } from '@stampwell/contracts';
 import { stripeWebhook } from '@stampwell/contracts/http/subscription.ts';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { readText } from '../../../services/http/parse.ts';
 import { type Route, route } from '../../../services/http/route.ts';
 import { idOf } from '../payments/stripe-subscription.ts';
@@ -14,7 +14,7 @@ const TOLERANCE_SECONDS = 300;
 /** Each webhook takes effect once: its event id is the idempotency key of our events. */
 export function createWebhooks(follow: Follow, secret: () => Promise<string>): ReceiveWebhook {
   return async (payload, signature) => {
-    const event = verify(payload, signature, await secret());
+    const event = await verify(payload, signature, await secret());
     const subscription = subscriptionIn(event);
     if (!subscription) return;
     const key = { scope: 'stripe', key: event.id, fingerprint: event.type };
@@ -30,7 +30,8 @@ export const webhookRoutes = (receive: ReceiveWebhook): Route[] => [
   }),
 ];
 
-function verify(payload: string, signature: string, secret: string): Stripe.Event {
+async function verify(payload: string, signature: string, secret: string): Promise<Stripe.Event> {
+  const { default: Stripe } = await import('stripe');
   try {
     return Stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE_SECONDS);
   } catch {

@@ -4,7 +4,7 @@ import { once, standInSecret } from '../../../services/stand-ins/stand-in-secret
 import type { BillingClock } from '../../../services/time/clock.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import type { Payments } from './payments.ts';
-import { createStripePayments, type StripeSettings } from './stripe-payments.ts';
+import type { StripeSettings } from './stripe-payments.ts';
 
 export interface PaymentPorts {
   payments: Payments;
@@ -21,8 +21,14 @@ export interface PaymentOptions {
 }
 
 /** Stripe if it is configured, otherwise the sandbox. */
-export function openPayments({ pool, clock, publicUrl, stripe }: PaymentOptions): PaymentPorts {
+export async function openPayments({
+  pool,
+  clock,
+  publicUrl,
+  stripe,
+}: PaymentOptions): Promise<PaymentPorts> {
   if (stripe) {
+    const { createStripePayments } = await import('./stripe-payments.ts');
     const payments = createStripePayments(stripe, publicUrl);
     return { payments, webhookSecret: async () => stripe.webhookSecret, sandbox: null };
   }

@@ -54,13 +54,6 @@ async function priceOf(stripe: Stripe, planType: PlanType, known: Stripe.Price[]
   return price.id;
 }
 
-/** The plan of a price, by its billing interval: an old price has lost its lookup key to a newer one. */
-export function planOf(price: Stripe.Price): PlanType {
-  const { interval, interval_count: count } = price.recurring ?? { interval: 'month', interval_count: 1 };
-  const months = interval === 'year' ? 12 * count : count;
-  return Object.values(PLANS).find((plan) => plan.months === months)?.type ?? 'monthly';
-}
-
 async function portalOf(stripe: Stripe, prices: Catalogue['prices']): Promise<string> {
   const revision = Object.values(prices).join(' ');
   const known = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });

@@ -1,6 +1,6 @@
+import { PLANS, type PlanType } from '@stampwell/contracts';
 import type Stripe from 'stripe';
 import type { ProviderSubscription } from '../rules/provider.rules.ts';
-import { planOf } from './stripe-catalogue.ts';
 
 /** Converts Stripe's subscription; null if it is not ours, because the Stripe account may sell other things too. */
 export function fromStripe(subscription: Stripe.Subscription): ProviderSubscription | null {
@@ -20,6 +20,13 @@ export function fromStripe(subscription: Stripe.Subscription): ProviderSubscript
     cancellation: cancellationOf(subscription, periodEnd),
     endedAt: subscription.ended_at === null ? null : isoOf(subscription.ended_at),
   };
+}
+
+/** The plan of a price, by its billing interval: an old price has lost its lookup key to a newer one. */
+function planOf(price: Stripe.Price): PlanType {
+  const { interval, interval_count: count } = price.recurring ?? { interval: 'month', interval_count: 1 };
+  const months = interval === 'year' ? 12 * count : count;
+  return Object.values(PLANS).find((plan) => plan.months === months)?.type ?? 'monthly';
 }
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import Stripe from 'stripe';
 import type { ReceiveWebhook } from '../following/webhooks.ts';
 import type { Happening, SandboxSubscription } from './timeline.ts';
 
@@ -13,13 +12,14 @@ export async function queueWebhooks(
 ): Promise<void> {
   for (const happening of happenings) {
     await client.query('INSERT INTO platform.sandbox_webhooks (payload) VALUES ($1)', [
-      JSON.stringify(stripeEvent(happening, subscription, checkoutId)),
+      JSON.stringify(await stripeEvent(happening, subscription, checkoutId)),
     ]);
   }
 }
 
 /** Signs and delivers the queue, oldest first. A webhook delivered twice takes effect once. */
 export async function deliverWebhooks(pool: Pool, secret: string, receive: ReceiveWebhook): Promise<void> {
+  const { default: Stripe } = await import('stripe');
   for (;;) {
     const { rows } = await pool.query<{ seq: string; payload: string }>(
       'SELECT seq, payload FROM platform.sandbox_webhooks ORDER BY seq LIMIT 100',
@@ -33,7 +33,12 @@ export async function deliverWebhooks(pool: Pool, secret: string, receive: Recei
 }
 
 /** Has Stripe's shape, but only the fields that our receiver reads. */
-function stripeEvent(type: Happening, subscription: SandboxSubscription, checkoutId?: string): object {
+async function stripeEvent(
+  type: Happening,
+  subscription: SandboxSubscription,
+  checkoutId?: string,
+): Promise<object> {
+  const { default: Stripe } = await import('stripe');
   return {
     id: `evt_sandbox_${randomUUID()}`,
     object: 'event',
