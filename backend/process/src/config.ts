@@ -38,6 +38,8 @@ export const shared = {
   HEALTH_PORT: z.coerce
     .number(PORT_WORDS)
     .check(z.int(PORT_WORDS), z.gte(1, PORT_WORDS), z.lte(65_535, PORT_WORDS)),
+  /** The address that a server listens on; all of the machine's by default. */
+  HOST: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
 };
 

@@ -6,8 +6,11 @@ const ANSWER_WITHIN_MS = 2000;
  * Serves `/healthz` (the process runs) and `/readyz` (its dependencies answer), for processes without a server. Does nothing without
  * a port. @returns closes it
  */
-export function answerHealth(port: number | undefined, isReady: () => Promise<boolean>): () => void {
-  if (port === undefined) return () => undefined;
+export function answerHealth(
+  { HOST, HEALTH_PORT }: { HOST?: string | undefined; HEALTH_PORT?: number | undefined },
+  isReady: () => Promise<boolean>,
+): () => void {
+  if (HEALTH_PORT === undefined) return () => undefined;
   const server = createServer((request, response) => {
     const answer = (status: number, words: string) => {
       response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
@@ -23,7 +26,7 @@ export function answerHealth(port: number | undefined, isReady: () => Promise<bo
       () => answer(503, 'not ready'),
     );
   });
-  server.listen(port);
+  server.listen(HEALTH_PORT, HOST);
   return () => {
     server.close();
     server.closeAllConnections();

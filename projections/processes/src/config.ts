@@ -6,11 +6,11 @@ const stores = {
   EVENT_STORE_URL: z.optional(shared.EVENT_STORE_URL),
   LOG_LEVEL: shared.LOG_LEVEL,
 };
-const HEALTH_PORT = z.optional(shared.HEALTH_PORT);
+const health = { HOST: shared.HOST, HEALTH_PORT: z.optional(shared.HEALTH_PORT) };
 
 /** With KAFKA_BROKERS the projector reads Kafka; without, the log itself. */
-const projector = z.object({ ...stores, HEALTH_PORT, KAFKA_BROKERS: z.optional(shared.KAFKA_BROKERS) });
-const relay = z.object({ ...stores, HEALTH_PORT, KAFKA_BROKERS: shared.KAFKA_BROKERS });
+const projector = z.object({ ...stores, ...health, KAFKA_BROKERS: z.optional(shared.KAFKA_BROKERS) });
+const relay = z.object({ ...stores, ...health, KAFKA_BROKERS: shared.KAFKA_BROKERS });
 const tool = z.object(stores);
 
 type Env = Record<string, string | undefined>;

@@ -20,7 +20,7 @@ runProcess('projector', async (signal) => {
   const pool = openPool({ connectionString: config.DATABASE_URL, max: 1 }, onError);
   let isStarted = false;
   let sealing: SealingLog | null = null;
-  const stopHealth = answerHealth(config.HEALTH_PORT, async () => {
+  const stopHealth = answerHealth(config, async () => {
     await pool.query('SELECT 1');
     return isStarted && !signal.aborted && (!sealing || (await sealing.isInTime()));
   });

@@ -14,7 +14,7 @@ runProcess('relay', async (signal) => {
   // Without a codec: events are published as they were written, because readers may know newer versions than this release.
   const store = await openEventStore({ url: config.EVENT_STORE_URL, onError });
   let state: RelayState['state'] | null = null;
-  const stopHealth = answerHealth(config.HEALTH_PORT, async () => state === 'leading' || state === 'waiting');
+  const stopHealth = answerHealth(config, async () => state === 'leading' || state === 'waiting');
   process.send?.('ready');
   await runRelay({
     databaseUrl: config.DATABASE_URL,

@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { operatorProblems, operatorSettings, readConfig } from '@stampwell/process';
+import { operatorProblems, operatorSettings, readConfig, shared } from '@stampwell/process';
 import * as z from 'zod/mini';
 import type { Legal } from './pages.ts';
 
 /** Environment of the web process. */
 export interface WebEnvironment {
+  host: string | undefined;
   port: number;
   isBehindTls: boolean;
   /** Folder of the published site. */
@@ -19,6 +20,7 @@ export const OWN_SITE = path.resolve(import.meta.dirname, '../../../.site');
 
 const PORT_WORDS = 'must be a port, 0 to 65535';
 const settings = z.object({
+  HOST: shared.HOST,
   PORT: z._default(
     z.coerce.number(PORT_WORDS).check(z.int(PORT_WORDS), z.gte(0, PORT_WORDS), z.lte(65_535, PORT_WORDS)),
     3000,
@@ -57,6 +59,7 @@ function missing(config: Settings): string[] {
 export function readWebEnvironment(env: Record<string, string | undefined>): WebEnvironment {
   const { PORT, BEHIND_TLS, SITE_DIR, ...rest } = readConfig(settings, env, missing);
   return {
+    host: rest.HOST,
     port: PORT,
     isBehindTls: BEHIND_TLS === '1' || BEHIND_TLS === 'true',
     site: path.resolve(SITE_DIR),

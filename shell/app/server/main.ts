@@ -12,7 +12,7 @@ import { openSite } from './site.ts';
 const API_PATHS = /^\/(api|dev|sandbox)(\/|$)/;
 
 runProcess('web', async (signal) => {
-  const { port, site: dir, ...page } = readWebEnvironment(process.env);
+  const { host, port, site: dir, ...page } = readWebEnvironment(process.env);
   const log = createLog('web');
   const site = openSite(dir);
   const frontEnd = serveFrontEnd({ site, ...page });
@@ -31,7 +31,7 @@ runProcess('web', async (signal) => {
       if (response.headersSent) response.destroy();
       else answer(response, 500, 'failed');
     }
-  }).listen(port);
+  }).listen(port, host);
   await untilAborted(signal);
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();

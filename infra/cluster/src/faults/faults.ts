@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Cluster, isOk, until } from '../cluster.ts';
+import { NODES, replicasOf, type Service } from '../layout.ts';
+import { healthOf } from '../parts/product.ts';
+import { send, treeOf } from '../processes.ts';
+
+export interface Fault {
+  name: string;
+  words: string;
+  /** Commands are answered again in this time after the fault, or after its mending if nothing can answer until then. */
+  withinMs: number;
+  /** Nothing can be acknowledged while it lasts. */
+  isOutage?: boolean;
+  /** How long it lasts at least before it is mended. */
+  lastsMs?: number;
+  /** It lasts until it is mended; others end by themselves. */
+  isMended?: boolean;
+  /** Why it cannot be tried; null if it can. */
+  missing?(cluster: Cluster): string | null;
+  /** @returns mends it */
+  begin(cluster: Cluster): Promise<() => Promise<void>>;
+}
+
+const nothing = async () => undefined;
+
+/** kill -9 of a process that its supervisor restarts. Patroni and etcd without what runs under them. */
+const kill = (
+  name: string,
+  words: string,
+  nameIn: (cluster: Cluster) => Promise<string>,
+  withinMs = 5_000,
+): Fault => ({
+  name: `kill-${name}`,
+  words,
+  withinMs,
+  async begin(cluster) {
+    const { pid } = cluster.processes.get(await nameIn(cluster));
+    if (pid) send(pid, 'SIGKILL');
+    return nothing;
+  },
+});
+
+const named = (name: string) => async () => name;
+
+async function leader(cluster: Cluster): Promise<string> {
+  const name = await cluster.primary();
+  if (!name) throw new Error('no PostgreSQL leads');
+  return name;
+}
+
+function postmasterOf({ folder }: Cluster, node: string): number {
+  const file = path.join(folder, node, 'postgres/data/postmaster.pid');
+  return Number(readFileSync(file, 'utf8').split('\n')[0]);
+}
+
+/** Everything that runs on a machine. Its PostgreSQL is not a child of a Patroni that was restarted. */
+function machine(cluster: Cluster, node: string): number[] {
+  const roots = ['patroni', 'etcd'].map((part) => cluster.processes.get(`${part}-${node}`).pid);
+  return [...roots, postmasterOf(cluster, node)].flatMap((pid) => (pid ? treeOf(pid) : []));
+}
+
+const toxic = (
+  name: string,
+  words: string,
+  withinMs: number,
+  more: Partial<Fault>,
+  begin: Fault['begin'],
+): Fault => ({
+  name,
+  words,
+  withinMs,
+  isMended: true,
+  missing: ({ toxiproxy }) => (toxiproxy ? null : 'there is no Go to build Toxiproxy'),
+  begin,
+  ...more,
+});
+
+const heal = (cluster: Cluster) => async () => cluster.toxiproxy?.heal();
+
+/** Restarts both replicas of a service in turn, as a rolling release does. */
+async function roll(
+  cluster: Cluster,
+  service: Service,
+  env: Record<string, string | undefined> = {},
+): Promise<void> {
+  for (const replica of replicasOf(service)) {
+    const managed = cluster.processes.get(replica.name);
+    await managed.stop();
+    managed.start(env);
+    await until(`${replica.name} is ready`, () => isOk(healthOf(replica)), 60_000);
+  }
+}
+
+function skew(name: string, words: string, by: string): Fault {
+  const env = { FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+  return {
+    name,
+    words,
+    withinMs: 10_000,
+    isMended: true,
+    lastsMs: 5_000,
+    async begin(cluster) {
+      const wrong = { ...env, LD_PRELOAD: cluster.programs.faketime, FAKETIME: by };
+      const [first] = replicasOf('api');
+      const managed = cluster.processes.get(first?.name ?? '');
+      const restart = async (settings: Record<string, string | undefined>) => {
+        await managed.stop();
+        managed.start(settings);
+      };
+      await restart(wrong);
+      return () => restart({ LD_PRELOAD: undefined, FAKETIME: undefined });
+    },
+  };
+}
+
+export const FAULTS: Fault[] = [
+  kill('api', 'kill -9 of an API', named('api1')),
+  kill('projector', 'kill -9 of a projector', named('projector1')),
+  kill('web', 'kill -9 of a web process', named('web1')),
+  kill('caddy', 'kill -9 of Caddy', named('caddy')),
+  kill('haproxy', 'kill -9 of HAProxy', named('haproxy')),
+  kill(
+    'etcd',
+    "kill -9 of etcd on the primary's machine",
+    async (cluster) => `etcd-${await leader(cluster)}`,
+  ),
+  // HAProxy asks Patroni who leads, so it knows no primary until Python has started again.
+  kill(
+    'patroni',
+    "kill -9 of the primary's Patroni",
+    async (cluster) => `patroni-${await leader(cluster)}`,
+    10_000,
+  ),
+  {
+    name: 'kill-replica',
+    words: 'kill -9 of a PostgreSQL that follows',
+    withinMs: 10_000,
+    async begin(cluster) {
+      const primary = await leader(cluster);
+      const replica = NODES.find(({ name }) => name !== primary);
+      send(postmasterOf(cluster, replica?.name ?? ''), 'SIGKILL');
+      return nothing;
+    },
+  },
+  {
+    name: 'postgres',
+    words: 'kill -9 of the PostgreSQL that leads',
+    withinMs: 10_000,
+    async begin(cluster) {
+      send(postmasterOf(cluster, await leader(cluster)), 'SIGKILL');
+      return nothing;
+    },
+  },
+  {
+    name: 'node',
+    words: "the primary's machine loses its power",
+    withinMs: 40_000,
+    isMended: true,
+    async begin(cluster) {
+      const node = await leader(cluster);
+      const parts = ['patroni', 'etcd'].map((part) => cluster.processes.get(`${part}-${node}`));
+      const pids = machine(cluster, node);
+      for (const part of parts) part.kill({ stays: true });
+      for (const pid of pids) send(pid, 'SIGKILL');
+      return async () => {
+        for (const part of parts) part.start();
+      };
+    },
+  },
+  {
+    name: 'stop',
+    words: "the primary's machine hangs (SIGSTOP), and goes on later",
+    withinMs: 40_000,
+    isMended: true,
+    async begin(cluster) {
+      const pids = machine(cluster, await leader(cluster));
+      for (const pid of pids) send(pid, 'SIGSTOP');
+      return async () => {
+        for (const pid of pids) send(pid, 'SIGCONT');
+      };
+    },
+  },
+  {
+    name: 'hang-patroni',
+    words: "the primary's Patroni hangs, its PostgreSQL goes on",
+    withinMs: 40_000,
+    isMended: true,
+    async begin(cluster) {
+      const { pid } = cluster.processes.get(`patroni-${await leader(cluster)}`);
+      if (pid) send(pid, 'SIGSTOP');
+      return async () => {
+        if (pid) send(pid, 'SIGCONT');
+      };
+    },
+  },
+  {
+    name: 'etcd-majority',
+    words: 'two of three etcd are gone: nobody may lead',
+    withinMs: 40_000,
+    isMended: true,
+    isOutage: true,
+    lastsMs: 30_000,
+    async begin({ processes }) {
+      const lost = NODES.slice(0, 2).map(({ name }) => processes.get(`etcd-${name}`));
+      for (const etcd of lost) etcd.kill({ stays: true });
+      return async () => {
+        for (const etcd of lost) etcd.start();
+      };
+    },
+  },
+  toxic('latency', 'the database answers 200 ms later', 5_000, { lastsMs: 10_000 }, async (cluster) => {
+    await cluster.toxiproxy?.delay(200);
+    return heal(cluster);
+  }),
+  toxic(
+    'half-open',
+    'connections to the database swallow everything, and none ends',
+    20_000,
+    { isOutage: true, lastsMs: 20_000 },
+    async (cluster) => {
+      await cluster.toxiproxy?.swallow();
+      return heal(cluster);
+    },
+  ),
+  toxic(
+    'cut',
+    'every connection to the database is reset, again and again',
+    10_000,
+    { isOutage: true, lastsMs: 10_000 },
+    async (cluster) => {
+      await cluster.toxiproxy?.cut();
+      return heal(cluster);
+    },
+  ),
+  skew('clock-ahead', "an API's clock is an hour ahead", '+1h'),
+  skew('clock-behind', "an API's clock is an hour behind", '-1h'),
+  {
+    name: 'rolling',
+    words: 'API, projectors and web processes are replaced one after another',
+    withinMs: 5_000,
+    async begin(cluster) {
+      for (const service of ['api', 'projector', 'web'] as const) await roll(cluster, service);
+      return nothing;
+    },
+  },
+];
+
+export function faultNamed(name: string): Fault {
+  const fault = FAULTS.find((one) => one.name === name);
+  if (!fault)
+    throw new Error(`There is no fault ${name}. There are: ${FAULTS.map((one) => one.name).join(', ')}.`);
+  return fault;
+}
