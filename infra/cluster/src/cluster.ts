@@ -80,7 +80,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   try {
     for (const node of NODES) startNode(node, { processes, programs, folder, secrets });
     startHaproxy({ processes, programs, folder });
-    if (hasKafka) await startKafka(processes, folder);
+    const kafka = hasKafka ? await startKafka(processes, folder) : {};
     await until('one PostgreSQL leads and two follow', () => isReplicated(), WHOLE_MS);
     say('etcd, Patroni, PostgreSQL and HAProxy run.');
     await until('HAProxy leads to the primary', () => createDatabase(secrets).then(() => true), WHOLE_MS);
@@ -89,7 +89,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       folder,
       secrets,
       hasKafka,
-      env,
+      env: { ...kafka, ...env },
       ...(toxiproxy && { databaseOf: toxiproxy.addressOf }),
     };
     const values = valuesOf(product);

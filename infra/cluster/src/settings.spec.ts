@@ -1,33 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { type Container, manifestTexts, readCompose, readManifests } from './manifests.ts';
 import { environmentOf, PROCESSES, type ProcessName, settingsOf } from './settings.ts';
 
-const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
-const K8S = path.join(REPOSITORY, 'infra/k8s/base');
 const NAMES = Object.keys(PROCESSES) as ProcessName[];
-
-interface Container {
-  name: string;
-  command: string[];
-  env?: { name: string }[];
-  envFrom?: ({ configMapRef: { name: string } } | { secretRef: { name: string } })[];
-}
-interface Manifest {
-  kind: string;
-  metadata: { name: string };
-  data?: Record<string, string>;
-  spec?: { template?: { spec: { containers: Container[]; initContainers?: Container[] } } };
-}
-
-const compose = parse(readFileSync(path.join(REPOSITORY, 'infra/compose/compose.yaml'), 'utf8'), {
-  merge: true,
-}) as { services: Record<string, { command?: string[]; environment?: Record<string, string> }> };
-const texts = readdirSync(K8S).map((file) => readFileSync(path.join(K8S, file), 'utf8'));
-const manifests = texts.flatMap((text) =>
-  parseAllDocuments(text).map((document) => document.toJS() as Manifest),
-);
+const compose = readCompose();
+const manifests = readManifests();
 const containers = manifests.flatMap(({ spec }) => [
   ...(spec?.template?.spec.containers ?? []),
   ...(spec?.template?.spec.initContainers ?? []),
@@ -36,12 +13,14 @@ const maps = new Map(
   manifests.filter(({ kind }) => kind === 'ConfigMap').map((map) => [map.metadata.name, map]),
 );
 /** Secrets are not in the repository: a comment lists what each must hold. */
-const secretsInWords = texts.join('\n').replaceAll(/\n# {6,}/g, ' ');
+const secretsInWords = manifestTexts()
+  .map(({ text }) => text)
+  .join('\n')
+  .replaceAll(/\n# {6,}/g, ' ');
 
 it.each(NAMES)("%s has its settings in compose.yaml, and nobody else's", (name) => {
   const { command, environment = {} } = compose.services[name] ?? {};
   expect(command).toEqual(['node', PROCESSES[name].script]);
-  // No one has a certificate of a bucket there: its name and keys come from the file .env.
   expect(Object.keys(environment).sort()).toEqual([...settingsOf(name)].sort());
 });
 

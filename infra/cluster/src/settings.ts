@@ -14,6 +14,8 @@ export interface ProcessSettings {
 
 const PROOF_BUCKET = ['PROOF_S3_ENDPOINT', 'PROOF_S3_REGION', 'PROOF_S3_RETAIN_DAYS'] as const;
 const OPERATOR = ['LEGAL_OPERATOR', 'LEGAL_ADDRESS', 'LEGAL_EMAIL'] as const;
+const KAFKA = ['KAFKA_BROKERS', 'KAFKA_TLS', 'KAFKA_CA'] as const;
+const KAFKA_ACCOUNT = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
 const DATABASE = ['DATABASE_URL', 'EVENT_STORE_URL'] as const;
 
 export const PROCESSES = {
@@ -62,17 +64,23 @@ export const PROCESSES = {
   },
   projector: {
     script: 'projections/processes/src/main.ts',
-    secrets: [...DATABASE, 'PROOF_KEY', 'PROOF_S3_ACCESS_KEY_ID', 'PROOF_S3_SECRET_ACCESS_KEY'],
+    secrets: [
+      ...DATABASE,
+      ...KAFKA_ACCOUNT,
+      'PROOF_KEY',
+      'PROOF_S3_ACCESS_KEY_ID',
+      'PROOF_S3_SECRET_ACCESS_KEY',
+    ],
     settings: [
-      ...['KAFKA_BROKERS', 'STAND_INS', 'PROOF_SEALS', 'PROOF_MAX_AGE', 'PROOF_OPERATOR', 'PROOF_WITNESSES'],
+      ...[...KAFKA, 'STAND_INS', 'PROOF_SEALS', 'PROOF_MAX_AGE', 'PROOF_OPERATOR', 'PROOF_WITNESSES'],
       ...PROOF_BUCKET,
     ],
     container: ['HEALTH_PORT', 'PROOF_LAST_SEAL_FILE'],
   },
   relay: {
     script: 'projections/processes/src/relay.main.ts',
-    secrets: DATABASE,
-    settings: ['KAFKA_BROKERS'],
+    secrets: [...DATABASE, ...KAFKA_ACCOUNT],
+    settings: KAFKA,
     container: ['HEALTH_PORT'],
   },
   publish: {

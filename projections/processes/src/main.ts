@@ -2,9 +2,10 @@ import { eventCodec } from '@stampwell/contracts';
 import { openPool } from '@stampwell/postgres';
 import { answerHealth, createFailures, createLog, runProcess, untilAborted } from '@stampwell/process';
 import { projectors } from '@stampwell/read-models';
+import type { KafkaSecurity } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import { type KafkaSource, startProjections } from '@stampwell/runtime/start-projections.ts';
-import { readProjectorConfig } from './config.ts';
+import { kafkaSecurity, readProjectorConfig } from './config.ts';
 import { consumerGroups } from './consumer-groups.ts';
 import { readProofConfig } from './proof-settings.ts';
 import { type SealingLog, sealLog } from './seal-log.ts';
@@ -30,7 +31,7 @@ runProcess('projector', async (signal) => {
     projectors,
     signal,
     failures,
-    ...(config.KAFKA_BROKERS && { kafka: await kafkaSource(config.KAFKA_BROKERS) }),
+    ...(config.KAFKA_BROKERS && { kafka: await kafkaSource(config.KAFKA_BROKERS, kafkaSecurity(config)) }),
   });
   const { written } = log.store;
   sealing = proof && sealLog(proof, { databaseUrl: config.DATABASE_URL, written, signal, failures });
@@ -45,8 +46,8 @@ runProcess('projector', async (signal) => {
   await pool.end();
 });
 
-async function kafkaSource(brokers: string[]): Promise<KafkaSource> {
+async function kafkaSource(brokers: string[], security: KafkaSecurity): Promise<KafkaSource> {
   // Imported only when needed.
   const { kafkajsBroker } = await import('@stampwell/runtime/kafka/kafkajs-broker.ts');
-  return { broker: kafkajsBroker(brokers), groups: consumerGroups };
+  return { broker: kafkajsBroker(brokers, security), groups: consumerGroups };
 }

@@ -2,7 +2,7 @@ import { openEventStore } from '@stampwell/event-store';
 import { answerHealth, createFailures, createLog, runProcess } from '@stampwell/process';
 import { type RelayState, runRelay } from '@stampwell/relay';
 import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
-import { readRelayConfig } from './config.ts';
+import { kafkaSecurity, readRelayConfig } from './config.ts';
 import { partitionKey } from './partition-key.ts';
 
 /** The relay process: environment → log → Kafka, until it gets a signal to stop. One instance leads, any others wait. */
@@ -19,7 +19,7 @@ runProcess('relay', async (signal) => {
   await runRelay({
     databaseUrl: config.DATABASE_URL,
     log: store.written,
-    broker: kafkajsBroker(config.KAFKA_BROKERS),
+    broker: kafkajsBroker(config.KAFKA_BROKERS, kafkaSecurity(config)),
     partitionKey,
     signal,
     onState: (now) => {

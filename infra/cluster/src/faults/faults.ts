@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Cluster, isOk, until } from '../cluster.ts';
-import { NODES, replicasOf, type Service } from '../layout.ts';
+import { BROKERS, NODES, type Replica, replicasOf, type Service } from '../layout.ts';
 import { healthOf } from '../parts/product.ts';
 import { send, treeOf } from '../processes.ts';
 
@@ -76,6 +76,18 @@ const toxic = (
   ...more,
 });
 
+const withoutKafka = ({ hasKafka }: Cluster) => (hasKafka ? null : 'there is no Kafka (KAFKA=1)');
+/** Each leaving and each joining is one. `REBALANCES=50` for the full promise. */
+const REBALANCES = Number(process.env.REBALANCES ?? 10);
+
+async function loseBrokers({ processes }: Cluster, count: number) {
+  const lost = BROKERS.slice(0, count).map(({ name }) => processes.get(name));
+  for (const broker of lost) broker.kill({ stays: true });
+  return async () => {
+    for (const broker of lost) broker.start();
+  };
+}
+
 const heal = (cluster: Cluster) => async () => cluster.toxiproxy?.heal();
 
 /** Restarts both replicas of a service in turn, as a rolling release does. */
@@ -117,6 +129,7 @@ function skew(name: string, words: string, by: string): Fault {
 export const FAULTS: Fault[] = [
   kill('api', 'kill -9 of an API', named('api1')),
   kill('projector', 'kill -9 of a projector', named('projector1')),
+  { ...kill('relay', 'kill -9 of the relay that leads', named('relay1'), 5_000), missing: withoutKafka },
   kill('web', 'kill -9 of a web process', named('web1')),
   kill('caddy', 'kill -9 of Caddy', named('caddy')),
   kill('haproxy', 'kill -9 of HAProxy', named('haproxy')),
@@ -233,12 +246,46 @@ export const FAULTS: Fault[] = [
       return heal(cluster);
     },
   ),
+  {
+    name: 'broker',
+    words: 'one broker of three is gone',
+    withinMs: 10_000,
+    isMended: true,
+    lastsMs: 15_000,
+    missing: withoutKafka,
+    begin: (cluster) => loseBrokers(cluster, 1),
+  },
+  {
+    name: 'brokers',
+    words: 'two brokers of three are gone: nothing is published, and commands go on',
+    withinMs: 10_000,
+    isMended: true,
+    lastsMs: 15_000,
+    missing: withoutKafka,
+    begin: (cluster) => loseBrokers(cluster, 2),
+  },
+  {
+    name: 'rebalances',
+    words: `a projector leaves and joins its groups, ${REBALANCES} rebalances`,
+    withinMs: 10_000,
+    missing: withoutKafka,
+    async begin({ processes }) {
+      const second = replicasOf('projector').find(({ name }) => name !== 'projector1') as Replica;
+      const projector = processes.get(second.name);
+      for (let n = 0; n < REBALANCES; n += 2) {
+        await projector.stop();
+        projector.start();
+        await until(`${second.name} is ready`, () => isOk(healthOf(second)), 60_000);
+      }
+      return nothing;
+    },
+  },
   skew('clock-ahead', "an API's clock is an hour ahead", '+1h'),
   skew('clock-behind', "an API's clock is an hour behind", '-1h'),
   {
     name: 'rolling',
     words: 'API, projectors and web processes are replaced one after another',
-    withinMs: 5_000,
+    withinMs: 10_000,
     async begin(cluster) {
       for (const service of ['api', 'projector', 'web'] as const) await roll(cluster, service);
       return nothing;
