@@ -6,16 +6,16 @@ import { fetchPrograms, fetchToxiproxy, type Programs } from './downloads.ts';
 import {
   DATA,
   FRONT_DOOR,
+  HAS_NAMESPACES,
   NODES,
   type Node,
   PATRONI_PORT,
   replicasOf,
   type Service,
-  TOXIPROXY,
-  TOXIPROXY_PORT,
 } from './layout.ts';
 import { type DatabaseSecrets, startHaproxy, startNode } from './parts/database.ts';
 import { startKafka } from './parts/kafka.ts';
+import { createNetwork, removeNetwork } from './parts/network.ts';
 import {
   createDatabase,
   databaseSecrets,
@@ -29,6 +29,7 @@ import {
   type Values,
   valuesOf,
 } from './parts/product.ts';
+import { mountSmallDisk, unmountSmallDisks } from './parts/small-disk.ts';
 import { startToxiproxy, type Toxiproxy } from './parts/toxiproxy.ts';
 import { killLeftovers, Processes } from './processes.ts';
 import { PROCESSES } from './settings.ts';
@@ -39,6 +40,8 @@ export interface ClusterOptions {
   hasKafka?: boolean;
   /** Faults of the network between our processes and the database. */
   hasToxiproxy?: boolean;
+  /** The machine whose disk is small, so that it can be filled; needs root. */
+  smallDisk?: string;
   /** More settings of our processes. */
   env?: Values;
   say?: (line: string) => void;
@@ -55,6 +58,7 @@ export interface Cluster {
   values: Values;
   toxiproxy: Toxiproxy | null;
   hasKafka: boolean;
+  smallDisk: string | null;
   /** The name of the machine whose PostgreSQL leads, as Patroni says; null while there is none. */
   primary(): Promise<string | null>;
   /** Resolves when one leads, all others follow, and our processes are ready. */
@@ -75,7 +79,15 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const account = accountFor(path.join(folder, 'n1'));
   if (account) chownSync(folder, account.uid, account.gid);
   await killLeftovers(folder);
+  if (HAS_NAMESPACES) await createNetwork();
+  unmountSmallDisks(folder);
+  if (options.smallDisk) mountSmallDisk(folder, options.smallDisk);
   const processes = new Processes(folder);
+  const stop = async () => {
+    await processes.stop();
+    unmountSmallDisks(folder);
+    if (HAS_NAMESPACES) await removeNetwork();
+  };
   const secrets = databaseSecrets(folder);
   try {
     for (const node of NODES) startNode(node, { processes, programs, folder, secrets });
@@ -118,12 +130,13 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       values,
       toxiproxy,
       hasKafka,
+      smallDisk: options.smallDisk ?? null,
       primary: async () => (await whoLeads())[0] ?? null,
       whole,
-      stop: () => processes.stop(),
+      stop,
     };
   } catch (error) {
-    await processes.stop();
+    await stop();
     throw error;
   }
 }
@@ -164,6 +177,3 @@ export async function until(what: string, isSo: () => Promise<boolean>, timeoutM
   }
   throw new Error(`not so after ${timeoutMs / 1000} s: ${what}`, { cause });
 }
-
-/** Toxiproxy's own address, for its API. */
-export const TOXIPROXY_URL = `http://${TOXIPROXY}:${TOXIPROXY_PORT}`;

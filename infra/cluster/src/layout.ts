@@ -17,7 +17,13 @@ export interface Node {
   address: string;
 }
 
-export const NODES: Node[] = [1, 2, 3].map((n) => ({ name: `n${n}`, address: at(n) }));
+/** With namespaces each machine has a network of its own, whose cable can be pulled; this needs root. */
+export const HAS_NAMESPACES = process.env.NAMESPACES === '1';
+export const NODE_NETWORK = '10.77.7';
+export const NODES: Node[] = [1, 2, 3].map((n) => ({
+  name: `n${n}`,
+  address: HAS_NAMESPACES ? `${NODE_NETWORK}.${n}` : at(n),
+}));
 export const BROKERS: Node[] = [41, 42, 43].map((host, n) => ({ name: `kafka${n + 1}`, address: at(host) }));
 
 export const ETCD_PORT = 2379;

@@ -12,6 +12,8 @@ export interface Program {
   env?: Record<string, string | undefined>;
   /** Runs as the account of PostgreSQL, which refuses to run as root. */
   isUnprivileged?: boolean;
+  /** The network namespace that it runs in; by default this process' own. */
+  namespace?: string | undefined;
   /** Restarted when it ends, as systemd or Kubernetes would; by default it is. */
   isKept?: boolean;
   /** Those that others use stop after these: 0, the default, first. */
@@ -88,11 +90,13 @@ export class Managed {
     if (this.isRunning) return;
     this.#isWanted = true;
     Object.assign(this.#program, { env: { ...this.#program.env, ...env } });
-    const { file, args, isUnprivileged = false, isKept = true } = this.#program;
+    const { file, args, isUnprivileged = false, isKept = true, namespace } = this.#program;
     const { mark, log } = this.#options;
     const account = isUnprivileged ? accountFor(mark) : null;
     const command = commandAs(account, file, args, mark);
-    this.#child = spawn(command.file, command.args, {
+    const within = namespace ? ['ip', 'netns', 'exec', namespace] : [];
+    const [first = '', ...rest] = [...within, command.file, ...command.args];
+    this.#child = spawn(first, rest, {
       ...command.options,
       env: { ...childEnvironment({ LC_ALL: 'C' }), ...this.#program.env, [MARK]: mark },
       stdio: ['ignore', log, log],

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '@stampwell/postgres';
 import type pg from 'pg';
+import type { Cluster } from '../cluster.ts';
 import { NODES } from '../layout.ts';
-import type { DatabaseSecrets } from '../parts/database.ts';
 import { urlOfNode } from '../parts/product.ts';
 
 const QUERY_MS = 2_000;
@@ -13,14 +13,14 @@ const PAUSE_MS = 100;
  * acknowledges must be there in the end; two primaries that both acknowledge would show here.
  */
 export class DirectWriters {
-  readonly #secrets: DatabaseSecrets;
+  readonly #cluster: Pick<Cluster, 'folder' | 'secrets'>;
   readonly #acknowledged = new Map<string, number[]>(NODES.map(({ name }) => [name, []]));
   #isStopping = false;
   #next = 0;
   #writers: Promise<void>[] = [];
 
-  constructor(secrets: DatabaseSecrets) {
-    this.#secrets = secrets;
+  constructor(cluster: Pick<Cluster, 'folder' | 'secrets'>) {
+    this.#cluster = cluster;
   }
 
   static async prepare(pool: pg.Pool): Promise<void> {
@@ -54,7 +54,7 @@ export class DirectWriters {
       const id = this.#next;
       try {
         client ??= await openClient({
-          connectionString: urlOfNode(node, this.#secrets),
+          connectionString: urlOfNode(node, this.#cluster),
           connectionTimeoutMillis: QUERY_MS,
           query_timeout: QUERY_MS,
         });

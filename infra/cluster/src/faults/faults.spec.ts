@@ -38,6 +38,7 @@ beforeAll(async () => {
     folder,
     hasToxiproxy: true,
     hasKafka: process.env.KAFKA === '1',
+    ...(process.env.SMALL_DISK && { smallDisk: process.env.SMALL_DISK }),
     env: { NODE_ENV: '', RATE_LIMITS: 'off', PROOF_EVERY: '2' },
   });
   client = openClient(cluster.url);
@@ -114,7 +115,7 @@ it.each(chosen)(
     const missing = fault.missing?.(cluster);
     if (missing) return console.log(`  → ${fault.name} is not tried, since ${missing}`);
     await DirectWriters.prepare(pool);
-    const direct = new DirectWriters(cluster.secrets);
+    const direct = new DirectWriters(cluster);
     direct.start();
     try {
       await tryFault(fault);

@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Cluster, isOk, until } from '../cluster.ts';
-import { BROKERS, NODES, type Replica, replicasOf, type Service } from '../layout.ts';
+import {
+  BROKERS,
+  HAS_NAMESPACES,
+  NODES,
+  PATRONI_PORT,
+  type Replica,
+  replicasOf,
+  type Service,
+} from '../layout.ts';
+import { plug } from '../parts/network.ts';
 import { healthOf } from '../parts/product.ts';
+import { emptyDisk, fillDisk } from '../parts/small-disk.ts';
 import { send, treeOf } from '../processes.ts';
 
 export interface Fault {
@@ -126,6 +136,19 @@ function skew(name: string, words: string, by: string): Fault {
   };
 }
 
+/** A planned switch, if another machine leads. */
+async function lead(cluster: Cluster, node: string): Promise<void> {
+  const now = await leader(cluster);
+  if (now === node) return;
+  const { address } = NODES.find(({ name }) => name === now) as (typeof NODES)[number];
+  await fetch(`http://${address}:${PATRONI_PORT}/switchover`, {
+    method: 'POST',
+    body: JSON.stringify({ leader: now, candidate: node }),
+  });
+  await until(`${node} leads`, async () => (await cluster.primary()) === node, 60_000);
+  await cluster.whole();
+}
+
 export const FAULTS: Fault[] = [
   kill('api', 'kill -9 of an API', named('api1')),
   kill('projector', 'kill -9 of a projector', named('projector1')),
@@ -199,12 +222,40 @@ export const FAULTS: Fault[] = [
     words: "the primary's Patroni hangs, its PostgreSQL goes on",
     withinMs: 40_000,
     isMended: true,
+    // Longer than the leader's key is valid, so that another machine takes over while the first one still serves.
+    lastsMs: 30_000,
     async begin(cluster) {
       const { pid } = cluster.processes.get(`patroni-${await leader(cluster)}`);
       if (pid) send(pid, 'SIGSTOP');
       return async () => {
         if (pid) send(pid, 'SIGCONT');
       };
+    },
+  },
+  {
+    name: 'unplugged',
+    words: "the primary's machine is cut off from the network, and goes on alone",
+    withinMs: 40_000,
+    isMended: true,
+    lastsMs: 35_000,
+    missing: () => (HAS_NAMESPACES ? null : 'its machines share one network (NAMESPACES=1, as root)'),
+    async begin(cluster) {
+      const node = await leader(cluster);
+      await plug(node, 'down');
+      return () => plug(node, 'up');
+    },
+  },
+  {
+    name: 'disk-full',
+    words: "the primary's disk is full",
+    withinMs: 40_000,
+    isMended: true,
+    missing: ({ smallDisk }) => (smallDisk ? null : 'no machine has a small disk (SMALL_DISK=n1, as root)'),
+    async begin(cluster) {
+      const node = String(cluster.smallDisk);
+      await lead(cluster, node);
+      fillDisk(cluster.folder, node);
+      return async () => emptyDisk(cluster.folder, node);
     },
   },
   {

@@ -14,6 +14,7 @@ import {
   REPLICA_PORT,
 } from '../layout.ts';
 import type { Processes } from '../processes.ts';
+import { namespaceOf } from './network.ts';
 
 export interface DatabaseSecrets {
   owner: string;
@@ -48,6 +49,7 @@ export function startNode(
     file: programs.etcd,
     args: etcdFlags(node, path.join(own, 'etcd')),
     isUnprivileged: true,
+    namespace: namespaceOf(node),
     stopsIn: 2,
   });
   processes.start(`patroni-${node.name}`, {
@@ -55,6 +57,7 @@ export function startNode(
     // YAML contains JSON.
     args: [config],
     isUnprivileged: true,
+    namespace: namespaceOf(node),
     stopsIn: 1,
   });
 }

@@ -17,7 +17,6 @@ import {
   HEALTH_PORT,
   HTTP_PORT,
   KAFKA_PORT,
-  NODES,
   PRIMARY_PORT,
   type Replica,
   replicasOf,
@@ -169,8 +168,9 @@ export async function startCaddy(processes: Processes, folder: string): Promise<
   });
 }
 
-/** Straight to a machine's PostgreSQL, past HAProxy. */
-export const urlOfNode = (name: string, secrets: DatabaseSecrets): string => {
-  const node = NODES.find((one) => one.name === name);
-  return ownerUrl(secrets, `${node?.address}:5432`);
-};
+/** Straight to a machine's PostgreSQL, past HAProxy and past the network: a socket's folder leads there however it is cut off. */
+export const urlOfNode = (
+  name: string,
+  { folder, secrets }: Pick<ProductOptions, 'folder' | 'secrets'>,
+): string =>
+  `${ownerUrl(secrets, 'localhost')}?host=${encodeURIComponent(path.join(folder, name, 'socket'))}`;
