@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Faults, one after the other on one cluster. */
+/** Faults, one after the other on one cluster; and the image and the manifests as they are shipped. */
 export default defineConfig({
   cacheDir: '../../node_modules/.vite/cluster',
   test: {
     root: import.meta.dirname,
-    include: ['src/faults/**/*.spec.ts'],
+    include: ['src/{faults,shipped}/**/*.spec.ts'],
     pool: 'forks',
     fileParallelism: false,
     // Prints figures unchanged.

@@ -15,7 +15,8 @@ const DEBIAN = [
   'libopentracing-c-wrapper0',
   'libopentracing1',
 ];
-const PYTHON = ['patroni[etcd3]==4.1.5', 'psycopg[binary]==3.3.9', 'embedded-postgres==18.6.3'];
+const PATRONI = ['patroni[etcd3]==4.1.5', 'psycopg[binary]==3.3.9', 'embedded-postgres==18.6.3'];
+const MANIFEST_CHECK = ['kubernetes-validate==1.37.0'];
 const TOXIPROXY_VERSION = '2.12.0';
 
 /** Paths of the programs that npm does not have. */
@@ -37,7 +38,7 @@ export async function fetchPrograms(): Promise<Programs> {
   if (process.platform !== 'linux') throw new Error('etcd and HAProxy come from Debian, so this needs Linux');
   const [root, python] = await Promise.all([
     fetchOnce('cluster-debian', unpackDebian),
-    fetchOnce('cluster-python', installPython),
+    fetchOnce('cluster-python', installPatroni),
   ]);
   const libraries = path.join(root, 'usr/lib', libraryFolder(root));
   return {
@@ -49,6 +50,13 @@ export async function fetchPrograms(): Promise<Programs> {
     postgresBin: path.join(sitePackages(python), 'embedded_postgres/pginstall/bin'),
   };
 }
+
+/** Checks manifests against the schemas that it brings. */
+export const fetchManifestCheck = async (): Promise<string> =>
+  path.join(
+    await fetchOnce('cluster-manifest-check', (folder) => installPython(folder, MANIFEST_CHECK)),
+    'bin/kubernetes-validate',
+  );
 
 /** Breaks connections between our processes and the database. @returns null where there is no Go to build it */
 export async function fetchToxiproxy(): Promise<string | null> {
@@ -83,11 +91,14 @@ async function unpackDebian(folder: string): Promise<void> {
   for (const deb of readdirSync(debs)) await run('dpkg', ['-x', path.join(debs, deb), folder]);
 }
 
-async function installPython(folder: string): Promise<void> {
+async function installPatroni(folder: string): Promise<void> {
+  await installPython(folder, PATRONI);
+  await run('chmod', ['-R', 'a+rx', path.join(sitePackages(folder), 'embedded_postgres/pginstall/bin')]);
+}
+
+async function installPython(folder: string, packages: string[]): Promise<void> {
   // Debian's own, since PostgreSQL's account may not enter a home folder that another Python is in.
   const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
   await run(python, ['-m', 'venv', '--copies', folder]);
-  await run(path.join(folder, 'bin/pip'), ['install', '--quiet', '--no-warn-script-location', ...PYTHON]);
-  const bin = path.join(sitePackages(folder), 'embedded_postgres/pginstall/bin');
-  await run('chmod', ['-R', 'a+rx', bin]);
+  await run(path.join(folder, 'bin/pip'), ['install', '--quiet', ...packages]);
 }

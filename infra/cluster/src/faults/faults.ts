@@ -20,7 +20,7 @@ export interface Fault {
   words: string;
   /** Commands are answered again in this time after the fault, or after its mending if nothing can answer until then. */
   withinMs: number;
-  /** Nothing can be acknowledged while it lasts. */
+  /** Nothing may be acknowledged while it lasts. */
   isOutage?: boolean;
   /** How long it lasts at least before it is mended. */
   lastsMs?: number;
@@ -250,6 +250,9 @@ export const FAULTS: Fault[] = [
     words: "the primary's disk is full",
     withinMs: 40_000,
     isMended: true,
+    // PostgreSQL goes on and refuses what needs another page, so nobody takes over until somebody makes room.
+    isOutage: true,
+    lastsMs: 15_000,
     missing: ({ smallDisk }) => (smallDisk ? null : 'no machine has a small disk (SMALL_DISK=n1, as root)'),
     async begin(cluster) {
       const node = String(cluster.smallDisk);
