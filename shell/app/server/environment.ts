@@ -7,6 +7,8 @@ import type { Legal } from './pages.ts';
 export interface WebEnvironment {
   host: string | undefined;
   port: number;
+  /** Where `/metrics` is served; nowhere if absent. */
+  healthPort: number | undefined;
   isBehindTls: boolean;
   /** Folder of the published site. */
   site: string;
@@ -30,6 +32,7 @@ const settings = z.object({
   NODE_ENV: z.optional(z.string()),
   /** 'on' lets production start without legal details or keys, for private trials. */
   STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
+  HEALTH_PORT: z.optional(shared.HEALTH_PORT),
   ...operatorSettings,
   /** The log's verifier key, with which `/verify` checks receipts (decision 137). */
   PROOF_PUBLIC_KEY: z.optional(
@@ -61,6 +64,7 @@ export function readWebEnvironment(env: Record<string, string | undefined>): Web
   return {
     host: rest.HOST,
     port: PORT,
+    healthPort: rest.HEALTH_PORT,
     isBehindTls: BEHIND_TLS === '1' || BEHIND_TLS === 'true',
     site: path.resolve(SITE_DIR),
     securityContact: rest.SECURITY_CONTACT ?? rest.LEGAL_EMAIL,
