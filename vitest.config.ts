@@ -11,6 +11,7 @@ export default defineConfig({
       '.cache/**',
       'infra/{e2e,chaos,kafka,schemathesis,s3}/**',
       '**/caddy/**',
+      'infra/cluster/src/{faults,shipped}/**',
       // As Nx tests one project, from its own folder: a package within the shell's.
       'server/**',
     ],

@@ -49,6 +49,7 @@ function isProxy(name: string): boolean {
 
 const environment = z.object({
   NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
+  HOST: shared.HOST,
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
   PUBLIC_URL: z._default(z.url(), 'http://localhost:3000'),
   DATABASE_URL: shared.DATABASE_URL,

@@ -9,7 +9,7 @@ import { startApi } from './start-api.ts';
 runProcess('api', async (signal) => {
   const config = readConfig(process.env);
   const api = await startApi(config);
-  const server = createServer(HTTP_SERVER, api.app.callback()).listen(config.PORT);
+  const server = createServer(HTTP_SERVER, api.app.callback()).listen(config.PORT, config.HOST);
   await once(server, 'listening');
   await untilAborted(signal);
   api.prepareToStop();

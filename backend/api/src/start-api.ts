@@ -55,6 +55,8 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
+/** A statement without an answer by then counts as lost, or connections that lead nowhere would fill the pool for good. */
+const STATEMENT_MS = 30_000;
 /** Makes daily work at most an hour late. */
 const HOURLY = '0 * * * *';
 /** Interval for taking up what a crashed process left: reactions to events, and unusual activity in the log. */
@@ -69,7 +71,10 @@ export async function startApi(config: Config): Promise<RunningApi> {
     // Errors of connections that are being closed are expected during shutdown.
     if (!stopping.signal.aborted) failures.failed(where, error);
   };
-  const pool = openPool({ connectionString: config.DATABASE_URL, max: 12 }, failed('database pool'));
+  const pool = openPool(
+    { connectionString: config.DATABASE_URL, max: 12, query_timeout: STATEMENT_MS },
+    failed('database pool'),
+  );
   const eventStoreUrl = config.EVENT_STORE_URL ?? config.DATABASE_URL;
   const store = await openEventStore<StoredEvent>({
     url: eventStoreUrl,

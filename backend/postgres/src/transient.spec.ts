@@ -2,6 +2,7 @@ import { openTestDatabase } from '@stampwell/local/test-database.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ConnectionLost, openClient, openPool } from './connection.ts';
 import { retry } from './retry.ts';
+import { inTransaction } from './transaction.ts';
 import { isTransient } from './transient.ts';
 
 const [database, server] = await Promise.all([openTestDatabase(), openTestDatabase()]);
@@ -73,6 +74,14 @@ describe('a lost connection', () => {
     expect(error).toBeInstanceOf(ConnectionLost);
     await client.end();
   });
+});
+
+it('is not lent again by a pool while a transaction on it still waits for an answer', async () => {
+  const pool = openPool({ connectionString: database.url, max: 1, query_timeout: 50 });
+  const asleep = inTransaction(pool, (client) => client.query('SELECT pg_sleep(5)'));
+  expect(isTransient(await reasonOf(asleep))).toBe(true);
+  expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
 });
 
 describe('a retry', () => {

@@ -32,12 +32,26 @@ export const shared = {
       .check(z.regex(BROKERS, 'must be host:port, or several with commas between')),
     z.transform((text: string) => text.split(',').map((broker) => broker.trim())),
   ),
+  /** `on` encrypts connections to Kafka. */
+  KAFKA_TLS: z.optional(z.enum(['on', 'off'])),
+  /** The certificate authority of Kafka's brokers, if it is not a public one. Line ends may be written as \n. */
+  KAFKA_CA: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/-----BEGIN CERTIFICATE-----/, 'is no PEM')),
+      z.transform((pem: string) => pem.replaceAll('\\n', '\n')),
+    ),
+  ),
+  /** An account of Kafka's, checked by SCRAM-SHA-512. */
+  KAFKA_USERNAME: z.optional(z.string()),
+  KAFKA_PASSWORD: z.optional(z.string()),
   /** Seconds an event may be unsealed before health, the projector's `/readyz` and `audit -- verify` report a failure. */
   PROOF_MAX_AGE: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 600),
   /** Port for `/healthz` and `/readyz`, for processes that serve nothing else. */
   HEALTH_PORT: z.coerce
     .number(PORT_WORDS)
     .check(z.int(PORT_WORDS), z.gte(1, PORT_WORDS), z.lte(65_535, PORT_WORDS)),
+  /** The address that a server listens on; all of the machine's by default. */
+  HOST: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
 };
 

@@ -8,11 +8,11 @@ const ANSWER_WITHIN_MS = 2000;
  * without a port. @returns closes it
  */
 export function answerHealth(
-  port: number | undefined,
+  { HOST, HEALTH_PORT }: { HOST?: string | undefined; HEALTH_PORT?: number | undefined },
   isReady: () => Promise<boolean>,
   registry: Registry,
 ): () => void {
-  if (port === undefined) return () => undefined;
+  if (HEALTH_PORT === undefined) return () => undefined;
   const server = createServer((request, response) => {
     const answer = (status: number, words: string) => {
       response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
@@ -35,7 +35,7 @@ export function answerHealth(
       () => answer(503, 'not ready'),
     );
   });
-  server.listen(port);
+  server.listen(HEALTH_PORT, HOST);
   return () => {
     server.close();
     server.closeAllConnections();

@@ -9,9 +9,10 @@ import {
   untilAborted,
 } from '@stampwell/process';
 import { projectors } from '@stampwell/read-models';
+import type { KafkaSecurity } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import { type KafkaSource, startProjections } from '@stampwell/runtime/start-projections.ts';
-import { readProjectorConfig } from './config.ts';
+import { kafkaSecurity, readProjectorConfig } from './config.ts';
 import { consumerGroups } from './consumer-groups.ts';
 import { measureBatches } from './metrics.ts';
 import { readProofConfig } from './proof-settings.ts';
@@ -34,14 +35,14 @@ runProcess('projector', async (signal) => {
   };
   const registry = createRegistry();
   measureBatches(registry);
-  const stopHealth = answerHealth(config.HEALTH_PORT, isReady, registry);
+  const stopHealth = answerHealth(config, isReady, registry);
   const projections = await startProjections({
     databaseUrl: config.DATABASE_URL,
     ...log,
     projectors,
     signal,
     failures,
-    ...(config.KAFKA_BROKERS && { kafka: await kafkaSource(config.KAFKA_BROKERS) }),
+    ...(config.KAFKA_BROKERS && { kafka: await kafkaSource(config.KAFKA_BROKERS, kafkaSecurity(config)) }),
   });
   const { written } = log.store;
   sealing = proof && sealLog(proof, { databaseUrl: config.DATABASE_URL, written, signal, failures });
@@ -56,8 +57,8 @@ runProcess('projector', async (signal) => {
   await pool.end();
 });
 
-async function kafkaSource(brokers: string[]): Promise<KafkaSource> {
+async function kafkaSource(brokers: string[], security: KafkaSecurity): Promise<KafkaSource> {
   // Imported only when needed.
   const { kafkajsBroker } = await import('@stampwell/runtime/kafka/kafkajs-broker.ts');
-  return { broker: kafkajsBroker(brokers), groups: consumerGroups };
+  return { broker: kafkajsBroker(brokers, security), groups: consumerGroups };
 }

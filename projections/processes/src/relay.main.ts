@@ -2,7 +2,7 @@ import { openEventStore } from '@stampwell/event-store';
 import { answerHealth, createFailures, createLog, createRegistry, runProcess } from '@stampwell/process';
 import { type RelayState, runRelay } from '@stampwell/relay';
 import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
-import { readRelayConfig } from './config.ts';
+import { kafkaSecurity, readRelayConfig } from './config.ts';
 import { measureRelay } from './metrics.ts';
 import { partitionKey } from './partition-key.ts';
 
@@ -18,12 +18,12 @@ runProcess('relay', async (signal) => {
   const registry = createRegistry();
   const measured = measureRelay(registry, store.written);
   const isReady = async () => state === 'leading' || state === 'waiting';
-  const stopHealth = answerHealth(config.HEALTH_PORT, isReady, registry);
+  const stopHealth = answerHealth(config, isReady, registry);
   process.send?.('ready');
   await runRelay({
     databaseUrl: config.DATABASE_URL,
     log: store.written,
-    broker: kafkajsBroker(config.KAFKA_BROKERS),
+    broker: kafkajsBroker(config.KAFKA_BROKERS, kafkaSecurity(config)),
     partitionKey,
     signal,
     onState: (now) => {

@@ -5,6 +5,7 @@ import type { Legal } from './pages.ts';
 
 /** Environment of the web process. */
 export interface WebEnvironment {
+  host: string | undefined;
   port: number;
   /** Where `/metrics` is served; nowhere if absent. */
   healthPort: number | undefined;
@@ -21,6 +22,7 @@ export const OWN_SITE = path.resolve(import.meta.dirname, '../../../.site');
 
 const PORT_WORDS = 'must be a port, 0 to 65535';
 const settings = z.object({
+  HOST: shared.HOST,
   PORT: z._default(
     z.coerce.number(PORT_WORDS).check(z.int(PORT_WORDS), z.gte(0, PORT_WORDS), z.lte(65_535, PORT_WORDS)),
     3000,
@@ -60,6 +62,7 @@ function missing(config: Settings): string[] {
 export function readWebEnvironment(env: Record<string, string | undefined>): WebEnvironment {
   const { PORT, BEHIND_TLS, SITE_DIR, ...rest } = readConfig(settings, env, missing);
   return {
+    host: rest.HOST,
     port: PORT,
     healthPort: rest.HEALTH_PORT,
     isBehindTls: BEHIND_TLS === '1' || BEHIND_TLS === 'true',

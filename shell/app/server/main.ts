@@ -20,7 +20,7 @@ import { openSite } from './site.ts';
 const API_PATHS = /^\/(api|dev|sandbox)(\/|$)/;
 
 runProcess('web', async (signal) => {
-  const { port, healthPort, site: dir, ...page } = readWebEnvironment(process.env);
+  const { host, port, healthPort, site: dir, ...page } = readWebEnvironment(process.env);
   const log = createLog('web');
   const site = openSite(dir);
   const frontEnd = serveFrontEnd({ site, ...page });
@@ -32,7 +32,11 @@ runProcess('web', async (signal) => {
     buckets: SECONDS,
     registers: [registry],
   });
-  const stopHealth = answerHealth(healthPort, async () => site.shell().length > 0, registry);
+  const stopHealth = answerHealth(
+    { HOST: host, HEALTH_PORT: healthPort },
+    async () => site.shell().length > 0,
+    registry,
+  );
   const server = createServer(HTTP_SERVER, (request, response) => {
     const { url = '/' } = request;
     const stop = seconds.startTimer();
@@ -50,7 +54,7 @@ runProcess('web', async (signal) => {
       if (response.headersSent) response.destroy();
       else answer(response, 500, 'failed');
     }
-  }).listen(port);
+  }).listen(port, host);
   await untilAborted(signal);
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();

@@ -9,6 +9,7 @@ export interface Intent {
   path: string;
   body: Json;
   sentAt: number;
+  answeredAt?: number;
   /** The transaction's id once acknowledged; undefined if refused. */
   transaction?: string;
 }
@@ -32,6 +33,8 @@ const RETRY_MS = 25;
 export class Load {
   /** In the order of their answers. */
   readonly acknowledged: Intent[] = [];
+  /** Answers that ask to come again later, and those of them that do not say when. */
+  readonly unavailable = { answers: 0, withoutRetryAfter: 0 };
   /** Duration of the load. */
   runningMs = 0;
   readonly #options: LoadOptions;
@@ -78,7 +81,12 @@ export class Load {
   async #intent(): Promise<void> {
     const intent: Intent = { key: randomUUID(), ...this.#draw(), sentAt: performance.now() };
     const { status, body } = await this.#sendUntilAnswered(intent);
-    if (status === 200) this.#acknowledge({ ...intent, transaction: String(body.transaction_id) });
+    if (status === 200)
+      this.#acknowledge({
+        ...intent,
+        answeredAt: performance.now(),
+        transaction: String(body.transaction_id),
+      });
     else if (!REFUSALS.includes(String(body.code))) throw new Error(`${status} ${JSON.stringify(body)}`);
     await sleep(Math.max(0, intent.sentAt + (1000 * WORKERS) / this.#options.perSecond - performance.now()));
   }
@@ -98,6 +106,10 @@ export class Load {
       const token = await promised;
       const reply = await this.#options.client.call(path, { token, key, body }).catch(() => undefined);
       const isOver = reply?.status === 401;
+      if (reply?.status === 503) {
+        this.unavailable.answers += 1;
+        if (!reply.headers['retry-after']) this.unavailable.withoutRetryAfter += 1;
+      }
       if (reply && reply.status !== 503 && !isOver) return reply;
       // Of all requests with an expired token, only one renews it.
       if (isOver && this.#token === promised) await this.#renew();

@@ -8,6 +8,8 @@ export interface Check {
   targets: string[];
   /** `true` if it takes minutes: runs only when named, or with `all`. */
   isLong?: boolean;
+  /** `true` if it takes a machine for itself: runs only when named, not with `all`. */
+  isApart?: boolean;
   /** Programs without which the check is skipped, with a message. */
   needs?: Program[];
 }
@@ -46,6 +48,13 @@ export const CHECKS: Check[] = [
     needs: [{ name: 'python3', atLeast: '3.10' }],
   },
   { word: 's3', targets: ['s3'], isLong: true, needs: [{ name: 'go', atLeast: '1.25' }] },
+  {
+    word: 'cluster',
+    targets: ['cluster'],
+    isLong: true,
+    isApart: true,
+    needs: [{ name: 'python3', atLeast: '3.9' }],
+  },
   // Run alone and by name, since they measure.
   { word: 'desk', targets: ['desk'], isLong: true },
   { word: 'bench', targets: ['bench'], isLong: true },
@@ -53,7 +62,7 @@ export const CHECKS: Check[] = [
 ];
 
 /**
- * The checks named by words: all but the long ones without words, every one for `all`.
+ * The checks named by words: all but the long ones without words, every one that needs no machine for itself for `all`.
  * @throws for an unknown word
  */
 export function chooseChecks(words: readonly string[]): Check[] {
@@ -62,6 +71,6 @@ export function chooseChecks(words: readonly string[]): Check[] {
     const known = CHECKS.map(({ word }) => word).join(', ');
     throw new Error(`No such check: ${unknown.join(', ')}. There are: all, ${known}.`);
   }
-  if (words.includes('all')) return CHECKS;
+  if (words.includes('all')) return CHECKS.filter(({ isApart }) => !isApart);
   return CHECKS.filter(({ word, isLong }) => (words.length > 0 ? words.includes(word) : !isLong));
 }

@@ -11,9 +11,21 @@ const PAUSE_MS = 250;
 /** A thousand events or so; a batch of this size is not held back for more. */
 const FULL_BATCH_BYTES = 512 * 1024;
 
+export interface KafkaSecurity {
+  /** Connections are encrypted, and brokers' certificates checked; `ca` in place of public authorities. */
+  tls?: { ca?: string };
+  account?: { username: string; password: string };
+}
+
 /** Kafka by kafkajs, whose protocol versions brokers up to 4.x accept. */
-export function kafkajsBroker(brokers: string[]): Broker {
-  const kafka = new Kafka({ clientId: 'stampwell', brokers, logLevel: logLevel.NOTHING });
+export function kafkajsBroker(brokers: string[], { tls, account }: KafkaSecurity = {}): Broker {
+  const kafka = new Kafka({
+    clientId: 'stampwell',
+    brokers,
+    logLevel: logLevel.NOTHING,
+    ...(tls && { ssl: tls.ca ? { ca: [tls.ca] } : true }),
+    ...(account && { sasl: { mechanism: 'scram-sha-512', ...account } }),
+  });
   return {
     prepare: (topic, partitions) => prepare(kafka, topic, partitions),
     async openPublisher() {
