@@ -176,6 +176,7 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   reactivateBusiness: ofBusiness({}, ({ own }) => own.owner.id, 'BusinessDeactivated'),
   deactivateUser: ofUser(reason),
   reactivateUser: ofUser({}, 'AccountDeactivated'),
+  reportPaint: body({ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, cause: 'live', took_ms: 20 }),
   supportNotes: ({ own }) => three(own.customer.id, undefined, absentId, (id) => ({ params: { id } })),
   addSupportNote: ({ own }) =>
     three(own.customer.id, undefined, absentId, (id) => ({ params: { id }, body: { words: 'spec' } })),
