@@ -131,7 +131,7 @@ it('the owner’s staff: by name, a page at a time, found by words, with a daily
   await sheet.getByRole('button', { name: 'Update Employee' }).click();
   await page.getByText('At most 12 stamps a day').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Add Employee' }).click();
-  await sheet.getByLabel('Name').fill('Staff Zoe');
+  await sheet.getByLabel('Name').fill('Staff 199 Zoe');
   await sheet.getByLabel('Email').fill(`${crypto.randomUUID()}@stampwell.test`);
   await sheet.getByLabel('Daily stamp cap').fill('7');
   await sheet.getByRole('button', { name: 'Create Employee' }).click();
