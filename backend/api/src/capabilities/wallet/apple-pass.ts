@@ -16,6 +16,13 @@ export interface AppleIdentity extends SigningMaterial {
   isStandIn: boolean;
 }
 
+/** The issuer of all passes, whom both wallets want named on them. */
+export interface Issuer {
+  name: string;
+  address: string | null;
+  email: string | null;
+}
+
 export const IMAGES = Object.fromEntries(
   ['icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png', 'logo@2x.png', 'logo@3x.png'].map((name) => [
     name,

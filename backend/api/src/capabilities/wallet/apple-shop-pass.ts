@@ -1,8 +1,7 @@
 import { PKPass } from 'passkit-generator';
-import { type AppleIdentity, certificatesOf, IMAGES } from './apple-pass.ts';
+import { type AppleIdentity, certificatesOf, IMAGES, type Issuer } from './apple-pass.ts';
 import { inRgb, shopColour } from './pass-colours.ts';
 import { ENDING_WORDS, type PassState, progressWords, termsWords } from './pass-facts.ts';
-import type { Issuer } from './ports.ts';
 
 export interface ShopPassFile {
   serial: string;

@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Pool } from 'pg';
 import { once, standInSecret } from '../../services/stand-ins/stand-in-secrets.ts';
-import type { AppleIdentity } from './apple-pass.ts';
+import type { AppleIdentity, Issuer } from './apple-pass.ts';
 import { type ApplePush, type ApplePushServer, createApplePush } from './apple-push.ts';
 import type { GoogleIdentity } from './google-pass.ts';
 import { createGoogleWallet, type GoogleWallet } from './google-wallet.ts';
-import type { Issuer } from './ports.ts';
 
 export interface WalletPorts {
   apple(): Promise<AppleIdentity>;

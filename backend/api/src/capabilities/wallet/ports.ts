@@ -6,13 +6,6 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { WalletPorts } from './open-wallets.ts';
 
-/** The issuer of all passes, whom both wallets want named on them. */
-export interface Issuer {
-  name: string;
-  address: string | null;
-  email: string | null;
-}
-
 interface Card {
   isOpened: boolean;
   balance: number;
