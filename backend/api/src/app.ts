@@ -20,6 +20,7 @@ import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { programmeRoutes } from './capabilities/programme/programme.routes.ts';
 import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
 import { createDayAtCounter } from './capabilities/stamp-card/daily-allowance.ts';
+import { findingRoutes } from './capabilities/stamp-card/finding/finding.routes.ts';
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
@@ -72,6 +73,7 @@ import { createSealState } from './views/audit/seal-state.ts';
 import { createCounts } from './views/counts.ts';
 import { sendCsv } from './views/export/send-csv.ts';
 import { createLiveReads } from './views/live-reads.ts';
+import { createMatches } from './views/matches.ts';
 import { settingsHistoryOf } from './views/platform.routes.ts';
 import { READS } from './views/reads.ts';
 import { findingsOf } from './views/unusual.routes.ts';
@@ -233,6 +235,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       waitForPosition: waitFor(READS.adminSettings),
     }),
     ...stampCardRoutes(counter),
+    ...findingRoutes({ ...counter, matchesAt: createMatches(views, people) }),
     ...questionRoutes({ ...counter, answersRead }),
     ...unusualRoutes(unusual),
     ...putAwayRoutes({ accountOf, approvalOf, cardOf }),

@@ -6,7 +6,14 @@ import { openPool, requireSchema } from '@stampwell/postgres';
 import { createFailures, createLog } from '@stampwell/process';
 import { createPositionWaiter, type PositionWaiter, projectionStates } from '@stampwell/runtime/positions.ts';
 import { requestProjection } from '@stampwell/runtime/requests.ts';
-import { createPeople, indexNames, sealPlainRows, VAULT_SCHEMA, type VaultKeys } from '@stampwell/vault';
+import {
+  createPeople,
+  indexCodeEnds,
+  indexNames,
+  sealPlainRows,
+  VAULT_SCHEMA,
+  type VaultKeys,
+} from '@stampwell/vault';
 import type Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -78,6 +85,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const vault = openVaultKeys(config);
   await sealPlainRows(pool, vault.ring);
   await indexNames(pool, vault.ring);
+  await indexCodeEnds(pool, vault.ring);
   await forgetAgain(pool, vault, log);
   const positions = createPositionWaiter(pool, failed('listening'));
   const auditLog = await openAuditLog(eventStoreUrl, store, pool);

@@ -1,3 +1,4 @@
+export { indexCodeEnds } from './index-code-ends.ts';
 export { indexNames } from './index-names.ts';
 export { type ErasedIds, erasedIdsInMemory, openErasedIds } from './keys/erased-ids.ts';
 export {

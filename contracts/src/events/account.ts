@@ -21,6 +21,11 @@ export const passwordChanged = defineEvent(
 export const qrCodeRotated = defineEvent('QrCodeRotated', z.object(account));
 /** A customer put away the card of a closed shop; the card itself does not change. */
 export const cardPutAway = defineEvent('CardPutAway', z.object({ ...account, business_id: z.string() }));
+/** Whether shops where the customer has a card may find them by name at the counter; they may until the customer says no. */
+export const findabilityChosen = defineEvent(
+  'FindabilityChosen',
+  z.object({ ...account, is_findable: z.boolean() }),
+);
 export const accountDeactivated = defineEvent(
   'AccountDeactivated',
   z.object({ ...account, reason: z.string() }),
@@ -40,6 +45,7 @@ export const accountEvents = {
   passwordChanged,
   qrCodeRotated,
   cardPutAway,
+  findabilityChosen,
   accountDeactivated,
   accountReactivated,
   accountErased,

@@ -23,6 +23,8 @@ export interface Endpoint {
   body?: Schema;
   /** The route reads the body itself, byte for byte (a signature covers it). */
   takesRawBody?: true;
+  /** The body is a file of one of these media types, of at most so many bytes, and no JSON. */
+  takesBytes?: { types: readonly string[]; limit: number };
   /** 200 where absent. */
   status?: 200 | 201 | 202 | 204;
   reply?: Schema;
@@ -70,11 +72,11 @@ type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Sent<S> = S extends Schema ? z.input<S> : undefined;
 
 /** What a route receives: parsed and defaulted. */
-export type BodyOf<E extends Endpoint> = Parsed<E['body']>;
+export type BodyOf<E extends Endpoint> = E['takesBytes'] extends object ? Uint8Array : Parsed<E['body']>;
 export type QueryOf<E extends Endpoint> = Parsed<E['query']>;
 export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
 export type ReplyOf<E extends Endpoint> = Parsed<E['reply']>;
 
 /** What a caller sends. */
-export type SentBody<E extends Endpoint> = Sent<E['body']>;
+export type SentBody<E extends Endpoint> = E['takesBytes'] extends object ? Blob : Sent<E['body']>;
 export type SentQuery<E extends Endpoint> = Sent<E['query']>;

@@ -12,6 +12,7 @@ export * from './data-complaints.ts';
 export * from './employee.ts';
 export * from './employees.ts';
 export * from './endpoint.ts';
+export * from './find-customer.ts';
 export * from './mails.ts';
 export * from './operations.ts';
 export * from './platform.ts';

@@ -86,7 +86,9 @@ it.each(parsing)('$name cannot read what is no JSON object', async (endpoint) =>
     expect(await sendAs(endpoint, type, body)).toEqual([400, 'malformed']);
 });
 
-it.each(writing)('$name takes 64 KiB and no more, whether it asks for a body or not', async (endpoint) => {
+const taking = writing.filter(({ takesBytes }) => !takesBytes);
+
+it.each(taking)('$name takes 64 KiB and no more, whether it asks for a body or not', async (endpoint) => {
   const filled = JSON.stringify({ filler: 'x'.repeat(MAX_BODY_BYTES) });
   expect(await sendAs(endpoint, 'application/json', filled)).toEqual([413, 'too_large']);
 });

@@ -27,15 +27,16 @@ export function createCaller(url: string): SpecCall {
   let position = 0;
   return async (endpoint, request = {}) => {
     const body = endpoint.method === 'GET' ? undefined : request.body;
+    const isFile = body instanceof Uint8Array;
     const response = await fetch(addressOf(url, endpoint, request), {
       method: endpoint.method,
       headers: {
         ...(request.token && { authorization: `Bearer ${request.token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': isFile ? 'image/png' : 'application/json' }),
         ...(endpoint.method === 'GET' && position > 0 && { 'x-read-after': String(position) }),
         ...request.headers,
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || isFile ? body : JSON.stringify(body),
     });
     position = Math.max(position, Number(response.headers.get('x-position') ?? 0));
     const text = await response.text();

@@ -105,6 +105,10 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
     const requests = await ofCode('qr_code', { stamps: 4 })(world, kind);
     return { ...requests, given: [[businessStream(business_id), byStaff]] };
   },
+  findCustomers: body({ q: 'ann' }),
+  lookUpFound: ({ own, other }) =>
+    three(own.customer.id, other.customer.id, absentId, (customer_id) => ({ body: { customer_id } })),
+  chooseFindability: body({ is_findable: false }),
   businessRedeem: ofCode('qr_code'),
   businessValidateQr: ofCode('qr_code'),
   employeeValidateQr: ofCode('qr_code'),

@@ -19,6 +19,7 @@ import {
 } from '@stampwell/contracts/http/user.ts';
 import { ErrorView, Panel, RowsSkeleton, Screen } from '@stampwell/ui';
 import { CustomerLosses } from './customer-losses.tsx';
+import { FindablePanel } from './findable-panel.tsx';
 import { HomeScreenPanel } from './home-screen/home-screen-panel.tsx';
 
 const FIELDS = [
@@ -36,6 +37,7 @@ export function ProfileScreen() {
       <PasswordPanel endpoint={changeCustomerPassword} />
       <SecurityPanel />
       <SessionsPanel />
+      <FindablePanel />
       <MailPanel />
       <HomeScreenPanel />
       <ActivityPanel />

@@ -5,6 +5,7 @@ import type {
   CardRefusalEvent,
   CarryOverTallyEvent,
   EmployeeEvent,
+  FindingCustomersEvent,
   FindingEvent,
   PlatformSettings,
   SettingsEvent,
@@ -26,6 +27,7 @@ type ShopEvent =
   | CarryOverTallyEvent
   | CardSideEvent
   | EmployeeEvent
+  | FindingCustomersEvent
   | FindingEvent
   | StampCardEvent
   | SubscriptionEvent
@@ -71,6 +73,8 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   EmployeeDeleted: 'Employee deleted',
   FindingDismissed: 'Something unusual dismissed',
   FindingActedOn: 'Something unusual acted on',
+  CustomersSearched: 'Customers searched for',
+  FoundCardOpened: 'Card of a found customer opened',
   CodesMissed: 'Unknown codes looked up',
   AliasSuspected: 'Employee and customer may be one person',
   TrialStarted: 'Trial started',
@@ -93,6 +97,7 @@ export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
   PasswordChanged: 'Password changed',
   QrCodeRotated: 'QR code renewed',
   CardPutAway: 'Card put away',
+  FindabilityChosen: 'May be found by name',
   AccountDeactivated: 'Account deactivated',
   AccountReactivated: 'Account reactivated',
   AccountErased: 'Account erased',

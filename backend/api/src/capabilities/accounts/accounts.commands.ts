@@ -17,6 +17,7 @@ import type { SubscriptionPort } from './ports.ts';
 
 const accountFold = foldOf({
   name: 'account',
+  revision: 2,
   events: accountEvents,
   initial: account.initial,
   evolve: account.evolve,

@@ -12,6 +12,8 @@ export interface Account {
   kind: 'customer' | 'admin';
   /** ISO 8601. */
   registeredAt: string;
+  /** Whether shops may find the customer by name [SC47]. */
+  isFindable: boolean;
 }
 
 export type AccountCommand = { accountId: string } & (
@@ -19,18 +21,21 @@ export type AccountCommand = { accountId: string } & (
   | { type: 'ChangeProfile'; fields: string[] }
   | { type: 'ChangePassword'; how: 'changed' | 'reset_by_mail' }
   | { type: 'RotateQrCode' }
+  | { type: 'ChooseFindability'; isFindable: boolean }
   | { type: 'Deactivate'; reason: FreeText }
   | { type: 'Reactivate' }
   /** `others`: all other accounts of the same kind. */
   | { type: 'Erase'; others: readonly Account[] }
 );
 
-export const initial: Account = { status: 'absent', kind: 'customer', registeredAt: '' };
+export const initial: Account = { status: 'absent', kind: 'customer', registeredAt: '', isFindable: true };
 
 export function evolve(account: Account, event: StoredEventAmong<typeof accountEvents>): Account {
   switch (event.type) {
     case 'AccountRegistered':
-      return { status: 'active', kind: event.data.kind, registeredAt: event.at };
+      return { ...initial, status: 'active', kind: event.data.kind, registeredAt: event.at };
+    case 'FindabilityChosen':
+      return { ...account, isFindable: event.data.is_findable };
     case 'AccountDeactivated':
       return { ...account, status: 'inactive' };
     case 'AccountReactivated':
@@ -59,6 +64,12 @@ export function decide(command: AccountCommand, account: Account): AccountEvent[
     case 'RotateQrCode':
       assertCustomer(account);
       return [{ type: 'QrCodeRotated', data: { account_id } }];
+    case 'ChooseFindability': {
+      assertCustomer(account);
+      const { isFindable: is_findable } = command;
+      if (is_findable === account.isFindable) return [];
+      return [{ type: 'FindabilityChosen', data: { account_id, is_findable } }];
+    }
     case 'Deactivate':
       assertCustomer(account);
       assertIs('active', account);

@@ -112,6 +112,12 @@ function operation(endpoint: Endpoint): object {
     ...(endpoint.takesRawBody && {
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
     }),
+    ...(endpoint.takesBytes && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(endpoint.takesBytes.types.map((type) => [type, {}])),
+      },
+    }),
     ...(endpoint.body && {
       requestBody: {
         required: !isBodyOptional(endpoint),

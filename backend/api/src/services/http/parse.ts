@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { BODY_TIMEOUT_MS, DomainError, type FieldError, MAX_BODY_BYTES } from '@stampwell/contracts';
@@ -24,9 +25,22 @@ export async function parseRequest(endpoint: Endpoint, ctx: Koa.Context): Promis
   if (params && !params.success) throw new DomainError('not_found');
   if (/%00/.test(ctx.url)) throw new DomainError('malformed');
   const query = endpoint.query && check(endpoint.query, { ...ctx.query });
+  if (endpoint.takesBytes) return readFile(endpoint.takesBytes, ctx, { params: params?.data, query });
   const sent = endpoint.method === 'GET' || endpoint.takesRawBody ? {} : await readJson(endpoint, ctx);
   const body = endpoint.body && check(endpoint.body, sent);
   return { params: params?.data, query, body, sent };
+}
+
+/** A file is named by its hash where a JSON body is by its content. */
+async function readFile(
+  { types, limit }: NonNullable<Endpoint['takesBytes']>,
+  ctx: Koa.Context,
+  asked: Pick<Parsed, 'params' | 'query'>,
+): Promise<Parsed> {
+  if (!ctx.is([...types])) throw new DomainError('malformed');
+  const body = await readBytes(ctx, limit);
+  if (body.length === 0) throw new DomainError('malformed');
+  return { ...asked, body, sent: hash('sha256', body) };
 }
 
 function check(schema: z.ZodMiniType, input: unknown): unknown {
@@ -78,13 +92,15 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   (levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member)));
 
 /** The raw body: at most 64 KiB, within ten seconds. */
-export async function readText(ctx: Koa.Context): Promise<string> {
+export const readText = async (ctx: Koa.Context): Promise<string> =>
+  new TextDecoder().decode(await readBytes(ctx, MAX_BODY_BYTES));
+
+async function readBytes(ctx: Koa.Context, limit: number): Promise<Buffer> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new DomainError('too_slow')), BODY_TIMEOUT_MS);
   const arriving = rawBody(ctx.req, {
-    limit: MAX_BODY_BYTES,
+    limit,
     length: ctx.get('content-length') || null,
-    encoding: 'utf-8',
   });
   try {
     return await Promise.race([arriving, late.promise]);
