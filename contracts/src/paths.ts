@@ -38,6 +38,8 @@ export const paths = {
     whatIfRun: (id: string) => `/business/what-if/${encodeURIComponent(id)}`,
     activity: '/business/activity',
     customers: '/business/customers',
+    /** Bringing customers in from a file. */
+    importCustomers: '/business/import',
     /** A customer's card history. */
     card: (customerId: string) => `/business/customers/${encodeURIComponent(customerId)}`,
     /** The owner's settings; their first page is the profile, at either address. */

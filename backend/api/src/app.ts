@@ -1,5 +1,5 @@
 import { DomainError, isRewardReady, READ_AFTER_MS } from '@stampwell/contracts';
-import { createPeople } from '@stampwell/vault';
+import { createImportedPeople, createPeople } from '@stampwell/vault';
 import Koa from 'koa';
 import type { AppPorts } from './app-ports.ts';
 import { accountOf, ownerOf } from './capabilities/accounts/accounts.commands.ts';
@@ -14,6 +14,7 @@ import { employeeSelfRoutes } from './capabilities/employees/employee-self.route
 import { employeeOf } from './capabilities/employees/employees.commands.ts';
 import { decide as decideEmployee } from './capabilities/employees/employees.decider.ts';
 import { employeeReactions, employeeRoutes } from './capabilities/employees/employees.routes.ts';
+import { type CustomerImports, createCustomerImports } from './capabilities/imports/create-imports.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
 import { programmeOf } from './capabilities/programme/programme.commands.ts';
@@ -21,6 +22,7 @@ import { programmeRoutes } from './capabilities/programme/programme.routes.ts';
 import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
 import { createDayAtCounter } from './capabilities/stamp-card/daily-allowance.ts';
 import { findingRoutes } from './capabilities/stamp-card/finding/finding.routes.ts';
+import { createImportedStamps } from './capabilities/stamp-card/imported-stamps.ts';
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
@@ -90,6 +92,7 @@ export interface Capabilities {
   tokens: Tokens;
   sessions: Sessions;
   whatIf: Pick<WhatIf, 'work'>;
+  imports: Pick<CustomerImports, 'work' | 'claim' | 'letGo'>;
   mails: Pick<Mails, 'outbox' | 'work' | 'forget' | 'pages'>;
   /** Also run right after an append by `reactingAtOnce`, because people wait for these mails. */
   news: ReactionsByName;
@@ -216,6 +219,12 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const watch = createWatch(unusual);
   const counter = { ...ports, people, business, subscription, settings: platformSettings, watch };
 
+  const imports = createCustomerImports({
+    ...ports,
+    ...{ people, business, subscription },
+    imported: createImportedPeople(pool, ports.vault),
+    stamps: createImportedStamps(counter),
+  });
   const answersRead = createAnswersRead(pool);
   const whatIf = createWhatIf({ ...ports, people, programmeOf, sendCsv });
 
@@ -236,6 +245,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     }),
     ...stampCardRoutes(counter),
     ...findingRoutes({ ...counter, matchesAt: createMatches(views, people) }),
+    ...imports.routes,
     ...questionRoutes({ ...counter, answersRead }),
     ...unusualRoutes(unusual),
     ...putAwayRoutes({ accountOf, approvalOf, cardOf }),
@@ -255,6 +265,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     subscriptions: subscriptions.reactions,
     'what-if': whatIf.reactions,
     unusual: unusualReactions(unusual),
+    imports: imports.reactions,
   };
   const jobs = {
     lookForAliases: createAliasWatch(pool, unusual, watch),
@@ -272,6 +283,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     sessions,
     mails,
     whatIf,
+    imports,
     checks,
   };
 }

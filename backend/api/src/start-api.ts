@@ -153,6 +153,9 @@ export async function startApi(config: Config): Promise<RunningApi> {
     jobs.schedule('unusual-mails', HOURLY, capabilities.unusual.mailOwners),
     capabilities.mails.work(jobs),
     capabilities.whatIf.work(jobs),
+    capabilities.imports.work(jobs),
+    jobs.schedule('imports-claimed', EVERY_MINUTE, capabilities.imports.claim),
+    jobs.schedule('imports-let-go', HOURLY, capabilities.imports.letGo),
     jobs.schedule('reactions', EVERY_MINUTE, () => catchUpReactions(ports, reactions, stopping.signal)),
   ]);
   // Takes up what a process that ended just now may have left.

@@ -13,6 +13,7 @@ export * from './employee.ts';
 export * from './employees.ts';
 export * from './endpoint.ts';
 export * from './find-customer.ts';
+export * from './imports.ts';
 export * from './mails.ts';
 export * from './operations.ts';
 export * from './platform.ts';

@@ -10,11 +10,13 @@ import {
   body,
   cancelled,
   changedPassword,
+  customersFile,
   deletion,
   ofBusiness,
   ofCode,
   ofEmployee,
   ofFinding,
+  ofImport,
   ofSubscription,
   ofUser,
   ofWhatIf,
@@ -105,6 +107,10 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
     const requests = await ofCode('qr_code', { stamps: 4 })(world, kind);
     return { ...requests, given: [[businessStream(business_id), byStaff]] };
   },
+  checkImport: () => one(customersFile('ann')),
+  startImport: () => one(customersFile('ann')),
+  customerImport: ofImport,
+  undoImport: ofImport,
   findCustomers: body({ q: 'ann' }),
   lookUpFound: ({ own, other }) =>
     three(own.customer.id, other.customer.id, absentId, (customer_id) => ({ body: { customer_id } })),

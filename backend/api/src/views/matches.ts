@@ -6,7 +6,12 @@ import {
 } from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import type { People } from '@stampwell/vault';
-import type { Matches } from '../capabilities/stamp-card/finding/ports.ts';
+
+interface Matches {
+  by: 'name' | 'email' | 'code';
+  matches: ReturnType<typeof present>[];
+  isCut: boolean;
+}
 
 /** As many as are looked at, so that a few who are not to be found leave room for others. */
 const LOOKED_AT = 20;

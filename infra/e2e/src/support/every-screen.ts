@@ -91,6 +91,7 @@ const SCREENS: Record<Role | 'stranger', (place: Place) => string[]> = {
     '/scanner?mode=redeem',
     `/business/customer/${code}`,
     '/business/customer/NOBODY00',
+    '/business/import',
     '/business/find',
     `/business/found/${customer}`,
     '/business/employees',

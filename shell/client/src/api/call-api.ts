@@ -111,7 +111,7 @@ function attempt(
       'idempotency-key': isWrite ? intentKey(args) : undefined,
       'x-read-after': isWrite ? undefined : positionToReadAfter(),
     },
-    ...(args.body === undefined ? {} : { json: args.body }),
+    ...(args.body instanceof Blob ? { body: args.body } : args.body !== undefined && { json: args.body }),
     ...(signal ? { signal } : {}),
   });
 }

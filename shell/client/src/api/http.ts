@@ -24,6 +24,8 @@ export interface HttpRequest {
   path: string;
   search?: URLSearchParams;
   json?: unknown;
+  /** A file, sent as it is. */
+  body?: Blob;
   headers: Record<string, string | undefined>;
   signal?: AbortSignal;
 }
