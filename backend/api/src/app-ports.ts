@@ -28,7 +28,7 @@ export interface AppPorts {
   passwords: Passwords;
   limits: RateLimits;
   mail: MailPorts;
-  jobs: Pick<Jobs, 'enqueue' | 'remove'>;
+  jobs: Pick<Jobs, 'enqueue' | 'remove' | 'sizes'>;
   billing: PaymentPorts;
   wallets: WalletPorts;
   log: Logger;

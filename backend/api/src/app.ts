@@ -69,6 +69,8 @@ import { devMailPage, devMailRoutes } from './services/mail/dev/dev-mail.routes.
 import { previewPages } from './services/mail/dev/preview-pages.ts';
 import { createMails, type Mails } from './services/mail/mails.ts';
 import { createMetrics } from './services/metrics/metrics.ts';
+import { createServiceLevels, type ServiceLevels } from './services/metrics/service-levels.ts';
+import { traceRequests } from './services/metrics/tracing.ts';
 import type { ReactionsByName } from './services/reactions/reactions.ts';
 import { readBillingClock } from './services/time/clock.ts';
 import { createSealState } from './views/audit/seal-state.ts';
@@ -97,6 +99,7 @@ export interface Capabilities {
   /** Also run right after an append by `reactingAtOnce`, because people wait for these mails. */
   news: ReactionsByName;
   checks: HealthCheck[];
+  levels: ServiceLevels;
 }
 
 /** The only place that connects capabilities: each gets its ports here, and none imports another. */
@@ -134,9 +137,11 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     end: (businessId: string, state: SubscriptionState, now: Date) =>
       erasureEvents(state, { businessId, now: ports.clock.at(now) }),
   };
+  const levels = createServiceLevels(ports.now, ports.stopping);
   const checks = [
     ...vitalChecks(ports),
     sealCheck({ ...ports, sealState: createSealState(ports) }),
+    ...levels.checks,
     ...providerChecks(ports),
   ];
   const billingNow = async () => {
@@ -285,6 +290,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     whatIf,
     imports,
     checks,
+    levels,
   };
 }
 
@@ -294,14 +300,15 @@ const NO_ACTIVITY = { businesses_joined: 0, current_stamps: 0, total_redeemed: 0
 
 export function createApp(ports: AppPorts, capabilities = createCapabilities(ports)): Koa {
   const { pool, log } = ports;
-  const { routes, accounts, subscriptions, mails, tokens, sessions, checks } = capabilities;
+  const { routes, accounts, subscriptions, mails, tokens, sessions, checks, levels } = capabilities;
   const idempotency = createIdempotency(pool);
-  const metrics = createMetrics({ ...ports, sealState: createSealState(ports) });
+  const metrics = createMetrics({ ...ports, levels, sealState: createSealState(ports) });
 
   const app = new Koa();
   app.on('error', logBrokenAnswers(log));
   app.use(callerAddress(ports.proxies));
   app.use(apiHeaders(ports.isBehindTls));
+  app.use(traceRequests);
   app.use(metrics);
   app.use(requestId);
   app.use(answerErrors(log));

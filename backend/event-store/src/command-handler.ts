@@ -13,6 +13,7 @@ import { HotStates, SNAPSHOT_EVERY } from './hot-states.ts';
 import { type CommandKey, type EventStore, VersionConflict } from './port.ts';
 import { StoreClock } from './store-clock.ts';
 import { StreamTurns, type Turn } from './stream-turns.ts';
+import { activeTraceparent, inSpan } from './tracing.ts';
 import { advance, type Decided, entriesOf, present, rewind, statesOf, toAppends, type View } from './view.ts';
 
 const HOT_STATES = 50_000;
@@ -62,7 +63,7 @@ export function createCommandHandler<Event extends StoredEvent>(
   }
 
   async function see<States>({ streams, key }: Command<States>, next: Next): Promise<View<States>> {
-    return (next === 'recall' && recall(streams)) || load(streams, key);
+    return (next === 'recall' && recall(streams)) || inSpan('load', () => load(streams, key));
   }
 
   async function attempt<States>(
@@ -87,13 +88,16 @@ export function createCommandHandler<Event extends StoredEvent>(
     decided: Decided,
   ): Promise<CommandResult<States> | 'conflict'> {
     try {
-      const { events, position } = await store.append({
-        ...decided,
-        actor,
-        at: view.now,
-        correlationId,
-        key,
-      });
+      const { events, position } = await inSpan('append', () =>
+        store.append({
+          ...decided,
+          actor,
+          at: view.now,
+          correlationId,
+          key,
+          traceparent: activeTraceparent(),
+        }),
+      );
       advance(hot, streams, view, events);
       return { ...present(view), position, events, now: view.now, replayed: false };
     } catch (error) {
@@ -140,7 +144,7 @@ export function createCommandHandler<Event extends StoredEvent>(
   }
 
   async function readState<States>(streams: FoldedStreams<States>): Promise<ReadResult<States>> {
-    const view = await load(streams);
+    const view = await inSpan('load', () => load(streams));
     return { ...present(view), now: view.now };
   }
 

@@ -27,6 +27,8 @@ export interface Envelope<Who extends Actor = Actor> {
   schema: number;
   /** SHA-256 (hex) over the event as it was written and the hash before it in its stream. */
   hash: string;
+  /** W3C trace context of the append, if it was traced. Not hashed: it says nothing about what happened. */
+  traceparent?: string | undefined;
 }
 
 /** An event as the store returns it. Domains narrow it to the union of their events and actors. */

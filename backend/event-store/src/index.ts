@@ -25,4 +25,5 @@ export {
   STREAM_ORDER,
 } from './postgres/rows.ts';
 export { LOG_SCHEMA } from './postgres/schema.ts';
+export { activeTraceparent, inSpan, recordSpan, recordSpans } from './tracing.ts';
 export * from './verify.ts';

@@ -75,6 +75,8 @@ export interface AppendRequest<Event extends StoredEvent = StoredEvent> {
   at: Date;
   correlationId: string;
   key?: CommandKey;
+  /** Kept beside the events, if the command is traced. */
+  traceparent?: string | undefined;
 }
 
 export interface Appended<Event extends StoredEvent = StoredEvent> {

@@ -31,6 +31,7 @@ export function seal(request: AppendRequest, codec: EventCodec): StoredEvent[] {
         correlation_id: request.correlationId,
         hash: '',
       };
+      if (request.traceparent) event.traceparent = request.traceparent;
       hash = hashCanonical(event, json, hash);
       event.hash = hash;
       sealed.push(event);

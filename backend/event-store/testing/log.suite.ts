@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import type { StoredEvent } from '../src/event.ts';
+import { hashEvent } from '../src/hash.ts';
 import { VersionConflict } from '../src/port.ts';
 import { verifyStream } from '../src/verify.ts';
 import { teller } from './bank.ts';
@@ -17,6 +19,19 @@ import {
 /** What an event log is: order, conflicts, all or nothing, keys. */
 export function describeLog(open: () => StoreUnderTest): void {
   describe('a stream', () => {
+    it('keeps the trace context beside what is hashed', async () => {
+      const { store } = open();
+      const stream = newStream();
+      const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+      const { events } = await store.append(requestOf([firstOf(stream)], { traceparent }));
+      await store.append(requestOf([nextAfter(events)]));
+      const [traced, untraced] = await eventsOf(store, stream);
+      expect(traced).toMatchObject({ traceparent });
+      expect(untraced).not.toHaveProperty('traceparent');
+      expect(hashEvent({ ...(traced as StoredEvent), traceparent: undefined }, '')).toBe(traced?.hash);
+      expect(verifyStream(await eventsOf(store, stream))).toBeNull();
+    });
+
     it('keeps events in order, with their envelopes', async () => {
       const { store } = open();
       const stream = newStream();

@@ -21,6 +21,8 @@ export interface Jobs {
   enqueue(name: string, data: object, options?: EnqueueOptions): Promise<void>;
   /** Removes a finished job, so that its id can be used again. */
   remove(name: string, id: string, options: Pick<EnqueueOptions, 'client'>): Promise<void>;
+  /** Each queue's jobs that are due, and that run; as of pg-boss's last count, up to `superviseSeconds` ago. */
+  sizes(): Promise<{ name: string; due: number; active: number }[]>;
   /** Resolves when running jobs have finished, or were given up for another process to retry. */
   stop(): Promise<void>;
 }
@@ -155,6 +157,14 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     },
     async remove(name, id, { client }) {
       await boss.deleteJob(name, id, client && { db: dbOf(client) });
+    },
+    async sizes() {
+      const queues = await boss.getQueues();
+      return queues.map(({ name, readyCount, activeCount }) => ({
+        name,
+        due: readyCount,
+        active: activeCount,
+      }));
     },
     async stop() {
       const ended = Promise.all(working.map((name) => boss.offWork(name)));

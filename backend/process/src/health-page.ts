@@ -1,12 +1,17 @@
 import { createServer } from 'node:http';
+import type { Registry } from 'prom-client';
 
 const ANSWER_WITHIN_MS = 2000;
 
 /**
- * Serves `/healthz` (the process runs) and `/readyz` (its dependencies answer), for processes without a server. Does nothing without
- * a port. @returns closes it
+ * Serves `/healthz` (the process runs), `/readyz` (its dependencies answer) and `/metrics`, on a port of its own. Does nothing
+ * without a port. @returns closes it
  */
-export function answerHealth(port: number | undefined, isReady: () => Promise<boolean>): () => void {
+export function answerHealth(
+  port: number | undefined,
+  isReady: () => Promise<boolean>,
+  registry: Registry,
+): () => void {
   if (port === undefined) return () => undefined;
   const server = createServer((request, response) => {
     const answer = (status: number, words: string) => {
@@ -14,6 +19,13 @@ export function answerHealth(port: number | undefined, isReady: () => Promise<bo
       response.end(JSON.stringify({ status: words }));
     };
     if (request.url === '/healthz') return answer(200, 'ok');
+    if (request.url === '/metrics') {
+      registry.metrics().then(
+        (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+        () => answer(503, 'not measured'),
+      );
+      return;
+    }
     if (request.url !== '/readyz') return answer(404, 'not found');
     const late = new Promise<boolean>((resolve) =>
       setTimeout(() => resolve(false), ANSWER_WITHIN_MS).unref(),

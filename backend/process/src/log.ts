@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Credentials, and the values that PostgreSQL quotes from a refused row, which may be names or addresses. */
@@ -22,6 +23,13 @@ export function createLog(process: string, level = 'info', destination?: Destina
     level,
     redact: { paths: REDACTED, censor: '[redacted]' },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: tracedBy,
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Leads from a line to the trace of its request, if that is traced. */
+function tracedBy(): { trace_id?: string } {
+  const span = trace.getActiveSpan();
+  return span ? { trace_id: span.spanContext().traceId } : {};
 }

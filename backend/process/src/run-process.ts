@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts';
 import { createLog } from './log.ts';
+import { startTracing } from './tracing.ts';
 
 /**
  * Runs until a signal, or until the parent process is gone.
@@ -11,7 +12,12 @@ export function runProcess(name: string, main: (signal: AbortSignal) => Promise<
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.once('disconnect', stop);
-  main(ended.signal).then(
+  const run = async () => {
+    const endTracing = await startTracing(name, process.env);
+    await main(ended.signal);
+    await endTracing();
+  };
+  run().then(
     () => {
       if (process.connected) process.disconnect();
     },

@@ -33,4 +33,6 @@ export interface StoredEvent<Type extends string = string, Data = unknown> exten
   schema: number;
   /** SHA-256 (hex) over this event's content and the hash before it in its stream. */
   hash: string;
+  /** W3C trace context of the request, if it was traced. Not hashed (docs/runbook.md#traces). */
+  traceparent?: string | undefined;
 }

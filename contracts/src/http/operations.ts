@@ -163,6 +163,22 @@ export const retryProjection = endpoint({
   errors: ['not_found', 'invalid_state'],
 });
 
+/** Sent only for a reply with `traceresponse` or a live message with `traceparent` (docs/wire.md#traces). */
+export const reportPaint = endpoint({
+  name: 'reportPaint',
+  method: 'POST',
+  path: '/traces/paints',
+  who: ['customer', 'business', 'employee', 'admin'],
+  summary: 'Add to a trace when the screen had painted what came of it',
+  repeat: 'none',
+  body: z.object({
+    traceparent: z.string().check(z.regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)),
+    cause: z.enum(['answer', 'live']),
+    took_ms: z.int().check(z.gte(0), z.lte(60_000)),
+  }),
+  status: 204,
+});
+
 export const devMail = endpoint({
   name: 'devMail',
   method: 'GET',

@@ -8,6 +8,7 @@ import { newSigningKey } from '@stampwell/api/services/identity/tokens.ts';
 import { type RunningApi, startApi } from '@stampwell/api/start-api.ts';
 import { HTTP_SERVER } from '@stampwell/contracts';
 import { migrateAll, urlOf } from '@stampwell/migrator';
+import { startTracing } from '@stampwell/process';
 import { readWebEnvironment } from '@stampwell/web/environment.ts';
 import { serveFrontEnd } from '@stampwell/web/front-end.ts';
 import { openSite } from '@stampwell/web/site.ts';
@@ -59,6 +60,7 @@ export async function startProduct({
   frontEnd,
 }: ProductOptions): Promise<RunningProduct> {
   mkdirSync(dataDir, { recursive: true });
+  const endTracing = await startTracing('api', env);
   const postgres = running
     ? { url: running.databaseUrl, stop: async () => undefined }
     : await startPostgres({ dir: path.join(dataDir, 'postgres'), settings: { shared_buffers: '64MB' } });
@@ -91,6 +93,7 @@ export async function startProduct({
     PROJECTIONS,
     childEnvironment({
       ...settingsOf(env, 'PROOF_'),
+      ...settingsOf(env, 'OTEL_'),
       ...proof,
       // Used by an operator who restores, never by a running process (decision 136).
       PROOF_OPERATOR_KEY_FILE: undefined,
@@ -114,6 +117,7 @@ export async function startProduct({
       await projections.stop();
       await api.stop();
       await postgres.stop();
+      await endTracing();
     },
   };
 }

@@ -1,11 +1,19 @@
 import { eventCodec } from '@stampwell/contracts';
 import { openPool } from '@stampwell/postgres';
-import { answerHealth, createFailures, createLog, runProcess, untilAborted } from '@stampwell/process';
+import {
+  answerHealth,
+  createFailures,
+  createLog,
+  createRegistry,
+  runProcess,
+  untilAborted,
+} from '@stampwell/process';
 import { projectors } from '@stampwell/read-models';
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import { type KafkaSource, startProjections } from '@stampwell/runtime/start-projections.ts';
 import { readProjectorConfig } from './config.ts';
 import { consumerGroups } from './consumer-groups.ts';
+import { measureBatches } from './metrics.ts';
 import { readProofConfig } from './proof-settings.ts';
 import { type SealingLog, sealLog } from './seal-log.ts';
 
@@ -20,10 +28,13 @@ runProcess('projector', async (signal) => {
   const pool = openPool({ connectionString: config.DATABASE_URL, max: 1 }, onError);
   let isStarted = false;
   let sealing: SealingLog | null = null;
-  const stopHealth = answerHealth(config.HEALTH_PORT, async () => {
+  const isReady = async () => {
     await pool.query('SELECT 1');
     return isStarted && !signal.aborted && (!sealing || (await sealing.isInTime()));
-  });
+  };
+  const registry = createRegistry();
+  measureBatches(registry);
+  const stopHealth = answerHealth(config.HEALTH_PORT, isReady, registry);
   const projections = await startProjections({
     databaseUrl: config.DATABASE_URL,
     ...log,

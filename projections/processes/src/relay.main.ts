@@ -1,8 +1,9 @@
 import { openEventStore } from '@stampwell/event-store';
-import { answerHealth, createFailures, createLog, runProcess } from '@stampwell/process';
+import { answerHealth, createFailures, createLog, createRegistry, runProcess } from '@stampwell/process';
 import { type RelayState, runRelay } from '@stampwell/relay';
 import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { readRelayConfig } from './config.ts';
+import { measureRelay } from './metrics.ts';
 import { partitionKey } from './partition-key.ts';
 
 /** The relay process: environment → log → Kafka, until it gets a signal to stop. One instance leads, any others wait. */
@@ -14,7 +15,10 @@ runProcess('relay', async (signal) => {
   // Without a codec: events are published as they were written, because readers may know newer versions than this release.
   const store = await openEventStore({ url: config.EVENT_STORE_URL, onError });
   let state: RelayState['state'] | null = null;
-  const stopHealth = answerHealth(config.HEALTH_PORT, async () => state === 'leading' || state === 'waiting');
+  const registry = createRegistry();
+  const measured = measureRelay(registry, store.written);
+  const isReady = async () => state === 'leading' || state === 'waiting';
+  const stopHealth = answerHealth(config.HEALTH_PORT, isReady, registry);
   process.send?.('ready');
   await runRelay({
     databaseUrl: config.DATABASE_URL,
@@ -28,6 +32,7 @@ runProcess('relay', async (signal) => {
       if (now.state === 'fenced' || now.state === 'failed') failures.failed('relaying', now.error);
       else failures.recovered('relaying');
       state = now.state;
+      measured(now);
     },
   });
   await store.close();

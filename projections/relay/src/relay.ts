@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventStore, StoredEvent } from '@stampwell/event-store';
+import { type EventStore, recordSpans, type StoredEvent } from '@stampwell/event-store';
 import { pause, requireSchema } from '@stampwell/postgres';
 import { openPlain } from '@stampwell/runtime/connections.ts';
 import type { Broker, Publisher } from '@stampwell/runtime/kafka/broker.ts';
@@ -90,8 +90,10 @@ async function lead(
     const to = events.at(-1)?.position ?? position;
     try {
       if (lease.isStale) await lease.renew();
+      const start = Date.now();
       const run = { after: position, to, events, epoch: lease.epoch };
       await publisher.publish(EVENTS_TOPIC, messagesOf(run, partitionKey));
+      recordSpans(events, { name: 'publish', start, attributes: { events: events.length } });
       await lease.renew(to);
       position = to;
       onState?.({ state: 'leading', epoch: lease.epoch, position });

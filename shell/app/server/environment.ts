@@ -1,11 +1,13 @@
 import path from 'node:path';
-import { operatorProblems, operatorSettings, readConfig } from '@stampwell/process';
+import { operatorProblems, operatorSettings, readConfig, shared } from '@stampwell/process';
 import * as z from 'zod/mini';
 import type { Legal } from './pages.ts';
 
 /** Environment of the web process. */
 export interface WebEnvironment {
   port: number;
+  /** Where `/metrics` is served; nowhere if absent. */
+  healthPort: number | undefined;
   isBehindTls: boolean;
   /** Folder of the published site. */
   site: string;
@@ -28,6 +30,7 @@ const settings = z.object({
   NODE_ENV: z.optional(z.string()),
   /** 'on' lets production start without legal details or keys, for private trials. */
   STAND_INS: z._default(z.enum(['on', 'off']), 'off'),
+  HEALTH_PORT: z.optional(shared.HEALTH_PORT),
   ...operatorSettings,
   /** The log's verifier key, with which `/verify` checks receipts (decision 137). */
   PROOF_PUBLIC_KEY: z.optional(
@@ -58,6 +61,7 @@ export function readWebEnvironment(env: Record<string, string | undefined>): Web
   const { PORT, BEHIND_TLS, SITE_DIR, ...rest } = readConfig(settings, env, missing);
   return {
     port: PORT,
+    healthPort: rest.HEALTH_PORT,
     isBehindTls: BEHIND_TLS === '1' || BEHIND_TLS === 'true',
     site: path.resolve(SITE_DIR),
     securityContact: rest.SECURITY_CONTACT ?? rest.LEGAL_EMAIL,

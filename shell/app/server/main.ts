@@ -1,6 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { HTTP_SERVER } from '@stampwell/contracts';
-import { createLog, runProcess, untilAborted } from '@stampwell/process';
+import {
+  answerHealth,
+  createLog,
+  createRegistry,
+  runProcess,
+  SECONDS,
+  untilAborted,
+} from '@stampwell/process';
+import { Histogram } from 'prom-client';
 import { readWebEnvironment } from './environment.ts';
 import { serveFrontEnd } from './front-end.ts';
 import { openSite } from './site.ts';
@@ -12,12 +20,23 @@ import { openSite } from './site.ts';
 const API_PATHS = /^\/(api|dev|sandbox)(\/|$)/;
 
 runProcess('web', async (signal) => {
-  const { port, site: dir, ...page } = readWebEnvironment(process.env);
+  const { port, healthPort, site: dir, ...page } = readWebEnvironment(process.env);
   const log = createLog('web');
   const site = openSite(dir);
   const frontEnd = serveFrontEnd({ site, ...page });
+  const registry = createRegistry();
+  const seconds = new Histogram({
+    name: 'stampwell_web_request_duration_seconds',
+    help: 'Requests for pages and files, until answered',
+    labelNames: ['status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const stopHealth = answerHealth(healthPort, async () => site.shell().length > 0, registry);
   const server = createServer(HTTP_SERVER, (request, response) => {
     const { url = '/' } = request;
+    const stop = seconds.startTimer();
+    response.once('close', () => stop({ status: String(response.statusCode) }));
     if (url === '/healthz') return answer(response, 200, 'ok');
     if (url === '/readyz')
       return site.shell().length > 0 ? answer(response, 200, 'ok') : answer(response, 503, 'not published');
@@ -36,6 +55,7 @@ runProcess('web', async (signal) => {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   await closed;
+  stopHealth();
 });
 
 function answer(response: ServerResponse, status: number, words: string): void {

@@ -1,5 +1,6 @@
 import type { StoredEvent } from '@stampwell/contracts';
-import type { EventStore, Subscription } from '@stampwell/event-store';
+import { type EventStore, recordSpan, type Subscription } from '@stampwell/event-store';
+import { noteToldCards } from '../services/metrics/told-cards.ts';
 import { CardTotals } from './card-totals.ts';
 import {
   compose,
@@ -13,7 +14,7 @@ import {
 } from './compose.ts';
 import type { LiveConnection } from './live-connection.ts';
 import { LiveConnections } from './live-connections.ts';
-import { type Audience, isAfter, type LivePlace, wholeOf } from './live-message.ts';
+import { type Audience, isAfter, type LiveMessage, type LivePlace, wholeOf } from './live-message.ts';
 import type { LiveReads } from './live-reads.ts';
 import { replay } from './replay.ts';
 import { isShopEvent } from './shop-changes.ts';
@@ -22,6 +23,7 @@ export interface LiveFeedPorts {
   store: EventStore<StoredEvent>;
   reads: LiveReads;
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
+  now(): Date;
 }
 
 /** Timeout of one wait for the read models; the feed retries until they have caught up. */
@@ -97,6 +99,7 @@ export class LiveFeed {
       return isWanted;
     });
     if (wanted.length > 0) {
+      const start = Date.now();
       const visible = this.#untilVisible(last, [...new Set(wanted.flatMap(modelsOf))], () => true);
       const { customers } = this.connections;
       const messages = await compose(wanted, {
@@ -105,7 +108,9 @@ export class LiveFeed {
         visible,
         customers,
       });
-      for (const message of messages) this.connections.tell(message);
+      const traces = new Map(wanted.map(({ position, traceparent }) => [position, traceparent]));
+      for (const message of messages) this.connections.tell(traced(message, traces, start));
+      noteToldCards(wanted.filter(isCardEvent), this.#ports.now());
     }
     this.#sentUpTo = last;
   }
@@ -123,4 +128,16 @@ export class LiveFeed {
       return { businessId, customerId: event.data.customer_id };
     return isShopEvent(event) ? { businessId, customerIds: this.connections.customers } : { businessId };
   }
+}
+
+/** A message of a traced event, with the span from which the screen's own goes on. */
+function traced(
+  message: LiveMessage,
+  traces: ReadonlyMap<number, string | undefined>,
+  start: number,
+): LiveMessage {
+  const traceparent = message.place && traces.get(message.place.position);
+  if (!traceparent) return message;
+  const span = recordSpan(traceparent, { name: `tell ${message.type}`, start });
+  return { ...message, data: { ...(message.data as object), traceparent: span } };
 }

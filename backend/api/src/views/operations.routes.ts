@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import api from '../../package.json' with { type: 'json' };
 import { type HealthCheck, reportHealth } from '../services/health/health.ts';
 import { type Route, route } from '../services/http/route.ts';
+import { createPaints } from '../services/metrics/tracing.ts';
 
 type ProjectionState = z.infer<typeof http.projectionShape>;
 
@@ -31,6 +32,7 @@ export interface OperationsPorts {
 
 /** Operations for administrators: projections and health. */
 export function operationsRoutes({ projections, checks }: OperationsPorts): Route[] {
+  const notePaint = createPaints();
   const named = async (name: string): Promise<ProjectionState> => {
     const state = (await projections.states()).find((candidate) => candidate.name === name);
     if (!state) throw new DomainError('not_found');
@@ -53,6 +55,10 @@ export function operationsRoutes({ projections, checks }: OperationsPorts): Rout
       await projections.request(name, 'retry');
       return state;
     }),
+
+    route(http.reportPaint, async ({ body: { traceparent, cause, took_ms } }) =>
+      notePaint(traceparent, `paint ${cause}`, took_ms),
+    ),
 
     route(systemHealth, async () => ({
       ...(await reportHealth(checks)),

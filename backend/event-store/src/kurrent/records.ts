@@ -19,7 +19,7 @@ export interface RecordedCommand {
 
 /** KurrentDB's own fields hold id, type, data and position; the rest of the envelope is metadata, as strings. */
 export function recordOf({ id, stream, type, data, ...envelope }: StoredEvent): AppendRecordInput {
-  const { actor, at, correlation_id, schema, hash } = envelope;
+  const { actor, at, correlation_id, schema, hash, traceparent } = envelope;
   const metadata = {
     actor_kind: actor.kind,
     actor_id: actor.id,
@@ -27,6 +27,7 @@ export function recordOf({ id, stream, type, data, ...envelope }: StoredEvent): 
     correlation_id,
     schema: String(schema),
     hash,
+    ...(traceparent && { traceparent }),
   };
   return { streamName: stream, record: jsonEvent({ id, type, data: data as JSONType, metadata }) };
 }
@@ -43,9 +44,10 @@ export function ownRecord(
 export function eventOf(record: RecordedEvent): StoredEvent | null {
   const metadata = record.metadata as Record<string, string> | undefined;
   if (!record.isJson || !metadata?.hash) return null;
-  const { actor_kind, actor_id, at, correlation_id, schema, hash } = metadata as Record<string, string> & {
-    hash: string;
-  };
+  const { actor_kind, actor_id, at, correlation_id, schema, hash, traceparent } = metadata as Record<
+    string,
+    string
+  > & { hash: string };
   return {
     id: record.id,
     stream: record.streamId,
@@ -58,6 +60,7 @@ export function eventOf(record: RecordedEvent): StoredEvent | null {
     at: at ?? '',
     correlation_id: correlation_id ?? '',
     hash,
+    ...(traceparent && { traceparent }),
   };
 }
 

@@ -56,9 +56,22 @@ function parametersOf(batch: PendingAppend[]): [streams: string, events: string,
       check[0].push(command);
       checks.set(name, check);
     }
-    for (const { id, stream, version, type, schema, data, actor, at, correlation_id, hash } of sealed) {
+    for (const {
+      id,
+      stream,
+      version,
+      type,
+      schema,
+      data,
+      actor,
+      at,
+      correlation_id,
+      hash,
+      ...rest
+    } of sealed) {
       const what = [command, id, stream, version, type, schema, data] as const;
-      events.push([...what, actor.kind, actor.id, at, correlation_id, hash]);
+      const envelope = [actor.kind, actor.id, at, correlation_id, hash] as const;
+      events.push(rest.traceparent ? [...what, ...envelope, rest.traceparent] : [...what, ...envelope]);
     }
     if (!key) return;
     const ids = `{${sealed.map(({ id }) => id)}}`;

@@ -1,6 +1,6 @@
 /** As `readGuards` reads them after the newest migration; `GOLDEN=write vitest run check-guards` records them. */
 export const GUARDS: readonly string[] = [
-  'append_batch runs 34f39c1fa49f47396d90c6096ff6d5ff as its owner',
+  'append_batch runs 4354866ddd676d9a44846446cda02063 as its owner',
   'append_lock is of kind rp',
   'command_keys has event_ids uuid[] not null',
   'command_keys has fingerprint text not null',
@@ -19,6 +19,7 @@ export const GUARDS: readonly string[] = [
   'events has position bigint not null, always given',
   'events has schema integer not null',
   'events has stream text not null',
+  'events has traceparent text',
   'events has type text not null',
   'events has version bigint not null',
   'events is of kind rp',

@@ -28,9 +28,9 @@ const LOAD = `
         AND s.version > c.version AND s.position <= c.ceiling
       ORDER BY s.version DESC LIMIT 1) AS s ON true
   )
-  SELECT -1, 'c', '', 0::bigint, NULL::uuid, '', 0::bigint, '', 0, NULL::jsonb, '', '', clock_timestamp(), '', ''
+  SELECT -1, 'c', '', 0::bigint, NULL::uuid, '', 0::bigint, '', 0, NULL::jsonb, '', '', clock_timestamp(), '', '', NULL
   UNION ALL
-  SELECT load, 's', fold, position, NULL, stream, snapshot, '', revision, state, '', '', NULL, coalesce(mac, ''), hash
+  SELECT load, 's', fold, position, NULL, stream, snapshot, '', revision, state, '', '', NULL, coalesce(mac, ''), hash, NULL
     FROM cursor WHERE snapshot IS NOT NULL
   UNION ALL
   SELECT c.load, 'e', '', ${E} FROM cursor c

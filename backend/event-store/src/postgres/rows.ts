@@ -20,6 +20,7 @@ export const EVENT_FIELDS = {
   at: 'at',
   correlation_id: 'correlation_id',
   hash: 'hash',
+  traceparent: 'traceparent',
 } as const satisfies Record<keyof StoredEvent, string>;
 
 export const EVENT_COLUMNS = Object.values(EVENT_FIELDS).join(', ');
@@ -37,11 +38,13 @@ export type EventRow = [
   at: string,
   correlationId: string,
   hash: string,
+  traceparent: string | null,
 ];
 
 export function eventOf(row: EventRow): StoredEvent {
   const [position, id, stream, version, type, schema, data, kind, actorId, at, correlation_id, hash] = row;
-  return {
+  const traceparent = row[12];
+  const event: StoredEvent = {
     id,
     stream,
     version,
@@ -54,6 +57,8 @@ export function eventOf(row: EventRow): StoredEvent {
     correlation_id,
     hash,
   };
+  if (traceparent) event.traceparent = traceparent;
+  return event;
 }
 
 const { TIMESTAMPTZ } = pg.types.builtins;

@@ -6,6 +6,8 @@ const RETRY_MS = 100;
 export class LiveReader {
   /** Transactions received, in order. */
   readonly heard: string[] = [];
+  /** Of traced changes of cards. */
+  readonly traceparents: string[] = [];
   /** Number of lost connections. */
   cuts = 0;
   readonly #url: URL;
@@ -80,8 +82,10 @@ export class LiveReader {
     for (const message of messages) {
       const fields = new Map(message.split('\n').map((line) => line.split(/: (.*)/, 2) as [string, string]));
       this.#lastEventId = fields.get('id') ?? this.#lastEventId;
-      if (fields.get('event') !== 'transaction') continue;
-      this.heard.push(String((JSON.parse(fields.get('data') ?? '{}') as { id: unknown }).id));
+      const data = JSON.parse(fields.get('data') ?? '{}') as { id: unknown; traceparent?: string };
+      if (fields.get('event') === 'card-changed' && data.traceparent)
+        this.traceparents.push(data.traceparent);
+      if (fields.get('event') === 'transaction') this.heard.push(String(data.id));
     }
   }
 }

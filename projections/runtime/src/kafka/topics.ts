@@ -25,10 +25,11 @@ export function messagesOf({ after, to, events, epoch }: Run, keyOf: PartitionKe
     after: String(reached.get(partition) ?? after),
     epoch: String(epoch),
   });
-  const messages: Message[] = events.map((event) => {
+  // The trace context is a header, so that the value is the event as it was hashed.
+  const messages: Message[] = events.map(({ traceparent, ...event }) => {
     const key = keyOf(event);
     const partition = partitionOf(key);
-    const headers = headersIn(partition);
+    const headers = { ...headersIn(partition), ...(traceparent && { traceparent }) };
     reached.set(partition, event.position);
     return { partition, key, value: JSON.stringify(event), headers };
   });
@@ -59,6 +60,7 @@ export function entryOf({ key, value, headers, partition, offset }: Received): E
     throw new Error(
       `${EVENTS_TOPIC} holds a message that is none of ours: partition ${partition}, offset ${offset}`,
     );
+  if (event && headers.traceparent) event.traceparent = headers.traceparent;
   return { after, to, event, key };
 }
 

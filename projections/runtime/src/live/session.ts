@@ -5,6 +5,7 @@ import { readCheckpoints, readParkedKeys } from '../checkpoints.ts';
 import { openWriter } from '../connections.ts';
 import type { Failures } from '../failures.ts';
 import { isOfTheMoment } from '../of-the-moment.ts';
+import { measured } from '../projected-batches.ts';
 import type { ProjectedEvent, Projector } from '../projector/projector.ts';
 import { PAGE } from '../source.ts';
 import { recordWaiting, WAITING } from '../waiting.ts';
@@ -99,7 +100,7 @@ export class Session {
     const last = events.at(-1);
     if (!last) return 0;
     if (page.length === PAGE) this.#readAhead(last.position);
-    await this.#apply(cohort, { from, to: last.position, events });
+    await measured(cohort, events, () => this.#apply(cohort, { from, to: last.position, events }));
     return events.length;
   }
 

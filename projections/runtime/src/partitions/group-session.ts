@@ -15,6 +15,7 @@ import type { Publisher, Received } from '../kafka/broker.ts';
 import { DEAD_LETTER_TOPIC, deadLetterOf, entryOf } from '../kafka/topics.ts';
 import { type ApplyContext, applyAlone, applyTogether, type Batch } from '../live/apply.ts';
 import { isOfTheMoment } from '../of-the-moment.ts';
+import { measured } from '../projected-batches.ts';
 import type { Projector } from '../projector/projector.ts';
 import { type Place, readPlaces } from './places.ts';
 import { type ReadRun, runAfter } from './run-after.ts';
@@ -90,25 +91,27 @@ export class GroupSession {
       const { batch, unknown } = await this.#known(runAfter(names, position, entries));
       const next = unknown ? first : last + 1;
       if (batch.to > position)
-        await this.#apply(cohort, batch, {
-          client: this.client,
-          schema: SERVING,
-          parkedKeys: this.#parkedKeys,
-          failures: this.#failures,
-          moveOf: (moved, { from, to }) => ({
-            names: moved,
-            from,
-            to,
-            place: { partition, offset: to === batch.to ? next : first },
+        await measured(cohort, batch.events, () =>
+          this.#apply(cohort, batch, {
+            client: this.client,
+            schema: SERVING,
+            parkedKeys: this.#parkedKeys,
+            failures: this.#failures,
+            moveOf: (moved, { from, to }) => ({
+              names: moved,
+              from,
+              to,
+              place: { partition, offset: to === batch.to ? next : first },
+            }),
+            giveUp: ({ name }, given, error) => {
+              const entry = entries.find(({ event }) => event?.position === given.position);
+              if (!entry?.event) throw new Error(`${name} gives up an event that was not read`);
+              const place = { partition, key: entry.key };
+              const letter = deadLetterOf({ projector: name, error }, place, entry.event);
+              return this.#publisher.publish(DEAD_LETTER_TOPIC, [letter]);
+            },
           }),
-          giveUp: ({ name }, given, error) => {
-            const entry = entries.find(({ event }) => event?.position === given.position);
-            if (!entry?.event) throw new Error(`${name} gives up an event that was not read`);
-            const place = { partition, key: entry.key };
-            const letter = deadLetterOf({ projector: name, error }, place, entry.event);
-            return this.#publisher.publish(DEAD_LETTER_TOPIC, [letter]);
-          },
-        });
+        );
       for (const name of names) places.set(name, { position: batch.to, offset: next });
       if (unknown) throw unknown;
     }

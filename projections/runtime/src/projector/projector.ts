@@ -20,6 +20,8 @@ export interface ProjectedEvent extends Particulars {
   position: number;
   /** ISO 8601, UTC. */
   at: string;
+  /** See `Envelope`; rebuilds do not read it. */
+  traceparent?: string | undefined;
 }
 
 /** A domain's types, for projectors: each event type's data, and its actors. */

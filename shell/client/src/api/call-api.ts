@@ -25,7 +25,11 @@ export async function callApi<E extends Endpoint>(
   args: CallArgs<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
+  const began = performance.now();
   const response = await send(endpoint, args, options);
+  // Only sampled replies have it, and only if traces are configured.
+  const trace = endpoint.repeat !== 'none' && response.headers.get('traceresponse');
+  if (trace) void import('./report-paint.ts').then((paint) => paint.note(callApi, trace, 'answer', began));
   if (endpoint.method !== 'GET') rememberPosition(response.headers.get('x-position'));
   if (response.status === 204) return undefined as ReplyOf<E>;
   return (endpoint.replyType ? await response.blob() : await response.json()) as ReplyOf<E>;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { callApi } from '../api/call-api.ts';
 import { onConnectionChange } from '../api/connection.ts';
 import type { SessionKind } from '../session/session.ts';
 import { useSession } from '../session/session.ts';
@@ -45,7 +46,11 @@ class SharedConnection {
   }
 
   #tell(type: string, data: unknown): void {
+    const began = performance.now();
     for (const handler of [...this.#handlers]) handler(type, data);
+    const { traceparent } = data as { traceparent?: string };
+    if (traceparent)
+      void import('../api/report-paint.ts').then((paint) => paint.note(callApi, traceparent, 'live', began));
   }
 
   #close(): void {
