@@ -17,7 +17,7 @@ export type ImportDelimiter = (typeof IMPORT_DELIMITERS)[number];
 export const IMPORT_FIELDS = ['name', 'email', 'stamps', 'consent'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-const column = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lt(CUSTOMER_IMPORTS.columns)));
+const column = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(CUSTOMER_IMPORTS.columns - 1)));
 /** How the file is read. What is left out is guessed, and the owner confirms it. */
 const reading = z.object({
   encoding: z.optional(z.enum(IMPORT_ENCODINGS)),

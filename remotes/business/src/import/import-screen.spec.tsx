@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
 import { closeScreen, openScreen, press, replying } from '@stampwell/client/testing';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { checkImport, customerImport, customerImports, startImport } from '@stampwell/contracts/http/imports.ts';
+import {
+  checkImport,
+  customerImport,
+  customerImports,
+  startImport,
+} from '@stampwell/contracts/http/imports.ts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ImportScreen } from './import-screen.tsx';
