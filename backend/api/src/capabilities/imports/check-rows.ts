@@ -39,10 +39,12 @@ export function columnsOf(
   asked: Partial<Record<ImportField, number | undefined>>,
 ) {
   const taken = new Set(Object.values(asked).filter((place) => place !== undefined));
+  const isChosen = taken.size > 0;
   const columns: ImportColumns = { name: null, email: null, stamps: null, consent: null };
   for (const field of ['email', 'stamps', 'consent', 'name'] as const) {
     const guess = headings.findIndex((it, nth) => !taken.has(nth) && KNOWN[field].test(it.toLowerCase()));
-    const place = asked[field] ?? (guess >= 0 ? guess : null);
+    // Once the owner has chosen any, a column that is left out stays out.
+    const place = asked[field] ?? (guess >= 0 && !isChosen ? guess : null);
     columns[field] = place;
     if (place !== null) taken.add(place);
   }
