@@ -92,7 +92,7 @@ it('checks a file, brings it in, and takes it back', async () => {
   await expect.poll(cards).toEqual([4]);
 
   // The same file again changes nothing. Its name is on the button's label now.
-  await page.getByLabel(/Choose/).setInputFiles(file);
+  await page.getByLabel('Choose Another File').setInputFiles(file);
   await page.getByRole('button', { name: 'Bring In 3 Customers' }).click();
   await page.getByRole('button', { name: 'Bring In 3 Customers' }).waitFor({ state: 'detached' });
   expect(await page.getByText('1 customer with their stamps, 2 waiting to join').count()).toBe(1);
