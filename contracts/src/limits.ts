@@ -18,6 +18,17 @@ export const STAMP_AMOUNT = { min: 1, max: 20, default: 1 } as const;
 export const DEFAULT_REWARD = { description: 'Free coffee', emoji: '🎁' } as const;
 /** Paper cards that a shop carries over in a day. */
 export const PAPER_CARDS_PER_DAY = { min: 1, max: 500, default: 50 } as const;
+/** A file of customers; how long people who have not claimed their stamps are kept, and an import can be undone. */
+export const CUSTOMER_IMPORTS = {
+  rows: 10_000,
+  bytes: 5_000_000,
+  columns: 100,
+  cellMax: 1_000,
+  perHour: 10,
+  listed: 20,
+  keptDays: 90,
+  undoDays: 30,
+} as const;
 /** Graphemes. */
 export const EMOJI_MAX = 2;
 /** Shown for a redemption whose requirement is unknown. */
@@ -56,6 +67,9 @@ export const REWARD_DESCRIPTION_MAX = 100;
 export const REASON_MAX = 500;
 
 export const QR_CODE_LENGTH = 8;
+/** Characters by which staff find a customer, and how many customers a search lists. */
+export const QR_CODE_END = 4;
+export const FOUND_CUSTOMERS = 8;
 export const QR_IMAGE = { px: 200, margin: 1, level: 'M', drawDelayMs: 100 } as const;
 
 export const REGISTRATION_PROGRESS_DAYS = 7;
@@ -143,6 +157,9 @@ export const RATE_LIMITS = {
   takenEmailsPerAddressHour: 100,
   /** By the owner and all staff together. */
   qrMissesPerBusinessHour: 100,
+  /** Searches for customers at a counter, and cards opened from their results: by one person, and in the shop. */
+  findsPerActorHour: 60,
+  findsPerBusinessHour: 300,
   /** Past this a forgotten password is still answered 202, and no mail goes out. */
   resetMailsPerAccountHour: 5,
   resetMailsPerAddressHour: 20,

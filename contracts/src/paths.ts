@@ -43,6 +43,8 @@ export const paths = {
     whatIfRun: (id: string) => `/business/what-if/${encodeURIComponent(id)}`,
     activity: '/business/activity',
     customers: '/business/customers',
+    /** Bringing customers in from a file. */
+    importCustomers: '/business/import',
     /** A customer's card history. */
     card: (customerId: string) => `/business/customers/${encodeURIComponent(customerId)}`,
     /** The owner's settings; their first page is the profile, at either address. */
@@ -54,6 +56,9 @@ export const paths = {
     account: '/business/profile/account',
     scanner: '/scanner',
     customer: (qrCode: string) => `/business/customer/${encodeURIComponent(qrCode)}`,
+    /** Searching for a customer without their phone, and the one who was found. */
+    find: '/business/find',
+    found: (customerId: string) => `/business/found/${encodeURIComponent(customerId)}`,
     detail: (businessId: string) => `/business/${encodeURIComponent(businessId)}`,
     /** The proof of a card's entry. */
     proof: (businessId: string, entryId: string) =>
@@ -71,6 +76,8 @@ export const paths = {
     profile: '/employee/profile',
     scanner: '/employee/scanner',
     customer: (qrCode: string) => `/employee/customer/${encodeURIComponent(qrCode)}`,
+    find: '/employee/find',
+    found: (customerId: string) => `/employee/found/${encodeURIComponent(customerId)}`,
     story: (customerId: string) => `/employee/story/${encodeURIComponent(customerId)}`,
   },
   admin: {

@@ -13,6 +13,8 @@ export const subscriptionStream = (businessId: string) => `subscription-${busine
 export const tallyStream = (employeeId: string) => `tally-${employeeId}`;
 /** A business's paper cards carried over, by day. */
 export const carryOversStream = (businessId: string) => `carryovers-${businessId}`;
+/** Who searched for customers at a business's counter, and whose cards they opened. */
+export const findsStream = (businessId: string) => `finds-${businessId}`;
 /** A finding, and what its owner decided. */
 export const findingStream = (findingId: string) => `finding-${findingId}`;
 /** Facts about a business's counter that belong to no card: unknown codes, an employee who may be a customer. */

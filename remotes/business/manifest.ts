@@ -100,6 +100,9 @@ export const manifest = {
     { path: paths.business.register, title: 'Register Your Business', access: 'entrance', isColumn: true },
     { path: paths.business.subscription, title: 'Choose Your Plan', isColumn: true },
     { path: '/business/customers/:customerId', title: 'Card History' },
+    { path: paths.business.importCustomers, title: 'Bring Your Customers' },
+    { path: paths.business.find, title: 'Find a Customer', isColumn: true },
+    { path: '/business/found/:customerId', title: 'Customer Details', isColumn: true },
     { path: '/business/customer/:qrCode', title: 'Customer Details', isColumn: true },
   ],
 } as const satisfies RemoteManifest;

@@ -18,6 +18,8 @@ export const manifest = {
       ahead: [employeeProfile.path, employeeBusinessInfo.path, ownTransactions.path],
     },
     { path: paths.employee.scanner, title: 'QR Scanner' },
+    { path: paths.employee.find, title: 'Find a Customer' },
+    { path: '/employee/found/:customerId', title: 'Customer Details' },
     { path: '/employee/customer/:qrCode', title: 'Customer Details' },
     { path: '/employee/story/:customerId', title: 'Card History' },
     { path: paths.employee.profile, title: 'Profile' },

@@ -1,5 +1,5 @@
 import { DomainError, isRewardReady, READ_AFTER_MS } from '@stampwell/contracts';
-import { createPeople } from '@stampwell/vault';
+import { createImportedPeople, createPeople } from '@stampwell/vault';
 import Koa from 'koa';
 import type { AppPorts } from './app-ports.ts';
 import { accountOf, ownerOf } from './capabilities/accounts/accounts.commands.ts';
@@ -15,6 +15,7 @@ import { employeeOf } from './capabilities/employees/employees.commands.ts';
 import { decide as decideEmployee } from './capabilities/employees/employees.decider.ts';
 import { employeeReactions, employeeRoutes } from './capabilities/employees/employees.routes.ts';
 import { createNotices } from './capabilities/notices/notices.routes.ts';
+import { type CustomerImports, createCustomerImports } from './capabilities/imports/create-imports.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
 import { printInThread } from './capabilities/posters/poster-thread.ts';
@@ -23,6 +24,8 @@ import { programmeOf } from './capabilities/programme/programme.commands.ts';
 import { programmeReactions, programmeRoutes } from './capabilities/programme/programme.routes.ts';
 import { putAwayRoutes } from './capabilities/put-away/put-away.routes.ts';
 import { createDayAtCounter } from './capabilities/stamp-card/daily-allowance.ts';
+import { findingRoutes } from './capabilities/stamp-card/finding/finding.routes.ts';
+import { createImportedStamps } from './capabilities/stamp-card/imported-stamps.ts';
 import { createOrderedUndo } from './capabilities/stamp-card/ordered-undo.ts';
 import { createAnswersRead } from './capabilities/stamp-card/questions/answers-read.ts';
 import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
@@ -80,6 +83,7 @@ import { createSealState } from './views/audit/seal-state.ts';
 import { createCounts } from './views/counts.ts';
 import { sendCsv } from './views/export/send-csv.ts';
 import { createLiveReads } from './views/live-reads.ts';
+import { createMatches } from './views/matches.ts';
 import { settingsHistoryOf } from './views/platform.routes.ts';
 import { READS } from './views/reads.ts';
 import { findingsOf } from './views/unusual.routes.ts';
@@ -100,6 +104,7 @@ export interface Capabilities {
   tokens: Tokens;
   sessions: Sessions;
   whatIf: Pick<WhatIf, 'work'>;
+  imports: Pick<CustomerImports, 'work' | 'claim' | 'letGo'>;
   mails: Pick<Mails, 'outbox' | 'work' | 'forget' | 'pages'>;
   /** Batches of changes that follow from events, also gathered right after an append by `gathering`. */
   changes: BatchesByName;
@@ -186,6 +191,12 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const counter = { ...ports, people, business, subscription, settings: platformSettings, watch };
 
   const logos = createLogos(ports.images);
+  const imports = createCustomerImports({
+    ...ports,
+    ...{ people, business, subscription },
+    imported: createImportedPeople(pool, ports.vault),
+    stamps: createImportedStamps(counter),
+  });
   const answersRead = createAnswersRead(pool);
   const whatIf = createWhatIf({ ...ports, people, programmeOf, sendCsv });
 
@@ -206,6 +217,8 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       waitForPosition: waitFor(READS.adminSettings),
     }),
     ...stampCardRoutes(counter),
+    ...findingRoutes({ ...counter, matchesAt: createMatches(views, people) }),
+    ...imports.routes,
     ...questionRoutes({ ...counter, answersRead }),
     ...unusualRoutes(unusual),
     ...putAwayRoutes({ accountOf, approvalOf, cardOf }),
@@ -227,6 +240,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     programme: programmeReactions({ logos }),
     'what-if': whatIf.reactions,
     unusual: unusualReactions(unusual),
+    imports: imports.reactions,
   };
   const jobs = {
     lookForAliases: createAliasWatch(pool, unusual, watch),
@@ -247,6 +261,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     sessions,
     mails,
     whatIf,
+    imports,
     checks,
     levels,
   };

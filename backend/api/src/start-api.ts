@@ -6,7 +6,14 @@ import { openPool, requireSchema } from '@stampwell/postgres';
 import { createFailures, createLog } from '@stampwell/process';
 import { createPositionWaiter, type PositionWaiter, projectionStates } from '@stampwell/runtime/positions.ts';
 import { requestProjection } from '@stampwell/runtime/requests.ts';
-import { createPeople, indexNames, sealPlainRows, VAULT_SCHEMA, type VaultKeys } from '@stampwell/vault';
+import {
+  createPeople,
+  indexCodeEnds,
+  indexNames,
+  sealPlainRows,
+  VAULT_SCHEMA,
+  type VaultKeys,
+} from '@stampwell/vault';
 import type Koa from 'koa';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -88,6 +95,7 @@ export async function startApi(config: Config): Promise<RunningApi> {
   const vault = openVaultKeys(config);
   await sealPlainRows(pool, vault.ring);
   await indexNames(pool, vault.ring);
+  await indexCodeEnds(pool, vault.ring);
   await forgetAgain(pool, vault, log);
   const positions = createPositionWaiter(pool, failed('listening'));
   const auditLog = await openAuditLog(eventStoreUrl, store, pool);
@@ -183,6 +191,9 @@ export async function startApi(config: Config): Promise<RunningApi> {
     jobs.schedule('unusual-watch', EVERY_MINUTE, watch.catchUp),
     capabilities.mails.work(jobs),
     capabilities.whatIf.work(jobs),
+    capabilities.imports.work(jobs),
+    jobs.schedule('imports-claimed', EVERY_MINUTE, capabilities.imports.claim),
+    jobs.schedule('imports-let-go', HOURLY, capabilities.imports.letGo),
     ...capabilities.followers.map(({ work }) => work(jobs)),
     jobs.schedule('sweep', HOURLY, async () => {
       await Promise.all(capabilities.followers.map(({ sweep }) => sweep()));

@@ -1,3 +1,9 @@
+export {
+  createImportedPeople,
+  type ImportedPeople,
+  type ImportedPerson,
+} from './imported-people.ts';
+export { indexCodeEnds } from './index-code-ends.ts';
 export { indexNames } from './index-names.ts';
 export { type ErasedIds, erasedIdsInMemory, openErasedIds } from './keys/erased-ids.ts';
 export {

@@ -122,6 +122,8 @@ export interface People extends FreeTexts {
 
   /** The customer with this current, normalised code. */
   byQrCode(code: string): Promise<Person | null>;
+  /** Customers whose current code has these last characters. */
+  byCodeEnd(end: string, limit: number): Promise<string[]>;
   qrCodeOf(customerId: string): Promise<string | null>;
   /**
    * Issues a code; the previous one becomes invalid.

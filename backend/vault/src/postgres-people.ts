@@ -165,6 +165,7 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
       return new Set(rows.map(({ id }) => id));
     },
     byQrCode: async (code) => (await reader.load(code))?.person ?? null,
+    byCodeEnd: qrCodes.endingIn,
     qrCodeOf: qrCodes.current,
     issueQrCode: (customerId) => qrCodes.issue(customerId),
     ...createFreeTexts(

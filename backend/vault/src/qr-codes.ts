@@ -1,5 +1,5 @@
 import { type KeyObject, randomInt } from 'node:crypto';
-import { DomainError, QR_CODE_ALPHABET, QR_CODE_LENGTH } from '@stampwell/contracts';
+import { DomainError, QR_CODE_ALPHABET, QR_CODE_END, QR_CODE_LENGTH } from '@stampwell/contracts';
 import { inTransaction } from '@stampwell/postgres';
 import type { Pool, PoolClient } from 'pg';
 import type { DataKeys } from './keys/data-keys.ts';
@@ -28,6 +28,10 @@ function newQrCode(): string {
 
 export const codeTag = (indexKey: KeyObject, code: string): Buffer => tagOf(indexKey, 'qr code', code);
 
+/** Tag of a code's last characters; of the end itself, too. */
+export const endTag = (indexKey: KeyObject, code: string): Buffer =>
+  tagOf(indexKey, 'end of a qr code', code.slice(-QR_CODE_END));
+
 const KEYED = 'SELECT p.id, k.key_id, k.wrapped';
 
 /** Customers' codes: found by tag, readable only with the customer's key. */
@@ -41,14 +45,18 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
     const [row] = rows;
     if (!row) throw new DomainError('not_found');
     await client.query(
-      'UPDATE vault.qr_codes SET retired_at = now(), code = NULL WHERE customer_id = $1 AND retired_at IS NULL',
+      'UPDATE vault.qr_codes SET retired_at = now(), code = NULL, end_tag = NULL WHERE customer_id = $1 AND retired_at IS NULL',
       [customerId],
     );
-    await client.query('INSERT INTO vault.qr_codes (customer_id, code_tag, code) VALUES ($1, $2, $3)', [
-      customerId,
-      codeTag(indexKey, code),
-      sealField(await keyOf(keys, row), customerId, 'code', code),
-    ]);
+    await client.query(
+      'INSERT INTO vault.qr_codes (customer_id, code_tag, code, end_tag) VALUES ($1, $2, $3, $4)',
+      [
+        customerId,
+        codeTag(indexKey, code),
+        sealField(await keyOf(keys, row), customerId, 'code', code),
+        endTag(indexKey, code),
+      ],
+    );
   }
 
   return {
@@ -83,6 +91,16 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
       });
       const [row] = rows;
       return row ? openField(await keyOf(keys, row), row.id, 'code', row.code) : null;
+    },
+
+    /** Customers whose current code ends so. */
+    async endingIn(end: string, limit: number): Promise<string[]> {
+      const { rows } = await pool.query<{ customer_id: string }>({
+        name: 'vault-codes-ending-in',
+        text: 'SELECT customer_id FROM vault.qr_codes WHERE end_tag = $1 LIMIT $2',
+        values: [endTag(indexKey, end), limit],
+      });
+      return rows.map(({ customer_id }) => customer_id);
     },
 
     /**

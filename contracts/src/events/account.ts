@@ -37,6 +37,11 @@ export const marketingDecided = defineEvent(
   'MarketingDecided',
   z.object({ ...account, is_allowed: z.boolean(), wording: z.string() }),
 );
+/** Whether shops where the customer has a card may find them by name at the counter; they may until the customer says no. */
+export const findabilityChosen = defineEvent(
+  'FindabilityChosen',
+  z.object({ ...account, is_findable: z.boolean() }),
+);
 export const accountDeactivated = defineEvent(
   'AccountDeactivated',
   z.object({ ...account, reason: z.string() }),
@@ -59,6 +64,7 @@ export const accountEvents = {
   qrCodeRotated,
   cardPutAway,
   marketingDecided,
+  findabilityChosen,
   accountDeactivated,
   accountReactivated,
   accountErased,

@@ -5,6 +5,7 @@ import { cardRefusalEvents } from './card-refusals.ts';
 import { createEventCodec } from './codec.ts';
 import type { EventOf } from './define-event.ts';
 import { employeeEvents } from './employee.ts';
+import { findingCustomersEvents } from './finding-customers.ts';
 import { settingsEvents } from './settings.ts';
 import { carryOverTallyEvents, stampCardEvents, tallyEvents } from './stamp-card.ts';
 import { subscriptionEvents } from './subscription.ts';
@@ -20,6 +21,7 @@ export * from './codec.ts';
 export * from './define-event.ts';
 export * from './employee.ts';
 export * from './envelope.ts';
+export * from './finding-customers.ts';
 export * from './free-text.ts';
 export * from './settings.ts';
 export * from './stamp-card.ts';
@@ -36,6 +38,7 @@ export const allEvents = Object.values({
   ...cardQuestionEvents,
   ...cardRefusalEvents,
   ...employeeEvents,
+  ...findingCustomersEvents,
   ...settingsEvents,
   ...stampCardEvents,
   ...subscriptionEvents,

@@ -14,6 +14,8 @@ export * from './employee.ts';
 export * from './employees.ts';
 export * from './endpoint.ts';
 export * from './join.ts';
+export * from './find-customer.ts';
+export * from './imports.ts';
 export * from './mails.ts';
 export * from './notices.ts';
 export * from './operations.ts';

@@ -28,13 +28,22 @@ const redeemErrors = [
 /** True if an employee did it, or the actor did it on their own card. */
 const staffErrors = ['account_inactive', 'self_stamping'] as const;
 
-/** A code is `qr_code` or `qr_token`: either is taken, one must be there (docs/product.md#two-spellings-on-the-wire). */
-const coded = { qr_code: z.optional(f.qrCode), qr_token: z.optional(f.qrCode) };
-const hasCode = z.refine<{ qr_code?: string | undefined; qr_token?: string | undefined }>(
-  (body) => Boolean(body.qr_code ?? body.qr_token),
+/**
+ * A code is `qr_code` or `qr_token`: either is taken (docs/product.md#two-spellings-on-the-wire). Instead of a code, a customer who
+ * was found by a search is named by their id. One of the three must be there; a code goes first.
+ */
+const coded = {
+  qr_code: z.optional(f.qrCode),
+  qr_token: z.optional(f.qrCode),
+  customer_id: z.optional(f.id),
+};
+const hasCode = z.refine<{ [Name in keyof typeof coded]?: string | undefined }>(
+  (body) => Boolean(body.qr_code ?? body.qr_token ?? body.customer_id),
   { message: 'QR code is required', path: ['qr_code'] },
 );
-const codeFields = z.meta({ anyOf: [{ required: ['qr_code'] }, { required: ['qr_token'] }] });
+const codeFields = z.meta({
+  anyOf: [{ required: ['qr_code'] }, { required: ['qr_token'] }, { required: ['customer_id'] }],
+});
 
 export const scanStamps = endpoint({
   name: 'scanStamps',

@@ -6,7 +6,14 @@ import * as s from './shapes.ts';
 
 const customer = ['customer'] as const;
 
-const profile = z.object({ user: z.object({ ...s.userShape.def.shape, ...s.pendingEmail }) });
+const profile = z.object({
+  user: z.object({
+    ...s.userShape.def.shape,
+    ...s.pendingEmail,
+    /** False if shops may not find the customer by name. */
+    is_findable: z.optional(z.boolean()),
+  }),
+});
 
 export const userProfile = endpoint({
   name: 'userProfile',
@@ -32,6 +39,18 @@ export const updateUserProfile = endpoint({
   }),
   reply: profile,
   errors: ['already_exists', 'rate_limited'],
+  perHour: WRITES_PER_HOUR.saves,
+});
+
+export const chooseFindability = endpoint({
+  name: 'chooseFindability',
+  method: 'PUT',
+  path: '/user/findability',
+  who: customer,
+  summary:
+    'Whether shops where the customer has a card may find them by name, email or the end of their code',
+  body: z.object({ is_findable: z.boolean() }),
+  reply: z.object({ is_findable: z.boolean() }),
   perHour: WRITES_PER_HOUR.saves,
 });
 

@@ -32,6 +32,9 @@ export default {
     'ScannerScreen',
   ),
   '/business/customer/:qrCode': LazyCustomerScreen,
+  '/business/import': lazyScreen(() => import('./import/import-screen.tsx'), 'ImportScreen'),
+  '/business/find': lazyScreen(() => import('./find/find-screen.tsx'), 'FindScreen'),
+  '/business/found/:customerId': LazyCustomerScreen,
   '/business/register': lazyScreen(() => import('./register/register-screen.tsx'), 'RegisterScreen'),
   '/business/subscription': lazyScreen(
     () => import('./subscription/chooser/plan-chooser-screen.tsx'),

@@ -15,6 +15,8 @@ export default {
     'ScannerScreen',
   ),
   '/employee/customer/:qrCode': LazyCustomerScreen,
+  '/employee/find': lazyScreen(() => import('./find/find-screen.tsx'), 'FindScreen'),
+  '/employee/found/:customerId': LazyCustomerScreen,
   '/employee/story/:customerId': lazyScreen(() => import('./story/story-screen.tsx'), 'StoryScreen'),
   '/employee/profile': lazyScreen(
     () => import(/* webpackChunkName: "kept-profile" */ './profile/profile-screen.tsx'),

@@ -21,8 +21,10 @@ import { type CounterLookUp, useCounter } from './use-counter.ts';
 
 interface CounterProps {
   lookUp: CounterLookUp;
-  /** As in the URL. */
+  /** As in the URL; empty for a customer who was found by a search. */
   code: string;
+  /** Id of a customer who was found by a search. */
+  customerId?: string | undefined;
   /** Undefined while loading. */
   shop: { id: string; rewardEmoji?: string | undefined; look?: ShopLook | undefined } | undefined;
   /** Path of the scanner. */
@@ -43,16 +45,25 @@ export function Counter({ code, ...props }: CounterProps) {
   // Keeps the camera open for the next customer.
   useEffect(() => keptCamera.hold(), []);
   const qrCode = normaliseQrCode(code);
-  return isQrCode(qrCode) ? (
-    <KnownCode {...props} code={qrCode} />
+  return props.customerId || isQrCode(qrCode) ? (
+    <KnownCustomer {...props} code={qrCode} />
   ) : (
     <CustomerNotFound scanner={props.scanner} />
   );
 }
 
-function KnownCode({ lookUp, code, shop, scanner, onScanAnother, standing = {}, ...rest }: CounterProps) {
+function KnownCustomer({
+  lookUp,
+  code,
+  customerId,
+  shop,
+  scanner,
+  onScanAnother,
+  standing = {},
+  ...rest
+}: CounterProps) {
   const { historyOf, clearAfterMs, mode = 'earn' } = rest;
-  const { lookup, result, busy, dismiss, ...actions } = useCounter(lookUp, code);
+  const { lookup, result, busy, dismiss, ...actions } = useCounter(lookUp, { code, customerId });
   const last = useCleared(result, dismiss, clearAfterMs);
   const { data, error } = lookup;
   if (isNotFound(error)) return <CustomerNotFound scanner={scanner} words={errorWords(error)} />;

@@ -1,6 +1,8 @@
 export { prepareDecoder } from './camera/decoder.ts';
 export * from './counter.tsx';
 export * from './customer-panel.tsx';
+export * from './find/find-customer.tsx';
+export * from './find/find-way.tsx';
 export { OfflineLead, SentScans } from './later/offline-lead.tsx';
 /** @deprecated Part of OfflineLead and SentScans. To be removed in the next major version. */
 export { WaitingScans } from './later/waiting-list.tsx';

@@ -53,7 +53,9 @@ afterEach(() => {
 });
 
 async function atTheCounter() {
-  const { result } = renderHook(() => useCounter(businessValidateQr, CODE), { wrapper: ClientProvider });
+  const { result } = renderHook(() => useCounter(businessValidateQr, { code: CODE }), {
+    wrapper: ClientProvider,
+  });
   await vi.waitFor(() => expect(result.current.lookup.data?.customer.name).toBe('Cara'));
   return result;
 }

@@ -9,6 +9,7 @@ import {
   useLive,
 } from '@stampwell/client';
 import type { Endpoint, ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { lookUpFound } from '@stampwell/contracts/http/find-customer.ts';
 import type { CustomerLookup, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import {
   businessRedeem,
@@ -24,6 +25,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ScanResult } from './scan-result.ts';
 
 export type CounterLookUp = typeof businessValidateQr | typeof employeeValidateQr;
+type Coded = { qr_code: string };
 type Action = 'add' | 'carry' | 'redeem' | 'undo';
 /** The stamps on a card, in replies and in live events. */
 type Balance = Partial<CustomerLookup['stamp_info']> & { current_stamps: number };
@@ -45,12 +47,26 @@ const FALLBACKS: Record<Action, string> = {
   undo: 'Failed to undo the transaction',
 };
 
-/** State and actions for the customer with this code. */
-export function useCounter(lookUp: CounterLookUp, code: string) {
+/** Who is at the counter: by their code, or by the id of a customer who was found by a search. */
+export interface AtCounter {
+  code: string;
+  customerId?: string | undefined;
+}
+
+/** State and actions for the customer with this code, or with this id. */
+export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCounter) {
   const cache = useApiCache();
-  const args = useMemo(() => ({ body: { qr_code: code } }), [code]);
+  // Look-ups by code and by id answer alike, and each call takes either name, so both go under the type of the first.
+  const lookUp = customerId ? (lookUpFound as unknown as CounterLookUp) : lookUpCode;
+  const args = useMemo(
+    () => ({ body: customerId ? ({ customer_id: customerId } as unknown as Coded) : { qr_code: code } }),
+    [code, customerId],
+  );
   // The scanner may have asked already. Misses are rate-limited, so an unknown code is not asked for twice.
-  const lookup = useApiQuery(lookUp, args, { enabled: isQrCode(code), retryOnMount: false });
+  const lookup = useApiQuery(lookUp, args, {
+    enabled: Boolean(customerId) || isQrCode(code),
+    retryOnMount: false,
+  });
   const customer = lookup.data?.customer;
   const { busy, result, act, dismiss, follow } = useActions((done) => {
     const { new_stamp_count, remaining_stamps } = done;
@@ -79,12 +95,13 @@ export function useCounter(lookUp: CounterLookUp, code: string) {
     dismiss,
     addStamps: (amount: number) => {
       const fresh = { body: { ...args.body, stamp_amount: amount, action: 'earn' as const } };
-      const unsent = { code, amount, key: intentKey(fresh) };
+      // The queue keeps codes alone: without a connection nobody is found by name.
+      const unsent = customerId ? undefined : { code, amount, key: intentKey(fresh) };
       act({ ...intent('add', amount, scanStamps, fresh), unsent });
     },
     carryOver: (stamps: number) =>
       act(intent('carry', stamps, carryOver, { body: { ...args.body, stamps } })),
-    redeem: () => act(intent('redeem', code, businessRedeem, { ...args })),
+    redeem: () => act(intent('redeem', customerId ?? code, businessRedeem, { ...args })),
     undo: (transactionId: string) =>
       act(intent('undo', transactionId, undoTransaction, { body: { transaction_id: transactionId } })),
   };

@@ -11,6 +11,7 @@ import * as business from '@stampwell/contracts/http/business.ts';
 import { sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import { createEmployee, inviteEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import * as findings from '@stampwell/contracts/http/find-customer.ts';
 import * as stamps from '@stampwell/contracts/http/stamps.ts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
@@ -165,6 +166,18 @@ const limits: Limit[] = [
   await miss(stamps.businessValidateQr, 'qr_code'),
   await miss(stamps.employeeValidateQr, 'qr_code'),
   await miss(stamps.stampStatus, 'qr_token'),
+  // Searching and opening what was found share one budget, which the first of the two uses up.
+  {
+    endpoint: findings.lookUpFound,
+    tries: RATE_LIMITS.findsPerActorHour,
+    request: () => ({ token: own.employee.token, body: { customer_id: crypto.randomUUID() } }),
+    code: 'not_found',
+  },
+  {
+    endpoint: findings.findCustomers,
+    tries: 0,
+    request: () => ({ token: own.employee.token, body: { q: 'ann' } }),
+  },
   // Limited by address, which both registrations share.
   {
     endpoint: auth.customerRegister,

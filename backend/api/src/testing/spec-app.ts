@@ -27,6 +27,7 @@ import { pino } from 'pino';
 import { createApp, createCapabilities } from '../app.ts';
 import type { AppPorts } from '../app-ports.ts';
 import { NOTICE_JOBS } from '../capabilities/notices/notice-changes.ts';
+import { IMPORT_JOBS, LOST_IMPORT_JOBS } from '../capabilities/imports/imports.ts';
 import { openPayments } from '../capabilities/subscription/payments/open-payments.ts';
 import { openWallets } from '../capabilities/wallet/open-wallets.ts';
 import { PASS_JOBS, SHOP_PASS_JOBS } from '../capabilities/wallet/pass-changes.ts';
@@ -88,6 +89,11 @@ export interface SpecApp extends SpecActors {
   /** Appends events as they are, through the real command handler. */
   given(stream: string, events: DomainEvent[], actor?: EventActor): Promise<StoredEvent[]>;
   eventsOf(stream: string): Promise<StoredEvent[]>;
+  /** Resolves once all imports are done, or undone. */
+  bringIn(): Promise<void>;
+  /** Runs the job of imports' claims. */
+  claimImports(): Promise<void>;
+  letImportsGo(): Promise<void>;
   /** Runs the waiting what-if questions. */
   answerWhatIfs(): Promise<void>;
   /** Resolves once all due mails are sent. */
@@ -183,6 +189,7 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
     capabilities.mails.work(jobs),
     capabilities.whatIf.work(jobs),
     ...capabilities.followers.map(({ work }) => work(jobs)),
+    capabilities.imports.work(jobs),
   ]);
   const server = createServer(createApp(ports, capabilities).callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -215,6 +222,9 @@ export async function openSpecApp(options: SpecAppOptions = {}): Promise<SpecApp
       return streams.get(stream) ?? [];
     },
     deliver: () => jobsDone(jobs, pool, [MAIL_JOBS, FAILED_MAIL_JOBS]),
+    bringIn: () => jobsDone(jobs, pool, [IMPORT_JOBS, LOST_IMPORT_JOBS]),
+    claimImports: capabilities.imports.claim,
+    letImportsGo: capabilities.imports.letGo,
     async answerWhatIfs() {
       mayReplay.resolve();
       await jobsDone(jobs, pool, [WHAT_IF_JOBS, LOST_WHAT_IF_JOBS]);

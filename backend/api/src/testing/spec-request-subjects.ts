@@ -8,9 +8,11 @@ import {
   subscriptionStream,
 } from '@stampwell/contracts';
 import type { Role } from '@stampwell/contracts/http/endpoint.ts';
+import { customerImport, startImport } from '@stampwell/contracts/http/imports.ts';
 import { askAboutCard } from '@stampwell/contracts/http/story.ts';
 import { checkout } from '@stampwell/contracts/http/subscription.ts';
 import { askWhatIf, whatIfs } from '@stampwell/contracts/http/what-if.ts';
+import { pause } from '@stampwell/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { findingIdOf } from '../capabilities/unusual/rules/found.ts';
 import { SPEC_PASSWORD, type SpecActor } from './spec-actors.ts';
@@ -178,3 +180,23 @@ export async function ofWhatIf({ actors, other }: SpecWorld, kind: Role): Promis
   const [mine, theirs] = [await asked(actors[kind]), await asked(other.owner)];
   return three(mine, theirs, absentId, (id) => ({ params: { id } }));
 }
+
+/** A file of one customer. */
+export const customersFile = (name: string): SpecRequest => ({
+  body: new TextEncoder().encode(`Name,Email,Stamps\n${name},${name}@example.test,4`),
+  headers: { 'content-type': 'text/csv' },
+});
+
+/** Imports that are done. */
+export const ofImport: RequestMaker = async ({ own, other }) => {
+  const done = async ({ owner }: SpecTenant) => {
+    const { id } = (await owner.call(startImport, customersFile('bob'))).body.run;
+    for (;;) {
+      const { run } = (await owner.call(customerImport, { params: { id } })).body;
+      if (run.state === 'done') return id;
+      await pause(20);
+    }
+  };
+  const [mine, theirs] = [await done(own), await done(other)];
+  return three(mine, theirs, absentId, (id) => ({ params: { id } }));
+};

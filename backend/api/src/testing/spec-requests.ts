@@ -12,11 +12,13 @@ import {
   body,
   cancelled,
   changedPassword,
+  customersFile,
   deletion,
   ofBusiness,
   ofCode,
   ofEmployee,
   ofFinding,
+  ofImport,
   ofSubscription,
   ofUser,
   ofWhatIf,
@@ -126,6 +128,14 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
     const requests = await ofCode('qr_code', { stamps: 4 })(world, kind);
     return { ...requests, given: [[businessStream(business_id), byStaff]] };
   },
+  checkImport: () => one(customersFile('ann')),
+  startImport: () => one(customersFile('ann')),
+  customerImport: ofImport,
+  undoImport: ofImport,
+  findCustomers: body({ q: 'ann' }),
+  lookUpFound: ({ own, other }) =>
+    three(own.customer.id, other.customer.id, absentId, (customer_id) => ({ body: { customer_id } })),
+  chooseFindability: body({ is_findable: false }),
   businessRedeem: ofCode('qr_code'),
   businessValidateQr: ofCode('qr_code'),
   employeeValidateQr: ofCode('qr_code'),

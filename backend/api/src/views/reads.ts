@@ -48,6 +48,7 @@ export const READS = {
   exportCustomers: ['business-dashboard', 'business-directory', 'customer-cards'],
   exportTransactions: ['business-dashboard', 'business-directory', 'customer-cards'],
   exportUser: ['business-directory', 'card-story', 'customer-cards'],
+  findCustomers: ['business-directory', 'customer-cards'],
   joinPage: ['business-directory', 'customer-cards', 'subscription-status'],
   listEmployees: ['employee-list'],
   live: ['business-directory', 'card-story', 'customer-cards', 'subscription-status'],

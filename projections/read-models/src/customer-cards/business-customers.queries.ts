@@ -97,6 +97,16 @@ export async function readBusinessCustomers(
   return present(args, rows, await namesFor(views, rows, ({ customer_id }) => [customer_id]));
 }
 
+/** Of these customers, those with a card here, the latest visit first. */
+export async function readBusinessCustomersAmong(
+  views: Views,
+  businessId: string,
+  ids: readonly string[],
+): Promise<BusinessCustomer[]> {
+  if (ids.length === 0) return [];
+  return presentCustomers(views, await rowsOf<CustomerRow>(views.db, BY_IDS, [businessId, ids]));
+}
+
 /** The same list, filtered by part of the name or by the whole email. */
 export async function searchBusinessCustomers(
   views: Views,

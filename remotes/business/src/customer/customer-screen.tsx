@@ -11,7 +11,7 @@ import { useStanding } from '../scanner/use-standing.ts';
 export function CustomerScreen() {
   const mode = scanModeIn(useLocation().state);
   const scanner = inMode(paths.business.scanner, mode);
-  const { qrCode = '' } = useParams();
+  const { qrCode = '', customerId } = useParams();
   const navigate = useNavigate();
   const { id } = useUser();
   const standing = useStanding();
@@ -20,9 +20,10 @@ export function CustomerScreen() {
     <Screen>
       <PageHeader title="Customer Details" back={scanner} backLabel="Back to Scanner" />
       <Counter
-        key={qrCode}
+        key={customerId ?? qrCode}
         lookUp={businessValidateQr}
         code={qrCode}
+        customerId={customerId}
         shop={
           isPending ? undefined : { id, rewardEmoji: data?.settings.reward_emoji, look: data?.settings.look }
         }

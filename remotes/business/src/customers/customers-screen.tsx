@@ -1,6 +1,9 @@
 import { useUser } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, EmptyState, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
 import { SearchBox } from '@stampwell/ui/forms';
+import { IconFileImport } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { CustomerList } from './customer-list.tsx';
@@ -12,7 +15,16 @@ export function CustomersScreen() {
   const search = useDeferredValue(typed).trim();
   return (
     <WideScreen>
-      <PageHeader title="Customers" subtitle="Everyone with a card at your business" />
+      <PageHeader title="Customers" subtitle="Everyone with a card at your business">
+        <Button
+          component={Link}
+          to={paths.business.importCustomers}
+          variant="default"
+          leftSection={<IconFileImport size={20} />}
+        >
+          Bring Customers
+        </Button>
+      </PageHeader>
       <SearchBox value={typed} onChange={setTyped} placeholder="Search customers by name or email..." />
       <Found search={search} />
     </WideScreen>

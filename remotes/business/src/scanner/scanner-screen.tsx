@@ -4,6 +4,7 @@ import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { QR_CODE_LENGTH } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
+  FindWay,
   ManualCode,
   ModeSwitch,
   MyLatest,
@@ -76,6 +77,7 @@ export function ScannerScreen() {
         />
         <TagReader onCode={identify} />
       </Panel>
+      <FindWay find={paths.business.find} mode={mode} />
       <MyLatest />
       <SentScans />
     </Screen>

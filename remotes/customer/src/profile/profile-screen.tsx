@@ -22,6 +22,7 @@ import { ErrorView, Panel, RowsSkeleton, Screen } from '@stampwell/ui';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { CustomerLosses } from './customer-losses.tsx';
 import { GuestAccount } from './guest-account.tsx';
+import { FindablePanel } from './findable-panel.tsx';
 import { HomeScreenPanel } from './home-screen/home-screen-panel.tsx';
 
 const FIELDS = [
@@ -51,6 +52,7 @@ export function ProfileScreen() {
       <PasswordPanel endpoint={changeCustomerPassword} />
       <SecurityPanel />
       <SessionsPanel />
+      <FindablePanel />
       <MailPanel />
       <NoticesPanel />
       <MarketingPanel />

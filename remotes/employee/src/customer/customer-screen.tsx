@@ -7,7 +7,7 @@ import { StaffPage } from '../staff/staff-page.tsx';
 import { useStaff } from '../staff/use-staff.ts';
 
 export function CustomerScreen() {
-  const { qrCode = '' } = useParams();
+  const { qrCode = '', customerId } = useParams();
   const navigate = useNavigate();
   const mode = scanModeIn(useLocation().state);
   const scanner = inMode(paths.employee.scanner, mode);
@@ -18,9 +18,10 @@ export function CustomerScreen() {
         <LookUpFailed code={qrCode} error={error} onRetry={retry} onKept={() => navigate(scanner)} />
       ) : (
         <Counter
-          key={qrCode}
+          key={customerId ?? qrCode}
           lookUp={employeeValidateQr}
           code={qrCode}
+          customerId={customerId}
           shop={shop ? { id: shop.id, rewardEmoji: shop.reward_emoji, look: shop.look } : undefined}
           scanner={scanner}
           mode={mode}

@@ -3,6 +3,7 @@ import { employeeValidateQr } from '@stampwell/contracts/http/stamps.ts';
 import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
+  FindWay,
   ModeSwitch,
   MyLatest,
   OfflineLead,
@@ -59,6 +60,7 @@ export function ScannerScreen() {
         )}
       </CameraPart>
       <ManualPart onCode={openTyped} />
+      <FindWay find={paths.employee.find} mode={mode} />
       <MyLatest />
       <SentScans />
     </StaffPage>

@@ -5,6 +5,7 @@ import type {
   CardRefusalEvent,
   CarryOverTallyEvent,
   EmployeeEvent,
+  FindingCustomersEvent,
   FindingEvent,
   PlatformSettings,
   SettingsEvent,
@@ -26,6 +27,7 @@ type ShopEvent =
   | CarryOverTallyEvent
   | CardSideEvent
   | EmployeeEvent
+  | FindingCustomersEvent
   | FindingEvent
   | StampCardEvent
   | SubscriptionEvent
@@ -72,6 +74,8 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   FindingRaised: 'Something unusual found',
   FindingDismissed: 'Something unusual dismissed',
   FindingActedOn: 'Something unusual acted on',
+  CustomersSearched: 'Customers searched for',
+  FoundCardOpened: 'Card of a found customer opened',
   CodesMissed: 'Unknown codes looked up',
   AliasSuspected: 'Employee and customer may be one person',
   TrialStarted: 'Trial started',
@@ -97,6 +101,7 @@ export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
   QrCodeRotated: 'QR code renewed',
   CardPutAway: 'Card put away',
   MarketingDecided: 'News and offers decided',
+  FindabilityChosen: 'May be found by name',
   AccountDeactivated: 'Account deactivated',
   AccountReactivated: 'Account reactivated',
   AccountErased: 'Account erased',

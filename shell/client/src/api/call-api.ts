@@ -115,8 +115,7 @@ function attempt(
       'idempotency-key': isWrite ? intentKey(args) : undefined,
       'x-read-after': isWrite ? undefined : positionToReadAfter(),
     },
-    ...(args.body instanceof Blob && { body: args.body }),
-    ...(args.body === undefined || args.body instanceof Blob ? {} : { json: args.body }),
+    ...(args.body instanceof Blob ? { body: args.body } : args.body !== undefined && { json: args.body }),
     ...(signal ? { signal } : {}),
   });
 }

@@ -15,6 +15,8 @@ export interface Account {
   registeredAt: string;
   /** Opened by its device's key alone, until it is claimed [JO6]. */
   isGuest: boolean;
+  /** Whether shops may find the customer by name [SC47]. */
+  isFindable: boolean;
 }
 
 export type AccountCommand = { accountId: string } & (
@@ -24,22 +26,31 @@ export type AccountCommand = { accountId: string } & (
   | { type: 'ChangeProfile'; fields: string[] }
   | { type: 'ChangePassword'; how: 'changed' | 'reset_by_mail' }
   | { type: 'RotateQrCode' }
+  | { type: 'ChooseFindability'; isFindable: boolean }
   | { type: 'Deactivate'; reason: FreeText }
   | { type: 'Reactivate' }
   /** `others`: all other accounts of the same kind. */
   | { type: 'Erase'; others: readonly Account[] }
 );
 
-export const initial: Account = { status: 'absent', kind: 'customer', registeredAt: '', isGuest: false };
+export const initial: Account = {
+  status: 'absent',
+  kind: 'customer',
+  registeredAt: '',
+  isGuest: false,
+  isFindable: true,
+};
 
 export function evolve(account: Account, event: StoredEventAmong<typeof accountEvents>): Account {
   switch (event.type) {
     case 'AccountRegistered':
-      return { status: 'active', kind: event.data.kind, registeredAt: event.at, isGuest: false };
+      return { ...initial, status: 'active', kind: event.data.kind, registeredAt: event.at };
     case 'GuestJoined':
       return { ...account, isGuest: true };
     case 'AccountClaimed':
       return { ...account, isGuest: false };
+    case 'FindabilityChosen':
+      return { ...account, isFindable: event.data.is_findable };
     case 'AccountDeactivated':
       return { ...account, status: 'inactive' };
     case 'AccountReactivated':
@@ -71,6 +82,12 @@ export function decide(command: AccountCommand, account: Account): AccountEvent[
     case 'RotateQrCode':
       assertCustomer(account);
       return [{ type: 'QrCodeRotated', data: { account_id } }];
+    case 'ChooseFindability': {
+      assertCustomer(account);
+      const { isFindable: is_findable } = command;
+      if (is_findable === account.isFindable) return [];
+      return [{ type: 'FindabilityChosen', data: { account_id, is_findable } }];
+    }
     case 'Deactivate':
       assertCustomer(account);
       assertIs('active', account);

@@ -1,7 +1,9 @@
+import type { StoredEvent } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/user.ts';
+import type { CommandHandler } from '@stampwell/event-store';
 import type { People, Person } from '@stampwell/vault';
 import { type Route, route } from '../../services/http/route.ts';
-import { accountCommand } from './accounts.commands.ts';
+import { accountCommand, accountOf } from './accounts.commands.ts';
 import type { Emails } from './email/emails.ts';
 import type { Find, Known } from './lifecycle.ts';
 import { presentUser } from './present.ts';
@@ -9,14 +11,20 @@ import { presentUser } from './present.ts';
 export interface ProfilePorts {
   people: People;
   find: Find;
+  commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   emails: Pick<Emails, 'request' | 'pendingOf'>;
 }
 
 /** A customer's own data and QR code. */
-export function profileRoutes({ people, find, emails }: ProfilePorts): Route[] {
-  const present = async (known: Known) => ({
-    user: { ...presentUser(known), pending_email: await emails.pendingOf(known.person.id) },
-  });
+export function profileRoutes({ people, find, emails, commands }: ProfilePorts): Route[] {
+  const present = async (known: Known) => {
+    const { id } = known.person;
+    const [pending_email, { states }] = await Promise.all([
+      emails.pendingOf(id),
+      commands.readState({ account: accountOf(id) }),
+    ]);
+    return { user: { ...presentUser(known), pending_email, is_findable: states.account.isFindable } };
+  };
 
   return [
     route(http.userProfile, async ({ actor }) => present(await find('customer', actor.id))),
@@ -30,6 +38,11 @@ export function profileRoutes({ people, find, emails }: ProfilePorts): Route[] {
       await people.change(actor.id, changes);
       await run(accountCommand({ type: 'ChangeProfile', accountId: actor.id, fields }));
       return present(await find('customer', actor.id));
+    }),
+
+    route(http.chooseFindability, async ({ actor, body: { is_findable }, run }) => {
+      await run(accountCommand({ type: 'ChooseFindability', accountId: actor.id, isFindable: is_findable }));
+      return { is_findable };
     }),
 
     route(http.userQrCode, async ({ actor }) => ({

@@ -29,7 +29,7 @@ export function createCircumstances({
       business: states.approval.status,
       access: accessAt(states.subscription.current, clock.at(now)),
       isStaffActive: actor.kind !== 'employee' || (employee.isActive && employee.businessId === businessId),
-      isCustomerActive: states.customer.isActive,
+      isCustomerActive: states.customer.isActive && (!visit.isFound || isFindable(states)),
       isOwnCard,
     };
     const today = businessDay(now, programme.timeZone);
@@ -38,6 +38,15 @@ export function createCircumstances({
 
   return { streamsOf, around };
 }
+
+/** [SC46, SC47] Found by a search is only who has a card here and wants to be found. */
+export const isFindable = ({
+  card,
+  customer,
+}: {
+  card: { isOpened: boolean };
+  customer: { isFindable: boolean };
+}) => card.isOpened && customer.isFindable;
 
 type StatesOf<Streams> = {
   [Name in keyof Streams]: Streams[Name] extends { fold: { initial: infer State } } ? State : never;

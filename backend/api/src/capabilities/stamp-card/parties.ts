@@ -10,6 +10,8 @@ import { foldOf } from '../../services/folds/fold-of.ts';
 
 export interface CustomerState {
   isActive: boolean;
+  /** False if the customer does not want to be found by name [SC47]. */
+  isFindable: boolean;
 }
 
 export interface EmployeeState {
@@ -22,8 +24,9 @@ export interface EmployeeState {
 
 const customerFold = foldOf({
   name: 'card-customer',
+  revision: 2,
   events: accountEvents,
-  initial: { isActive: false },
+  initial: { isActive: false, isFindable: true },
   evolve: evolveCustomer,
 });
 
@@ -51,12 +54,14 @@ function evolveCustomer(
 ): CustomerState {
   switch (type) {
     case 'AccountRegistered':
-      return { isActive: data.kind === 'customer' };
+      return { ...state, isActive: data.kind === 'customer' };
+    case 'FindabilityChosen':
+      return { ...state, isFindable: data.is_findable };
     case 'AccountReactivated':
-      return { isActive: true };
+      return { ...state, isActive: true };
     case 'AccountDeactivated':
     case 'AccountErased':
-      return { isActive: false };
+      return { ...state, isActive: false };
     default:
       return state;
   }

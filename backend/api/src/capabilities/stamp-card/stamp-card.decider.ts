@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   DomainError,
   decidedUnder,
   type FreeText,
@@ -64,6 +65,8 @@ export type UndoEntry = OnCard & {
   entryId: string;
   /** The shop's reason; null without one [SC40]. */
   reason?: FreeText | null;
+  /** For an import, which is undone as a whole [SC49]; otherwise within a day [SC8]. */
+  withinDays?: number;
 };
 export type CarryOver = OnCard & {
   type: 'CarryOver';
@@ -220,11 +223,14 @@ function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
   const { entryId, now } = command;
   assertMayTouchCard(command.counter);
   const entry = card.entries.find(({ id }) => id === entryId);
-  if (!entry || !isWithinUndo(entry.at, now.getTime()))
+  if (!entry || !isInTime(command, entry, now.getTime()))
     throw new DomainError('invalid_state', { message: CANNOT_UNDO });
   const rest = { ...card, entries: without(card, entryId) };
   return entry.kind === 'redeemed' ? giveBack(command, rest, entry) : takeBack(command, rest, entry);
 }
+
+const isInTime = ({ withinDays }: UndoEntry, { at }: Entry, now: number) =>
+  withinDays === undefined ? isWithinUndo(at, now) : now - at <= withinDays * DAY_MS;
 
 /** [SC10, SC11] */
 function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Entry): StampCardEvent[] {

@@ -6,7 +6,7 @@ import type { RunCommand, StampCardPorts } from './ports.ts';
 import { presentCarriedOver, presentEarned, presentRedeemed, presentUndone } from './present-card.ts';
 import { createRefusals } from './refusals/refusals.commands.ts';
 import { createStampCard } from './stamp-card.commands.ts';
-import { createVisits, type Visit } from './visit.ts';
+import { type CounterActor, createVisits, type Visit } from './visit.ts';
 
 /** The counter's routes: stamps, rewards, and undoing mistakes. */
 export function stampCardRoutes(ports: StampCardPorts): Route[] {
@@ -17,6 +17,11 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
   /** [SC7] A code or a session proves that the customer is present, so the answer may say that they have no card yet. */
   const inPerson = { isNamedById: false };
   const byId = { isNamedById: true };
+  const visitOf = (actor: CounterActor, body: Named, run: RunCommand) => {
+    const code = codeOf(body);
+    if (code !== undefined) return visits.byCode(actor, code, run);
+    return visits.byFound(actor, body.customer_id ?? '');
+  };
   const redeem = (run: RunCommand, visit: Visit, named: typeof byId, id: string) =>
     recordingRefusals({ action: 'redeem' }, visit, id, () => card.redeem(run, visit, named));
 
@@ -28,8 +33,8 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
 
   return [
     route(http.scanStamps, ({ body, actor, run, id }) =>
-      byCode(async () => {
-        const visit = await visits.byCode(actor, codeOf(body), run);
+      named(body, async () => {
+        const visit = await visitOf(actor, body, run);
         const { action, stamp_amount: amount } = body;
         if (action === 'redeem') return presentRedeemed(await redeem(run, visit, inPerson, id), visit);
         const give = () => card.give(run, visit, amount);
@@ -38,15 +43,15 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
     ),
 
     route(http.carryOver, ({ body, actor, run }) =>
-      byCode(async () => {
-        const visit = await visits.byCode(actor, codeOf(body), run);
+      named(body, async () => {
+        const visit = await visitOf(actor, body, run);
         return presentCarriedOver(await card.carryOver(run, visit, body.stamps), visit);
       }),
     ),
 
     route(http.businessRedeem, ({ body, actor, run, id }) =>
-      byCode(async () => {
-        const visit = await visits.byCode(actor, codeOf(body), run);
+      named(body, async () => {
+        const visit = await visitOf(actor, body, run);
         return presentRedeemed(await redeem(run, visit, inPerson, id), visit);
       }),
     ),
@@ -73,20 +78,30 @@ export function stampCardRoutes(ports: StampCardPorts): Route[] {
   ];
 }
 
-interface Coded {
+/** The schema guarantees one of the three. */
+interface Named {
   qr_code?: string | undefined;
   qr_token?: string | undefined;
+  customer_id?: string | undefined;
 }
 
-/** The schema guarantees one of the two. */
-const codeOf = ({ qr_code, qr_token }: Coded) => qr_code ?? qr_token ?? '';
+const codeOf = ({ qr_code, qr_token }: Named) => qr_code ?? qr_token;
+
+const named = <T>(body: Named, serve: () => Promise<T>): Promise<T> =>
+  codeOf(body) === undefined ? byFinding(serve) : byCode(serve);
 
 /** Words for the staff at the counter. A deactivated customer gets the same answer as an unknown code [SC18]. */
-async function byCode<T>(serve: () => Promise<T>): Promise<T> {
+const byCode = <T>(serve: () => Promise<T>) => inWords('We don’t recognise this code', serve);
+
+/** The same words for all who are not to be found, so that they do not say who hides [SC47]. */
+export const byFinding = <T>(serve: () => Promise<T>) =>
+  inWords('We can’t find this customer any more. Please ask for their code.', serve);
+
+async function inWords<T>(message: string, serve: () => Promise<T>): Promise<T> {
   try {
     return await serve();
   } catch (error) {
     const isUnknown = error instanceof DomainError && error.code === 'not_found';
-    throw isUnknown ? new DomainError('not_found', { message: 'We don’t recognise this code' }) : error;
+    throw isUnknown ? new DomainError('not_found', { message }) : error;
   }
 }

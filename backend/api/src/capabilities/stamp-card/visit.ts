@@ -5,6 +5,7 @@ import {
   mailboxOf,
   parseStream,
   type StoredStampCardEvent,
+  shortName,
   stampCardEvents,
   type TextReader,
 } from '@stampwell/contracts';
@@ -16,15 +17,20 @@ import type { RunCommand, StampCardPorts } from './ports.ts';
 
 export type CounterActor = BusinessActor | EmployeeActor;
 
+/** Who acts: a signed-in person, or an owner's import. */
+type VisitActor = Pick<CounterActor | CustomerActor, 'kind' | 'id'>;
+
 /** A customer, with the details that the vault still has. */
 type Visitor = Pick<Person, 'id' | 'name'> & { email: string | null };
 
 export interface Visit {
   businessId: string;
   customer: Visitor;
-  actor: CounterActor | CustomerActor;
+  actor: VisitActor;
   /** True if the acting owner's or employee's email is the customer's [SC19]. */
   isOwnCard: boolean;
+  /** True if staff found the customer by a search [SC46]. */
+  isFound?: boolean;
   /** Decrypts the business's own texts: the reward. */
   read: TextReader;
 }
@@ -76,6 +82,25 @@ export function createVisits(ports: StampCardPorts) {
     return atCounter(actor, customer, known);
   }
 
+  /** Staff go on seeing what the search showed them, and no more. */
+  async function byFound(actor: CounterActor, customerId: string): Promise<Visit> {
+    const visit = await byCustomer(actor, customerId);
+    const { customer } = visit;
+    const name = customer.email === null ? customer.name : shortName(customer.name);
+    return { ...visit, isFound: true, customer: { ...customer, name } };
+  }
+
+  /** A customer of a list that the owner brought in; a sign of nothing unusual, whoever is on it. */
+  async function byList(businessId: string, customerId: string): Promise<Visit> {
+    const actor: VisitActor = { kind: 'business', id: businessId };
+    const [customer, owner, read] = await Promise.all([
+      byId(customerId),
+      people.byId(businessId),
+      people.textReader([businessId]),
+    ]);
+    return { businessId, customer, actor, isOwnCard: isSamePerson(owner, customer), read };
+  }
+
   /** @throws DomainError `not_found` if this business has no such transaction */
   async function byTransaction(
     actor: CounterActor,
@@ -105,7 +130,7 @@ export function createVisits(ports: StampCardPorts) {
     return (await people.byId(customerId)) ?? { id: customerId, name: ERASED_NAMES.customer, email: null };
   }
 
-  return { byCode, byCustomer, byTransaction, byThemselves };
+  return { byCode, byCustomer, byFound, byList, byTransaction, byThemselves };
 }
 
 const isSamePerson = (acting: Person | null, { email }: Visitor) =>

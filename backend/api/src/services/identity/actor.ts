@@ -35,5 +35,5 @@ export type ActorOf<E extends Endpoint> = E['who'] extends readonly (infer Who)[
   ? Extract<Actor, { kind: Who }>
   : Actor | null;
 
-export const eventActor = (actor: Actor | null): EventActor =>
+export const eventActor = (actor: Pick<Actor, 'kind' | 'id'> | null): EventActor =>
   actor ? { kind: actor.kind, id: actor.id } : { kind: 'system', id: 'system' };

@@ -46,6 +46,8 @@ export interface RateLimits {
   reset<T>(address: string, work: () => Promise<T>): Promise<T>;
   /** @throws DomainError `rate_limited` for the address; false if this mailbox has had enough mails */
   mayMailLink(account: SignInName, address: string): Promise<boolean>;
+  /** A search for a customer at a counter, or a card opened from its result; found or not. @throws DomainError `rate_limited` */
+  find(scanner: QrScanner): Promise<void>;
   /**
    * Looks up a QR code; a miss counts for the actor and for the business. If the business has too many misses, only its actors
    * with a miss are blocked, so that its other tills keep working.
@@ -102,6 +104,8 @@ export function createRateLimits(pool: Pool): RateLimits {
   const mailsFromAddress = hourly('mail-address', RATE_LIMITS.resetMailsPerAddressHour);
   const qrMisses = hourly('qr-miss', RATE_LIMITS.qrMissesPerActorHour);
   const qrMissesOfBusiness = hourly('qr-miss-business', RATE_LIMITS.qrMissesPerBusinessHour);
+  const findsByActor = hourly('find', RATE_LIMITS.findsPerActorHour);
+  const findsOfBusiness = hourly('find-business', RATE_LIMITS.findsPerBusinessHour);
   const writeAtCard = createWritesAtCards();
   const writes = new Map<string, RateLimiterPostgres>();
   function writesOf(name: string, most: number): RateLimiterPostgres {
@@ -170,6 +174,8 @@ export function createRateLimits(pool: Pool): RateLimits {
       const { consumedPoints } = await mailsToAccount.penalty(keyOf(nameOf(account)));
       return consumedPoints <= mailsToAccount.points;
     },
+    find: ({ id, businessId }) =>
+      countWhere([count(findsByActor, id), count(findsOfBusiness, businessId)], () => true, noWork),
     qrLookUp: createQrLookUps({
       async blockedFor({ id, businessId }) {
         const own = await qrMisses.get(keyOf(id));
@@ -186,6 +192,8 @@ export function createRateLimits(pool: Pool): RateLimits {
     }),
   };
 }
+
+const noWork = async () => undefined;
 
 /** For load tests only. */
 export const noRateLimits: RateLimits = {
@@ -205,6 +213,7 @@ export const noRateLimits: RateLimits = {
   write: (_endpoint, _accountId, work) => work(),
   emailQuestion: (_actorId, _address, work) => work(),
   mayMailLink: async () => true,
+  find: async () => undefined,
   async qrLookUp(_scanner, find) {
     const found = await find();
     if (found === null) throw new DomainError('not_found');

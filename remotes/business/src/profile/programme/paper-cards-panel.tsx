@@ -1,7 +1,9 @@
 import { type ApiError, useApiMutation, useApiQuery } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
 import { paperCards, updatePaperCards } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { PAPER_CARDS_PER_DAY } from '@stampwell/contracts/limits.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, ErrorView, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
 import { NumberInput, Switch } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
@@ -16,7 +18,8 @@ export function PaperCardsPanel() {
     <Panel title="Paper cards">
       <Text>
         Customers keep the stamps of their paper cards. Scan their code and press ‘Carry over a paper card’.
-        Each customer can bring one.
+        Each customer can bring one. You can also{' '}
+        <Link to={paths.business.importCustomers}>bring them in from a file</Link>.
       </Text>
       {!data && error && (
         <ErrorView title="Failed to load settings" error={error} onRetry={() => void refetch()} />

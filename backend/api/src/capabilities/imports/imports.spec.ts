@@ -1,0 +1,263 @@
+import {
+  accountStream,
+  businessStream,
+  cardStream,
+  carryOversStream,
+  DAY_MS,
+  houseText,
+} from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/imports.ts';
+import {
+  businessRedeem,
+  carryOver,
+  scanStamps,
+  stampHistory,
+  undoTransaction,
+} from '@stampwell/contracts/http/stamps.ts';
+import { projectors } from '@stampwell/read-models';
+import { createImportedPeople } from '@stampwell/vault';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
+import { openSpecApp } from '../../testing/spec-app.ts';
+import { IMPORT_JOBS } from './imports.ts';
+
+let elapsed = 0;
+const app = await openSpecApp({ projectors, now: () => new Date(Date.now() + elapsed) });
+afterAll(() => app.close());
+const imported = createImportedPeople(app.pool, app.ports.vault);
+
+let shop: SpecActor;
+let ann: SpecCustomer;
+beforeEach(async () => {
+  elapsed = 0;
+  shop = await app.business({ terms: { scan_cooldown_hours: 0 } });
+  ann = await app.customer({ name: 'Ann' });
+});
+
+const file = (...rows: string[]) =>
+  new TextEncoder().encode(['Name,Email,Stamps,Consent', ...rows].join('\n'));
+const csv = { 'content-type': 'text/csv' };
+const check = (body: Uint8Array, query = {}) => shop.call(http.checkImport, { body, query, headers: csv });
+const start = (body: Uint8Array, by = shop) => by.call(http.startImport, { body, headers: csv });
+
+async function bring(...rows: string[]) {
+  const { status, body } = await start(file(...rows));
+  expect(status).toBe(202);
+  await app.bringIn();
+  return seen(body.run.id);
+}
+const seen = async (id: string) => (await shop.call(http.customerImport, { params: { id } })).body;
+const scan = ({ qrCode: qr_code }: SpecCustomer) => shop.call(scanStamps, { body: { qr_code } });
+const takeBack = async (id: string) => {
+  const { status, error } = await shop.call(http.undoImport, { params: { id } });
+  await app.bringIn();
+  return status === 202 ? seen(id) : error;
+};
+const listed = async () => (await imported.idsOf(shop.id)).length;
+
+it('[IM2] checks a file, names every bad row, and writes nothing', async () => {
+  const head = await app.store.head();
+  const { status, body } = await check(
+    file(`Ann,${ann.email},4,yes`, 'Bob,,3,', 'Cid,cid@x.test,"5,58E+12",no'),
+  );
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      encoding: 'utf-8',
+      delimiter: 'comma',
+      headings: ['Name', 'Email', 'Stamps', 'Consent'],
+      columns: { name: 0, email: 1, stamps: 2, consent: 3 },
+      rows: 3,
+      good: 1,
+      consented: 1,
+      bad: [
+        { line: 3, problem: 'no_email' },
+        { line: 4, problem: 'rounded_number' },
+      ],
+    },
+  ]);
+  expect((await check(file('Ann,a@x.test,4,'), { name: 1, email: 0 })).body.bad).toMatchObject([{ line: 2 }]);
+  expect([await app.store.head(), await listed()]).toEqual([head, 0]);
+});
+
+it('[IM4] carries over for who has an account of a proved email, and lets others wait', async () => {
+  const unproved = await app.customer({ isProved: false });
+  const { run, left } = await bring(
+    `Ann,${ann.email.toUpperCase()},4,`,
+    `Una,${unproved.email},5,`,
+    'Bob,bob@x.test,3,yes',
+    `Own,${shop.email},3,`,
+  );
+  expect(run).toMatchObject({
+    state: 'done',
+    carried: 1,
+    waiting: 3,
+    left: 0,
+    progress: { done: 4, total: 4 },
+  });
+  expect(left).toEqual([]);
+  expect(await app.eventsOf(cardStream(shop.id, ann.id))).toMatchObject([
+    {
+      type: 'StampsCarriedOver',
+      actor: { kind: 'business', id: shop.id },
+      correlation_id: run.id,
+      data: { amount: 4, balance_after: 4, first: true },
+    },
+  ]);
+  // The shop's limit of paper cards a day does not count them, and who has their stamps is not on the list any more.
+  expect(await app.eventsOf(carryOversStream(shop.id))).toEqual([]);
+  expect(await listed()).toBe(3);
+  const { body: history } = await ann.call(stampHistory, { query: {} });
+  expect(history.transactions).toMatchObject([
+    { description: '4 stamps from a paper card', carried_over: true },
+  ]);
+});
+
+it('[IM4, SC41, SC19] is refused row by row by the card’s own rules', async () => {
+  const own = await app.customer({ email: shop.email });
+  await shop.call(carryOver, { body: { qr_code: ann.qrCode, stamps: 2 } });
+  const { run, left } = await bring(`Ann,${ann.email},4,`, `Own,${own.email},5,`);
+  expect(run).toMatchObject({ state: 'done', carried: 0, waiting: 0, left: 2 });
+  expect(left).toEqual([
+    { line: 2, why: 'already_carried' },
+    { line: 3, why: 'own_card' },
+  ]);
+  expect(await listed()).toBe(0);
+});
+
+it('[IM5] changes nothing by the same file again, nor by the same people in another', async () => {
+  const rows = [`Ann,${ann.email},4,`, 'Bob,bob@x.test,3,'];
+  const first = await bring(...rows);
+  const head = await app.store.head();
+  expect((await start(file(...rows))).body.run).toEqual(first.run);
+  const other = await bring(...rows, 'Cid,cid@x.test,5,');
+  expect(other.run).toMatchObject({ carried: 0, waiting: 1, left: 2 });
+  expect(other.left).toEqual([
+    { line: 2, why: 'already_carried' },
+    { line: 3, why: 'already_waiting' },
+  ]);
+  expect(await app.store.head()).toBe(head);
+  // Another shop has its own list.
+  const rival = await app.business();
+  const theirs = await start(file(...rows), rival);
+  await app.bringIn();
+  const params = { id: theirs.body.run.id };
+  expect((await rival.call(http.customerImport, { params })).body.run).toMatchObject({
+    carried: 1,
+    waiting: 1,
+  });
+});
+
+it('[IM6] goes on where a process died, and carries nothing over twice', async () => {
+  const { run } = await bring(`Ann,${ann.email},4,`, 'Bob,bob@x.test,3,');
+  // As if it had died between the card's event and the row's note of it.
+  await app.pool.query(
+    `UPDATE platform.imports SET state = 'running', done = 0, finished_at = NULL WHERE id = $1`,
+    [run.id],
+  );
+  await app.pool.query(`UPDATE platform.import_rows SET state = 'queued' WHERE import_id = $1 AND line = 3`, [
+    run.id,
+  ]);
+  await app.ports.jobs.enqueue(IMPORT_JOBS, { id: run.id });
+  await app.bringIn();
+  expect((await seen(run.id)).run).toMatchObject({ state: 'done', carried: 1, waiting: 1 });
+  expect(await app.eventsOf(cardStream(shop.id, ann.id))).toHaveLength(1);
+});
+
+it('[IM7] gives who waited their stamps once they prove the email, and erases what the list said', async () => {
+  const { run } = await bring('Dee,dee@x.test,6,');
+  await app.claimImports();
+  expect((await seen(run.id)).run).toMatchObject({ waiting: 1, claimed: 0 });
+  const dee = await app.customer({ email: 'DEE@x.test' });
+  await app.claimImports();
+  await app.claimImports();
+  expect(await app.eventsOf(cardStream(shop.id, dee.id))).toMatchObject([
+    { type: 'StampsCarriedOver', correlation_id: run.id, data: { amount: 6 } },
+  ]);
+  expect((await seen(run.id)).run).toMatchObject({ waiting: 0, claimed: 1 });
+  expect(await listed()).toBe(0);
+});
+
+it('[IM8] erases who waits after 90 days, and with a shop that closes', async () => {
+  await bring('Eve,eve@x.test,6,');
+  elapsed = 89 * DAY_MS;
+  await app.letImportsGo();
+  expect(await listed()).toBe(1);
+  elapsed = 91 * DAY_MS;
+  await app.letImportsGo();
+  expect(await listed()).toBe(0);
+  elapsed = 0;
+  await bring('Fay,fay@x.test,6,');
+  const data = { business_id: shop.id, reason: houseText('Closed') };
+  await app.given(businessStream(shop.id), [{ type: 'BusinessDeactivated', data }]);
+  await app.react();
+  expect(await listed()).toBe(0);
+});
+
+it('[IM9, SC49] is undone as one, but for stamps that are spent, after a day too', async () => {
+  const spent = await app.customer();
+  const byHand = await app.customer();
+  const { run } = await bring(
+    `Ann,${ann.email},4,`,
+    `Bo,${spent.email},9,`,
+    `Cy,${byHand.email},2,`,
+    'Dee,d@x.test,6,',
+  );
+  await scan(ann);
+  await scan(spent);
+  await shop.call(businessRedeem, { body: { qr_code: spent.qrCode } });
+  const [entry] = await app.eventsOf(cardStream(shop.id, byHand.id));
+  await shop.call(undoTransaction, { body: { transaction_id: entry?.id } });
+  elapsed = 2 * DAY_MS;
+  const undone = await takeBack(run.id);
+  expect(undone).toMatchObject({
+    run: { state: 'undone', carried: 1, waiting: 0 },
+    left: [{ line: 3, why: 'spent' }],
+  });
+  expect((await app.eventsOf(cardStream(shop.id, ann.id))).at(-1)).toMatchObject({
+    type: 'CarryOverReversed',
+    data: { amount: 4, balance_after: 1 },
+  });
+  expect(await app.eventsOf(cardStream(shop.id, byHand.id))).toHaveLength(2);
+  expect(await listed()).toBe(0);
+  expect(await takeBack(run.id)).toMatchObject({ run: { state: 'undone' } });
+  // The file can be brought in again.
+  elapsed = 0;
+  expect((await bring(`Ann,${ann.email},4,`)).run).toMatchObject({ carried: 1 });
+});
+
+it('[IM3, IM9] refuses what may not be: who, what, whose, when', async () => {
+  const body = file(`Ann,${ann.email},4,`);
+  expect((await app.call(http.startImport, { body, headers: csv })).status).toBe(401);
+  expect((await start(body, ann)).status).toBe(403);
+  expect((await start(body, await app.employee(shop.id))).status).toBe(403);
+  expect((await start(file('Bob,,3,'))).error).toMatchObject({ code: 'validation_failed', field: 'file' });
+  expect((await shop.call(http.startImport, { body, headers: { 'content-type': 'image/png' } })).status).toBe(
+    400,
+  );
+  expect((await start(new Uint8Array(5_000_001).fill(97))).status).toBe(413);
+  expect((await check(body, { email: 'x' })).status).toBe(422);
+  const pending = await app.business({ isApproved: false });
+  expect((await start(body, pending)).error.code).toBe('business_not_approved');
+  const unpaid = await app.business({ hasTrial: false });
+  expect((await start(body, unpaid)).error.code).toBe('subscription_required');
+  const { run } = await bring(`Ann,${ann.email},4,`);
+  const rival = await app.business();
+  for (const call of [http.customerImport, http.undoImport])
+    expect((await rival.call(call, { params: { id: run.id } })).status).toBe(404);
+  expect((await rival.call(http.customerImports)).body.runs).toEqual([]);
+  elapsed = 31 * DAY_MS;
+  await app.pool.query(`UPDATE platform.imports SET created_at = now() - interval '31 days' WHERE id = $1`, [
+    run.id,
+  ]);
+  expect(await takeBack(run.id)).toMatchObject({ code: 'invalid_state' });
+});
+
+it('keeps names and emails in the vault alone', async () => {
+  await bring('Zebedee Quux,zebedee@quux.test,6,');
+  const { rows } = await app.pool.query(
+    `SELECT r::text FROM platform.import_rows r UNION ALL SELECT i::text FROM platform.imports i`,
+  );
+  const events = await app.eventsOf(accountStream(ann.id));
+  expect(JSON.stringify([rows, events]).toLowerCase()).not.toMatch(/zebedee|quux/);
+});

@@ -1,0 +1,224 @@
+import { CUSTOMER_IMPORTS, DomainError } from '@stampwell/contracts';
+import type { CustomerImport, ImportLeft } from '@stampwell/contracts/http/imports.ts';
+import type { Jobs } from '@stampwell/jobs';
+import { inTransaction } from '@stampwell/postgres';
+import type { ImportedPeople, ImportedPerson } from '@stampwell/vault';
+import type { Pool } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import type { GoodRow } from './check-rows.ts';
+
+/** The queue of imports and of their undoing; a job carries only its import's id. */
+export const IMPORT_JOBS = 'customer-import';
+/** The dead-letter queue of imports whose process has crashed each time. */
+export const LOST_IMPORT_JOBS = 'lost-customer-import';
+export const IMPORT_QUEUE = {
+  policy: 'standard',
+  retryLimit: 5,
+  retryDelay: 10,
+  expireInSeconds: 3_600,
+  deadLetter: LOST_IMPORT_JOBS,
+  // The import's row keeps the result.
+  deleteAfterSeconds: 3_600,
+};
+
+export type RowState = 'queued' | 'carried' | 'waiting' | 'claimed' | 'left' | 'undone';
+export interface ImportRow {
+  line: number;
+  person_id: string | null;
+  state: RowState;
+  customer_id: string | null;
+  entry_id: string | null;
+}
+interface Row {
+  id: string;
+  business_id: string;
+  state: CustomerImport['state'];
+  done: number;
+  total: number;
+  carried: number;
+  waiting: number;
+  claimed: number;
+  left: number;
+  created_at: Date;
+  finished_at: Date | null;
+}
+export interface Outcome {
+  state: RowState;
+  why?: ImportLeft['why'];
+  customerId?: string;
+  entryId?: string;
+  /** The person's data is not needed any more. */
+  isSettled?: boolean;
+}
+
+const COUNTS = (['carried', 'waiting', 'claimed', 'left'] as const)
+  .map(
+    (state) =>
+      `(SELECT count(*)::int FROM platform.import_rows r WHERE r.import_id = i.id AND r.state = '${state}') AS "${state}"`,
+  )
+  .join(', ');
+const RUN = `i.id, i.business_id, i.state, i.done, i.total, i.created_at, i.finished_at, ${COUNTS}`;
+const UNDOABLE = `state = 'done' AND created_at > now() - make_interval(days => ${CUSTOMER_IMPORTS.undoDays})`;
+
+/** Imports and their rows; what the rows say of people is in the vault (decision 207). */
+export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported: ImportedPeople) {
+  async function runs(where: string, values: unknown[]): Promise<Row[]> {
+    return (await pool.query<Row>(`SELECT ${RUN} FROM platform.imports i WHERE ${where}`, values)).rows;
+  }
+  async function find(businessId: string, id: string): Promise<CustomerImport> {
+    const [row] = await runs('i.business_id = $1 AND i.id = $2', [businessId, id]);
+    if (!row) throw new DomainError('not_found');
+    return present(row);
+  }
+
+  return {
+    find,
+
+    async list(businessId: string): Promise<CustomerImport[]> {
+      const listed = 'i.business_id = $1 ORDER BY i.created_at DESC LIMIT $2';
+      return (await runs(listed, [businessId, CUSTOMER_IMPORTS.listed])).map(present);
+    },
+
+    async left(id: string): Promise<ImportLeft[]> {
+      const { rows } = await pool.query<ImportLeft>(
+        `SELECT line, why FROM platform.import_rows WHERE import_id = $1 AND why IS NOT NULL ORDER BY line`,
+        [id],
+      );
+      return rows;
+    },
+
+    /** [IM5, IM6] The import of the same file, if there is one that stands. @throws DomainError `limit_reached` beside another */
+    async start(businessId: string, contentHash: Buffer, rows: readonly GoodRow[]): Promise<CustomerImport> {
+      const id = uuidv7();
+      const same = "i.business_id = $1 AND i.content_hash = $2 AND i.state NOT IN ('failed', 'undone')";
+      const [before] = await runs(same, [businessId, contentHash]);
+      if (before) return present(before);
+      await inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `INSERT INTO platform.imports (id, business_id, content_hash, total) VALUES ($1, $2, $3, $4)
+            ON CONFLICT DO NOTHING`,
+          [id, businessId, contentHash, rows.length],
+        );
+        if (rowCount === 0) throw new DomainError('limit_reached', { message: ONE_AT_A_TIME });
+        const people: ImportedPerson[] = rows.map(({ name, email, stamps, hasConsent }) => ({
+          ...{ id: uuidv7(), businessId, importId: id },
+          ...{ name, email, stamps, hasConsent },
+        }));
+        const added = await imported.add(client, people);
+        const lines = rows.map(({ line }, nth) => {
+          const person = people[nth]?.id ?? '';
+          return added.has(person) ? { line, person_id: person, state: 'queued' } : { line, ...KNOWN };
+        });
+        await client.query(
+          `INSERT INTO platform.import_rows (import_id, line, person_id, state, why)
+            SELECT $1, line, person_id, state, why
+              FROM jsonb_to_recordset($2::jsonb) AS r (line int, person_id uuid, state text, why text)`,
+          [id, JSON.stringify(lines)],
+        );
+        await jobs.enqueue(IMPORT_JOBS, { id }, { id, client });
+      });
+      return find(businessId, id);
+    },
+
+    /** [IM9] @throws DomainError `invalid_state` */
+    async undo(businessId: string, id: string): Promise<CustomerImport> {
+      await inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `UPDATE platform.imports SET state = 'undoing', done = 0, finished_at = NULL
+            WHERE business_id = $1 AND id = $2 AND ${UNDOABLE}`,
+          [businessId, id],
+        );
+        if (rowCount === 1) await jobs.enqueue(IMPORT_JOBS, { id }, { client });
+      });
+      const run = await find(businessId, id);
+      if (run.state !== 'undoing' && run.state !== 'undone')
+        throw new DomainError('invalid_state', { message: NOT_UNDOABLE });
+      return run;
+    },
+
+    /** What a job has to do; null if it is done already. */
+    async begin(id: string): Promise<{ businessId: string; isUndo: boolean } | null> {
+      const { rows } = await pool.query<{ business_id: string; state: string }>(
+        `UPDATE platform.imports SET state = CASE state WHEN 'undoing' THEN 'undoing' ELSE 'running' END
+          WHERE id = $1 AND state IN ('queued', 'running', 'undoing') RETURNING business_id, state`,
+        [id],
+      );
+      return rows[0] ? { businessId: rows[0].business_id, isUndo: rows[0].state === 'undoing' } : null;
+    },
+
+    async next(id: string, states: readonly RowState[], after: number, limit: number): Promise<ImportRow[]> {
+      const { rows } = await pool.query<ImportRow>(
+        `SELECT line, person_id, state, customer_id, entry_id FROM platform.import_rows
+          WHERE import_id = $1 AND state = ANY ($2) AND line > $3 ORDER BY line LIMIT $4`,
+        [id, states, after, limit],
+      );
+      return rows;
+    },
+
+    async settle(
+      id: string,
+      line: number,
+      { state, why, customerId, entryId, isSettled }: Outcome,
+    ): Promise<void> {
+      await pool.query(
+        `UPDATE platform.import_rows SET state = $3, why = $4, customer_id = coalesce($5, customer_id),
+            entry_id = coalesce($6, entry_id), person_id = CASE WHEN $7 THEN NULL ELSE person_id END
+          WHERE import_id = $1 AND line = $2`,
+        [id, line, state, why ?? null, customerId ?? null, entryId ?? null, isSettled ?? false],
+      );
+    },
+
+    /** [IM7] A person who waited has their stamps. */
+    async claimed(
+      personId: string,
+      { customerId, entryId, why }: Pick<Outcome, 'customerId' | 'entryId' | 'why'>,
+    ) {
+      await pool.query(
+        `UPDATE platform.import_rows SET state = $2, why = $3, customer_id = $4, entry_id = $5, person_id = NULL
+          WHERE person_id = $1`,
+        [personId, why ? 'left' : 'claimed', why ?? null, customerId ?? null, entryId ?? null],
+      );
+    },
+
+    async progress(id: string, done: number): Promise<void> {
+      await pool.query('UPDATE platform.imports SET done = greatest(done, $2) WHERE id = $1', [id, done]);
+    },
+
+    async finish(id: string, state: 'done' | 'undone' | 'failed'): Promise<void> {
+      await pool.query(
+        `UPDATE platform.imports SET state = $2, done = CASE $2 WHEN 'failed' THEN done ELSE total END,
+            finished_at = now()
+          WHERE id = $1 AND state IN ('queued', 'running', 'undoing')`,
+        [id, state],
+      );
+    },
+
+    async forget(businessId: string): Promise<void> {
+      await imported.erase(await imported.idsOf(businessId));
+      await pool.query('DELETE FROM platform.imports WHERE business_id = $1', [businessId]);
+    },
+  };
+}
+
+export type Imports = ReturnType<typeof createImports>;
+
+const KNOWN = { person_id: null, state: 'left', why: 'already_waiting' } as const;
+const ONE_AT_A_TIME = 'One file is being worked on already. Wait until it is done.';
+const NOT_UNDOABLE = `A file can be taken back once it is done, for ${CUSTOMER_IMPORTS.undoDays} days, and once.`;
+
+const present = ({
+  id,
+  state,
+  done,
+  total,
+  carried,
+  waiting,
+  claimed,
+  left,
+  ...at
+}: Row): CustomerImport => ({
+  ...{ id, state, carried, waiting, claimed, left },
+  progress: { done, total },
+  created_at: at.created_at.toISOString(),
+  finished_at: at.finished_at?.toISOString() ?? null,
+});

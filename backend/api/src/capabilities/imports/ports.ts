@@ -1,0 +1,44 @@
+import type {
+  BusinessState,
+  ErrorCode,
+  StoredEvent,
+  SubscriptionDates,
+  TermsInForce,
+} from '@stampwell/contracts';
+import type { CommandHandler, FoldedStream } from '@stampwell/event-store';
+import type { Jobs } from '@stampwell/jobs';
+import type { ImportedPeople, People } from '@stampwell/vault';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { BillingClock } from '../../services/time/clock.ts';
+
+interface OfImport {
+  businessId: string;
+  customerId: string;
+  importId: string;
+}
+
+export interface ImportsPorts {
+  pool: Pool;
+  jobs: Pick<Jobs, 'enqueue'>;
+  commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
+  people: Pick<People, 'byEmail'>;
+  imported: ImportedPeople;
+  business: {
+    approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
+    programmeOf(businessId: string): FoldedStream<{ terms: TermsInForce }>;
+  };
+  subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
+  /** A card's own rules: see `stamp-card/imported-stamps.ts`. */
+  stamps: {
+    carryOver(
+      person: OfImport & { stamps: number; personId: string },
+    ): Promise<{ entryId: string } | { refused: ErrorCode }>;
+    takeBack(of: OfImport, entryId: string): Promise<ErrorCode | null>;
+  };
+  clock: Pick<BillingClock, 'at'>;
+  now(): Date;
+  log: Pick<Logger, 'error'>;
+  /** Aborted before the process stops: another one continues. */
+  stopping: AbortSignal;
+}

@@ -1,0 +1,91 @@
+import type { ErrorCode } from '@stampwell/contracts';
+import type { ImportLeft } from '@stampwell/contracts/http/imports.ts';
+import type { ImportedPerson } from '@stampwell/vault';
+import type { ImportRow, Imports, Outcome } from './imports.ts';
+import type { ImportsPorts } from './ports.ts';
+
+export type RunPorts = Pick<ImportsPorts, 'people' | 'imported' | 'stamps' | 'log' | 'stopping'> & {
+  imports: Imports;
+};
+
+const BATCH = 50;
+
+/** Runs an import, or its undoing, from where it stopped: a row that is done is not done again. @throws to be retried by a job */
+export async function runImport(id: string, ports: RunPorts): Promise<void> {
+  const { imports, stopping } = ports;
+  const begun = await imports.begin(id);
+  if (!begun) return;
+  const { businessId, isUndo } = begun;
+  const of = { importId: id, businessId };
+  const states = isUndo ? (['carried', 'waiting', 'claimed'] as const) : (['queued'] as const);
+  let done = 0;
+  for await (const rows of batches((after) => imports.next(id, states, after, BATCH))) {
+    const people = await ports.imported.byIds(rows.flatMap(({ person_id }) => person_id ?? []));
+    for (const row of rows) {
+      stopping.throwIfAborted();
+      const person = people.get(row.person_id ?? '');
+      const outcome = isUndo ? await undoRow(of, row, ports) : await bringIn(of, person, ports);
+      await imports.settle(id, row.line, outcome);
+      if (outcome.isSettled && row.person_id) await ports.imported.erase([row.person_id]);
+    }
+    done += rows.length;
+    await imports.progress(id, done);
+  }
+  await imports.finish(id, isUndo ? 'undone' : 'done');
+}
+
+async function* batches(read: (after: number) => Promise<ImportRow[]>): AsyncGenerator<ImportRow[]> {
+  let rows = await read(0);
+  while (rows.length > 0) {
+    yield rows;
+    rows = await read(rows.at(-1)?.line ?? 0);
+  }
+}
+
+interface OfImport {
+  importId: string;
+  businessId: string;
+}
+
+/** [IM4] With an account of a proved email the stamps go on the card; everybody else waits. */
+async function bringIn(
+  of: OfImport,
+  person: ImportedPerson | undefined,
+  { people, stamps }: RunPorts,
+): Promise<Outcome> {
+  // Erased between two runs: by an age limit, or claimed by themselves.
+  if (!person) return { state: 'left', why: 'refused', isSettled: true };
+  const account = await people.byEmail('customer', person.email);
+  if (!account?.emailVerifiedAt) return { state: 'waiting' };
+  const carried = await stamps.carryOver({
+    ...of,
+    customerId: account.id,
+    stamps: person.stamps,
+    personId: person.id,
+  });
+  return carriedOutcome(account.id, carried);
+}
+
+export const carriedOutcome = (
+  customerId: string,
+  carried: { entryId: string } | { refused: ErrorCode },
+): Outcome =>
+  'entryId' in carried
+    ? { state: 'carried', customerId, entryId: carried.entryId, isSettled: true }
+    : { state: 'left', customerId, why: whyNot(carried.refused), isSettled: true };
+
+const REASONS: Partial<Record<ErrorCode, ImportLeft['why']>> = {
+  invalid_state: 'already_carried',
+  self_stamping: 'own_card',
+  validation_failed: 'too_many_stamps',
+};
+const whyNot = (code: ErrorCode): ImportLeft['why'] => REASONS[code] ?? 'refused';
+
+/** [IM9] Stamps that are spent stay, and so does the row. */
+async function undoRow(of: OfImport, row: ImportRow, { stamps }: RunPorts): Promise<Outcome> {
+  const { customer_id: customerId, entry_id: entryId } = row;
+  if (!customerId || !entryId) return { state: 'undone', isSettled: true };
+  const refused = await stamps.takeBack({ ...of, customerId }, entryId);
+  if (refused === null) return { state: 'undone' };
+  return { state: row.state, why: refused === 'invalid_state' ? 'spent' : 'refused' };
+}

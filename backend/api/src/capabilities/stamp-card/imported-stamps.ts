@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { CUSTOMER_IMPORTS, DomainError, type ErrorCode, type StoredEvent } from '@stampwell/contracts';
+import { createCircumstances } from './circumstances.ts';
+import type { StampCardPorts } from './ports.ts';
+import * as card from './stamp-card.decider.ts';
+import { createVisits } from './visit.ts';
+
+/** One person of a list that an owner brought in. */
+export interface ImportedStamps {
+  businessId: string;
+  customerId: string;
+  stamps: number;
+  /** The import: every event of it has this correlation id. */
+  importId: string;
+  /** The person on the list: their stamps are carried over once, however often it is tried. */
+  personId: string;
+}
+
+/** The id of the card's entry, or why it was refused. */
+export type Carried = { entryId: string } | { refused: ErrorCode };
+
+/** Carries over what an owner's list says, under the rules of a paper card [SC41], and takes it back [SC49]. */
+export function createImportedStamps(ports: StampCardPorts) {
+  const { commands } = ports;
+  const visits = createVisits(ports);
+  const { streamsOf, around } = createCircumstances(ports);
+
+  return {
+    async carryOver({
+      businessId,
+      customerId,
+      stamps,
+      importId,
+      personId,
+    }: ImportedStamps): Promise<Carried> {
+      const visit = await visits.byList(businessId, customerId);
+      const decided = () =>
+        commands({
+          actor: { kind: 'business', id: businessId },
+          correlationId: importId,
+          key: {
+            scope: `imports:${businessId}`,
+            key: personId,
+            fingerprint: hash('sha256', `${personId} ${customerId}`),
+          },
+          streams: streamsOf(visit),
+          decide: ({ states, now }) => ({
+            card: card.decide(
+              { type: 'CarryOver', ...around(visit, states, now), amount: stamps, isAllowed: true },
+              states.card,
+            ),
+          }),
+        });
+      const done = await orRefusal(decided);
+      return done instanceof DomainError ? { refused: done.code } : { entryId: entryOf(done.events) };
+    },
+
+    /** @returns null, or why the stamps stay */
+    async takeBack(
+      { businessId, customerId, importId }: Omit<ImportedStamps, 'stamps' | 'personId'>,
+      entryId: string,
+    ): Promise<ErrorCode | null> {
+      const visit = await visits.byList(businessId, customerId);
+      const done = await orRefusal(() =>
+        commands({
+          actor: { kind: 'business', id: businessId },
+          correlationId: importId,
+          streams: streamsOf(visit),
+          decide({ states, now }) {
+            // Undone already: by hand, or before this process's predecessor died.
+            if (!states.card.entries.some(({ id }) => id === entryId)) return {};
+            const undo = { type: 'UndoEntry', entryId, withinDays: CUSTOMER_IMPORTS.undoDays } as const;
+            return { card: card.decide({ ...undo, ...around(visit, states, now) }, states.card) };
+          },
+        }),
+      );
+      return done instanceof DomainError ? done.code : null;
+    },
+  };
+}
+
+export type ImportedStampsPort = ReturnType<typeof createImportedStamps>;
+
+async function orRefusal<T>(work: () => Promise<T>): Promise<T | DomainError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError && error.status < 500) return error;
+    throw error;
+  }
+}
+
+function entryOf(events: readonly StoredEvent[]): string {
+  const [entry] = events;
+  if (entry?.type !== 'StampsCarriedOver') throw new Error('the import has no StampsCarriedOver');
+  return entry.id;
+}

@@ -1,0 +1,163 @@
+import type { KeyObject } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { createDataKeys } from './keys/data-keys.ts';
+import type { VaultKeys } from './postgres-people.ts';
+import { openField, sealField } from './sealed-person.ts';
+import { emailTag, nameParts, numberInGroup, wantedParts } from './search-parts.ts';
+
+/** A person of a shop's own list, who has no account yet: what the list says of them. */
+export interface ImportedPerson {
+  id: string;
+  businessId: string;
+  importId: string;
+  name: string;
+  email: string;
+  stamps: number;
+  /** The list records that they may be written to. */
+  hasConsent: boolean;
+}
+
+/** People of shops' lists until they claim their stamps, sealed under keys of their own like everybody (decision 207). */
+export interface ImportedPeople {
+  /** @returns the ids that were added: an email is on a shop's list once */
+  add(db: Pick<PoolClient, 'query'>, people: readonly ImportedPerson[]): Promise<Set<string>>;
+  byIds(ids: readonly string[]): Promise<Map<string, ImportedPerson>>;
+  /** Those of one shop with these words in the name, or with this email. */
+  find(businessId: string, words: string, limit: number): Promise<ImportedPerson[]>;
+  /** People of any list whose email a customer has proved since then. */
+  provedSince(since: Date, limit: number): Promise<{ id: string; customerId: string }[]>;
+  /** Ids of those who were added before then. */
+  addedBefore(time: Date, limit: number): Promise<string[]>;
+  idsOf(businessId: string): Promise<string[]>;
+  /** Destroys their keys, and with them what they sealed. */
+  erase(ids: readonly string[]): Promise<void>;
+}
+
+interface Row {
+  id: string;
+  business_id: string;
+  import_id: string;
+  sealed: Buffer;
+  key_id: string;
+  wrapped: Buffer;
+}
+
+const COLUMNS = 'i.id, i.business_id, i.import_id, i.sealed, k.key_id, k.wrapped';
+const TABLE = 'vault.imported_people i JOIN vault.data_keys k ON k.subject_id = i.id';
+const KIND = 'customer';
+const BATCH = 500;
+
+type Said = Pick<ImportedPerson, 'name' | 'email' | 'stamps' | 'hasConsent'>;
+
+export function createImportedPeople(pool: Pool, { ring, erased }: VaultKeys): ImportedPeople {
+  const keys = createDataKeys(ring);
+  const { indexKey } = ring;
+
+  const open = async ({
+    id,
+    business_id,
+    import_id,
+    sealed,
+    key_id,
+    wrapped,
+  }: Row): Promise<ImportedPerson> => {
+    const key = await keys.unwrap(id, { keyId: key_id, wrapped });
+    const said = JSON.parse(openField(key, id, 'profile', sealed)) as Said;
+    return { id, businessId: business_id, importId: import_id, ...said };
+  };
+  const find = async (where: string, values: unknown[]) => {
+    const { rows } = await pool.query<Row>(`SELECT ${COLUMNS} FROM ${TABLE} WHERE ${where}`, values);
+    return Promise.all(rows.map(open));
+  };
+  const idsWhere = async (where: string, values: unknown[]) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `SELECT id FROM vault.imported_people WHERE ${where}`,
+      values,
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  return {
+    async add(db, people) {
+      const added = new Set<string>();
+      for (let from = 0; from < people.length; from += BATCH)
+        for (const id of await addSome(db, { keys, indexKey }, people.slice(from, from + BATCH)))
+          added.add(id);
+      return added;
+    },
+    byIds: async (ids) =>
+      new Map((await find('i.id = ANY ($1::uuid[])', [ids])).map((person) => [person.id, person])),
+    async find(businessId, words, limit) {
+      const wanted = wantedParts(indexKey, KIND, words);
+      const ofGroup = wanted.map((_, nth) => numberInGroup(`$${nth + 4}::int[]`));
+      const found = await find(
+        `i.business_id = $1 AND (i.email_tag = $2 OR i.name_parts @> ARRAY[${ofGroup}]) ORDER BY i.id LIMIT $3`,
+        [businessId, emailTag(indexKey, KIND, words), 4 * limit, ...wanted],
+      );
+      const isMeant = ({ name, email }: Said) =>
+        name.toLowerCase().includes(words.toLowerCase()) ||
+        emailTag(indexKey, KIND, email).equals(emailTag(indexKey, KIND, words));
+      return found.filter(isMeant).slice(0, limit);
+    },
+    async provedSince(since, limit) {
+      const { rows } = await pool.query<{ id: string; customer_id: string }>(
+        `SELECT i.id, p.id AS customer_id FROM vault.people p
+          JOIN vault.imported_people i ON i.email_tag = p.email_tag
+          WHERE p.kind = 'customer' AND p.email_verified_at >= $1 LIMIT $2`,
+        [since, limit],
+      );
+      return rows.map(({ id, customer_id }) => ({ id, customerId: customer_id }));
+    },
+    addedBefore: (time, limit) => idsWhere('created_at < $1 ORDER BY created_at LIMIT $2', [time, limit]),
+    idsOf: (businessId) => idsWhere('business_id = $1', [businessId]),
+    async erase(ids) {
+      for (const id of ids) {
+        erased.note(id);
+        keys.forget(id);
+      }
+      await pool.query('DELETE FROM vault.data_keys WHERE subject_id = ANY ($1::uuid[])', [ids]);
+    },
+  };
+}
+
+interface Sealing {
+  keys: ReturnType<typeof createDataKeys>;
+  indexKey: KeyObject;
+}
+
+async function addSome(
+  db: Pick<PoolClient, 'query'>,
+  { keys, indexKey }: Sealing,
+  people: readonly ImportedPerson[],
+): Promise<string[]> {
+  const sealed = await Promise.all(
+    people.map(async ({ id, businessId, importId, name, email, stamps, hasConsent }) => {
+      const { keyId, wrapped, key } = await keys.create(id);
+      const said: Said = { name, email, stamps, hasConsent };
+      return {
+        id,
+        business_id: businessId,
+        import_id: importId,
+        key_id: keyId,
+        wrapped: wrapped.toString('hex'),
+        email_tag: emailTag(indexKey, KIND, email).toString('hex'),
+        name_parts: nameParts(indexKey, { id, kind: KIND, name }),
+        sealed: sealField(key, id, 'profile', JSON.stringify(said)).toString('hex'),
+      };
+    }),
+  );
+  // Keys first, since the people refer to them; those of people who were on the list already go again.
+  const { rows } = await db.query<{ id: string }>(
+    `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (id uuid, business_id uuid, import_id uuid,
+        key_id text, wrapped text, email_tag text, name_parts int[], sealed text)),
+      wanted AS (SELECT g.* FROM given g WHERE NOT EXISTS (SELECT FROM vault.imported_people i
+        WHERE i.business_id = g.business_id AND i.email_tag = decode(g.email_tag, 'hex'))),
+      keyed AS (INSERT INTO vault.data_keys (subject_id, key_id, wrapped)
+        SELECT id, key_id, decode(wrapped, 'hex') FROM wanted RETURNING subject_id)
+      INSERT INTO vault.imported_people (id, business_id, import_id, email_tag, name_parts, sealed)
+        SELECT w.id, business_id, import_id, decode(email_tag, 'hex'), name_parts, decode(sealed, 'hex')
+          FROM wanted w JOIN keyed k ON k.subject_id = w.id RETURNING id`,
+    [JSON.stringify(sealed)],
+  );
+  return rows.map(({ id }) => id);
+}

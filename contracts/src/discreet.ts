@@ -1,0 +1,20 @@
+/** What staff see of a customer whom they found by a search: enough to tell two people apart, and no more. */
+
+/** 'Ann Mary Baker' → 'Ann B.'; a single name stays. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/u);
+  const last = others.at(-1);
+  return last ? `${first} ${firstLetter(last)}.` : first;
+}
+
+/** 'ann@gmail.com' → 'a…@gmail.com'. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at > 0 ? `${firstLetter(email)}…${email.slice(at)}` : '';
+}
+
+/** A letter may be several code points, and several code units each. */
+function firstLetter(words: string): string {
+  const [first] = new Intl.Segmenter().segment(words);
+  return first?.segment ?? '';
+}

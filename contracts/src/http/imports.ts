@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { CUSTOMER_IMPORTS } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import * as s from './shapes.ts';
+
+const who = ['business'] as const;
+const takesBytes = {
+  types: ['text/csv', 'application/octet-stream'],
+  limit: CUSTOMER_IMPORTS.bytes,
+} as const;
+
+export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
+export const IMPORT_DELIMITERS = ['comma', 'semicolon', 'tab', 'pipe'] as const;
+export type ImportDelimiter = (typeof IMPORT_DELIMITERS)[number];
+export const IMPORT_FIELDS = ['name', 'email', 'stamps', 'consent'] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+const column = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(CUSTOMER_IMPORTS.columns - 1)));
+/** How the file is read. What is left out is guessed, and the owner confirms it. */
+const reading = z.object({
+  encoding: z.optional(z.enum(IMPORT_ENCODINGS)),
+  delimiter: z.optional(z.enum(IMPORT_DELIMITERS)),
+  name: column,
+  email: column,
+  stamps: column,
+  consent: column,
+});
+
+const place = z.nullable(z.int());
+const columns = z.object({ name: place, email: place, stamps: place, consent: place });
+export type ImportColumns = z.infer<typeof columns>;
+
+/** Why a row is left out. */
+export const IMPORT_PROBLEMS = [
+  'no_email',
+  'bad_email',
+  'no_name',
+  'no_stamps',
+  'bad_stamps',
+  'too_many_stamps',
+  'rounded_number',
+  'long_cell',
+  'duplicate',
+  'broken_quotes',
+] as const;
+export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
+const checked = z.object({
+  encoding: z.enum(IMPORT_ENCODINGS),
+  delimiter: z.enum(IMPORT_DELIMITERS),
+  /** The first line, by which the owner names the columns, and the next few. */
+  headings: z.array(z.string()),
+  samples: z.array(z.array(z.string())),
+  columns,
+  rows: z.int(),
+  good: z.int(),
+  /** Good rows that record the person's consent to be written to. */
+  consented: z.int(),
+  /** Every row that will be left out, by the file's own line. */
+  bad: z.array(z.object({ line: z.int(), problem: z.enum(IMPORT_PROBLEMS) })),
+});
+export type CheckedImport = z.infer<typeof checked>;
+
+const run = z.object({
+  id: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone']),
+  progress: z.object({ done: z.int(), total: z.int() }),
+  /** Rows by what became of them. */
+  carried: z.int(),
+  waiting: z.int(),
+  claimed: z.int(),
+  left: z.int(),
+  created_at: s.time,
+  finished_at: s.optionalTime,
+});
+export type CustomerImport = z.infer<typeof run>;
+
+/** What became of a row, if it is not what was asked for. */
+export const IMPORT_OUTCOMES = [
+  'already_carried',
+  'already_waiting',
+  'own_card',
+  'too_many_stamps',
+  'refused',
+  'spent',
+  'too_old',
+] as const;
+const left = z.object({ line: z.int(), why: z.enum(IMPORT_OUTCOMES) });
+export type ImportLeft = z.infer<typeof left>;
+
+const one = z.object({ run });
+const params = z.object({ id: f.id });
+
+export const checkImport = endpoint({
+  name: 'checkImport',
+  method: 'POST',
+  path: '/business/imports/check',
+  who,
+  summary: 'What a file of customers would bring, and every row that would be left out; nothing is written',
+  takesBytes,
+  query: reading,
+  reply: checked,
+  repeat: 'none',
+  errors: ['malformed', 'too_large', 'too_slow', 'business_not_approved', 'business_inactive'],
+});
+
+export const startImport = endpoint({
+  name: 'startImport',
+  method: 'POST',
+  path: '/business/imports',
+  who,
+  summary: 'Bring a file of customers in, in the background; the same file again changes nothing',
+  takesBytes,
+  query: reading,
+  status: 202,
+  reply: one,
+  perHour: CUSTOMER_IMPORTS.perHour,
+  errors: [
+    'malformed',
+    'too_large',
+    'too_slow',
+    'limit_reached',
+    'business_not_approved',
+    'business_inactive',
+    'subscription_required',
+  ],
+});
+
+export const customerImports = endpoint({
+  name: 'customerImports',
+  method: 'GET',
+  path: '/business/imports',
+  who,
+  summary: 'The files of customers that were brought in, newest first',
+  reply: z.object({ runs: z.array(run) }),
+});
+
+export const customerImport = endpoint({
+  name: 'customerImport',
+  method: 'GET',
+  path: '/business/imports/{id}',
+  who,
+  summary: 'A file’s progress, and the rows that were left out',
+  params,
+  reply: z.object({ run, left: z.array(left) }),
+  errors: ['not_found'],
+});
+
+export const undoImport = endpoint({
+  name: 'undoImport',
+  method: 'POST',
+  path: '/business/imports/{id}/undo',
+  who,
+  summary: 'Take a file of customers back: its stamps, where they are not spent, and who has not come yet',
+  params,
+  status: 202,
+  reply: one,
+  errors: ['not_found', 'invalid_state'],
+});

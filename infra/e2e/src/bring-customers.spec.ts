@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openShop } from './support/a-new-shop.ts';
+import { mustCall, registerCustomer } from './support/api-client.ts';
+import { launchBrowser } from './support/browser.ts';
+import { DESK, judge, PHONE } from './support/judge.ts';
+import { sidewaysOf } from './support/sideways.ts';
+import { contextOf, DEMO } from './support/signed-in.ts';
+import { watchTroubles } from './support/troubles.ts';
+
+/** An owner brings a file of customers: a check that names every bad row, a job, and taking it back. */
+
+const url = inject('productUrl');
+const SHOTS = process.env.IMPORT_SHOTS;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function looked(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [size, viewport] of Object.entries({ narrow: { width: 320, height: 640 }, PHONE, DESK })) {
+    await page.setViewportSize(viewport);
+    found.push(...(await judge(page, `${name} ${size}`)));
+    found.push(...(await sidewaysOf(page)).map((it) => `${name} ${size} ${it}`));
+    for (const colorScheme of SHOTS ? (['light', 'dark'] as const) : []) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.screenshot({ path: `${SHOTS}/${name}-${size}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+it('checks a file, brings it in, and takes it back', async () => {
+  const shop = await openShop(url, { name: 'Corner of Lists' });
+  const asOwner = { token: shop.token };
+  await mustCall(url, '/subscription/start-trial', asOwner);
+  await mustCall(url, '/business/profile', { method: 'PUT', ...asOwner, body: { onboarding: false } });
+  const { email } = DEMO.customer;
+  const { access_token: token } = await mustCall(url, '/auth/login', { body: { ...DEMO.customer } });
+  const newcomer = await registerCustomer(url, 'Unproved Una');
+  const text = [
+    'Kundenname;E-Mail;Stempel',
+    `Zoë Müller;${email};4`,
+    `Una;${newcomer.email};5`,
+    'Cid;cid@example.test;5,58E+12',
+    'Dee;;3',
+    '"Two',
+    'Lines";lines@example.test;2',
+    'Full;full@example.test;10',
+  ].join('\r\n');
+  const file = {
+    name: 'kunden.csv',
+    mimeType: 'application/vnd.ms-excel',
+    buffer: Buffer.from(text, 'latin1'),
+  };
+
+  const till = await contextOf(browser, url, 'business', { as: shop.owner });
+  const troubles = await watchTroubles(till);
+  const page = await till.newPage();
+  await page.goto(`${url}/business/customers`);
+  await page.getByRole('link', { name: 'Bring Customers' }).click();
+  await page.getByLabel('Choose a CSV File').setInputFiles(file);
+  await page.getByText('3 customers can be brought in. 3 rows will be left out.').waitFor();
+  // Guessed, and right: Windows-1252 with semicolons, and columns by their German names.
+  expect(await page.getByLabel('Encoding').inputValue()).toBe('windows-1252');
+  await page.getByRole('cell', { name: 'Zoë Müller' }).waitFor();
+  for (const line of [
+    'Line 4 has a number that a spreadsheet',
+    'Line 5 has no email',
+    'Line 8 has as many stamps',
+  ])
+    await page.getByText(line).waitFor();
+  expect(await looked(page, 'check')).toEqual([]);
+
+  // Another encoding is asked for, and taken back.
+  await page.getByLabel('Name', { exact: true }).selectOption({ label: 'Not in this file' });
+  await page.getByText('0 customers can be brought in. 6 rows will be left out.').waitFor();
+  await page.getByLabel('Name', { exact: true }).selectOption({ label: 'Kundenname' });
+  await page.getByRole('button', { name: 'Bring In 3 Customers' }).click();
+  await page.getByText('1 customer with their stamps, 2 waiting to join').waitFor();
+  expect(await looked(page, 'done')).toEqual([]);
+  const cards = async () => {
+    const { stamp_cards } = await mustCall(url, '/user/dashboard', { method: 'GET', token: String(token) });
+    return (stamp_cards as { business_id: string; current_stamps: number }[])
+      .filter(({ business_id }) => business_id === shop.id)
+      .map(({ current_stamps }) => current_stamps);
+  };
+  await expect.poll(cards).toEqual([4]);
+
+  // The same file again changes nothing. Its name is on the button's label now.
+  await page.getByLabel('Choose Another File').setInputFiles(file);
+  await page.getByRole('button', { name: 'Bring In 3 Customers' }).click();
+  await page.getByRole('button', { name: 'Bring In 3 Customers' }).waitFor({ state: 'detached' });
+  expect(await page.getByText('1 customer with their stamps, 2 waiting to join').count()).toBe(1);
+  expect(await cards()).toEqual([4]);
+
+  await page.getByRole('button', { name: 'Take This File Back' }).click();
+  expect(await looked(page, 'question')).toEqual([]);
+  await page.getByRole('button', { name: 'Take Back', exact: true }).click();
+  await page.getByText('Everything was taken back.').waitFor();
+  await expect.poll(cards).toEqual([0]);
+  expect(troubles.take()).toEqual([]);
+  await till.close();
+});

@@ -1,0 +1,72 @@
+import { useApiQuery } from '@stampwell/client';
+import { type CustomerImport, customerImports } from '@stampwell/contracts/http/imports.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Banner, ErrorView, PageHeader, Panel, RowsSkeleton, Text, WideScreen } from '@stampwell/ui';
+import { useState } from 'react';
+import classes from './import.module.css';
+import { ImportRun } from './import-run.tsx';
+import { isUnderWay } from './import-words.ts';
+import { useCheck } from './use-check.ts';
+import { WhatComes } from './what-comes.tsx';
+
+/** Customers of another system, from a CSV file: check, bring in, take back. */
+export function ImportScreen() {
+  const { data, error, refetch } = useApiQuery(customerImports, {});
+  const check = useCheck();
+  const isBusy = data?.runs.some(isUnderWay) ?? false;
+  return (
+    <WideScreen>
+      <PageHeader
+        title="Bring Your Customers"
+        subtitle="From a spreadsheet or another system"
+        back={paths.business.customers}
+        backLabel="Back to Customers"
+      />
+      <Panel title="Choose a file">
+        <Text>
+          A CSV file with a name, an email and a number of stamps in each row: up to 10,000 rows. Whoever has
+          an account gets the stamps at once. Everybody else gets them when they join with that email, within
+          90 days. We write to nobody.
+        </Text>
+        <ChooseFile isBusy={check.isBusy || isBusy} onFile={check.choose} />
+        {isBusy && <Text className={classes.quiet}>One file is being worked on already.</Text>}
+      </Panel>
+      {check.failure && <Banner tone="error">{check.failure}</Banner>}
+      {check.checked && <WhatComes check={check} onStarted={() => void refetch()} />}
+      {!data && error && (
+        <ErrorView title="Failed to load your files" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <Panel>
+          <RowsSkeleton count={2} label="Loading..." />
+        </Panel>
+      )}
+      {data?.runs.map((run: CustomerImport) => (
+        <ImportRun key={run.id} known={run} onChanged={() => void refetch()} />
+      ))}
+    </WideScreen>
+  );
+}
+
+function ChooseFile({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <label className={classes.file} data-busy={isBusy || undefined}>
+      <input
+        type="file"
+        accept=".csv,.txt,text/csv"
+        disabled={isBusy}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // So that the same file, mended, can be chosen again.
+          currentTarget.value = '';
+          if (!file) return;
+          setName(file.name);
+          onFile(file);
+        }}
+      />
+      <span className={classes.button}>{name ? 'Choose Another File' : 'Choose a CSV File'}</span>
+      {name && <span className={classes.name}>{name}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,62 @@
+import type {
+  CustomerImport,
+  ImportDelimiter,
+  ImportEncoding,
+  ImportField,
+  ImportLeft,
+  ImportProblem,
+} from '@stampwell/contracts/http/imports.ts';
+
+export const FIELDS: Record<ImportField, string> = {
+  name: 'Name',
+  email: 'Email',
+  stamps: 'Stamps',
+  consent: 'May be written to (optional)',
+};
+export const ENCODINGS: Record<ImportEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16, big-endian',
+  'windows-1252': 'Windows-1252',
+};
+export const DELIMITERS: Record<ImportDelimiter, string> = {
+  comma: 'Comma (,)',
+  semicolon: 'Semicolon (;)',
+  tab: 'Tab',
+  pipe: 'Bar (|)',
+};
+
+export const PROBLEMS: Record<ImportProblem, string> = {
+  no_email: 'has no email',
+  bad_email: 'has an email that is not one address',
+  no_name: 'has no name',
+  no_stamps: 'has no stamps',
+  bad_stamps: 'has stamps that are not a whole number',
+  too_many_stamps: 'has as many stamps as a reward needs, or more',
+  rounded_number: 'has a number that a spreadsheet has rounded (like 5,58E+12)',
+  long_cell: 'has a very long cell',
+  duplicate: 'has the email of a row above',
+  broken_quotes: 'has quotation marks that do not close',
+};
+
+export const OUTCOMES: Record<ImportLeft['why'], string> = {
+  already_carried: 'has had a paper card carried over here before',
+  already_waiting: 'is on your list already',
+  own_card: 'is your own email',
+  too_many_stamps: 'has as many stamps as a reward needs now',
+  refused: 'could not be brought in',
+  spent: 'was not taken back: the stamps are spent, or more than 30 days old',
+  too_old: 'was not taken back: it is more than 30 days old',
+};
+
+export const STATES: Record<CustomerImport['state'], readonly ['wait' | 'done' | 'bad' | 'off', string]> = {
+  queued: ['wait', 'Waiting'],
+  running: ['wait', 'Working'],
+  done: ['done', 'Done'],
+  failed: ['bad', 'Failed'],
+  undoing: ['wait', 'Taking back'],
+  undone: ['off', 'Taken back'],
+};
+
+export const isUnderWay = (run: CustomerImport | undefined) =>
+  run?.state === 'queued' || run?.state === 'running' || run?.state === 'undoing';

@@ -1,0 +1,121 @@
+import { type CheckedImport, IMPORT_FIELDS, type ImportColumns } from '@stampwell/contracts/http/imports.ts';
+import { Button, counted, Panel, Scroller, Text } from '@stampwell/ui';
+import { NativeSelect } from '@stampwell/ui/forms';
+import classes from './import.module.css';
+import { DELIMITERS, ENCODINGS, FIELDS, PROBLEMS } from './import-words.ts';
+import { Lines } from './lines.tsx';
+import type { Check } from './use-check.ts';
+
+/** How the file is read, for the owner to confirm, and what it would bring. Nothing is written until they say so. */
+export function WhatComes({ check, onStarted }: { check: Check; onStarted: () => void }) {
+  const { checked, isBusy } = check;
+  if (!checked) return null;
+  const { good, bad, consented } = checked;
+  return (
+    <Panel title="Is this right?">
+      <Choices checked={checked} isBusy={isBusy} onRead={check.read} />
+      <Samples checked={checked} />
+      <Text role="status">
+        {`${counted(good, 'customer')} can be brought in. ${counted(bad.length, 'row')} will be left out.`}
+        {consented > 0 && ` ${consented} of them may be written to.`}
+      </Text>
+      <Lines
+        title="Rows that will be left out"
+        lines={bad.map(({ line, problem }) => ({ line, words: PROBLEMS[problem] }))}
+      />
+      <div>
+        <Button
+          disabled={good === 0 || isBusy}
+          loading={isBusy}
+          onClick={() => check.start(onStarted)}
+        >{`Bring In ${counted(good, 'Customer')}`}</Button>
+      </div>
+    </Panel>
+  );
+}
+
+interface ChoicesProps {
+  checked: CheckedImport;
+  isBusy: boolean;
+  onRead: Check['read'];
+}
+
+const options = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+function Choices({ checked, isBusy, onRead }: ChoicesProps) {
+  const { encoding, delimiter, columns, headings } = checked;
+  const places = [
+    { value: '', label: 'Not in this file' },
+    ...headings.map((heading, nth) => ({ value: String(nth), label: heading || `Column ${nth + 1}` })),
+  ];
+  return (
+    <div className={classes.choices}>
+      <NativeSelect
+        label="Encoding"
+        description="If letters with accents look wrong"
+        data={options(ENCODINGS)}
+        value={encoding}
+        disabled={isBusy}
+        // Other letters may be other headings, so columns are guessed anew.
+        onChange={(event) => onRead({ encoding: event.currentTarget.value as typeof encoding, delimiter })}
+      />
+      <NativeSelect
+        label="Between the columns"
+        description="If all is in one column"
+        data={options(DELIMITERS)}
+        value={delimiter}
+        disabled={isBusy}
+        onChange={(event) => onRead({ encoding, delimiter: event.currentTarget.value as typeof delimiter })}
+      />
+      {IMPORT_FIELDS.map((field) => (
+        <NativeSelect
+          key={field}
+          label={FIELDS[field]}
+          data={places}
+          value={String(columns[field] ?? '')}
+          disabled={isBusy}
+          onChange={(event) =>
+            onRead({ encoding, delimiter, columns: chosen(columns, field, event.currentTarget.value) })
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+const chosen = (columns: ImportColumns, field: keyof ImportColumns, value: string): ImportColumns => ({
+  ...columns,
+  [field]: value === '' ? null : Number(value),
+});
+
+/** The first rows, as they are read. */
+function Samples({ checked: { headings, samples, columns } }: { checked: CheckedImport }) {
+  const shown = IMPORT_FIELDS.filter((field) => columns[field] !== null);
+  if (shown.length === 0) return <Text>{`The first line reads: ${headings.join(', ')}`}</Text>;
+  return (
+    <Scroller label="The first rows">
+      <table className={classes.samples}>
+        <thead>
+          <tr>
+            {shown.map((field) => (
+              <th key={field} scope="col">
+                {FIELDS[field].replace(' (optional)', '')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {samples.map((cells, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
+            <tr key={nth}>
+              {shown.map((field) => (
+                <td key={field}>{cells[columns[field] ?? 0] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
