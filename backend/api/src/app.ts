@@ -14,8 +14,8 @@ import { employeeSelfRoutes } from './capabilities/employees/employee-self.route
 import { employeeOf } from './capabilities/employees/employees.commands.ts';
 import { decide as decideEmployee } from './capabilities/employees/employees.decider.ts';
 import { employeeReactions, employeeRoutes } from './capabilities/employees/employees.routes.ts';
-import { createNotices } from './capabilities/notices/notices.routes.ts';
 import { type CustomerImports, createCustomerImports } from './capabilities/imports/create-imports.ts';
+import { createNotices } from './capabilities/notices/notices.routes.ts';
 import { platformSettings } from './capabilities/platform-settings/platform-settings.commands.ts';
 import { platformSettingsRoutes } from './capabilities/platform-settings/platform-settings.routes.ts';
 import { printInThread } from './capabilities/posters/poster-thread.ts';

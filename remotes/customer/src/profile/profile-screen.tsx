@@ -21,8 +21,8 @@ import {
 import { ErrorView, Panel, RowsSkeleton, Screen } from '@stampwell/ui';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { CustomerLosses } from './customer-losses.tsx';
-import { GuestAccount } from './guest-account.tsx';
 import { FindablePanel } from './findable-panel.tsx';
+import { GuestAccount } from './guest-account.tsx';
 import { HomeScreenPanel } from './home-screen/home-screen-panel.tsx';
 
 const FIELDS = [

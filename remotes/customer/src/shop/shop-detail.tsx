@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
 import { Banner, errorWords, Screen } from '@stampwell/ui';
-import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { type ComponentType, lazy, Suspense } from 'react';
+import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LandingStatus } from '../live/landing-status.tsx';
 import type { OnPhoneProps } from './on-phone.tsx';
 import { ProgressPanel } from './progress-panel.tsx';

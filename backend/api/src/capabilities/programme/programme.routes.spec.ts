@@ -130,11 +130,7 @@ describe('the profile', () => {
   });
 
   it.each([
-    [
-      { location: { latitude: 91, longitude: 0 } },
-      'location.latitude',
-      'Must be at most 90',
-    ],
+    [{ location: { latitude: 91, longitude: 0 } }, 'location.latitude', 'Must be at most 90'],
     [{ name: ' ' }, 'name', 'Business name is required'],
     [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
     [{ onboarding: true }, 'onboarding', 'Must be false'],
