@@ -6,15 +6,9 @@ import { paths } from '@stampwell/contracts/paths.ts';
 import { POSTERS, type Poster, SHEETS } from '@stampwell/contracts/posters.ts';
 import { Anchor, Button, errorWords, PageHeader, Panel, Skeleton, Text, WideScreen } from '@stampwell/ui';
 import { useEffect, useMemo } from 'react';
+import { OriginsPanel } from './origins-panel.tsx';
+import { POSTER_WORDS } from './poster-words.ts';
 import classes from './posters-screen.module.css';
-
-const WORDS: Record<Poster, { title: string; use: string }> = {
-  a4: { title: 'Poster', use: 'A4. For the window or the wall.' },
-  a5: { title: 'Small poster', use: 'A5. For the counter or the door.' },
-  tent: { title: 'Table tent', use: 'Folded twice, it stands on a table and shows on both sides.' },
-  sticker: { title: 'Sticker', use: '8 × 8 cm. For the till, cups and bags.' },
-  strip: { title: 'Receipt strip', use: 'Black on white, 80 mm wide. For a receipt printer.' },
-};
 
 /** What a shop prints, each with a code that gives a stranger a card. */
 export function PostersScreen() {
@@ -35,12 +29,13 @@ export function PostersScreen() {
           </li>
         ))}
       </ul>
+      <OriginsPanel />
     </WideScreen>
   );
 }
 
 function PosterPanel({ poster }: { poster: Poster }) {
-  const { title, use } = WORDS[poster];
+  const { title, use } = POSTER_WORDS[poster];
   const { width, height } = SHEETS[poster];
   const params = useMemo(() => ({ params: { poster } }), [poster]);
   const { data, error, refetch } = useApiQuery(posterPicture, params, {

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { closeScreen, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
+import { posterPicture } from '@stampwell/contracts/http/posters.ts';
+import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
+import { JOIN_ORIGINS } from '@stampwell/contracts/join.ts';
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { PostersScreen } from './posters-screen.tsx';
+
+afterEach(closeScreen);
+
+const none = { opened: 0, joined: 0, first_stamped: 0 };
+const traffic = (counted: Partial<Record<(typeof JOIN_ORIGINS)[number], typeof none>> = {}) =>
+  replying(posterTraffic, {
+    days: 90,
+    sources: JOIN_ORIGINS.map((source) => ({ source, ...none, ...counted[source] })),
+  });
+const open = (...answers: Parameters<typeof openScreen>[0]['answers']) =>
+  openScreen({ as: 'business', screen: PostersScreen, answers: [silent(posterPicture), ...answers] });
+
+it('offers each poster for download', async () => {
+  await open(traffic());
+  for (const title of ['Poster', 'Small poster', 'Table tent', 'Sticker', 'Receipt strip'])
+    expect(screen.getByRole('button', { name: `Download ${title}` })).toBeTruthy();
+});
+
+it('says which posters bring customers, and leaves out those that bring none', async () => {
+  await open(
+    traffic({
+      a4: { opened: 1_200, joined: 40, first_stamped: 31 },
+      nfc: { opened: 9, joined: 0, first_stamped: 0 },
+    }),
+  );
+  const table = await screen.findByRole('table', { name: 'Customers by poster' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map((row) => [...row.querySelectorAll('td > div')].map((cell) => cell.textContent))).toEqual([
+    ['Poster', '1,200', '40', '31'],
+    ['Sticker to tap', '9', '0', '0'],
+  ]);
+});
+
+it('says what to do where none was scanned, and loads again after a failure', async () => {
+  const { answer } = await open(refusing(posterTraffic, 'forbidden', 'Not now', 403));
+  await screen.findByRole('heading', { name: 'Failed to load the figures' });
+  answer(traffic());
+  await press('Try Again');
+  await screen.findByText('No scans yet');
+});
