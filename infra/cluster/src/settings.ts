@@ -16,6 +16,8 @@ const PROOF_BUCKET = ['PROOF_S3_ENDPOINT', 'PROOF_S3_REGION', 'PROOF_S3_RETAIN_D
 const OPERATOR = ['LEGAL_OPERATOR', 'LEGAL_ADDRESS', 'LEGAL_EMAIL'] as const;
 const KAFKA = ['KAFKA_BROKERS', 'KAFKA_TLS', 'KAFKA_CA'] as const;
 const KAFKA_ACCOUNT = ['KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
+/** Empty where no traces are taken; the API alone decides what is sampled. */
+const TRACES = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 const DATABASE = ['DATABASE_URL', 'EVENT_STORE_URL'] as const;
 
 export const PROCESSES = {
@@ -55,12 +57,16 @@ export const PROCESSES = {
       'GOOGLE_WALLET_ISSUER_ID',
       'GOOGLE_WALLET_EMAIL',
       'GOOGLE_WALLET_KEY',
+      'VAPID_PRIVATE_KEY',
+      'IMAGES_S3_ACCESS_KEY_ID',
+      'IMAGES_S3_SECRET_ACCESS_KEY',
     ],
     settings: [
       ...['NODE_ENV', 'PUBLIC_URL', 'BEHIND_TLS', 'TRUSTED_PROXIES', 'STAND_INS', 'MAIL_FROM'],
       ...[...OPERATOR, 'PROOF_PUBLIC_KEY', 'PROOF_MAX_AGE', 'LOG_LEVEL'],
+      ...['VAPID_SUBJECT', 'IMAGES_S3_ENDPOINT', 'IMAGES_S3_REGION', TRACES, 'OTEL_TRACES_SAMPLER_ARG'],
     ],
-    container: ['PORT', 'VAULT_ERASED_DIR'],
+    container: ['PORT', 'VAULT_ERASED_DIR', 'IMAGES'],
   },
   projector: {
     script: 'projections/processes/src/main.ts',
@@ -74,13 +80,14 @@ export const PROCESSES = {
     settings: [
       ...[...KAFKA, 'STAND_INS', 'PROOF_SEALS', 'PROOF_MAX_AGE', 'PROOF_OPERATOR', 'PROOF_WITNESSES'],
       ...PROOF_BUCKET,
+      TRACES,
     ],
     container: ['HEALTH_PORT', 'PROOF_LAST_SEAL_FILE'],
   },
   relay: {
     script: 'projections/processes/src/relay.main.ts',
     secrets: [...DATABASE, ...KAFKA_ACCOUNT],
-    settings: KAFKA,
+    settings: [...KAFKA, TRACES],
     container: ['HEALTH_PORT'],
   },
   publish: {
@@ -96,7 +103,7 @@ export const PROCESSES = {
       ...['NODE_ENV', 'STAND_INS', 'BEHIND_TLS', 'PROOF_PUBLIC_KEY', 'SECURITY_CONTACT'],
       ...[...OPERATOR, 'LEGAL_COMPANY_NUMBER'],
     ],
-    container: ['PORT', 'SITE_DIR'],
+    container: ['PORT', 'SITE_DIR', 'HEALTH_PORT'],
   },
 } as const satisfies Record<string, ProcessSettings>;
 

@@ -46,7 +46,10 @@ it('makes the API trust client addresses only from the reverse proxy', () => {
 
 it('passes only settings that the API reads', () => {
   const api = compose.slice(compose.indexOf('  api:'), compose.indexOf('  projector:'));
-  const config = read('backend/api/src/config.ts') + read('backend/process/src/operator.ts');
+  const config = ['backend/api/src/config.ts', 'backend/api/src/services/images/image-settings.ts']
+    .concat('backend/process/src/operator.ts', 'backend/process/src/tracing.ts')
+    .map(read)
+    .join('');
   const given = all(api, /^ {6}([A-Z][A-Z_]+):/gm);
   expect(given.length).toBeGreaterThan(15);
   expect(given.filter((name) => !config.includes(`  ${name}:`))).toEqual([]);

@@ -89,7 +89,7 @@ describe('customer cards', () => {
         reward_eligible: false,
         reward_description: 'Free coffee',
         reward_emoji: '☕',
-        look: { hue: null, stamp_shape: 'round' },
+        look: { hue: null, logo: null, stamp_shape: 'round' },
         total_redeemed: 0,
         last_redeemed_at: null,
         created_at: '2026-07-01T10:00:00.000Z',
