@@ -80,7 +80,7 @@ it('[IM2] checks a file, names every bad row, and writes nothing', async () => {
   expect([await app.store.head(), await listed()]).toEqual([head, 0]);
 });
 
-it('[IM4] carries over for who has an account of a proved email, and lets others wait', async () => {
+it('[IM4, IM10] carries over for who has an account of a proved email, and lets others wait', async () => {
   const unproved = await app.customer({ isProved: false });
   const { run, left } = await bring(
     `Ann,${ann.email.toUpperCase()},4,`,
@@ -107,6 +107,12 @@ it('[IM4] carries over for who has an account of a proved email, and lets others
   // The shop's limit of paper cards a day does not count them, and who has their stamps is not on the list any more.
   expect(await app.eventsOf(carryOversStream(shop.id))).toEqual([]);
   expect(await listed()).toBe(3);
+  await app.deliver();
+  const { rows: mails } = await app.pool.query(
+    'SELECT FROM platform.mails WHERE account_id NOT IN ($1, $2, $3)',
+    [ann.id, unproved.id, shop.id],
+  );
+  expect(mails).toEqual([]);
   const { body: history } = await ann.call(stampHistory, { query: {} });
   expect(history.transactions).toMatchObject([
     { description: '4 stamps from a paper card', carried_over: true },
