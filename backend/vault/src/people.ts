@@ -126,6 +126,11 @@ export interface People extends FreeTexts {
   byCodeEnd(end: string, limit: number): Promise<string[]>;
   qrCodeOf(customerId: string): Promise<string | null>;
   /**
+   * The customer's code; issues one if there is none. The same for concurrent callers.
+   * @throws DomainError `not_found` if the id is unknown or erased
+   */
+  ensureQrCode(customerId: string): Promise<string>;
+  /**
    * Issues a code; the previous one becomes invalid.
    * @throws DomainError `not_found` if the id is unknown or erased
    */

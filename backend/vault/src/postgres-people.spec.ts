@@ -302,6 +302,14 @@ describe('QR codes', () => {
     await expect(people.issueQrCode(id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('are issued once to concurrent callers who ask for any', async () => {
+    const { id } = await known();
+    const codes = await Promise.all(Array.from({ length: 20 }, () => people.ensureQrCode(id)));
+    expect(new Set(codes).size).toBe(1);
+    expect(await people.byQrCode(codes[0] ?? '')).toMatchObject({ id });
+    expect(await people.ensureQrCode(id)).toBe(codes[0]);
+  });
+
   it('leave one current code when rotated concurrently', async () => {
     const { id } = await known();
     const codes = await Promise.all(Array.from({ length: 100 }, () => people.issueQrCode(id)));

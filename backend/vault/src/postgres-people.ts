@@ -167,6 +167,7 @@ export function createPeople(pool: Pool, { ring, erased }: VaultKeys): People {
     byQrCode: async (code) => (await reader.load(code))?.person ?? null,
     byCodeEnd: qrCodes.endingIn,
     qrCodeOf: qrCodes.current,
+    ensureQrCode: qrCodes.ensure,
     issueQrCode: (customerId) => qrCodes.issue(customerId),
     ...createFreeTexts(
       pool,

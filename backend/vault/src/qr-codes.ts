@@ -36,14 +36,31 @@ const KEYED = 'SELECT p.id, k.key_id, k.wrapped';
 
 /** Customers' codes: found by tag, readable only with the customer's key. */
 export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
-  /** Retires the previous code. Locks the customer's row, so that rotations run one after the other. */
-  async function replace(client: PoolClient, customerId: string, code: string): Promise<void> {
+  const currentOf = async (db: Pick<PoolClient, 'query'>, customerId: string): Promise<string | null> => {
+    const { rows } = await db.query<PersonRow & { code: Buffer }>({
+      name: 'vault-qr-code-of',
+      text: `${KEYED}, q.code FROM vault.qr_codes q JOIN (${PEOPLE}) ON p.id = q.customer_id
+        WHERE q.customer_id = $1 AND q.retired_at IS NULL`,
+      values: [customerId],
+    });
+    const [row] = rows;
+    return row ? openField(await keyOf(keys, row), row.id, 'code', row.code) : null;
+  };
+
+  /** Locks the customer's row, so that rotations run one after the other. */
+  async function lock(client: PoolClient, customerId: string): Promise<PersonRow> {
     const { rows } = await client.query<PersonRow>(
       `${KEYED} FROM ${PEOPLE} WHERE p.id = $1 FOR NO KEY UPDATE OF p`,
       [customerId],
     );
     const [row] = rows;
     if (!row) throw new DomainError('not_found');
+    return row;
+  }
+
+  /** Retires the previous code. */
+  async function replace(client: PoolClient, row: PersonRow, code: string): Promise<string> {
+    const customerId = row.id;
     await client.query(
       'UPDATE vault.qr_codes SET retired_at = now(), code = NULL, end_tag = NULL WHERE customer_id = $1 AND retired_at IS NULL',
       [customerId],
@@ -57,6 +74,22 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
         endTag(indexKey, code),
       ],
     );
+    return code;
+  }
+
+  /** Draws until a code is free. */
+  async function drawn<T>(
+    draw: () => string,
+    work: (client: PoolClient, code: string) => Promise<T>,
+  ): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      const code = draw();
+      try {
+        return await inTransaction(pool, (client) => work(client, code));
+      } catch (error) {
+        if ((error as { code?: string }).code !== UNIQUE_VIOLATION || tries === TRIES) throw error;
+      }
+    }
   }
 
   return {
@@ -82,16 +115,18 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
       ]);
     },
 
-    async current(customerId: string): Promise<string | null> {
-      const { rows } = await pool.query<PersonRow & { code: Buffer }>({
-        name: 'vault-qr-code-of',
-        text: `${KEYED}, q.code FROM vault.qr_codes q JOIN (${PEOPLE}) ON p.id = q.customer_id
-          WHERE q.customer_id = $1 AND q.retired_at IS NULL`,
-        values: [customerId],
-      });
-      const [row] = rows;
-      return row ? openField(await keyOf(keys, row), row.id, 'code', row.code) : null;
-    },
+    current: (customerId: string) => currentOf(pool, customerId),
+
+    /**
+     * The customer's code; issues one if there is none. Concurrent callers get the same.
+     * @throws DomainError `not_found` if the id is unknown or erased
+     */
+    ensure: async (customerId: string): Promise<string> =>
+      (await currentOf(pool, customerId)) ??
+      drawn(newQrCode, async (client, code) => {
+        const row = await lock(client, customerId);
+        return (await currentOf(client, customerId)) ?? replace(client, row, code);
+      }),
 
     /** Customers whose current code ends so. */
     async endingIn(end: string, limit: number): Promise<string[]> {
@@ -107,16 +142,7 @@ export function createQrCodes(pool: Pool, indexKey: KeyObject, keys: DataKeys) {
      * Retires the customer's code, if any, and issues another.
      * @throws DomainError `not_found` if the id is unknown or erased
      */
-    async issue(customerId: string, draw = newQrCode): Promise<string> {
-      for (let tries = 1; ; tries += 1) {
-        const code = draw();
-        try {
-          await inTransaction(pool, (client) => replace(client, customerId, code));
-          return code;
-        } catch (error) {
-          if ((error as { code?: string }).code !== UNIQUE_VIOLATION || tries === TRIES) throw error;
-        }
-      }
-    },
+    issue: (customerId: string, draw = newQrCode): Promise<string> =>
+      drawn(draw, async (client, code) => replace(client, await lock(client, customerId), code)),
   };
 }

@@ -100,6 +100,8 @@ export const keepSafe = endpoint({
   reply: z.object({
     /** True until an address is proved or a passkey added. */
     is_guest: z.boolean(),
+    /** False for a guest, and for an account that a passkey alone opens. */
+    has_address: z.boolean(),
     /** Written to, and not proved yet. */
     pending_email: z.nullable(z.string()),
   }),
@@ -110,10 +112,11 @@ export const claimByEmail = endpoint({
   method: 'POST',
   path: '/user/keep-safe',
   who: ['customer'],
-  summary: 'Give a guest’s account a name, an address that a mailed link proves, and a password',
+  summary:
+    'Give an account without an address a name, an address that a mailed link proves, and a password; asks again if a passkey opens it',
   body: z.object({ name: f.fullName, email: f.email, password: f.password }),
   reply: z.object({ pending_email: z.string() }),
-  errors: ['already_exists', 'invalid_state', 'rate_limited'],
+  errors: ['already_exists', 'invalid_state', 'rate_limited', 'reauthentication_required'],
   perHour: WRITES_PER_HOUR.saves,
 });
 
@@ -122,7 +125,8 @@ export const eraseGuest = endpoint({
   method: 'DELETE',
   path: '/user/guest',
   who: ['customer'],
-  summary: 'Erase a guest’s account, which has no password to ask for',
+  summary:
+    'Erase an account without an address, which has no password to ask for; asks again if a passkey opens it',
   status: 204,
-  errors: ['invalid_state'],
+  errors: ['invalid_state', 'reauthentication_required'],
 });

@@ -94,7 +94,7 @@ export const removePasskey = endpoint({
   summary: 'Remove a passkey',
   params: z.object({ id: f.id }),
   status: 204,
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_state'],
   asksAgain: true,
   beforeFactor: true,
   event: 'passkey_removed',

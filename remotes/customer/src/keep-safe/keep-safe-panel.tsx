@@ -1,21 +1,28 @@
 import { callApi, updateUser, useApiCache, useApiQuery } from '@stampwell/client';
+import { forgetDeviceKey } from '@stampwell/client/device-key';
 import { isPasskeyPossible, makePasskey } from '@stampwell/client/passkeys';
 import { Link } from '@stampwell/client/router';
 import { deviceOf } from '@stampwell/contracts/device.ts';
 import { addPasskey, newPasskeyQuestion } from '@stampwell/contracts/http/account/passkeys.ts';
 import { claimByEmail, keepSafe } from '@stampwell/contracts/http/join.ts';
+import { userProfile } from '@stampwell/contracts/http/user.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, errorWords, notify, Panel, Text } from '@stampwell/ui';
 import { Form, NewPasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { IconFingerprint, IconMail, IconShieldCheck, IconWallet } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { KeepSafeProps } from './keep-safe.tsx';
 import { proveAgain } from './prove-again.ts';
 
 /** What keeps a guest's card when the phone is lost: an address, a passkey, or the code in the phone's wallet [JO6]. */
-export function KeepSafePanel() {
+export function KeepSafePanel({ isForAddress = false }: KeepSafeProps) {
   const { data } = useApiQuery(keepSafe, {});
   const [isWriting, setWriting] = useState(false);
-  if (!data?.is_guest) return null;
+  const isClaimed = data?.is_guest === false;
+  useEffect(() => {
+    if (isClaimed) void forgetDeviceKey().catch(() => undefined);
+  }, [isClaimed]);
+  if (!data || data.has_address || (isClaimed && !isForAddress)) return null;
   return (
     <Panel title="Keep it safe">
       {data.pending_email ? (
@@ -23,7 +30,11 @@ export function KeepSafePanel() {
           We wrote to {data.pending_email}. Follow the link there, and your card is safe.
         </Banner>
       ) : (
-        <Text>This card is on this phone alone. If the phone is lost, so is the card.</Text>
+        <Text>
+          {isClaimed
+            ? 'Your passkey opens this card. With an email you can also sign in where you have no passkey.'
+            : 'This card is on this phone alone. If the phone is lost, so is the card.'}
+        </Text>
       )}
       {isWriting ? (
         <ByEmail onDone={() => setWriting(false)} />
@@ -36,7 +47,7 @@ export function KeepSafePanel() {
           >
             {data.pending_email ? 'Use another address' : 'With name and email'}
           </Button>
-          <ByPasskey />
+          {!isClaimed && <ByPasskey />}
           <Button
             component={Link}
             to={paths.qrCode}
@@ -63,7 +74,7 @@ function ByPasskey() {
       if (!made) return;
       await callApi(addPasskey, { body: { ...made, name: deviceOf(navigator.userAgent) } });
       notify('success', 'Your card is safe: sign in on any device with the passkey.');
-      await cache.refresh([keepSafe]);
+      await cache.refresh([keepSafe, userProfile]);
     } catch (error) {
       notify('error', errorWords(error, 'That did not work. Please try again.'));
     } finally {

@@ -3,18 +3,23 @@ import { Suspense, use } from 'react';
 
 const panel = loadOnce(() => import('./keep-safe-panel.tsx'));
 
-function Panel() {
+function Panel(props: KeepSafeProps) {
   const { KeepSafePanel } = use(panel());
-  return <KeepSafePanel />;
+  return <KeepSafePanel {...props} />;
 }
 
-/** Shown to guests alone, who have no address; loaded when there is one. */
-export function KeepSafe() {
+export interface KeepSafeProps {
+  /** Whether an account that a passkey opens is asked for an address too. */
+  isForAddress?: boolean;
+}
+
+/** Shown to those alone who have no address; loaded when there is one. */
+export function KeepSafe(props: KeepSafeProps) {
   const { email } = useUser();
   if (email !== '') return null;
   return (
     <Suspense fallback={null}>
-      <Panel />
+      <Panel {...props} />
     </Suspense>
   );
 }

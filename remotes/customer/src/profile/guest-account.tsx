@@ -8,8 +8,8 @@ import { IconDownload, IconLogout, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { proveAgain } from '../keep-safe/prove-again.ts';
 
-/** A guest signs out, and comes back with the same phone; or deletes the card, for which there is no password to ask. */
-export function GuestAccount() {
+/** Of an account without an address: there is no password to ask before it is deleted. Guests come back with the same phone. */
+export function GuestAccount({ isGuest }: { isGuest: boolean }) {
   const [isAsking, setAsking] = useState(false);
   async function erase(): Promise<void> {
     setAsking(false);
@@ -23,7 +23,7 @@ export function GuestAccount() {
   }
   async function download(): Promise<void> {
     try {
-      await proveAgain();
+      if (isGuest) await proveAgain();
       const file: unknown = await callApi(exportUser, {});
       saveFile(file as Blob, 'stampwell-my-data.json');
     } catch (error) {

@@ -34,14 +34,16 @@ const FIELDS = [
 export function ProfileScreen() {
   const { name, type } = useUser();
   const { data } = useApiQuery(userProfile, {});
-  if (data?.user.is_guest) {
+  if (data?.user.email === '') {
+    const isGuest = data.user.is_guest ?? false;
     return (
       <Screen>
         <ProfileHead name={name} type={type} />
-        <KeepSafe />
+        <KeepSafe isForAddress />
+        {!isGuest && <SecurityPanel />}
         <SessionsPanel />
         <HomeScreenPanel />
-        <GuestAccount />
+        <GuestAccount isGuest={isGuest} />
       </Screen>
     );
   }

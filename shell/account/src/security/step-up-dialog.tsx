@@ -42,11 +42,12 @@ function Prove({ session }: Pick<StepUp, 'session'>) {
     settleStepUp(true);
   };
   const hasCode = data?.methods.includes('code');
+  const hasPassword = data?.methods.includes('password') ?? true;
   return (
     <>
-      {isCode ? <ByCode prove={prove} /> : <ByPassword prove={prove} />}
+      {isCode ? <ByCode prove={prove} /> : hasPassword && <ByPassword prove={prove} />}
       {data?.passkey && <ByPasskey question={data.passkey} prove={prove} />}
-      {hasCode && (
+      {hasCode && (hasPassword || !isCode) && (
         <Button variant="subtle" onClick={() => setCode(!isCode)}>
           {isCode ? 'Use your password' : 'Use a code'}
         </Button>

@@ -1,5 +1,5 @@
-import { callApi, signIn } from '@stampwell/client';
-import { hasDeviceKey, proveDevice } from '@stampwell/client/device-key';
+import { ApiError, callApi, signIn } from '@stampwell/client';
+import { forgetDeviceKey, hasDeviceKey, proveDevice } from '@stampwell/client/device-key';
 import { deviceQuestion, deviceSignIn } from '@stampwell/contracts/http/join.ts';
 import { Banner, Button, errorWords } from '@stampwell/ui';
 import { IconDeviceMobile } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ export function DeviceSignIn() {
   useEffect(() => {
     void hasDeviceKey().then(setHasKey);
   }, []);
-  if (!hasKey) return null;
+  if (!hasKey && !failure) return null;
   async function open(): Promise<void> {
     setBusy(true);
     setFailure(null);
@@ -24,21 +24,28 @@ export function DeviceSignIn() {
     } catch (error) {
       setFailure(errorWords(error, 'Login failed. Please try again.'));
       setBusy(false);
+      // Its card was claimed or deleted: the words say how to sign in, and the key is not offered again.
+      if (error instanceof ApiError && error.code === 'invalid_credentials') {
+        setHasKey(false);
+        await forgetDeviceKey().catch(() => undefined);
+      }
     }
   }
   return (
     <>
-      <Button
-        variant="default"
-        size="lg"
-        fullWidth
-        leftSection={<IconDeviceMobile size={20} aria-hidden="true" />}
-        loading={isBusy}
-        onClick={() => void open()}
-      >
-        Open this phone’s card
-      </Button>
-      {failure && <Banner tone="error">{failure}</Banner>}
+      {hasKey && (
+        <Button
+          variant="default"
+          size="lg"
+          fullWidth
+          leftSection={<IconDeviceMobile size={20} aria-hidden="true" />}
+          loading={isBusy}
+          onClick={() => void open()}
+        >
+          Open this phone’s card
+        </Button>
+      )}
+      {failure && <Banner tone={hasKey ? 'error' : 'info'}>{failure}</Banner>}
     </>
   );
 }

@@ -26,7 +26,7 @@ export async function proveDevice({ ticket, challenge }: { ticket: string; chall
   return { ticket, key: { x, y }, signature: base64url(signature) } satisfies DeviceProof;
 }
 
-/** After the account was erased. */
+/** After the account was erased or claimed. */
 export const forgetDeviceKey = (): Promise<unknown> => inStore('readwrite', (keys) => keys.delete(OWN));
 
 const read = (): Promise<CryptoKeyPair | undefined> => inStore('readonly', (keys) => keys.get(OWN));

@@ -65,7 +65,7 @@ export function createAccounts<Subscription>(ports: AccountPorts<Subscription>):
   const mailed = { links, emailLinks, emails, holdAccount };
   const guests = {
     opens: createJoinOpens(ports.pool, ports.now),
-    claims: createClaims({ ...ports, ...mailed, find }),
+    claims: createClaims({ ...ports, ...signIn, ...mailed, find }),
   };
   const inner = { ...ports, ...signIn, ...mailed, ...guests, lifecycles, find, reserveAccount, erasure };
   return {

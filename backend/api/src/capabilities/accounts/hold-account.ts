@@ -12,6 +12,8 @@ export interface HeldAccount extends HeldPerson {
   endSessions(exceptSessionId?: string): Promise<void>;
   /** Call after `endSessions`, so that an ending session cannot add another method meanwhile. */
   removeSignInMethods(): Promise<void>;
+  /** For an account that is, or becomes, another way's to open [JO6]. */
+  forgetDeviceKeys(): Promise<void>;
 }
 
 /** Serialises changes that could move an account to another person (decision 176). */
@@ -41,6 +43,7 @@ export function createHoldAccount(ports: HoldAccountPorts): HoldAccount {
           await deviceKeys.forget(id, held.db);
           await authenticators.remove(id, held.db);
         },
+        forgetDeviceKeys: () => deviceKeys.forget(id, held.db),
       }),
     );
     sessions.distrust();

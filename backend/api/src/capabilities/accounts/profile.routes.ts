@@ -46,7 +46,7 @@ export function profileRoutes({ people, find, emails, commands }: ProfilePorts):
     }),
 
     route(http.userQrCode, async ({ actor }) => ({
-      qr_code: (await people.qrCodeOf(actor.id)) ?? (await people.issueQrCode(actor.id)),
+      qr_code: await people.ensureQrCode(actor.id),
     })),
 
     route(http.rotateQrCode, async ({ actor, run }) => {

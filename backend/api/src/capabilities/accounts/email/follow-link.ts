@@ -108,6 +108,7 @@ export function createFollowLink(ports: FollowLinkPorts) {
         await account.change({ email: link.address, emailVerifiedAt: new Date(), pendingEmail: null });
         await account.emailLinks.assertNotHeld(kind, link.address, id);
         await account.endSessions(link.sessionId ?? undefined);
+        await account.forgetDeviceKeys();
         await account.revokeResets();
         await account.emailLinks.revoke(id, ['verify', 'change']);
         return { former, undo };

@@ -5,12 +5,14 @@ import type { People } from '@stampwell/vault';
 import type { Actor } from '../../../services/identity/actor.ts';
 import type { NewPasswords } from '../../../services/identity/new-passwords.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
+import type { Sessions } from '../../../services/identity/sessions.ts';
 import type { Outbox } from '../../../services/mail/queue/outbox.ts';
 import { accountCommand } from '../accounts.commands.ts';
 import type { EmailLinks } from '../email/email-links.ts';
 import type { Emails } from '../email/emails.ts';
 import type { HoldAccount } from '../hold-account.ts';
 import type { Find } from '../lifecycle.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { Run } from '../ports.ts';
 
 /** What keeps a guest's card when the device is lost [JO6]. */
@@ -18,7 +20,8 @@ export interface Claims {
   of(accountId: string): Promise<ReplyOf<typeof keepSafe>>;
   /**
    * Name and password are the account's at once; the address once its mailed link is followed.
-   * @throws DomainError `invalid_state` for an account that is no guest's, `already_exists`, `rate_limited`
+   * @throws DomainError `invalid_state` for an account that has an address, `already_exists`, `rate_limited`;
+   * `reauthentication_required` for one that a passkey opens
    */
   byEmail(request: ClaimRequest): Promise<ReplyOf<typeof claimByEmail>>;
 }
@@ -37,6 +40,8 @@ export interface ClaimPorts {
   holdAccount: HoldAccount;
   emailLinks: Pick<EmailLinks, 'assertNotHeld'>;
   emails: Pick<Emails, 'pendingOf'>;
+  passkeys: Pick<Passkeys, 'list'>;
+  sessions: Pick<Sessions, 'assertRecent'>;
   limits: Pick<RateLimits, 'emailQuestion' | 'mayMailLink'>;
   outbox: Pick<Outbox, 'put'>;
 }
@@ -56,16 +61,22 @@ export function createClaims(ports: ClaimPorts): Claims {
 
   return {
     async of(accountId) {
-      const { status } = await find('customer', accountId);
-      return { is_guest: status.isGuest ?? false, pending_email: await emails.pendingOf(accountId) };
+      const { person, status } = await find('customer', accountId);
+      return {
+        is_guest: status.isGuest ?? false,
+        has_address: person.email !== '',
+        pending_email: await emails.pendingOf(accountId),
+      };
     },
 
-    async byEmail({ actor: { id, sessionId }, body: { name, email, password }, address, run }) {
-      const { person, status } = await find('customer', id);
-      if (!status.isGuest)
+    async byEmail({ actor, body: { name, email, password }, address, run }) {
+      const { id, sessionId } = actor;
+      const { person } = await find('customer', id);
+      if (person.email)
         throw new DomainError('invalid_state', {
           message: 'This card is safe already. Change it in your profile.',
         });
+      if ((await ports.passkeys.list(id)).length > 0) await ports.sessions.assertRecent(actor);
       const hash = await newPasswords.accept({
         password,
         field: 'password',

@@ -1,6 +1,17 @@
 import { accountStream, businessStream, DAY_MS, houseText, isQrCode } from '@stampwell/contracts';
 import { confirmEmail } from '@stampwell/contracts/http/account/email-links.ts';
-import { addPasskey, newPasskeyQuestion } from '@stampwell/contracts/http/account/passkeys.ts';
+import {
+  addPasskey,
+  newPasskeyQuestion,
+  passkeyQuestion,
+  passkeySignIn,
+  removePasskey,
+} from '@stampwell/contracts/http/account/passkeys.ts';
+import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
+import {
+  reauthenticate,
+  reauthenticationQuestion,
+} from '@stampwell/contracts/http/account/reauthentication.ts';
 import { customerLogin } from '@stampwell/contracts/http/auth.ts';
 import * as http from '@stampwell/contracts/http/join.ts';
 import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
@@ -44,7 +55,9 @@ it('[JO1] gives a card with nothing to fill in, which can be stamped at once', a
 it('[JO2] the same key has one account, however often and however close together it joins', async () => {
   const [shop, another, phone] = [await app.business(), await app.business(), device()];
   const answers = await Promise.all([phone.join(shop.id), phone.join(shop.id), phone.join(another.id)]);
-  const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.user.id));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => body.qr_code)).size).toBe(1);
+  const ids = new Set(answers.map(({ body }) => body.user.id));
   expect(ids.size).toBe(1);
   expect((await phone.join(another.id)).body.user.id).toBe([...ids][0]);
   const events = await app.eventsOf(accountStream([...ids][0] ?? ''));
@@ -107,10 +120,17 @@ const CLAIM = { name: 'Ann Smith', password: 'stampwell-9' };
 it('[JO6] an address keeps the card: the same account signs in elsewhere once its link was followed', async () => {
   const { token, id } = await guestAt((await app.business()).id);
   const email = 'keeps@stampwell.test';
-  expect((await app.call(http.keepSafe, { token })).body).toEqual({ is_guest: true, pending_email: null });
+  expect((await app.call(http.keepSafe, { token })).body).toEqual({
+    is_guest: true,
+    has_address: false,
+    pending_email: null,
+  });
   const claim = () => app.call(http.claimByEmail, { token, body: { ...CLAIM, email } });
   const link = await mailedBy(app.call, email, claim);
-  expect((await app.call(http.keepSafe, { token })).body).toEqual({ is_guest: true, pending_email: email });
+  expect((await app.call(http.keepSafe, { token })).body).toMatchObject({
+    is_guest: true,
+    pending_email: email,
+  });
   const signIn = () => app.call(customerLogin, { body: { email, password: CLAIM.password } });
   expect((await signIn()).status).toBe(401);
   expect((await app.call(confirmEmail, { body: { token: link } })).status).toBe(200);
@@ -131,12 +151,98 @@ it('[JO6] an address of somebody else’s account is refused, and nothing is wri
   expect((await app.call(userProfile, { token })).body.user).toMatchObject({ name: user.name, email: '' });
 });
 
-it('[JO6] a passkey keeps the card too', async () => {
-  const { token, id } = await guestAt((await app.business()).id);
+async function addPasskeyWith(token: string) {
+  const passkey = createSpecPasskey();
   const { body } = await app.call(newPasskeyQuestion, { token });
-  const response = createSpecPasskey().make(body.options);
+  const response = passkey.make(body.options);
   const added = await app.call(addPasskey, { token, body: { ticket: body.ticket, name: 'Phone', response } });
   expect(added.status).toBe(201);
+  return { passkey, passkeyId: added.body.passkey.id };
+}
+
+async function claimedByEmail(email: string) {
+  const guest = await guestAt((await app.business()).id);
+  const claim = () => app.call(http.claimByEmail, { token: guest.token, body: { ...CLAIM, email } });
+  const link = await mailedBy(app.call, email, claim);
+  expect((await app.call(confirmEmail, { body: { token: link } })).status).toBe(200);
+  return guest;
+}
+
+/** Lets the account's last proof of identity be too old. */
+const age = (id: string) =>
+  app.pool.query(
+    `UPDATE platform.sessions SET authenticated_at = now() - interval '11 minutes' WHERE account_id = $1`,
+    [id],
+  );
+
+it('[JO6] a claim by email ends what the device’s key opens; its session goes on', async () => {
+  const { token, phone } = await claimedByEmail('no-more-key@stampwell.test');
+  const { status, error } = await phone.signIn();
+  expect([status, error.code]).toEqual([401, 'invalid_credentials']);
+  expect(error.message).toContain('sign in with email or passkey');
+  expect((await app.call(userProfile, { token })).status).toBe(200);
+});
+
+it('[JO6] a claim by passkey ends what the device’s key opens; its session goes on', async () => {
+  const { token, phone } = await guestAt((await app.business()).id);
+  await addPasskeyWith(token);
+  expect(await phone.signIn()).toMatchObject({ status: 401, error: { code: 'invalid_credentials' } });
+  expect((await app.call(userProfile, { token })).status).toBe(200);
+});
+
+it('[JO6] a key opens no account that is no guest’s, and a new password deletes it', async () => {
+  const [ann, guest] = [await app.customer(), await guestAt((await app.business()).id)];
+  await app.pool.query('UPDATE platform.device_keys SET account_id = $1 WHERE account_id = $2', [
+    ann.id,
+    guest.id,
+  ]);
+  expect(await guest.phone.signIn()).toMatchObject({ status: 401 });
+  const body = { current_password: ann.password, new_password: 'stampwell-10' };
+  expect((await ann.call(changeCustomerPassword, { body })).status).toBe(200);
+  const keys = await app.pool.query('SELECT FROM platform.device_keys WHERE account_id = $1', [ann.id]);
+  expect(keys.rowCount).toBe(0);
+});
+
+it('[JO6] an account that a passkey alone opens is given an address, after a proof', async () => {
+  const { token, id } = await guestAt((await app.business()).id);
+  const { passkey, passkeyId } = await addPasskeyWith(token);
+  expect((await app.call(http.keepSafe, { token })).body).toMatchObject({
+    is_guest: false,
+    has_address: false,
+  });
+  const params = { id: passkeyId };
+  expect(await app.call(removePasskey, { token, params })).toMatchObject({ status: 409 });
+  await age(id);
+  const email = 'after-passkey@stampwell.test';
+  const claim = () => app.call(http.claimByEmail, { token, body: { ...CLAIM, email } });
+  expect(await claim()).toMatchObject({ status: 403, error: { code: 'reauthentication_required' } });
+  const { body: question } = await app.call(reauthenticationQuestion, { token });
+  expect(question.methods).toEqual(['passkey']);
+  const { ticket = '', options = {} } = question.passkey ?? {};
+  const proof = { passkey: { ticket, response: passkey.use(options) } };
+  expect((await app.call(reauthenticate, { token, body: proof })).status).toBe(204);
+  const link = await mailedBy(app.call, email, claim);
+  expect((await app.call(confirmEmail, { body: { token: link } })).status).toBe(200);
+  const signedIn = await app.call(customerLogin, { body: { email, password: CLAIM.password } });
+  expect(signedIn.body.user).toMatchObject({ id, name: 'Ann Smith', email });
+  expect((await app.call(removePasskey, { token, params })).status).toBe(204);
+});
+
+it('[JO6] an account that a passkey alone opens is deleted without a password, after a proof', async () => {
+  const { token, id } = await guestAt((await app.business()).id);
+  const { passkey } = await addPasskeyWith(token);
+  await age(id);
+  const refused = await app.call(http.eraseGuest, { token });
+  expect(refused).toMatchObject({ status: 403, error: { code: 'reauthentication_required' } });
+  const { ticket, options } = (await app.call(passkeyQuestion, { body: { type: 'customer' } })).body;
+  const { body } = await app.call(passkeySignIn, { body: { ticket, response: passkey.use(options) } });
+  expect((await app.call(http.eraseGuest, { token: body.access_token })).status).toBe(204);
+  expect(await app.people.byId(id)).toBeNull();
+});
+
+it('[JO6] a passkey keeps the card too', async () => {
+  const { token, id } = await guestAt((await app.business()).id);
+  await addPasskeyWith(token);
   expect((await app.call(http.keepSafe, { token })).body.is_guest).toBe(false);
   expect((await app.eventsOf(accountStream(id))).at(-1)).toMatchObject({ data: { how: 'passkey' } });
 });
@@ -170,6 +276,26 @@ it('[JO7] after 90 days guests are erased who were never stamped and claimed not
   expect(await known()).toEqual([false, true, true]);
   now = start;
   expect((await app.eventsOf(accountStream(empty.id))).at(-1)).toMatchObject({ type: 'AccountErased' });
+});
+
+it('[JO6, JO7] a proof whose claim was not recorded keeps the card, and is recorded', async () => {
+  const shop = await app.business();
+  const [mailed, keyed] = [await guestAt(shop.id), await guestAt(shop.id)];
+  await app.people.change(mailed.id, { emailVerifiedAt: new Date() });
+  await app.pool.query(
+    `INSERT INTO platform.passkeys (id, account_id, kind, credential_id, public_key, counter, transports, name)
+     VALUES ($1, $2, 'customer', 'crashed', '', 0, '{}', 'Phone')`,
+    [uuidv7(), keyed.id],
+  );
+  await app.ports.waitForPosition(await app.store.head(), 3_000);
+  const start = now;
+  now = new Date(start.getTime() + 91 * DAY_MS);
+  await app.settle();
+  now = start;
+  const last = async (id: string) => (await app.eventsOf(accountStream(id))).at(-1);
+  expect(await last(mailed.id)).toMatchObject({ type: 'AccountClaimed', data: { how: 'email' } });
+  expect(await last(keyed.id)).toMatchObject({ type: 'AccountClaimed', data: { how: 'passkey' } });
+  expect(await app.people.byId(mailed.id)).not.toBeNull();
 });
 
 it('asks for a customer’s session, and for an owner’s', async () => {

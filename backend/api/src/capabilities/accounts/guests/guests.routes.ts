@@ -4,9 +4,11 @@ import type { People } from '@stampwell/vault';
 import { v7 as uuidv7 } from 'uuid';
 import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
+import type { Sessions } from '../../../services/identity/sessions.ts';
 import { eraseAccount, joinShop } from '../accounts.commands.ts';
 import type { Erasure } from '../erasure/erasure.ts';
 import type { Find, Lifecycles } from '../lifecycle.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { AccountPorts } from '../ports.ts';
 import { presentUser } from '../present.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
@@ -19,6 +21,8 @@ export interface GuestPorts extends Pick<AccountPorts<unknown>, 'approvalOf' | '
   erasure: Pick<Erasure, 'forget'>;
   people: People;
   deviceKeys: DeviceKeys;
+  passkeys: Pick<Passkeys, 'list'>;
+  sessions: Pick<Sessions, 'assertRecent'>;
   opens: JoinOpens;
   claims: Claims;
   credentials: Pick<Credentials, 'know'>;
@@ -30,6 +34,12 @@ export interface GuestPorts extends Pick<AccountPorts<unknown>, 'approvalOf' | '
 
 /** A guest's hash: no password has it. */
 const NO_PASSWORD = '';
+
+/** In the same words for a key that was never known [JO3]. */
+const opensNothing = () =>
+  new DomainError('invalid_credentials', {
+    message: 'This phone opens no card by itself. If you kept your card safe, sign in with email or passkey.',
+  });
 
 /** Joining a shop with nothing to fill in, and coming back with the same device [JO1–JO6]. */
 export function guestRoutes(ports: GuestPorts): Route[] {
@@ -61,15 +71,18 @@ export function guestRoutes(ports: GuestPorts): Route[] {
   }
 
   /** The session and the code, so that the page draws the card without another request. */
-  async function open(request: SessionRequest, id: string) {
+  async function open(request: SessionRequest, id: string, key: http.DeviceKey) {
     const known = await find('customer', id);
+    if (!known.status.isGuest) throw opensNothing();
     if (!known.status.maySignIn) throw new DomainError('account_inactive');
     const recheck = async () => {
       if (!(await lifecycles.customer.status(id))?.maySignIn) throw new DomainError('account_inactive');
+      // A claim forgets the key, perhaps a moment ago [JO6].
+      if ((await deviceKeys.accountOf(key)) !== id) throw opensNothing();
     };
     const access_token = await ports.startSession(request, known.person, { by: 'device', recheck });
     await people.change(id, { lastLoginAt: new Date() });
-    const qr_code = (await people.qrCodeOf(id)) ?? (await people.issueQrCode(id));
+    const qr_code = await people.ensureQrCode(id);
     return { access_token, user: presentUser(known), qr_code };
   }
 
@@ -93,8 +106,11 @@ export function guestRoutes(ports: GuestPorts): Route[] {
         await run({
           actor: { kind: 'customer', id },
           ...joinShop({ accountId: id, businessId: params.id, from: joinOriginOf(from) }, ports),
+        }).catch((error) => {
+          // Another press with this key has just joined [JO2].
+          if (!(error instanceof DomainError && error.code === 'already_exists')) throw error;
         });
-      return open(request, id);
+      return open(request, id, proof.key);
     }),
 
     route(http.deviceSignIn, async (request) => {
@@ -102,21 +118,22 @@ export function guestRoutes(ports: GuestPorts): Route[] {
       const id = await limits.passkey(address, async () => {
         await deviceKeys.assertOwned(body);
         const found = await deviceKeys.accountOf(body.key);
-        if (!found || !(await lifecycles.customer.status(found)))
-          throw new DomainError('invalid_credentials');
+        if (!found || !(await lifecycles.customer.status(found))) throw opensNothing();
         return found;
       });
       await deviceKeys.noteUsed(body.key);
-      return open(request, id);
+      return open(request, id, body.key);
     }),
 
     route(http.keepSafe, ({ actor }) => claims.of(actor.id)),
 
     route(http.claimByEmail, (request) => claims.byEmail(request)),
 
-    route(http.eraseGuest, async ({ actor: { id }, run, koa }) => {
-      if (!(await lifecycles.customer.status(id))?.isGuest)
+    route(http.eraseGuest, async ({ actor, run, koa }) => {
+      const { id } = actor;
+      if ((await find('customer', id)).person.email)
         throw new DomainError('invalid_state', { message: 'This account is deleted with its password.' });
+      if ((await ports.passkeys.list(id)).length > 0) await ports.sessions.assertRecent(actor);
       await run(eraseAccount(id, []));
       await ports.erasure.forget(id);
       ports.cookies.clear(koa, 'general');

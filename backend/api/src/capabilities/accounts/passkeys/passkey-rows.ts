@@ -23,8 +23,8 @@ type NewPasskey = Omit<PasskeyRow, 'created_at' | 'last_used_at'>;
 /** Stored passkeys. They hold public keys only, so a leaked database cannot be used to sign in. */
 export function createPasskeyRows(pool: Pool) {
   return {
-    async list(accountId: string): Promise<PasskeyRow[]> {
-      const { rows } = await pool.query<PasskeyRow>(
+    async list(accountId: string, db: Queries = pool): Promise<PasskeyRow[]> {
+      const { rows } = await db.query<PasskeyRow>(
         'SELECT * FROM platform.passkeys WHERE account_id = $1 ORDER BY id',
         [accountId],
       );
@@ -61,11 +61,11 @@ export function createPasskeyRows(pool: Pool) {
       if (!rows[0]) throw new DomainError('not_found');
       return rows[0];
     },
-    async remove(accountId: string, id: string): Promise<void> {
-      const { rowCount } = await pool.query(
-        'DELETE FROM platform.passkeys WHERE account_id = $1 AND id = $2',
-        [accountId, id],
-      );
+    async remove(accountId: string, id: string, db: Queries = pool): Promise<void> {
+      const { rowCount } = await db.query('DELETE FROM platform.passkeys WHERE account_id = $1 AND id = $2', [
+        accountId,
+        id,
+      ]);
       if (!rowCount) throw new DomainError('not_found');
     },
     async forget(accountId: string, db: Queries = pool): Promise<void> {

@@ -5,6 +5,7 @@ import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import type { Sessions } from '../../../services/identity/sessions.ts';
 import { accountCommand } from '../accounts.commands.ts';
+import type { DeviceKeys } from '../guests/device-keys.ts';
 import type { SecurityWatch } from '../security-events/security-watch.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { FinishSignIn } from '../sign-in/signed-in.ts';
@@ -13,7 +14,8 @@ import type { Passkeys } from './passkeys.ts';
 
 export interface PasskeyRoutePorts {
   passkeys: Passkeys;
-  people: Pick<People, 'byId' | 'change'>;
+  deviceKeys: Pick<DeviceKeys, 'forget'>;
+  people: Pick<People, 'byId' | 'change' | 'hold'>;
   sessions: Pick<Sessions, 'whileAlive'>;
   credentials: Credentials;
   finishSignIn: FinishSignIn;
@@ -22,7 +24,7 @@ export interface PasskeyRoutePorts {
 }
 
 export function passkeyRoutes(ports: PasskeyRoutePorts): Route[] {
-  const { passkeys, people, sessions, credentials, finishSignIn, limits, watch } = ports;
+  const { passkeys, deviceKeys, people, sessions, credentials, finishSignIn, limits, watch } = ports;
   return [
     route(http.passkeyQuestion, ({ body }) => passkeys.discoverableChallenge(body.type)),
 
@@ -47,7 +49,11 @@ export function passkeyRoutes(ports: PasskeyRoutePorts): Route[] {
     }),
 
     route(http.addPasskey, async ({ actor, body, run }) => {
-      const added = await sessions.whileAlive(actor, (db) => passkeys.add(actor, body, db));
+      const added = await sessions.whileAlive(actor, async (db) => {
+        const row = await passkeys.add(actor, body, db);
+        await deviceKeys.forget(actor.id, db);
+        return row;
+      });
       // [JO6]
       if (actor.kind === 'customer')
         await run(accountCommand({ type: 'Claim', accountId: actor.id, how: 'passkey' }));
@@ -58,7 +64,16 @@ export function passkeyRoutes(ports: PasskeyRoutePorts): Route[] {
       passkey: presentPasskey(await passkeys.rename(actor.id, params.id, body.name)),
     })),
 
-    route(http.removePasskey, ({ actor, params }) => passkeys.remove(actor.id, params.id)),
+    route(http.removePasskey, ({ actor: { id }, params }) =>
+      people.hold(id, async ({ person, db }) => {
+        await passkeys.remove(id, params.id, db);
+        // [JO6]
+        if (!person.email && (await passkeys.list(id, db)).length === 0)
+          throw new DomainError('invalid_state', {
+            message: 'Only this passkey opens your account. Add an email or another passkey first.',
+          });
+      }),
+    ),
   ];
 }
 

@@ -24,7 +24,7 @@ interface Holder {
 
 /** This site's passkeys, always with user verification (finger, face, PIN): each counts as two factors [AC21]. */
 export interface Passkeys {
-  list(accountId: string): Promise<PasskeyRow[]>;
+  list(accountId: string, db?: Queries): Promise<PasskeyRow[]>;
   /** For callers who have not named an account; the browser offers the passkeys that it has. */
   discoverableChallenge(kind: Role): Promise<Question>;
   /** For a known account; null if it has no passkeys. */
@@ -38,7 +38,7 @@ export interface Passkeys {
   /** @throws DomainError `invalid_state` */
   add(holder: Holder, made: Proof & { name: string }, db: Queries): Promise<PasskeyRow>;
   rename(accountId: string, id: string, name: string): Promise<PasskeyRow>;
-  remove(accountId: string, id: string): Promise<void>;
+  remove(accountId: string, id: string, db?: Queries): Promise<void>;
   forget(accountId: string, db?: Queries): Promise<void>;
 }
 

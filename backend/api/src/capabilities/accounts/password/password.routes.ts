@@ -40,6 +40,8 @@ const CHANGED = 'Password changed successfully!';
 async function renew(account: HeldAccount, passwordHash: string, exceptSessionId?: string): Promise<void> {
   await account.change({ passwordHash, pendingEmail: null });
   await account.endSessions(exceptSessionId);
+  // A guest whose mailed link was not followed yet has no other way in [JO6].
+  if (account.person.email) await account.forgetDeviceKeys();
   await account.revokeResets();
   await account.emailLinks.revoke(account.person.id, ['change']);
 }

@@ -1,4 +1,5 @@
 import * as http from '@stampwell/contracts/http/account/reauthentication.ts';
+import type { People } from '@stampwell/vault';
 import { refusedField } from '../../../services/http/errors.ts';
 import { type Route, route } from '../../../services/http/route.ts';
 import type { RateLimits } from '../../../services/identity/rate-limits.ts';
@@ -11,6 +12,7 @@ import type { Credentials } from '../sign-in/credentials.ts';
 export interface ReauthenticationPorts {
   credentials: Credentials;
   passkeys: Passkeys;
+  people: Pick<People, 'passwordHash'>;
   authenticators: Authenticators;
   sessions: Sessions;
   limits: RateLimits;
@@ -19,7 +21,7 @@ export interface ReauthenticationPorts {
 
 /** Proving one's identity again: any of the account's methods allows dangerous acts for 10 minutes in this session [AC24]. */
 export function reauthenticationRoutes(ports: ReauthenticationPorts): Route[] {
-  const { credentials, passkeys, authenticators, sessions, limits, watch } = ports;
+  const { credentials, passkeys, people, authenticators, sessions, limits, watch } = ports;
 
   /** @throws DomainError `validation_failed` for the field that was wrong */
   async function prove(accountId: string, sent: http.Reauthentication): Promise<string> {
@@ -44,11 +46,14 @@ export function reauthenticationRoutes(ports: ReauthenticationPorts): Route[] {
 
   return [
     route(http.reauthenticationQuestion, async ({ actor }) => {
-      const [hasCode, passkey] = await Promise.all([
+      const [hash, hasCode, passkey] = await Promise.all([
+        people.passwordHash(actor.id),
         authenticators.has(actor.id),
         passkeys.accountChallenge(actor.id),
       ]);
-      const methods: ('password' | 'code' | 'passkey')[] = ['password'];
+      const methods: ('password' | 'code' | 'passkey')[] = [];
+      // Accounts without an address have none [JO6].
+      if (hash) methods.push('password');
       if (hasCode) methods.push('code');
       if (passkey) methods.push('passkey');
       return { methods, passkey };
