@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { session } from '@stampwell/client';
+import { session, updateUser } from '@stampwell/client';
 import { closeScreen, fill, openScreen, press, refusing, replying, silent } from '@stampwell/client/testing';
 import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { eraseGuest, keepSafe } from '@stampwell/contracts/http/join.ts';
 import { changeMailPreference, mailPreferences } from '@stampwell/contracts/http/mails.ts';
 import {
   deleteUserAccount,
@@ -172,4 +173,25 @@ it('shows how to have the app on the home screen, and uses the browser’s own w
   await press('Put it on my home screen');
   await screen.findByText('Stampwell is among your apps.');
   expect(prompt).toHaveBeenCalledOnce();
+});
+
+it('[JO6] offers an address, its passkeys and deletion to an account that a passkey alone opens', async () => {
+  const user = { ...robin, name: 'Guest 4F2', email: '', is_guest: false };
+  const { writes } = await openScreen({
+    as: 'customer',
+    screen: ProfileScreen,
+    answers: [
+      replying(userProfile, { user }),
+      replying(keepSafe, { is_guest: false, has_address: false, pending_email: null }),
+      replying(eraseGuest, undefined),
+    ],
+  });
+  await act(async () => updateUser({ email: '' }));
+  await screen.findByRole('button', { name: 'With name and email' });
+  expect(screen.queryByText(/This card is on this phone alone/)).toBeNull();
+  expect(screen.getByText('Sign-in and security')).toBeTruthy();
+  await press('Delete Account');
+  const dialog = within(await screen.findByRole('dialog'));
+  await act(async () => dialog.getByRole('button', { name: 'Delete' }).click());
+  await vi.waitFor(() => expect(writes).toMatchObject([{ name: 'eraseGuest' }]));
 });
