@@ -35,6 +35,8 @@ export function createLogWatch(
     if (newest) {
       const events = known.filter(isWatched);
       const before = await states.load(subjectsOf(events));
+      // What another process has saved meanwhile includes these events.
+      if ((await states.position()) !== from) return true;
       const watched = watchEvents(events, before);
       for (const found of watched.found) await commands(raise(found));
       if (!(await states.save({ from, to: newest.position }, before, watched))) return true;
