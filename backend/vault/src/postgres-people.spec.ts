@@ -286,6 +286,16 @@ describe('QR codes', () => {
     expect(await people.byQrCode(code)).toMatchObject({ id });
   });
 
+  it('are found by their end only while they are current, whichever release retired them', async () => {
+    const { id } = await known();
+    const code = await people.issueQrCode(id);
+    expect(await people.byCodeEnd(code.slice(-4), 5)).toContain(id);
+    await db.pool.query('UPDATE vault.qr_codes SET retired_at = now(), code = NULL WHERE customer_id = $1', [
+      id,
+    ]);
+    expect(await people.byCodeEnd(code.slice(-4), 5)).not.toContain(id);
+  });
+
   it('are drawn again on a collision, with a retired one too', async () => {
     const { id } = await known();
     const retired = await people.issueQrCode(id);
