@@ -4,6 +4,7 @@ import { inTransaction } from '@stampwell/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { specKeys } from '../testing/spec-keys.ts';
+import { createImportedPeople } from './imported-people.ts';
 import { indexNames } from './index-names.ts';
 import { createDataKeys } from './keys/data-keys.ts';
 import type { NewPerson } from './people.ts';
@@ -329,4 +330,13 @@ it('erases a person with all their codes, idempotently', async () => {
   expect(await people.byEmail('customer', email)).toBeNull();
   expect(await Promise.all(codes.map((code) => people.byQrCode(code)))).toEqual([null, null]);
   await people.add(someone({ email }));
+});
+
+it('notes 500 people of a list at once before it erases them', async () => {
+  const noted: string[][] = [];
+  const erased = { note: (...ids: string[]) => void noted.push(ids), all: () => noted.flat() };
+  const ids = Array.from({ length: 1_001 }, () => uuidv7());
+  await createImportedPeople(db.pool, { ...keys, erased }).erase(ids);
+  expect(noted.map(({ length }) => length)).toEqual([500, 500, 1]);
+  expect(erased.all()).toEqual(ids);
 });
