@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { locationSchema, milesBetween } from './location.ts';
+import { milesBetween } from './distance.ts';
+import { locationSchema } from './location.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 

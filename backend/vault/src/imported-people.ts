@@ -24,8 +24,8 @@ export interface ImportedPeople {
   byIds(ids: readonly string[]): Promise<Map<string, ImportedPerson>>;
   /** Those of one shop with these words in the name, or with this email. */
   find(businessId: string, words: string, limit: number): Promise<ImportedPerson[]>;
-  /** People of any list whose email a customer has proved since then. */
-  provedSince(since: Date, limit: number): Promise<{ id: string; customerId: string }[]>;
+  /** People of any list, by id from the one after `after`, whose email a customer has proved since then. */
+  provedSince(since: Date, after: string, limit: number): Promise<{ id: string; customerId: string }[]>;
   /** Ids of those who were added before then. */
   addedBefore(time: Date, limit: number): Promise<string[]>;
   idsOf(businessId: string): Promise<string[]>;
@@ -99,23 +99,24 @@ export function createImportedPeople(pool: Pool, { ring, erased }: VaultKeys): I
         emailTag(indexKey, KIND, email).equals(emailTag(indexKey, KIND, words));
       return found.filter(isMeant).slice(0, limit);
     },
-    async provedSince(since, limit) {
+    async provedSince(since, after, limit) {
       const { rows } = await pool.query<{ id: string; customer_id: string }>(
         `SELECT i.id, p.id AS customer_id FROM vault.people p
           JOIN vault.imported_people i ON i.email_tag = p.email_tag
-          WHERE p.kind = 'customer' AND p.email_verified_at >= $1 LIMIT $2`,
-        [since, limit],
+          WHERE p.kind = 'customer' AND p.email_verified_at >= $1 AND i.id > $2 ORDER BY i.id LIMIT $3`,
+        [since, after, limit],
       );
       return rows.map(({ id, customer_id }) => ({ id, customerId: customer_id }));
     },
     addedBefore: (time, limit) => idsWhere('created_at < $1 ORDER BY created_at LIMIT $2', [time, limit]),
     idsOf: (businessId) => idsWhere('business_id = $1', [businessId]),
     async erase(ids) {
-      for (const id of ids) {
-        erased.note(id);
-        keys.forget(id);
+      for (let from = 0; from < ids.length; from += BATCH) {
+        const some = ids.slice(from, from + BATCH);
+        erased.note(...some);
+        await pool.query('DELETE FROM vault.data_keys WHERE subject_id = ANY ($1::uuid[])', [some]);
+        for (const id of some) keys.forget(id);
       }
-      await pool.query('DELETE FROM vault.data_keys WHERE subject_id = ANY ($1::uuid[])', [ids]);
     },
   };
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '@stampwell/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { specKeys } from '../testing/spec-keys.ts';
+import { createImportedPeople } from './imported-people.ts';
 import { indexNames } from './index-names.ts';
 import { createDataKeys } from './keys/data-keys.ts';
 import type { NewPerson } from './people.ts';
@@ -286,6 +287,16 @@ describe('QR codes', () => {
     expect(await people.byQrCode(code)).toMatchObject({ id });
   });
 
+  it('are found by their end only while they are current, whichever release retired them', async () => {
+    const { id } = await known();
+    const code = await people.issueQrCode(id);
+    expect(await people.byCodeEnd(code.slice(-4), 5)).toContain(id);
+    await db.pool.query('UPDATE vault.qr_codes SET retired_at = now(), code = NULL WHERE customer_id = $1', [
+      id,
+    ]);
+    expect(await people.byCodeEnd(code.slice(-4), 5)).not.toContain(id);
+  });
+
   it('are drawn again on a collision, with a retired one too', async () => {
     const { id } = await known();
     const retired = await people.issueQrCode(id);
@@ -327,4 +338,13 @@ it('erases a person with all their codes, idempotently', async () => {
   expect(await people.byEmail('customer', email)).toBeNull();
   expect(await Promise.all(codes.map((code) => people.byQrCode(code)))).toEqual([null, null]);
   await people.add(someone({ email }));
+});
+
+it('notes 500 people of a list at once before it erases them', async () => {
+  const noted: string[][] = [];
+  const erased = { note: (...ids: string[]) => void noted.push(ids), all: () => noted.flat() };
+  const ids = Array.from({ length: 1_001 }, () => uuidv7());
+  await createImportedPeople(db.pool, { ...keys, erased }).erase(ids);
+  expect(noted.map(({ length }) => length)).toEqual([500, 500, 1]);
+  expect(erased.all()).toEqual(ids);
 });

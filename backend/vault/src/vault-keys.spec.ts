@@ -131,6 +131,8 @@ describe('an erasure', () => {
     expect(await started.byQrCode(gone.code)).toBeNull();
     expect(await started.byId(stays.id)).not.toBeNull();
     expect(await started.eraseAgain()).toBe(0);
+    vault.erased.note('first', 'second');
+    expect(vault.erased.all()).toEqual([gone.id, 'first', 'second']);
     rmSync(folder, { recursive: true });
   });
 });

@@ -17,6 +17,8 @@ export interface Part {
 
 const PURE_CONTRACTS = path.join(import.meta.dirname, 'plugins/pure-contracts.loader.ts');
 
+const NO_SUMMARIES = path.join(import.meta.dirname, 'plugins/no-summaries.loader.ts');
+
 const BUNDLED = path.join(import.meta.dirname, 'plugins/bundled.loader.ts');
 
 /** Production pages log nothing (docs/product.md#app-shell). */
@@ -51,7 +53,7 @@ export function base({ dir, isDev = false }: Part): Configuration {
       },
       rules: [
         { test: /\.css$/, type: 'css/auto' },
-        { test: /[\\/]contracts[\\/]src[\\/].*\.ts$/, enforce: 'pre', use: [PURE_CONTRACTS] },
+        { test: /[\\/]contracts[\\/]src[\\/].*\.ts$/, enforce: 'pre', use: [PURE_CONTRACTS, NO_SUMMARIES] },
         { test: /\.tsx?$/, resourceQuery: { not: /inline|bundled/ }, use: [compiler(isDev)] },
         { resourceQuery: /raw/, type: 'asset/source' },
         { resourceQuery: /inline/, type: 'asset/source', use: [inlineScript] },

@@ -1,11 +1,11 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
 /** Ids of erased people, stored outside of the database: a dump from before the erasure still has them (decision 126). */
 export interface ErasedIds {
-  /** Durable on return; called before anything is deleted. */
-  note(id: string): void;
+  /** Durable on return, all by one wait for the disk; called before anything is deleted. */
+  note(...ids: string[]): void;
   all(): string[];
 }
 
@@ -16,10 +16,10 @@ export function openErasedIds(folder: string): ErasedIds {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `${os.hostname().replaceAll(/[^\w.-]/g, '_')}${SUFFIX}`);
   return {
-    note(id) {
+    note(...ids) {
       const handle = openSync(file, 'a', 0o600);
       try {
-        writeSync(handle, `${id}\n`);
+        writeFileSync(handle, ids.map((id) => `${id}\n`).join(''));
         fsyncSync(handle);
       } finally {
         closeSync(handle);
@@ -34,6 +34,6 @@ export function openErasedIds(folder: string): ErasedIds {
 
 /** In memory, for specs. */
 export function erasedIdsInMemory(): ErasedIds {
-  const ids: string[] = [];
-  return { note: (id) => void ids.push(id), all: () => [...ids] };
+  const noted: string[] = [];
+  return { note: (...ids) => void noted.push(...ids), all: () => [...noted] };
 }

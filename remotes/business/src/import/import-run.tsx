@@ -49,7 +49,7 @@ export function ImportRun({ known, onChanged }: ImportRunProps) {
         title="Rows that were left out"
         lines={left.map(({ line, why }) => ({ line, words: OUTCOMES[why] }))}
       />
-      {run.state === 'done' && run.carried + run.waiting + run.claimed > 0 && (
+      {(run.state === 'done' || run.state === 'failed') && run.carried + run.waiting + run.claimed > 0 && (
         <TakeBack run={run} onTaken={() => void refetch()} />
       )}
     </Panel>
@@ -73,7 +73,7 @@ function summaryOf({ state, carried, waiting, claimed, left }: CustomerImport): 
       ? 'Everything was taken back.'
       : `Taken back, but for ${counted(carried + claimed, 'card')} whose stamps are spent.`;
   if (state === 'failed')
-    return 'This file could not be brought in to its end. Bring it in again: nobody gets stamps twice.';
+    return 'This file was not worked through to its end. Bring it in again, where nobody gets stamps twice, or take it back.';
   return [
     `${counted(carried + claimed, 'customer')} with their stamps`,
     `${waiting} waiting to join`,

@@ -65,6 +65,21 @@ it('lists what was brought in, and offers to take it back', async () => {
   await screen.findByText('Take this file back?');
 });
 
+it('offers to take back a file that failed, too', async () => {
+  const failed = { ...run, state: 'failed' as const };
+  await openScreen({
+    as: 'business',
+    screen: ImportScreen,
+    answers: [
+      replying(customerImports, { runs: [failed] }),
+      replying(customerImport, { run: failed, left: [{ line: 3, why: 'too_old' }] }),
+    ],
+  });
+  await screen.findByText('or take it back', { exact: false });
+  await press('Take This File Back');
+  await screen.findByText('Take this file back?');
+});
+
 it('refuses a file that is too large before it is sent', async () => {
   await open([]);
   await choose(new File([new Uint8Array(5_000_001)], 'large.csv'));

@@ -46,7 +46,7 @@ export const OUTCOMES: Record<ImportLeft['why'], string> = {
   too_many_stamps: 'has as many stamps as a reward needs now',
   refused: 'could not be brought in',
   spent: 'was not taken back: the stamps are spent, or more than 30 days old',
-  too_old: 'was not taken back: it is more than 30 days old',
+  too_old: 'did not join in 90 days, and was deleted',
 };
 
 export const STATES: Record<CustomerImport['state'], readonly ['wait' | 'done' | 'bad' | 'off', string]> = {

@@ -1,5 +1,6 @@
+import { milesBetween } from '@stampwell/contracts/distance.ts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
-import { type Coordinates, milesBetween } from '@stampwell/contracts/location.ts';
+import type { Coordinates } from '@stampwell/contracts/location.ts';
 
 export interface Found {
   shop: Shop;

@@ -1,7 +1,7 @@
 import { wallClock } from '@stampwell/contracts/business-day.ts';
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { DEFAULT_TIME_ZONE } from '@stampwell/contracts/limits.ts';
-import { openingAt } from '@stampwell/contracts/opening-hours.ts';
+import { openingAt } from '@stampwell/contracts/opening-at.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

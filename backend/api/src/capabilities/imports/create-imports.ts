@@ -1,40 +1,58 @@
 import { CUSTOMER_IMPORTS, DAY_MS, HOUR_MS } from '@stampwell/contracts';
 import type { Jobs } from '@stampwell/jobs';
+import { NIL } from 'uuid';
 import { importReactions, importRoutes } from './imports.routes.ts';
-import { createImports, IMPORT_JOBS, IMPORT_QUEUE, LOST_IMPORT_JOBS } from './imports.ts';
+import { createImports, IMPORT_JOBS, IMPORT_QUEUE, LOST_IMPORT_JOBS, type Outcome } from './imports.ts';
 import type { ImportsPorts } from './ports.ts';
 import { carriedOutcome, runImport } from './run-import.ts';
 
-/** Most people who are claimed or let go in one turn. */
+/** People who are read at once to be claimed, and most who are let go in one turn. */
 const IN_ONE_TURN = 1_000;
 
 /** Files of customers, the jobs that bring them in, and those who wait to claim their stamps. RULES.md numbers the rules. */
 export function createCustomerImports(ports: ImportsPorts) {
-  const { imported, stamps, now, stopping } = ports;
+  const { imported, stamps, now, log, stopping } = ports;
   const imports = createImports(ports.pool, ports.jobs, imported);
 
-  /** [IM7] By whoever has proved an email of a list since the last turn, and a while before it. */
-  async function claim(): Promise<void> {
-    const proved = await imported.provedSince(new Date(now().getTime() - HOUR_MS), IN_ONE_TURN);
-    const people = await imported.byIds(proved.map(({ id }) => id));
-    for (const { id, customerId } of proved) {
-      const person = people.get(id);
-      if (!person || stopping.aborted) continue;
-      const { businessId, importId, stamps: count } = person;
-      const of = { businessId, importId, customerId };
-      const outcome = carriedOutcome(
-        customerId,
-        await stamps.carryOver({ ...of, stamps: count, personId: id }),
-      );
-      await imports.claimed(id, outcome);
-      await imported.erase([id]);
+  /** [IM7] By whoever has proved an email of a list since then. One who cannot be brought in now does not stop the others. */
+  async function claimSince(since: Date): Promise<void> {
+    for await (const { id, customerId } of provedSince(since)) {
+      if (stopping.aborted) return;
+      await claimOne(id, customerId).catch((err) => log.error({ err, id }, 'stamps of a list not claimed'));
     }
   }
 
-  /** [IM8] */
+  async function* provedSince(since: Date) {
+    let page = await imported.provedSince(since, NIL, IN_ONE_TURN);
+    while (page.length > 0) {
+      yield* page;
+      page = await imported.provedSince(since, page.at(-1)?.id ?? NIL, IN_ONE_TURN);
+    }
+  }
+
+  async function claimOne(personId: string, customerId: string): Promise<void> {
+    const isSettled = await imports.claim(personId, () => carryOver(personId, customerId));
+    if (isSettled) await imports.release([personId]);
+  }
+
+  async function carryOver(personId: string, customerId: string): Promise<Outcome | null> {
+    const person = (await imported.byIds([personId])).get(personId);
+    if (!person) return null;
+    const { businessId, importId, stamps: count } = person;
+    const of = { businessId, importId, customerId };
+    const carried = await stamps.carryOver({ ...of, stamps: count, personId });
+    return carriedOutcome('claimed', customerId, carried);
+  }
+
+  /** Since the last turn, and a while before it. */
+  const claim = () => claimSince(new Date(now().getTime() - HOUR_MS));
+
+  /** [IM7, IM8] First a last try for all who wait: some were refused for a while. */
   async function letGo(): Promise<void> {
+    await claimSince(new Date(0));
     const before = new Date(now().getTime() - CUSTOMER_IMPORTS.keptDays * DAY_MS);
-    await imported.erase(await imported.addedBefore(before, IN_ONE_TURN));
+    await imports.letGo(await imported.addedBefore(before, IN_ONE_TURN));
+    await imports.eraseSettled();
   }
 
   return {

@@ -16,7 +16,7 @@ import {
 } from '@stampwell/contracts/http/stamps.ts';
 import { projectors } from '@stampwell/read-models';
 import { createImportedPeople } from '@stampwell/vault';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { IMPORT_JOBS } from './imports.ts';
@@ -54,6 +54,13 @@ const takeBack = async (id: string) => {
   return status === 202 ? seen(id) : error;
 };
 const listed = async () => (await imported.idsOf(shop.id)).length;
+
+const switchedOff = (account: { id: string }) =>
+  app.given(accountStream(account.id), [
+    { type: 'AccountDeactivated', data: { account_id: account.id, reason: houseText('Fraud') } },
+  ]);
+const switchedOn = (account: { id: string }) =>
+  app.given(accountStream(account.id), [{ type: 'AccountReactivated', data: { account_id: account.id } }]);
 
 it('[IM2] checks a file, names every bad row, and writes nothing', async () => {
   const head = await app.store.head();
@@ -184,14 +191,62 @@ it('[IM7] gives who waited their stamps once they prove the email, and erases wh
   expect(await listed()).toBe(0);
 });
 
+it('[IM7] lets who is refused for a while wait, and gives them their stamps once they may have them', async () => {
+  await switchedOff(ann);
+  const { run } = await bring(`Ann,${ann.email},4,`, 'Dee,dee@y.test,6,');
+  const dee = await app.customer({ email: 'dee@y.test' });
+  await switchedOff(dee);
+  await app.claimImports();
+  expect((await seen(run.id)).run).toMatchObject({ waiting: 2, left: 0 });
+  // After more than the hour that is looked at each minute.
+  await switchedOn(ann);
+  await switchedOn(dee);
+  elapsed = 2 * 60 * 60 * 1_000;
+  await app.claimImports();
+  expect((await seen(run.id)).run).toMatchObject({ waiting: 2, claimed: 0 });
+  await app.letImportsGo();
+  expect((await seen(run.id)).run).toMatchObject({ waiting: 0, claimed: 2 });
+  expect(await app.eventsOf(cardStream(shop.id, ann.id))).toMatchObject([{ data: { amount: 4 } }]);
+  expect(await listed()).toBe(0);
+});
+
+it('[IM7] gives everybody their stamps but one whose entry cannot be read', async () => {
+  const { run } = await bring('Bad,bad@y.test,6,', 'Fay,fay@y.test,5,');
+  const [bad] = (await imported.idsOf(shop.id)).toSorted();
+  await app.pool.query(`UPDATE vault.imported_people SET sealed = '' WHERE id = $1`, [bad]);
+  await app.customer({ email: 'bad@y.test' });
+  await app.customer({ email: 'fay@y.test' });
+  await app.claimImports();
+  expect((await seen(run.id)).run).toMatchObject({ waiting: 1, claimed: 1 });
+  await imported.erase([bad ?? '']);
+});
+
+it('[IM5] answers with one import when the same file is sent twice at once', async () => {
+  const holder = await app.pool.connect();
+  await holder.query('BEGIN; LOCK TABLE platform.imports IN SHARE ROW EXCLUSIVE MODE');
+  const both = [start(file('Kim,kim@y.test,3,')), start(file('Kim,kim@y.test,3,'))];
+  const waiting = `SELECT FROM pg_locks WHERE relation = 'platform.imports'::regclass AND NOT granted`;
+  await vi.waitFor(async () => expect((await app.pool.query(waiting)).rowCount).toBe(2), { timeout: 10_000 });
+  await holder.query('COMMIT');
+  holder.release();
+  const [one, other] = await Promise.all(both);
+  expect([one?.status, other?.status]).toEqual([202, 202]);
+  expect(one?.body.run.id).toBe(other?.body.run.id);
+  await app.bringIn();
+});
+
 it('[IM8] erases who waits after 90 days, and with a shop that closes', async () => {
-  await bring('Eve,eve@x.test,6,');
+  const { run } = await bring('Eve,eve@x.test,6,');
   elapsed = 89 * DAY_MS;
   await app.letImportsGo();
   expect(await listed()).toBe(1);
   elapsed = 91 * DAY_MS;
   await app.letImportsGo();
   expect(await listed()).toBe(0);
+  expect(await seen(run.id)).toMatchObject({
+    run: { waiting: 0, left: 1 },
+    left: [{ line: 2, why: 'too_old' }],
+  });
   elapsed = 0;
   await bring('Fay,fay@x.test,6,');
   const data = { business_id: shop.id, reason: houseText('Closed') };

@@ -1,7 +1,7 @@
 import { CUSTOMER_IMPORTS, DomainError } from '@stampwell/contracts';
 import type { CustomerImport, ImportLeft } from '@stampwell/contracts/http/imports.ts';
 import type { Jobs } from '@stampwell/jobs';
-import { inTransaction } from '@stampwell/postgres';
+import { codeOf, inTransaction } from '@stampwell/postgres';
 import type { ImportedPeople, ImportedPerson } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -23,6 +23,7 @@ export const IMPORT_QUEUE = {
 
 export type RowState = 'queued' | 'carried' | 'waiting' | 'claimed' | 'left' | 'undone';
 export interface ImportRow {
+  import_id: string;
   line: number;
   person_id: string | null;
   state: RowState;
@@ -47,8 +48,6 @@ export interface Outcome {
   why?: ImportLeft['why'];
   customerId?: string;
   entryId?: string;
-  /** The person's data is not needed any more. */
-  isSettled?: boolean;
 }
 
 const COUNTS = (['carried', 'waiting', 'claimed', 'left'] as const)
@@ -57,8 +56,11 @@ const COUNTS = (['carried', 'waiting', 'claimed', 'left'] as const)
       `(SELECT count(*)::int FROM platform.import_rows r WHERE r.import_id = i.id AND r.state = '${state}') AS "${state}"`,
   )
   .join(', ');
+const ROW = 'import_id, line, person_id, state, customer_id, entry_id';
+/** Those whose person is still needed. */
+const OPEN: readonly RowState[] = ['queued', 'waiting'];
 const RUN = `i.id, i.business_id, i.state, i.done, i.total, i.created_at, i.finished_at, ${COUNTS}`;
-const UNDOABLE = `state = 'done' AND created_at > now() - make_interval(days => ${CUSTOMER_IMPORTS.undoDays})`;
+const UNDOABLE = `state IN ('done', 'failed') AND created_at > now() - make_interval(days => ${CUSTOMER_IMPORTS.undoDays})`;
 
 /** Imports and their rows; what the rows say of people is in the vault (decision 207). */
 export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported: ImportedPeople) {
@@ -71,8 +73,52 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
     return present(row);
   }
 
+  /** Held while `decide` says what becomes of it: an import, its undoing and a claim never settle one row together. */
+  async function settle(
+    where: string,
+    values: unknown[],
+    states: readonly RowState[],
+    decide: (row: ImportRow) => Promise<Outcome | null>,
+  ): Promise<boolean> {
+    return inTransaction(pool, async (client) => {
+      const { rows } = await client.query<ImportRow>(
+        `SELECT ${ROW} FROM platform.import_rows WHERE state = ANY ($1) AND ${where} FOR UPDATE`,
+        [states, ...values],
+      );
+      const [row] = rows;
+      const outcome = row && (await decide(row));
+      if (!outcome) return false;
+      const { state, why, customerId, entryId } = outcome;
+      await client.query(
+        `UPDATE platform.import_rows SET state = $3, why = $4, customer_id = coalesce($5, customer_id),
+            entry_id = coalesce($6, entry_id)
+          WHERE import_id = $1 AND line = $2`,
+        [row.import_id, row.line, state, why ?? null, customerId ?? null, entryId ?? null],
+      );
+      return true;
+    });
+  }
+
+  /** Rows keep their person's id until that person is erased, so that a crash in between leaves nobody behind. */
+  async function release(ids: readonly string[]): Promise<void> {
+    await imported.erase(ids);
+    await pool.query('UPDATE platform.import_rows SET person_id = NULL WHERE person_id = ANY ($1)', [ids]);
+  }
+
+  /** [IM8] Whom no row needs any more; of all imports, or of one. */
+  async function eraseSettled(id?: string): Promise<void> {
+    const { rows } = await pool.query<{ person_id: string }>(
+      `SELECT person_id FROM platform.import_rows
+        WHERE person_id IS NOT NULL AND state <> ALL ($1) AND ($2::uuid IS NULL OR import_id = $2)`,
+      [OPEN, id ?? null],
+    );
+    await release(rows.map(({ person_id }) => person_id));
+  }
+
   return {
     find,
+    release,
+    eraseSettled,
 
     async list(businessId: string): Promise<CustomerImport[]> {
       const listed = 'i.business_id = $1 ORDER BY i.created_at DESC LIMIT $2';
@@ -93,13 +139,13 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
       const same = "i.business_id = $1 AND i.content_hash = $2 AND i.state NOT IN ('failed', 'undone')";
       const [before] = await runs(same, [businessId, contentHash]);
       if (before) return present(before);
-      await inTransaction(pool, async (client) => {
+      const isStarted = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
           `INSERT INTO platform.imports (id, business_id, content_hash, total) VALUES ($1, $2, $3, $4)
             ON CONFLICT DO NOTHING`,
           [id, businessId, contentHash, rows.length],
         );
-        if (rowCount === 0) throw new DomainError('limit_reached', { message: ONE_AT_A_TIME });
+        if (rowCount === 0) return false;
         const people: ImportedPerson[] = rows.map(({ name, email, stamps, hasConsent }) => ({
           ...{ id: uuidv7(), businessId, importId: id },
           ...{ name, email, stamps, hasConsent },
@@ -116,8 +162,13 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
           [id, JSON.stringify(lines)],
         );
         await jobs.enqueue(IMPORT_JOBS, { id }, { id, client });
+        return true;
       });
-      return find(businessId, id);
+      if (isStarted) return find(businessId, id);
+      // Sent twice at once: the other one stands now.
+      const [other] = await runs(same, [businessId, contentHash]);
+      if (!other) throw new DomainError('limit_reached', { message: ONE_AT_A_TIME });
+      return present(other);
     },
 
     /** [IM9] @throws DomainError `invalid_state` */
@@ -129,6 +180,9 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
           [businessId, id],
         );
         if (rowCount === 1) await jobs.enqueue(IMPORT_JOBS, { id }, { client });
+      }).catch((error) => {
+        if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+        throw new DomainError('invalid_state', { message: ANOTHER_FIRST });
       });
       const run = await find(businessId, id);
       if (run.state !== 'undoing' && run.state !== 'undone')
@@ -148,37 +202,40 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
 
     async next(id: string, states: readonly RowState[], after: number, limit: number): Promise<ImportRow[]> {
       const { rows } = await pool.query<ImportRow>(
-        `SELECT line, person_id, state, customer_id, entry_id FROM platform.import_rows
+        `SELECT ${ROW} FROM platform.import_rows
           WHERE import_id = $1 AND state = ANY ($2) AND line > $3 ORDER BY line LIMIT $4`,
         [id, states, after, limit],
       );
       return rows;
     },
 
-    async settle(
-      id: string,
-      line: number,
-      { state, why, customerId, entryId, isSettled }: Outcome,
-    ): Promise<void> {
+    /** Nothing, if the row has been settled otherwise since it was read. */
+    settle: (
+      { import_id, line }: ImportRow,
+      states: readonly RowState[],
+      decide: (row: ImportRow) => Promise<Outcome | null>,
+    ) => settle('import_id = $2 AND line = $3', [import_id, line], states, decide),
+
+    /** [IM7] @returns whether the row of a person who waited is settled now */
+    claim: (personId: string, decide: () => Promise<Outcome | null>) =>
+      settle('person_id = $2', [personId], OPEN, decide),
+
+    /** [IM8] Who has waited too long. */
+    async letGo(ids: readonly string[]): Promise<void> {
       await pool.query(
-        `UPDATE platform.import_rows SET state = $3, why = $4, customer_id = coalesce($5, customer_id),
-            entry_id = coalesce($6, entry_id), person_id = CASE WHEN $7 THEN NULL ELSE person_id END
-          WHERE import_id = $1 AND line = $2`,
-        [id, line, state, why ?? null, customerId ?? null, entryId ?? null, isSettled ?? false],
+        `UPDATE platform.import_rows SET state = 'left', why = 'too_old' WHERE person_id = ANY ($1) AND state = ANY ($2)`,
+        [ids, OPEN],
       );
+      await release(ids);
     },
 
-    /** [IM7] A person who waited has their stamps. */
-    async claimed(
-      personId: string,
-      { customerId, entryId, why }: Pick<Outcome, 'customerId' | 'entryId' | 'why'>,
-    ) {
-      await pool.query(
-        `UPDATE platform.import_rows SET state = $2, why = $3, customer_id = $4, entry_id = $5, person_id = NULL
-          WHERE person_id = $1`,
-        [personId, why ? 'left' : 'claimed', why ?? null, customerId ?? null, entryId ?? null],
-      );
-    },
+    /** The process is to stop: the next one goes on, and this has not been a failure. */
+    later: (id: string) =>
+      jobs.enqueue(
+        IMPORT_JOBS,
+        { id },
+        { startAfter: new Date(Date.now() + 1_000 * IMPORT_QUEUE.retryDelay) },
+      ),
 
     async progress(id: string, done: number): Promise<void> {
       await pool.query('UPDATE platform.imports SET done = greatest(done, $2) WHERE id = $1', [id, done]);
@@ -191,6 +248,13 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
           WHERE id = $1 AND state IN ('queued', 'running', 'undoing')`,
         [id, state],
       );
+      // So that another file can bring them in.
+      if (state === 'failed')
+        await pool.query(
+          `UPDATE platform.import_rows SET state = 'left', why = 'refused' WHERE import_id = $1 AND state = 'queued'`,
+          [id],
+        );
+      await eraseSettled(id);
     },
 
     async forget(businessId: string): Promise<void> {
@@ -204,7 +268,10 @@ export type Imports = ReturnType<typeof createImports>;
 
 const KNOWN = { person_id: null, state: 'left', why: 'already_waiting' } as const;
 const ONE_AT_A_TIME = 'One file is being worked on already. Wait until it is done.';
-const NOT_UNDOABLE = `A file can be taken back once it is done, for ${CUSTOMER_IMPORTS.undoDays} days, and once.`;
+const UNIQUE_VIOLATION = '23505';
+const ANOTHER_FIRST =
+  'Another file is being worked on, or this one was brought in again: take that one back first.';
+const NOT_UNDOABLE = `A file can be taken back once it is done or has failed, for ${CUSTOMER_IMPORTS.undoDays} days, and once.`;
 
 const present = ({
   id,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@stampwell/contracts';
 import type { ImportLeft } from '@stampwell/contracts/http/imports.ts';
 import type { ImportedPerson } from '@stampwell/vault';
-import type { ImportRow, Imports, Outcome } from './imports.ts';
+import type { ImportRow, Imports, Outcome, RowState } from './imports.ts';
 import type { ImportsPorts } from './ports.ts';
 
 export type RunPorts = Pick<ImportsPorts, 'people' | 'imported' | 'stamps' | 'log' | 'stopping'> & {
@@ -17,16 +17,16 @@ export async function runImport(id: string, ports: RunPorts): Promise<void> {
   if (!begun) return;
   const { businessId, isUndo } = begun;
   const of = { importId: id, businessId };
-  const states = isUndo ? (['carried', 'waiting', 'claimed'] as const) : (['queued'] as const);
+  const states: readonly RowState[] = isUndo ? ['carried', 'waiting', 'claimed'] : ['queued'];
   let done = 0;
   for await (const rows of batches((after) => imports.next(id, states, after, BATCH))) {
     const people = await ports.imported.byIds(rows.flatMap(({ person_id }) => person_id ?? []));
     for (const row of rows) {
-      stopping.throwIfAborted();
+      if (stopping.aborted) return imports.later(id);
       const person = people.get(row.person_id ?? '');
-      const outcome = isUndo ? await undoRow(of, row, ports) : await bringIn(of, person, ports);
-      await imports.settle(id, row.line, outcome);
-      if (outcome.isSettled && row.person_id) await ports.imported.erase([row.person_id]);
+      await imports.settle(row, states, (held) =>
+        isUndo ? undoRow(of, held, ports) : bringIn(of, person, ports),
+      );
     }
     done += rows.length;
     await imports.progress(id, done);
@@ -47,14 +47,14 @@ interface OfImport {
   businessId: string;
 }
 
-/** [IM4] With an account of a proved email the stamps go on the card; everybody else waits. */
+/** [IM4] With an account of a proved email the stamps go on the card; everybody else waits, and who is refused for now. */
 async function bringIn(
   of: OfImport,
   person: ImportedPerson | undefined,
   { people, stamps }: RunPorts,
 ): Promise<Outcome> {
-  // Erased between two runs: by an age limit, or claimed by themselves.
-  if (!person) return { state: 'left', why: 'refused', isSettled: true };
+  // Erased again after a restore.
+  if (!person) return { state: 'left', why: 'refused' };
   const account = await people.byEmail('customer', person.email);
   if (!account?.emailVerifiedAt) return { state: 'waiting' };
   const carried = await stamps.carryOver({
@@ -63,28 +63,30 @@ async function bringIn(
     stamps: person.stamps,
     personId: person.id,
   });
-  return carriedOutcome(account.id, carried);
+  return carriedOutcome('carried', account.id, carried) ?? { state: 'waiting' };
 }
 
-export const carriedOutcome = (
+/** Null if it is refused for now only: by a subscription that has ended, or an account that is switched off. */
+export function carriedOutcome(
+  state: 'carried' | 'claimed',
   customerId: string,
   carried: { entryId: string } | { refused: ErrorCode },
-): Outcome =>
-  'entryId' in carried
-    ? { state: 'carried', customerId, entryId: carried.entryId, isSettled: true }
-    : { state: 'left', customerId, why: whyNot(carried.refused), isSettled: true };
+): Outcome | null {
+  if ('entryId' in carried) return { state, customerId, entryId: carried.entryId };
+  const why = FINAL[carried.refused];
+  return why ? { state: 'left', customerId, why } : null;
+}
 
-const REASONS: Partial<Record<ErrorCode, ImportLeft['why']>> = {
+const FINAL: Partial<Record<ErrorCode, ImportLeft['why']>> = {
   invalid_state: 'already_carried',
   self_stamping: 'own_card',
   validation_failed: 'too_many_stamps',
 };
-const whyNot = (code: ErrorCode): ImportLeft['why'] => REASONS[code] ?? 'refused';
 
 /** [IM9] Stamps that are spent stay, and so does the row. */
 async function undoRow(of: OfImport, row: ImportRow, { stamps }: RunPorts): Promise<Outcome> {
   const { customer_id: customerId, entry_id: entryId } = row;
-  if (!customerId || !entryId) return { state: 'undone', isSettled: true };
+  if (!customerId || !entryId) return { state: 'undone' };
   const refused = await stamps.takeBack({ ...of, customerId }, entryId);
   if (refused === null) return { state: 'undone' };
   return { state: row.state, why: refused === 'invalid_state' ? 'spent' : 'refused' };
