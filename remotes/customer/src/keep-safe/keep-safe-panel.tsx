@@ -11,7 +11,7 @@ import { Banner, Button, errorWords, notify, Panel, Text } from '@stampwell/ui';
 import { Form, NewPasswordInput, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { IconFingerprint, IconMail, IconShieldCheck, IconWallet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { KeepSafeProps } from './keep-safe.tsx';
+import type { KeepSafeProps } from './keep-safe-props.ts';
 import { proveAgain } from './prove-again.ts';
 
 /** What keeps a guest's card when the phone is lost: an address, a passkey, or the code in the phone's wallet [JO6]. */

@@ -1,16 +1,12 @@
 import { loadOnce, useUser } from '@stampwell/client';
 import { Suspense, use } from 'react';
+import type { KeepSafeProps } from './keep-safe-props.ts';
 
 const panel = loadOnce(() => import('./keep-safe-panel.tsx'));
 
 function Panel(props: KeepSafeProps) {
   const { KeepSafePanel } = use(panel());
   return <KeepSafePanel {...props} />;
-}
-
-export interface KeepSafeProps {
-  /** Whether an account that a passkey opens is asked for an address too. */
-  isForAddress?: boolean;
 }
 
 /** Shown to those alone who have no address; loaded when there is one. */
