@@ -1,5 +1,6 @@
-import { PKPass } from 'passkit-generator';
-import { type AppleIdentity, certificatesOf, IMAGES, type Issuer } from './apple-pass.ts';
+import { LRUCache } from 'lru-cache';
+import { certificatesOf, IMAGES, KEPT } from './apple-pass.ts';
+import type { WalletPorts } from './open-wallets.ts';
 import { inRgb, shopColour } from './pass-colours.ts';
 import { ENDING_WORDS, type PassState, progressWords, termsWords } from './pass-facts.ts';
 
@@ -10,18 +11,33 @@ export interface ShopPassFile {
   state: PassState;
 }
 
-export interface ApplePassOptions {
-  identity: AppleIdentity;
+export interface ShopPassFileOptions {
+  wallets: Pick<WalletPorts, 'apple' | 'issuer'>;
   publicUrl: string;
-  issuer: Issuer | null;
+}
+
+export type ShopPassFiles = ReturnType<typeof createShopPassFiles>;
+
+/** Creates the signed file of a shop's pass as its card is now, or gives the one that says the same. */
+export function createShopPassFiles(options: ShopPassFileOptions) {
+  const kept = new LRUCache<string, Buffer>(KEPT);
+  return async (file: ShopPassFile): Promise<Buffer> => {
+    const key = JSON.stringify([file.serial, file.token, file.state]);
+    const pass = kept.get(key) ?? (await shopPassFile(file, options));
+    kept.set(key, pass);
+    return pass;
+  };
 }
 
 /** The images of a shop's pass: ours, until shops have logos. */
 const shopImages = () => IMAGES;
 
-/** Creates the signed file of a shop's pass as its card is now. */
-export function appleShopPass({ serial, token, state }: ShopPassFile, options: ApplePassOptions): Buffer {
-  const { identity, publicUrl, issuer } = options;
+async function shopPassFile({ serial, token, state }: ShopPassFile, options: ShopPassFileOptions) {
+  // Loaded on first use, because it brings ninety modules.
+  const { PKPass } = await import('passkit-generator');
+  const { publicUrl, wallets } = options;
+  const { issuer } = wallets;
+  const identity = await wallets.apple();
   const { facts, ending } = state;
   const shopName = facts?.shopName ?? 'Stampwell';
   const colour = facts ? shopColour(facts.businessId, facts.hue) : ([96, 88, 80] as const);
