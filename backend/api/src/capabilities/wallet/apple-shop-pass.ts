@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { inRgb, shopColour } from '../../services/colours/oklch.ts';
+import type { Logos } from '../../services/images/logos.ts';
 import { certificatesOf, IMAGES, KEPT } from './apple-pass.ts';
 import type { WalletPorts } from './open-wallets.ts';
-import { inRgb, shopColour } from './pass-colours.ts';
-import { ENDING_WORDS, type PassState, progressWords, termsWords } from './pass-facts.ts';
+import { ENDING_WORDS, type PassFacts, type PassState, progressWords, termsWords } from './pass-facts.ts';
 
 export interface ShopPassFile {
   serial: string;
@@ -14,6 +15,7 @@ export interface ShopPassFile {
 export interface ShopPassFileOptions {
   wallets: Pick<WalletPorts, 'apple' | 'issuer'>;
   publicUrl: string;
+  logos: Pick<Logos, 'logoOf'>;
 }
 
 export type ShopPassFiles = ReturnType<typeof createShopPassFiles>;
@@ -29,8 +31,14 @@ export function createShopPassFiles(options: ShopPassFileOptions) {
   };
 }
 
-/** The images of a shop's pass: ours, until shops have logos. */
-const shopImages = () => IMAGES;
+/** A shop's logo in place of ours; phones make it as small as they show it. */
+async function imagesOf(facts: PassFacts | null, { logos }: Pick<ShopPassFileOptions, 'logos'>) {
+  const logo = facts?.logo && (await logos.logoOf(facts.businessId, facts.logo, 'medium'));
+  if (!logo) return IMAGES;
+  const { 'logo@3x.png': _, ...others } = IMAGES;
+  const picture = Buffer.from(logo);
+  return { ...others, 'logo.png': picture, 'logo@2x.png': picture };
+}
 
 async function shopPassFile({ serial, token, state }: ShopPassFile, options: ShopPassFileOptions) {
   // Loaded on first use, because it brings ninety modules.
@@ -40,8 +48,8 @@ async function shopPassFile({ serial, token, state }: ShopPassFile, options: Sho
   const identity = await wallets.apple();
   const { facts, ending } = state;
   const shopName = facts?.shopName ?? 'Stampwell';
-  const colour = facts ? shopColour(facts.businessId, facts.hue) : ([96, 88, 80] as const);
-  const pass = new PKPass(shopImages(), certificatesOf(identity), {
+  const colour = facts ? shopColour(facts.hue) : ([96, 88, 80] as const);
+  const pass = new PKPass(await imagesOf(facts, options), certificatesOf(identity), {
     serialNumber: serial,
     passTypeIdentifier: identity.passTypeId,
     teamIdentifier: identity.teamId,

@@ -5,6 +5,7 @@ import type { KeyRing, People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { RateLimits } from '../../services/identity/rate-limits.ts';
+import type { Logos } from '../../services/images/logos.ts';
 import type { WalletPorts } from './open-wallets.ts';
 
 interface Card {
@@ -26,6 +27,7 @@ export interface ShopPassPorts {
   jobs: Pick<Jobs, 'enqueue'>;
   wallets: WalletPorts;
   limits: Pick<RateLimits, 'passFile'>;
+  logos: Pick<Logos, 'logoOf'>;
   log: Pick<Logger, 'warn'>;
   publicUrl: string;
   now(): Date;

@@ -4,8 +4,10 @@ import {
   DomainError,
   type DomainEvent,
   houseText,
+  logoAddress,
 } from '@stampwell/contracts';
 import * as apple from '@stampwell/contracts/http/apple-passes.ts';
+import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
 import { createCommandHandler } from '@stampwell/event-store';
@@ -18,6 +20,7 @@ import { openSpecApns, SPEC_PASS_TYPE } from '../../testing/spec-apns.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
 import { takenBeforeCommit } from '../../testing/spec-job-race.ts';
+import { specLogo } from '../../testing/spec-pictures.ts';
 import { unzip } from '../../testing/spec-zip.ts';
 import { openWallets } from './open-wallets.ts';
 import { PASS_JOBS } from './pass-changes.ts';
@@ -170,6 +173,20 @@ describe('a pass of one shop', () => {
     expect(serial).not.toBe(customer.id);
     expect((await passOf(customer, coloured)).serial).toBe(serial);
     expect((await passOf(customer)).serial).not.toBe(serial);
+  });
+
+  it('[WA1] shows the shop’s logo, and hears of a new one', async () => {
+    const drawn = await app.business({ name: 'Drawn' });
+    const { pass, customer, pushToken } = await holder(drawn);
+    const { look } = (await drawn.call(uploadLogo, { body: specLogo() })).body;
+    await tell();
+    expect(apns.pushes).toMatchObject([{ token: pushToken }]);
+    const file = Buffer.from(await (await (await linkOf(customer, drawn))()).arrayBuffer());
+    const address = logoAddress(drawn.id, look.logo, 'medium');
+    const logo = Buffer.from(await (await fetch(`${app.url}${address}`)).arrayBuffer());
+    expect(logo.length).toBeGreaterThan(100);
+    for (const name of ['logo.png', 'logo@2x.png']) expect(unzip(file).get(name)?.equals(logo)).toBe(true);
+    expect(jsonIn(file).serialNumber).toBe(pass.serial);
   });
 
   it('[WA1] is refused where there is no shop', async () => {
