@@ -11,8 +11,9 @@ export default defineConfig({
       '.cache/**',
       'infra/{e2e,chaos,kafka,schemathesis,s3}/**',
       '**/caddy/**',
-      'infra/cluster/src/{faults,shipped}/**',
-      // As Nx tests one project, from its own folder: a package within the shell's.
+      // As Nx tests one project, from its own folder.
+      '**/src/{faults,shipped}/**',
+      // A package within the shell's.
       'server/**',
     ],
     globalSetup: ['infra/local/src/test-postgres.ts'],

@@ -2,6 +2,7 @@ import { context, trace } from '@opentelemetry/api';
 import * as z from 'zod/mini';
 import { readConfig } from './config.ts';
 
+const END_WITHIN_MS = 2_000;
 const RATIO_WORDS = 'must be a share of requests, 0 to 1';
 const settings = z.object({
   /** An OTLP/HTTP receiver, such as http://collector:4318. Without it there is no tracer, and nothing of it is loaded. */
@@ -43,5 +44,6 @@ export async function startTracing(
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   trace.setGlobalTracerProvider(provider);
   // A receiver that is away must not keep the process from ending well.
-  return () => provider.shutdown().catch(() => undefined);
+  const late = () => new Promise<void>((resolve) => setTimeout(resolve, END_WITHIN_MS).unref());
+  return () => Promise.race([provider.shutdown().catch(() => undefined), late()]);
 }

@@ -12,6 +12,7 @@ import { sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
 import { createEmployee, inviteEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import * as findings from '@stampwell/contracts/http/find-customer.ts';
+import * as join from '@stampwell/contracts/http/join.ts';
 import * as stamps from '@stampwell/contracts/http/stamps.ts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
@@ -20,6 +21,7 @@ import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
 import { codeOf, notCodeOf, withAuthenticator } from './spec-authenticator.ts';
 import type { SpecRequest } from './spec-call.ts';
+import { createSpecDevice } from './spec-device.ts';
 import { invitedBy } from './spec-mail.ts';
 import { createSpecPasskey } from './spec-passkey.ts';
 import { createWorld } from './spec-world.ts';
@@ -128,6 +130,16 @@ async function taken(endpoint: Endpoint, kind: 'customer' | 'business' | 'employ
   return { endpoint, tries, request: () => asking(holder.email), code: 'already_exists', right };
 }
 
+/** A guest who would keep the card safe by others' emails. */
+async function guestTaken(): Promise<Limit> {
+  const { own: fresh, other } = await createWorld(app);
+  const token = (await createSpecDevice(app.call).join(fresh.owner.id)).body.access_token;
+  const asking = (email: string) => ({ token, body: { name: 'Ann', email, password: 'a sentence of mine' } });
+  const tries = RATE_LIMITS.takenEmailsPerActorHour;
+  const request = () => asking(other.customer.email);
+  return { endpoint: join.claimByEmail, tries, request, code: 'already_exists' };
+}
+
 /** Unknown codes, tried at the counter of a fresh business. */
 async function miss(endpoint: Endpoint, field: 'qr_code' | 'qr_token', more = {}): Promise<Limit> {
   const { actors: fresh } = await createWorld(app);
@@ -137,6 +149,8 @@ async function miss(endpoint: Endpoint, field: 'qr_code' | 'qr_token', more = {}
   const request = (nth: number) => asking(`MISS${1000 + nth}`);
   return { endpoint, tries, request, code: 'not_found', right: asking(own.customer.qrCode) };
 }
+
+const forged = await createSpecDevice(app.call).proof();
 
 /** Their own invitation was the first mail. */
 const invited = await invitedBy(own.owner.call);
@@ -154,6 +168,15 @@ const limits: Limit[] = [
   await firstCode(),
   await secondStep(),
   await unknownPasskey(),
+  // Signatures of devices' keys share its limit, so that both are used up.
+  { endpoint: join.deviceSignIn, tries: 0, request: () => ({ body: forged }) },
+  { endpoint: join.joinShop, tries: 0, request: () => ({ params: { id: own.owner.id }, body: forged }) },
+  {
+    endpoint: join.joinOpened,
+    tries: RATE_LIMITS.joinsOpenedPerAddressHour,
+    request: () => ({ params: { id: own.owner.id }, body: {} }),
+  },
+  await guestTaken(),
   await proof(user.deleteUserAccount),
   await proof(business.deleteBusinessAccount),
   await proof(admin.deleteAdminAccount),

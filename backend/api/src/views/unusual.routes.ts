@@ -48,5 +48,6 @@ export const findingsOf = (views: Views) => ({
   facts: (findingId: string) => readFindingFacts(views, findingId),
   givenOnDay: (asked: GivenOnDay) => readGivenOnDay(views, asked),
   previewDayUndo: (asked: GivenOnDay, oldest: Date) => previewDayUndo(views, asked, oldest),
-  newest: (mailedUpTo: ReadonlyMap<string, number>) => readNewestFindings(views.db, mailedUpTo),
+  newest: (mailedUpTo: ReadonlyMap<string, number>, after: number) =>
+    readNewestFindings(views.db, mailedUpTo, after),
 });

@@ -44,7 +44,7 @@ serves() { # name script memory options page
 ends migrator backend/migrator/src/main.ts 256m "-e DATABASE_URL=$database=stampwell"
 ends publish shell/app/server/publish.cli.ts 256m "-v site:/site"
 serves web shell/app/server/main.ts 512m "-v site:/site:ro" http://127.0.0.1:3000/readyz
-serves api backend/api/src/main.ts 1g "-v erased:/var/lib/stampwell/erased -e DATABASE_URL=$database=stampwell_api" http://127.0.0.1:3000/healthz
+serves api backend/api/src/main.ts 1g "-v erased:/var/lib/stampwell/erased -v images:/var/lib/stampwell/images -e DATABASE_URL=$database=stampwell_api" http://127.0.0.1:3000/healthz
 serves projector projections/processes/src/main.ts 768m "-v seals:/var/lib/stampwell/seals -v last-seal:/var/lib/stampwell/last-seal -e KAFKA_BROKERS= -e DATABASE_URL=$database=stampwell_projector" http://127.0.0.1:8081/healthz
 serves relay projections/processes/src/relay.main.ts 384m "-e DATABASE_URL=$database=stampwell_relay" http://127.0.0.1:8081/healthz
 kill %1

@@ -42,9 +42,11 @@ it('keeps a finding together, however many times it is raised', async () => {
   });
   expect(events?.map(({ position }) => position)).toEqual([104, 103, 102, 101]);
   expect(await listed('open')).toEqual([OTHER, FINDING]);
-  expect(await readNewestFindings(scenario.db.pool, new Map([[BUSINESS, 101]]))).toMatchObject([
-    { businessId: BUSINESS, count: 1, position: 105 },
-  ]);
+  const { pool } = scenario.db;
+  const newest = [{ businessId: BUSINESS, count: 1, position: 105 }];
+  expect(await readNewestFindings(pool, new Map([[BUSINESS, 101]]), 0)).toMatchObject(newest);
+  expect(await readNewestFindings(pool, new Map([[BUSINESS, 1]]), 101)).toMatchObject(newest);
+  expect(await readNewestFindings(pool, new Map(), 101)).toMatchObject(newest);
 });
 
 it('shows the owner’s decision, also one of before findings were events', async () => {

@@ -188,15 +188,16 @@ const NEWEST = `
     FROM views.unusual_findings f
     LEFT JOIN mailed m USING (business_id)
     LEFT JOIN views.unusual_decisions d USING (finding_id)
-    WHERE d.finding_id IS NULL AND f.position > coalesce(m.up_to, 0)
+    WHERE d.finding_id IS NULL AND f.position > greatest(m.up_to, $3)
     GROUP BY f.business_id ORDER BY f.business_id`;
 
-/** Open findings after the position in each business's last mail. */
+/** Open findings after this position, and after that of each business's last mail. */
 export const readNewestFindings = (
   db: Queryable,
   mailedUpTo: ReadonlyMap<string, number>,
+  after: number,
 ): Promise<Newest[]> =>
-  whereBuilt(rowsOf<Newest>(db, NEWEST, [[...mailedUpTo.keys()], [...mailedUpTo.values()]]));
+  whereBuilt(rowsOf<Newest>(db, NEWEST, [[...mailedUpTo.keys()], [...mailedUpTo.values()], after]));
 
 const NO_SUCH_TABLE = '42P01';
 

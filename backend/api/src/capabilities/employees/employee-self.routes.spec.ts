@@ -37,7 +37,7 @@ it('shows the business and its programme, and nothing of its owner', async () =>
       stamps_required: 8,
       reward_emoji: '☕',
       reward_description: 'Free coffee',
-      look: { hue: null, stamp_shape: 'round' },
+      look: { hue: null, logo: null, stamp_shape: 'round' },
       scan_cooldown_hours: 4,
       status: 'approved',
       subscription: {

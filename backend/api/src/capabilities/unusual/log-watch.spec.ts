@@ -24,9 +24,12 @@ beforeEach(async () => {
 const given = (...events: { position: number }[]) => void log.push(...(events as unknown as StoredEvent[]));
 
 /** As a process has it, which begins with an empty memory. */
-function openWatch() {
-  const readAll = async ({ after, limit }: { after: number; limit: number }) =>
-    structuredClone(log.filter(({ position }) => position > after).slice(0, limit));
+function openWatch({ afterRead = async () => {} } = {}) {
+  const readAll = async ({ after, limit }: { after: number; limit: number }) => {
+    const page = structuredClone(log.filter(({ position }) => position > after).slice(0, limit));
+    await afterRead();
+    return page;
+  };
   return createLogWatch(app.pool, { ...app.ports, store: { readAll } });
 }
 
@@ -71,6 +74,16 @@ describe('the watch of the log', () => {
     );
     await openWatch().catchUp();
     expect((await raised()).length).toBe(before + 1);
+  });
+
+  it('[UN12] judges no event by states that include it already', async () => {
+    const before = (await raised()).length;
+    const faster = openWatch();
+    const { gave } = counterOf(event);
+    // Half as often as would be unusual.
+    given(...[10, 12, 14].map((hour) => gave(moment(TODAY, `${hour}:00`), EVE, stranger(1))));
+    await openWatch({ afterRead: faster.catchUp }).catchUp();
+    expect((await raised()).slice(before)).toEqual([]);
   });
 
   it('[UN12] goes on from its rows as from its memory', async () => {

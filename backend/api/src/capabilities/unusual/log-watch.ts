@@ -4,6 +4,7 @@ import type { Reactions } from '../../services/reactions/reactions.ts';
 import { raise } from './findings.commands.ts';
 import type { UnusualPorts } from './ports.ts';
 import { isWatched, subjectsOf, WATCHED, watchEvents } from './rules/watch-events.ts';
+import { beginMails } from './unusual-mail.ts';
 import { createWatchStates } from './watch-states.ts';
 
 const PAGE = 1_000;
@@ -26,6 +27,7 @@ export function createLogWatch(
   let startedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
+  let areMailsBegun = false;
 
   /** @returns true if there may be more */
   async function takePage(): Promise<boolean> {
@@ -35,6 +37,8 @@ export function createLogWatch(
     if (newest) {
       const events = known.filter(isWatched);
       const before = await states.load(subjectsOf(events));
+      // What another process has saved meanwhile includes these events.
+      if ((await states.position()) !== from) return true;
       const watched = watchEvents(events, before);
       for (const found of watched.found) await commands(raise(found));
       if (!(await states.save({ from, to: newest.position }, before, watched))) return true;
@@ -47,6 +51,9 @@ export function createLogWatch(
   async function run(): Promise<void> {
     startedAt = performance.now();
     while (!isStopped && (await takePage()));
+    if (isStopped || areMailsBegun) return;
+    await beginMails(pool);
+    areMailsBegun = true;
   }
 
   /** Judges everything up to now: an event that came after the current run read its page needs one more. */

@@ -52,8 +52,8 @@ export interface FindingsPort {
   facts(findingId: string): Promise<FoundFacts | null>;
   givenOnDay(asked: GivenOnDay): Promise<string[]>;
   previewDayUndo(asked: GivenOnDay, oldest: Date): Promise<UndoneDay>;
-  /** Open findings after the position in each business's last mail. */
-  newest(mailedUpTo: ReadonlyMap<string, number>): Promise<Newest[]>;
+  /** Open findings after this position, and after that of each business's last mail. */
+  newest(mailedUpTo: ReadonlyMap<string, number>, after: number): Promise<Newest[]>;
 }
 
 export interface UnusualPorts {

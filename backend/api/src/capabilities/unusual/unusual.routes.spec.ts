@@ -228,6 +228,7 @@ describe('the mail', () => {
   };
 
   it('[UN10] tells an owner what is new, once a day, and nobody’s name', async () => {
+    await app.watch();
     const { owner, params } = await caught({ cards: 1 });
     const { unusual } = createCapabilities(app.ports);
     await unusual.mailOwners();
@@ -240,6 +241,26 @@ describe('the mail', () => {
     await seen();
     await unusual.mailOwners();
     expect(await mailsTo(owner.id)).toHaveLength(1);
+  });
+
+  it('[UN10] tells no owner what the first run finds in an old log', async () => {
+    const { owner, eve } = await caught({ cards: 1 });
+    // As at the first start of the release that began to judge.
+    await app.pool.query(`
+      DELETE FROM platform.unusual_progress WHERE name = 'mails';
+      UPDATE platform.unusual_progress SET position = 0 WHERE name = 'watch';
+      TRUNCATE platform.watch_shops, platform.watch_shop_days, platform.watch_staff_days, platform.watch_cards`);
+    const { unusual } = createCapabilities(app.ports);
+    await unusual.mailOwners();
+    await unusual.watch.catchUp();
+    await unusual.mailOwners();
+    expect(await mailsTo(owner.id)).toEqual([]);
+    const data = { business_id: owner.id, account_id: eve.id, misses: 10, day: '2026-11-22' };
+    await app.given(`watch-${owner.id}`, [{ type: 'CodesMissed', data }]);
+    await unusual.watch.catchUp();
+    await seen();
+    await unusual.mailOwners();
+    expect(await mailsTo(owner.id)).toEqual([{ data: { count: 1, rules: 'missed_codes' } }]);
   });
 });
 

@@ -6,8 +6,8 @@ import type { ShopState } from './rules/shop-watch.ts';
 import type { DayHours } from './rules/usual-hours.ts';
 import type { subjectsOf, Watched, WatchStates } from './rules/watch-events.ts';
 
-const SHOPS = 1_000;
-const CARDS = 20_000;
+/** How many states memory holds. */
+const MOST = { shops: 1_000, cards: 20_000 };
 
 const POSITION = `SELECT position FROM platform.unusual_progress WHERE name = 'watch'`;
 
@@ -66,9 +66,9 @@ interface ShopRow extends Pick<ShopState, 'zone' | 'hours' | 'norm' | 'second' |
  * The rules' states, as rows that are saved together with the position that they are of. Memory holds the recent ones; they are
  * dropped if another process has moved the position.
  */
-export function createWatchStates(pool: Pool) {
-  const shops = new LRUCache<string, ShopState>({ max: SHOPS });
-  const cards = new LRUCache<string, CardState>({ max: CARDS });
+export function createWatchStates(pool: Pool, most = MOST) {
+  const shops = new LRUCache<string, ShopState>({ max: most.shops });
+  const cards = new LRUCache<string, CardState>({ max: most.cards });
   let reached: number | null = null;
 
   function forget(): void {
@@ -77,15 +77,12 @@ export function createWatchStates(pool: Pool) {
     cards.clear();
   }
 
-  async function loadShops(ids: string[]): Promise<void> {
-    if (ids.length === 0) return;
+  async function loadShops(ids: string[]): Promise<[string, ShopState][]> {
     const { rows } = await pool.query<ShopRow>({ name: 'watch-shops', text: LOAD_SHOPS, values: [ids] });
-    for (const { business, staff, ...state } of rows)
-      shops.set(business, { ...state, staff: byAccount(staff) });
+    return rows.map(({ business, staff, ...state }) => [business, { ...state, staff: byAccount(staff) }]);
   }
 
-  async function loadCards(keys: string[]): Promise<void> {
-    if (keys.length === 0) return;
+  async function loadCards(keys: string[]): Promise<[string, CardState][]> {
     const ids = keys.map((key) => key.split(' '));
     const values = [0, 1].map((part) => ids.map((each) => each[part]));
     const { rows } = await pool.query<{ key: string; state: CardState }>({
@@ -93,7 +90,7 @@ export function createWatchStates(pool: Pool) {
       text: LOAD_CARDS,
       values,
     });
-    for (const { key, state } of rows) cards.set(key, state);
+    return rows.map(({ key, state }) => [key, state]);
   }
 
   return {
@@ -107,11 +104,11 @@ export function createWatchStates(pool: Pool) {
     },
 
     async load(subjects: ReturnType<typeof subjectsOf>): Promise<WatchStates> {
-      await Promise.all([
-        loadShops([...subjects.shops].filter((id) => !shops.has(id))),
-        loadCards([...subjects.cards].filter((key) => !cards.has(key))),
+      const [ofShops, ofCards] = await Promise.all([
+        loadInto(shops, subjects.shops, loadShops),
+        loadInto(cards, subjects.cards, loadCards),
       ]);
-      return { shops: picked(shops, subjects.shops), cards: picked(cards, subjects.cards) };
+      return { shops: ofShops, cards: ofCards };
     },
 
     /** Saves the states after the events from one position to another. @returns false if another process was faster */
@@ -135,16 +132,23 @@ export function createWatchStates(pool: Pool) {
   };
 }
 
-function picked<State extends object>(
-  from: LRUCache<string, State>,
-  keys: Iterable<string>,
-): Map<string, State> {
-  const some = new Map<string, State>();
+/** Takes what memory holds first, because each state that is added to it may drop another that is needed. */
+async function loadInto<State extends object>(
+  memory: LRUCache<string, State>,
+  keys: ReadonlySet<string>,
+  load: (missing: string[]) => Promise<[string, State][]>,
+): Promise<Map<string, State>> {
+  const needed = new Map<string, State>();
   for (const key of keys) {
-    const state = from.get(key);
-    if (state) some.set(key, state);
+    const state = memory.get(key);
+    if (state) needed.set(key, state);
   }
-  return some;
+  if (needed.size === keys.size) return needed;
+  for (const [key, state] of await load([...keys].filter((key) => !needed.has(key)))) {
+    memory.set(key, state);
+    needed.set(key, state);
+  }
+  return needed;
 }
 
 function byAccount(rows: ShopRow['staff']): StaffDays {

@@ -31,7 +31,8 @@ export function bucketImages({ endpoint, region, bucket, prefix, ...credentials 
     // Servers other than Amazon's often refuse the checksums that this client adds of itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 },
+    // Without the last, a bucket that hangs is only warned of.
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
   });
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
   return {

@@ -5,11 +5,13 @@ import * as auth from '@stampwell/contracts/http/auth.ts';
 import { createEmployee, updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import * as fields from '@stampwell/contracts/http/fields.ts';
+import { claimByEmail } from '@stampwell/contracts/http/join.ts';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '../../../services/http/openapi.ts';
 import type { SpecActor } from '../../../testing/spec-actors.ts';
 import { openSpecApp } from '../../../testing/spec-app.ts';
 import type { SpecAnswer } from '../../../testing/spec-call.ts';
+import { createSpecDevice } from '../../../testing/spec-device.ts';
 import { forgotten, mailedBy } from '../../../testing/spec-mail.ts';
 import { ensureAdmin } from '../registering/first-admin.ts';
 
@@ -51,6 +53,13 @@ const settings: Record<string, () => Promise<Setting>> = {
   async [auth.customerRegister.name]() {
     const person = newcomer('Ann Smith');
     const set = (password: string) => app.call(auth.customerRegister, { body: { ...person, password } });
+    return { field: 'password', own: wordsOf(person), set };
+  },
+  async [claimByEmail.name]() {
+    const person = newcomer('Ann Smith');
+    const { body } = await createSpecDevice(app.call).join(shop.id);
+    const set = (password: string) =>
+      app.call(claimByEmail, { token: body.access_token, body: { ...person, password } });
     return { field: 'password', own: wordsOf(person), set };
   },
   async [auth.businessRegister.name]() {
