@@ -172,6 +172,8 @@ export const RATE_LIMITS = {
   joinsPerBusinessHour: 300,
   /** Opened pages that count in a shop's figures. */
   joinsOpenedPerAddressHour: 120,
+  /** Files of wallet passes, which phones fetch by themselves; a carrier's many phones share an address. */
+  passFilesPerAddressHour: 600,
 } as const;
 
 /** Writes of one account in an hour, each kind of call separately (decision 177). */

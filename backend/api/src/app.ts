@@ -150,7 +150,8 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   }
 
   const notices = createNotices({ ...ports, people, ...business, cardOf, accountOf });
-  const wallet = createWallet({ ...ports, people, ...business, cardOf, accountOf });
+  const logos = createLogos(ports.images);
+  const wallet = createWallet({ ...ports, people, logos, ...business, cardOf, accountOf });
   const invitations = createInvitations({ pool, outbox: mails.outbox });
   const employeeAccounts = createEmployeeAccounts({ ...shared, invitations });
   const accounts = createAccounts({
@@ -190,7 +191,6 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const watch = createWatch(unusual);
   const counter = { ...ports, people, business, subscription, settings: platformSettings, watch };
 
-  const logos = createLogos(ports.images);
   const imports = createCustomerImports({
     ...ports,
     ...{ people, business, subscription },

@@ -62,7 +62,7 @@ export const fetchPass = endpoint({
   summary: 'The pass as it is now; 304 if it has not changed since If-Modified-Since',
   params: z.object({ passType, serial: f.id }),
   replyType: 'application/vnd.apple.pkpass',
-  errors: ['unauthenticated'],
+  errors: ['unauthenticated', 'rate_limited'],
 });
 
 export const logFromDevices = endpoint({
@@ -70,7 +70,7 @@ export const logFromDevices = endpoint({
   method: 'POST',
   path: `${BASE}/log`,
   who: 'nobody',
-  summary: 'What a device could not do with a pass, in its own words',
+  summary: 'What a device could not do with a pass, as counts of what we know of it',
   body: z.object({ logs: z.array(z.string().check(z.maxLength(10_000))).check(z.maxLength(50)) }),
   status: 200,
   repeat: 'none',

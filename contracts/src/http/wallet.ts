@@ -43,7 +43,7 @@ export const downloadApplePass = endpoint({
   summary: 'The pass file; its id is a short-lived secret of one customer',
   params: z.object({ id: f.id }),
   replyType: 'application/vnd.apple.pkpass',
-  errors: ['not_found'],
+  errors: ['not_found', 'rate_limited'],
 });
 
 const ofShop = { params: z.object({ id: f.id }), errors: ['not_found'], repeat: 'none' } as const;

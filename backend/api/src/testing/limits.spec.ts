@@ -6,6 +6,7 @@ import * as passwords from '@stampwell/contracts/http/account/passwords.ts';
 import * as reauthentication from '@stampwell/contracts/http/account/reauthentication.ts';
 import * as secondFactor from '@stampwell/contracts/http/account/second-factor.ts';
 import * as admin from '@stampwell/contracts/http/admin.ts';
+import { fetchPass } from '@stampwell/contracts/http/apple-passes.ts';
 import * as auth from '@stampwell/contracts/http/auth.ts';
 import * as business from '@stampwell/contracts/http/business.ts';
 import { sendComplaint } from '@stampwell/contracts/http/data-complaints.ts';
@@ -16,6 +17,7 @@ import * as join from '@stampwell/contracts/http/join.ts';
 import * as stamps from '@stampwell/contracts/http/stamps.ts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
+import * as wallet from '@stampwell/contracts/http/wallet.ts';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
 import { openSpecApp } from './spec-app.ts';
@@ -25,6 +27,7 @@ import { createSpecDevice } from './spec-device.ts';
 import { invitedBy } from './spec-mail.ts';
 import { createSpecPasskey } from './spec-passkey.ts';
 import { createWorld } from './spec-world.ts';
+import { unzip } from './spec-zip.ts';
 
 /** Every call with an hourly limit: the number of tries, and the refusal. */
 
@@ -150,6 +153,20 @@ async function miss(endpoint: Endpoint, field: 'qr_code' | 'qr_token', more = {}
   return { endpoint, tries, request, code: 'not_found', right: asking(own.customer.qrCode) };
 }
 
+/** What a phone that has a pass asks for its file with. */
+async function phone(): Promise<SpecRequest> {
+  const { body } = await own.customer.call(wallet.createAppleShopPass, { params: { id: own.owner.id } });
+  const file = Buffer.from(
+    await (await fetch(body.download_url.replace(app.ports.publicUrl, app.url))).arrayBuffer(),
+  );
+  const pass = JSON.parse(String(unzip(file).get('pass.json')));
+  return {
+    params: { passType: pass.passTypeIdentifier, serial: pass.serialNumber },
+    headers: { authorization: `ApplePass ${pass.authenticationToken}` },
+  };
+}
+const phones = await phone();
+
 const forged = await createSpecDevice(app.call).proof();
 
 /** Their own invitation was the first mail. */
@@ -177,6 +194,14 @@ const limits: Limit[] = [
     request: () => ({ params: { id: own.owner.id }, body: {} }),
   },
   await guestTaken(),
+  // Files of passes share one budget; the phone's was the first.
+  {
+    endpoint: wallet.downloadApplePass,
+    tries: RATE_LIMITS.passFilesPerAddressHour - 1,
+    request: () => ({ params: { id: crypto.randomUUID() } }),
+    code: 'not_found',
+  },
+  { endpoint: fetchPass, tries: 0, request: () => phones },
   await proof(user.deleteUserAccount),
   await proof(business.deleteBusinessAccount),
   await proof(admin.deleteAdminAccount),

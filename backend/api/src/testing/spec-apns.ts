@@ -23,6 +23,7 @@ export async function openSpecApns() {
   const problems: string[] = [];
   const answers: { status: number; reason: string }[] = [];
   const gone = new Set<string>();
+  const deaf = new WeakSet<object>();
   let isDown = false;
   const server = createSecureServer({
     key: own.key,
@@ -45,6 +46,7 @@ export async function openSpecApns() {
       body += part;
     });
     stream.on('end', () => {
+      if (stream.session && deaf.has(stream.session)) return;
       const [, token = ''] = /^\/3\/device\/([0-9a-f]+)$/i.exec(String(headers[':path'])) ?? [];
       const check = (isRight: boolean, what: string) => void (isRight || problems.push(what));
       const socket = (stream.session as ServerHttp2Session).socket as TLSSocket;
@@ -76,6 +78,10 @@ export async function openSpecApns() {
     set isDown(down: boolean) {
       isDown = down;
       if (down) for (const session of sessions) session.destroy();
+    },
+    /** The connections that are open answer no more. */
+    deafen() {
+      for (const session of sessions) deaf.add(session);
     },
     async close() {
       for (const session of sessions) session.destroy();

@@ -35,6 +35,7 @@ export async function openSpecPushService() {
   const problems: string[] = [];
   const answers: number[] = [];
   const gone = new Map<number, number>();
+  const words = new Map<number, string>();
   const browsers: { curve: ReturnType<typeof createECDH>; auth: Buffer }[] = [];
   let origin = '';
 
@@ -75,7 +76,7 @@ export async function openSpecPushService() {
       } catch (error) {
         problems.push(String(error));
       }
-      response.writeHead(status).end();
+      response.writeHead(status).end(words.get(to));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -89,6 +90,8 @@ export async function openSpecPushService() {
     answers,
     /** By a subscription's number, what is answered for it from now on. */
     gone,
+    /** By a subscription's number, what its answers say. */
+    words,
     subscribe(): Subscription {
       const curve = createECDH('prime256v1');
       curve.generateKeys();

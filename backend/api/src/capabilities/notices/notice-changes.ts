@@ -83,6 +83,8 @@ export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscr
 
   /** [NO4] Takes the next minute, so that of two jobs at once one tells; the other comes back after it. */
   async function claim(accountId: string): Promise<Due | null> {
+    // Waits for who notes something for this account at the moment: it found this job waiting, and enqueued none of its own.
+    await pool.query('SELECT 1 FROM platform.notices WHERE account_id = $1 FOR SHARE', [accountId]);
     const { rows } = await pool.query<Due>(
       `UPDATE platform.notices SET next_at = now() + make_interval(secs => $2)
         WHERE account_id = $1 AND position > done AND next_at <= now()

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
+import { takenBeforeCommit } from '../../testing/spec-job-race.ts';
 import { openSpecPushService } from '../../testing/spec-push-service.ts';
 import { NOTICE_JOBS } from './notice-changes.ts';
 import { createPushService, newVapidKey } from './push-service.ts';
@@ -85,6 +86,19 @@ describe('a notice', () => {
     expect(bodies()).toEqual(['1 of 10 stamps', '4 of 10 stamps']);
     await minutePasses();
     expect(service.taken).toHaveLength(2);
+  });
+
+  it('[NO4] is told also if its job was taken before it was committed', async () => {
+    const { customer, card } = await subscriber();
+    await card.stamp(1);
+    await tell();
+    await app.pool.query(`UPDATE platform.notices SET next_at = now() WHERE account_id = $1`, [customer.id]);
+    await takenBeforeCommit(app, NOTICE_JOBS, { accountId: customer.id }, customer.id, async () => {
+      await card.stamp(1);
+      await app.react();
+    });
+    await app.tellNotices();
+    expect(bodies()).toEqual(['1 of 10 stamps', '2 of 10 stamps']);
   });
 
   it('[NO4] of a reward is not sent once that is redeemed', async () => {
@@ -179,6 +193,23 @@ describe('a push service', () => {
     await tell();
     expect(await subscriptionsOf(customer)).toEqual([]);
     expect((await customer.call(http.noticeSettings)).body.is_subscribed).toBe(false);
+  });
+
+  it.each([
+    [403, 'the VAPID credentials in the authorization header do not correspond to the credentials used', 0],
+    [401, '{"errno":109,"message":"VAPID public key mismatch"}', 0],
+    [400, '{"reason":"VapidPkHashMismatch"}', 0],
+    [403, '{"reason":"BadJwtToken"}', 1],
+  ])('[NO6] that answers %s: %s leaves %s subscriptions', async (status, words, left) => {
+    const customer = await app.customer();
+    const subscription = service.subscribe();
+    await subscribe(customer, subscription);
+    const nth = Number(subscription.endpoint.split('/').at(-1));
+    service.gone.set(nth, status);
+    service.words.set(nth, words);
+    await cardOf(customer).stamp(1);
+    await tell();
+    expect(await subscriptionsOf(customer)).toHaveLength(left);
   });
 
   it.each([

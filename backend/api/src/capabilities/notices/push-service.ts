@@ -1,6 +1,5 @@
 import { createECDH } from 'node:crypto';
 import type { Agent } from 'node:https';
-import webPush from 'web-push';
 
 export interface Subscription {
   endpoint: string;
@@ -35,6 +34,11 @@ const HOSTS = [
 const TIMEOUT_MS = 10_000;
 const KEPT_SECONDS = 3_600;
 const GONE = [404, 410];
+/**
+ * How Chrome's, Firefox's and Safari's services say that the subscription was made for another VAPID key. By their words, since their
+ * statuses (403, 401, 400) also stand for a token that they did not like this time.
+ */
+const OTHER_KEY = /do(es)? not correspond to|VAPID public key mismatch|VapidPkHashMismatch/;
 
 /** Sends to browsers' push services: encrypted by RFC 8291, signed by VAPID (RFC 8292). */
 export function createPushService({ privateKey, subject, at }: PushSettings): PushService {
@@ -48,6 +52,8 @@ export function createPushService({ privateKey, subject, at }: PushSettings): Pu
       return url.port === '' && HOSTS.some((host) => host.test(url.hostname));
     },
     async send(subscription, payload, topic) {
+      // Loaded on first use, because most starts send none.
+      const { default: webPush } = await import('web-push');
       try {
         await webPush.sendNotification(subscription, payload, {
           vapidDetails: { subject, publicKey, privateKey },
@@ -59,8 +65,9 @@ export function createPushService({ privateKey, subject, at }: PushSettings): Pu
         });
         return 'sent';
       } catch (error) {
-        const status = error instanceof webPush.WebPushError ? error.statusCode : 0;
-        if (GONE.includes(status)) return 'gone';
+        const { statusCode: status, body } =
+          error instanceof webPush.WebPushError ? error : { statusCode: 0, body: '' };
+        if (GONE.includes(status) || OTHER_KEY.test(body)) return 'gone';
         // The library's error names the endpoint.
         throw new Error(`the push service did not take a notice: ${status || 'no answer'}`);
       }

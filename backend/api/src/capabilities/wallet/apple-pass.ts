@@ -31,7 +31,7 @@ export const IMAGES = Object.fromEntries(
 );
 
 /** Caches passes for ten minutes, because signing one blocks the process for about 20 ms. */
-const KEPT = { max: 200, ttl: 600_000 };
+export const KEPT = { max: 200, ttl: 600_000 };
 
 /** Creates signed `.pkpass` files. */
 export function createApplePasses(

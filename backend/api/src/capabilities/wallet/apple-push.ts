@@ -14,19 +14,22 @@ export interface ApplePushServer {
   origin: string;
   /** PEM of its authority, if that is not a public one. */
   ca?: string;
+  timeoutMs?: number;
 }
 
 const APPLE: ApplePushServer = { origin: 'https://api.push.apple.com' };
 const TIMEOUT_MS = 10_000;
 /** Apple keeps the push for a phone that is off, for as long as an event is worth a look. */
 const KEPT_DAYS = 30;
+/** Beside 410: no token, or one of another pass type, so of another certificate. */
+const GONE = ['BadDeviceToken', 'DeviceTokenNotForTopic'];
 const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants;
 
 /**
  * Pushes of passes: an empty payload over one HTTP/2 connection, which the pass's own certificate authenticates. The connection is
  * opened at the first push and again after it was lost.
  */
-export function createApplePush(identity: AppleIdentity, { origin, ca } = APPLE): ApplePush {
+export function createApplePush(identity: AppleIdentity, { origin, ca, timeoutMs } = APPLE): ApplePush {
   let session: ClientHttp2Session | null = null;
 
   function open(): ClientHttp2Session {
@@ -44,16 +47,16 @@ export function createApplePush(identity: AppleIdentity, { origin, ca } = APPLE)
 
   return {
     async send(pushToken) {
-      const { status, reason } = await post(open(), pushToken, identity.passTypeId);
+      const { status, reason } = await post(open(), pushToken, identity.passTypeId, timeoutMs);
       if (status === 200) return 'sent';
-      if (status === 410 || reason === 'BadDeviceToken') return 'gone';
+      if (status === 410 || GONE.includes(reason)) return 'gone';
       throw new Error(`Apple refused a push: ${status} ${reason}`);
     },
     close: () => session?.close(),
   };
 }
 
-function post(session: ClientHttp2Session, pushToken: string, topic: string) {
+function post(session: ClientHttp2Session, pushToken: string, topic: string, timeoutMs = TIMEOUT_MS) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; reason: string }>();
   const request = session.request({
     [HTTP2_HEADER_METHOD]: 'POST',
@@ -76,7 +79,11 @@ function post(session: ClientHttp2Session, pushToken: string, topic: string) {
   });
   request.on('error', reject);
   request.on('close', () => reject(new Error('the connection to Apple was lost')));
-  request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error('Apple did not answer a push')));
+  request.setTimeout(timeoutMs, () => {
+    request.destroy(new Error('Apple did not answer a push'));
+    // The connection may be dead without having said so.
+    session.destroy();
+  });
   request.end('{}');
   return promise;
 }

@@ -1,7 +1,9 @@
-import { PKPass } from 'passkit-generator';
-import { type AppleIdentity, certificatesOf, IMAGES, type Issuer } from './apple-pass.ts';
-import { inRgb, shopColour } from './pass-colours.ts';
-import { ENDING_WORDS, type PassState, progressWords, termsWords } from './pass-facts.ts';
+import { LRUCache } from 'lru-cache';
+import { inRgb, shopColour } from '../../services/colours/oklch.ts';
+import type { Logos } from '../../services/images/logos.ts';
+import { certificatesOf, IMAGES, KEPT } from './apple-pass.ts';
+import type { WalletPorts } from './open-wallets.ts';
+import { ENDING_WORDS, type PassFacts, type PassState, progressWords, termsWords } from './pass-facts.ts';
 
 export interface ShopPassFile {
   serial: string;
@@ -10,22 +12,44 @@ export interface ShopPassFile {
   state: PassState;
 }
 
-export interface ApplePassOptions {
-  identity: AppleIdentity;
+export interface ShopPassFileOptions {
+  wallets: Pick<WalletPorts, 'apple' | 'issuer'>;
   publicUrl: string;
-  issuer: Issuer | null;
+  logos: Pick<Logos, 'logoOf'>;
 }
 
-/** The images of a shop's pass: ours, until shops have logos. */
-const shopImages = () => IMAGES;
+export type ShopPassFiles = ReturnType<typeof createShopPassFiles>;
 
-/** Creates the signed file of a shop's pass as its card is now. */
-export function appleShopPass({ serial, token, state }: ShopPassFile, options: ApplePassOptions): Buffer {
-  const { identity, publicUrl, issuer } = options;
+/** Creates the signed file of a shop's pass as its card is now, or gives the one that says the same. */
+export function createShopPassFiles(options: ShopPassFileOptions) {
+  const kept = new LRUCache<string, Buffer>(KEPT);
+  return async (file: ShopPassFile): Promise<Buffer> => {
+    const key = JSON.stringify([file.serial, file.token, file.state]);
+    const pass = kept.get(key) ?? (await shopPassFile(file, options));
+    kept.set(key, pass);
+    return pass;
+  };
+}
+
+/** A shop's logo in place of ours; phones make it as small as they show it. */
+async function imagesOf(facts: PassFacts | null, { logos }: Pick<ShopPassFileOptions, 'logos'>) {
+  const logo = facts?.logo && (await logos.logoOf(facts.businessId, facts.logo, 'medium'));
+  if (!logo) return IMAGES;
+  const { 'logo@3x.png': _, ...others } = IMAGES;
+  const picture = Buffer.from(logo);
+  return { ...others, 'logo.png': picture, 'logo@2x.png': picture };
+}
+
+async function shopPassFile({ serial, token, state }: ShopPassFile, options: ShopPassFileOptions) {
+  // Loaded on first use, because it brings ninety modules.
+  const { PKPass } = await import('passkit-generator');
+  const { publicUrl, wallets } = options;
+  const { issuer } = wallets;
+  const identity = await wallets.apple();
   const { facts, ending } = state;
   const shopName = facts?.shopName ?? 'Stampwell';
-  const colour = facts ? shopColour(facts.businessId, facts.hue) : ([96, 88, 80] as const);
-  const pass = new PKPass(shopImages(), certificatesOf(identity), {
+  const colour = facts ? shopColour(facts.hue) : ([96, 88, 80] as const);
+  const pass = new PKPass(await imagesOf(facts, options), certificatesOf(identity), {
     serialNumber: serial,
     passTypeIdentifier: identity.passTypeId,
     teamIdentifier: identity.teamId,

@@ -1,7 +1,8 @@
 import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/apple-passes.ts';
 import { type Route, route } from '../../services/http/route.ts';
-import { appleShopPass } from './apple-shop-pass.ts';
+import type { ShopPassFiles } from './apple-shop-pass.ts';
+import { createReports } from './device-reports.ts';
 import type { ReadPass } from './pass-facts.ts';
 import type { ShopPassPorts } from './ports.ts';
 import type { ShopPass, ShopPasses } from './shop-passes.ts';
@@ -9,6 +10,7 @@ import type { ShopPass, ShopPasses } from './shop-passes.ts';
 interface WebServicePorts extends ShopPassPorts {
   passes: ShopPasses;
   readPass: ReadPass;
+  fileOf: ShopPassFiles;
   /** Has the pass looked at, as it may have changed since its file was made. */
   enqueueAnyway(serial: string): Promise<void>;
 }
@@ -20,7 +22,8 @@ interface Request {
 
 /** What iPhones call, by Apple's specification ([WA2] to [WA5]). */
 export function appleWebServiceRoutes(ports: WebServicePorts): Route[] {
-  const { passes, readPass, wallets, publicUrl, log } = ports;
+  const { passes, readPass, fileOf, wallets, limits, log } = ports;
+  const report = createReports(log);
 
   /** @throws DomainError `unauthenticated`: without the pass's token nothing is said of it, not even that it exists */
   async function authenticated({ koa, params }: Request): Promise<{ pass: ShopPass; token: string }> {
@@ -62,7 +65,7 @@ export function appleWebServiceRoutes(ports: WebServicePorts): Route[] {
     }),
 
     route(http.fetchPass, async (request) => {
-      const { koa } = request;
+      const { koa, address } = request;
       const { pass, token } = await authenticated(request);
       koa.set('Last-Modified', pass.changedAt.toUTCString());
       koa.set('Cache-Control', 'no-store');
@@ -72,26 +75,15 @@ export function appleWebServiceRoutes(ports: WebServicePorts): Route[] {
         koa.status = 304;
         return;
       }
-      const state = await readPass(pass);
-      const identity = await wallets.apple();
-      koa.body = appleShopPass(
-        { serial: pass.serial, token, state },
-        { identity, publicUrl, issuer: wallets.issuer },
-      );
+      await limits.passFile(address);
+      koa.body = await fileOf({ serial: pass.serial, token, state: await readPass(pass) });
       koa.type = http.fetchPass.replyType;
     }),
 
     route(http.logFromDevices, async ({ body, koa }) => {
-      const lines = body.logs.slice(0, LINES).map((line) => withoutIds(line).slice(0, LINE_LENGTH));
-      log.warn({ lines }, 'a device reports trouble with a pass');
+      report(body.logs);
       koa.body = '';
       koa.status = 200;
     }),
   ];
 }
-
-const LINES = 5;
-const LINE_LENGTH = 200;
-
-/** Devices name serials, tokens and themselves. */
-const withoutIds = (line: string): string => line.replace(/[\w-]{16,}/g, '…');

@@ -1,4 +1,6 @@
 import { createPublicKey } from 'node:crypto';
+import { logoAddress } from '@stampwell/contracts';
+import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
 import { jwtVerify } from 'jose';
@@ -7,6 +9,7 @@ import type { SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
 import { openSpecGoogleWallet } from '../../testing/spec-google-wallet.ts';
+import { specLogo } from '../../testing/spec-pictures.ts';
 import { openWallets } from './open-wallets.ts';
 import { PASS_JOBS } from './pass-changes.ts';
 
@@ -68,6 +71,14 @@ it('[WA8] is made at Google before its link, which only names it', async () => {
   expect(google.calls.slice(2).map(({ method, kind }) => `${method} ${kind}`)).toEqual([
     'PATCH loyaltyObject',
   ]);
+});
+
+it('[WA1] shows the shop’s logo, by its public address', async () => {
+  const drawn = await app.business({ name: 'Drawn' });
+  const { look } = (await drawn.call(uploadLogo, { body: specLogo() })).body;
+  await (await app.customer()).call(http.createGoogleShopPass, { params: { id: drawn.id } });
+  const uri = `http://localhost:3000${logoAddress(drawn.id, look.logo, 'medium')}`;
+  expect(google.calls[0]?.body).toMatchObject({ programLogo: { sourceUri: { uri } } });
 });
 
 it('[WA8] has a link that names its own object alone', async () => {

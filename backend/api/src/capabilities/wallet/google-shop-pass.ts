@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey } from 'node:crypto';
-import { DAY_MS, DomainError } from '@stampwell/contracts';
+import { DAY_MS, DomainError, logoAddress } from '@stampwell/contracts';
 import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { inHex, shopColour } from '../../services/colours/oklch.ts';
 import { type GoogleIdentity, SAVE_URL, STAND_IN } from './google-pass.ts';
 import type { GoogleResource } from './google-wallet.ts';
-import { inHex, shopColour } from './pass-colours.ts';
 import {
   contentOf,
   ENDING_WORDS,
@@ -20,8 +20,9 @@ const RETRY_SECONDS = 10;
 /** [WA8] Google sends no more of a pass. */
 const TOLD_A_DAY = 3;
 
-/** The logo of a shop's class: ours, until shops have logos. Google fetches it. */
-const logoOf = (publicUrl: string) => `${publicUrl}/icons/icon-512.png`;
+/** The address of the shop's logo, or of ours. Google fetches it. */
+const logoOf = ({ businessId, logo }: PassFacts, publicUrl: string) =>
+  publicUrl + (logoAddress(businessId, logo, 'medium') ?? '/icons/icon-512.png');
 
 /** A shop's passes in Google Wallet: a class for each shop, an object for each pass (decision 210). */
 export function createGoogleShopPasses({
@@ -30,8 +31,8 @@ export function createGoogleShopPasses({
   passes,
   log,
 }: ShopPassPorts & { passes: ShopPasses }) {
-  /** What Google's classes say, as far as this process has put them. */
-  const classes = new LRUCache<string, string>({ max: 1_000 });
+  /** What Google's classes say, as far as this process has put them; another may have put something else since. */
+  const classes = new LRUCache<string, string>({ max: 1_000, ttl: 60_000 });
 
   const classIdOf = ({ issuerId }: GoogleIdentity, businessId: string) => `${issuerId}.shop_${businessId}`;
 
@@ -40,8 +41,8 @@ export function createGoogleShopPasses({
       id: classIdOf(identity, facts.businessId),
       issuerName: wallets.issuer?.name ?? 'Stampwell',
       programName: facts.shopName,
-      programLogo: { sourceUri: { uri: logoOf(publicUrl) } },
-      hexBackgroundColor: inHex(shopColour(facts.businessId, facts.hue)),
+      programLogo: { sourceUri: { uri: logoOf(facts, publicUrl) } },
+      hexBackgroundColor: inHex(shopColour(facts.hue)),
       reviewStatus: 'UNDER_REVIEW',
     };
   }

@@ -1,4 +1,4 @@
-import { JWT } from 'google-auth-library';
+import { once } from '../../services/stand-ins/stand-in-secrets.ts';
 import type { GoogleIdentity } from './google-pass.ts';
 
 export type GoogleKind = 'loyaltyClass' | 'loyaltyObject';
@@ -21,11 +21,11 @@ export function createGoogleWallet(
   { email, key }: Pick<GoogleIdentity, 'email' | 'key'>,
   fetchImplementation?: typeof fetch,
 ): GoogleWallet {
-  const client = new JWT({
-    email,
-    key,
-    scopes: [SCOPE],
-    transporterOptions: { timeout: TIMEOUT_MS, ...(fetchImplementation && { fetchImplementation }) },
+  const client = once(async () => {
+    // Loaded on first use, because most starts call Google only later.
+    const { JWT } = await import('google-auth-library');
+    const transporterOptions = { timeout: TIMEOUT_MS, ...(fetchImplementation && { fetchImplementation }) };
+    return new JWT({ email, key, scopes: [SCOPE], transporterOptions });
   });
 
   /** @returns the status, of a refusal too */
@@ -33,7 +33,7 @@ export function createGoogleWallet(
     try {
       // Our jobs retry, so the client does not.
       const request = { url: `${API}/${path}`, method, data, retry: false, timeout: TIMEOUT_MS };
-      return (await client.request(request)).status;
+      return (await (await client()).request(request)).status;
     } catch (error) {
       return statusOf(error);
     }

@@ -53,8 +53,11 @@ export function createPassChanges(ports: ChangePorts) {
 
   async function noteAll(client: PoolClient, where: string, values: unknown[]): Promise<string[]> {
     const { rows } = await client.query<{ serial: string }>(
-      `UPDATE platform.shop_passes p SET noted = change.position, noted_at = now()
-         ${where} AND p.noted < change.position RETURNING p.serial`,
+      // Locked in one order: batches and their repetition from a checkpoint note the same passes at once.
+      `WITH due AS (SELECT p.serial, change.position FROM platform.shop_passes p ${where}
+                      AND p.noted < change.position ORDER BY p.serial FOR UPDATE OF p)
+       UPDATE platform.shop_passes p SET noted = due.position, noted_at = now()
+         FROM due WHERE p.serial = due.serial AND p.noted < due.position RETURNING p.serial`,
       values,
     );
     const serials = [...new Set(rows.map(({ serial }) => serial))];
@@ -96,10 +99,10 @@ export function createPassChanges(ports: ChangePorts) {
       await inTransaction(pool, (client) =>
         noteAll(
           client,
-          `FROM (SELECT customer_id, business_id, max(position) AS position
+          `JOIN (SELECT customer_id, business_id, max(position) AS position
                    FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS it (customer_id, business_id, position)
                   GROUP BY 1, 2) AS change
-            WHERE p.customer_id = change.customer_id AND coalesce(change.business_id, p.business_id) = p.business_id`,
+               ON p.customer_id = change.customer_id AND coalesce(change.business_id, p.business_id) = p.business_id`,
           [column(0), column(1), column(2)],
         ),
       );
@@ -123,7 +126,7 @@ export function createPassChanges(ports: ChangePorts) {
       );
       const serials = rows.map(({ serial }) => serial);
       await inTransaction(pool, (client) =>
-        noteAll(client, 'FROM (SELECT $1::bigint AS position) AS change WHERE p.serial = ANY($2)', [
+        noteAll(client, 'JOIN (SELECT $1::bigint AS position) AS change ON p.serial = ANY($2)', [
           position,
           serials,
         ]),
@@ -134,13 +137,14 @@ export function createPassChanges(ports: ChangePorts) {
 
   /** [WA4, WA5] Tells the wallets what the pass says now. @throws if they could not be told, for the job's next try */
   async function tell({ serial, isAnyway = false }: { serial: string; isAnyway?: boolean }): Promise<void> {
-    const pass = await passes.bySerial(serial);
+    const pass = await passes.bySerialOnceNoted(serial);
     if (!pass || (pass.done >= pass.noted && !isAnyway)) return;
     const state = await readPass(pass);
     const content = contentOf(state);
     const tag = pass.content?.equals(content) ? pass.tag : await passes.change(serial, content);
     // One wallet that is away does not hold back the other.
-    const wallets = [tag > pass.pushed ? push(serial, tag) : null, ports.updateGoogle(pass, state)];
+    const isUnpushed = tag > pass.pushed || (isAnyway && tag > 0);
+    const wallets = [isUnpushed ? push(serial, tag) : null, ports.updateGoogle(pass, state)];
     const failed = (await Promise.allSettled(wallets)).find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     await passes.noteDone(serial, pass.noted);
@@ -149,9 +153,15 @@ export function createPassChanges(ports: ChangePorts) {
   async function push(serial: string, tag: number): Promise<void> {
     const { applePush } = wallets;
     const tokens = applePush ? await passes.pushTokens(serial) : [];
+    const failures: unknown[] = [];
     for (const token of tokens) {
-      if ((await applePush?.send(token)) === 'gone') await passes.dropToken(serial, token);
+      try {
+        if ((await applePush?.send(token)) === 'gone') await passes.dropToken(serial, token);
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
     // A device that registers later is pushed then.
     if (tokens.length > 0) await passes.notePushed(serial, tag);
   }
@@ -167,10 +177,17 @@ export function createPassChanges(ports: ChangePorts) {
     enqueueAnyway,
     /** Hourly: passes whose job was lost, with its queue or after its last try. */
     async sweep(): Promise<void> {
-      const { rows } = await pool.query<{ serial: string }>(
-        `SELECT serial FROM platform.shop_passes WHERE done < noted AND noted_at < now() - interval '1 h' LIMIT 1000`,
-      );
-      for (const { serial } of rows) await enqueue(serial);
+      await inTransaction(pool, async (client) => {
+        const { rows } = await client.query<{ serial: string }>(
+          `UPDATE platform.shop_passes SET noted_at = now() WHERE serial IN (
+             SELECT serial FROM platform.shop_passes WHERE done < noted AND noted_at < now() - interval '1 h'
+                AND serial NOT IN (SELECT (data->>'serial')::uuid FROM jobs.job
+                                    WHERE name = $1 AND state < 'completed' AND data->>'serial' IS NOT NULL)
+              ORDER BY noted_at LIMIT 1000 FOR UPDATE) RETURNING serial`,
+          [PASS_JOBS],
+        );
+        for (const { serial } of rows) await enqueue(serial, client);
+      });
     },
     /** [WA7] An erased customer's passes name nobody any more, and end on the phones that have them. */
     async forget(customerId: string): Promise<void> {
@@ -182,7 +199,9 @@ export function createPassChanges(ports: ChangePorts) {
           [customerId],
         );
         const { rows } = await client.query<{ serial: string }>(
-          `UPDATE platform.shop_passes SET customer_id = NULL, voided_at = now()
+          // Noted as well, so that the sweep finds those whose job was lost.
+          `UPDATE platform.shop_passes SET customer_id = NULL, voided_at = now(),
+                  noted = greatest(noted, done) + 1, noted_at = now()
             WHERE customer_id = $1 RETURNING serial`,
           [customerId],
         );

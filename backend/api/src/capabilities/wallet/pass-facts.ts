@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import { isRewardReady, nextReward } from '@stampwell/contracts';
+import { isRewardReady, nextReward, ownHue, type ShopLook } from '@stampwell/contracts';
 import type { ShopPassPorts } from './ports.ts';
 
 /** What a pass of one shop says. */
 export interface PassFacts {
   businessId: string;
   shopName: string;
-  hue: number | null;
+  hue: number;
+  /** The logo's id; null without one. */
+  logo: string | null;
   reward: string;
   emoji: string;
   balance: number;
@@ -56,7 +58,7 @@ export function createReadPass(ports: ShopPassPorts): ReadPass {
     const facts: PassFacts = {
       businessId,
       shopName: shop.name,
-      hue: look.hue,
+      ...lookOf(businessId, look),
       reward: read(terms.reward_description) ?? '',
       emoji: terms.reward_emoji,
       balance: card.balance,
@@ -71,6 +73,11 @@ export function createReadPass(ports: ShopPassPorts): ReadPass {
     return { facts, ending: null };
   };
 }
+
+const lookOf = (businessId: string, { hue, logo }: ShopLook) => ({
+  hue: hue ?? ownHue(businessId),
+  logo: logo ?? null,
+});
 
 /** Equal states have equal hashes. */
 export const contentOf = (state: PassState): Buffer =>

@@ -4,6 +4,8 @@ import type { Jobs } from '@stampwell/jobs';
 import type { KeyRing, People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { RateLimits } from '../../services/identity/rate-limits.ts';
+import type { Logos } from '../../services/images/logos.ts';
 import type { WalletPorts } from './open-wallets.ts';
 
 interface Card {
@@ -24,6 +26,8 @@ export interface ShopPassPorts {
   people: Pick<People, 'byId' | 'qrCodeOf' | 'textReader'>;
   jobs: Pick<Jobs, 'enqueue'>;
   wallets: WalletPorts;
+  limits: Pick<RateLimits, 'passFile'>;
+  logos: Pick<Logos, 'logoOf'>;
   log: Pick<Logger, 'warn'>;
   publicUrl: string;
   now(): Date;

@@ -1,20 +1,40 @@
-import { accountStream, businessStream, type DomainEvent, houseText } from '@stampwell/contracts';
+import {
+  accountStream,
+  businessStream,
+  DomainError,
+  type DomainEvent,
+  houseText,
+  logoAddress,
+} from '@stampwell/contracts';
 import * as apple from '@stampwell/contracts/http/apple-passes.ts';
+import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
+import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
 import { createCommandHandler } from '@stampwell/event-store';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCapabilities } from '../../app.ts';
+import { noRateLimits } from '../../services/identity/rate-limits.ts';
 import { gathering } from '../../services/reactions/gathering.ts';
 import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApns, SPEC_PASS_TYPE } from '../../testing/spec-apns.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
+import { takenBeforeCommit } from '../../testing/spec-job-race.ts';
+import { specLogo } from '../../testing/spec-pictures.ts';
 import { unzip } from '../../testing/spec-zip.ts';
 import { openWallets } from './open-wallets.ts';
 import { PASS_JOBS } from './pass-changes.ts';
 
 const apns = await openSpecApns();
 const issuer = { name: 'Stampwell Ltd', address: '1 High Street, Leeds', email: 'hello@stampwell.test' };
-const app = await openSpecApp();
+let areFilesUsedUp = false;
+const limits = {
+  ...noRateLimits,
+  async passFile() {
+    if (areFilesUsedUp) throw new DomainError('rate_limited', { retryAfter: 60 });
+  },
+};
+const app = await openSpecApp({ ports: { limits } });
 // Apple is configured, and is the stand-in.
 Object.assign(
   app.ports.wallets,
@@ -52,15 +72,36 @@ const shown = ({ storeCard }: PassJson, key: string) =>
     .flat()
     .find((field) => field.key === key)?.value;
 
-async function passOf(customer: SpecActor, at: SpecActor = shop): Promise<Pass> {
+/** @returns what downloads the pass by one link */
+async function linkOf(customer: SpecActor, at: SpecActor = shop) {
   const { status, body } = await customer.call(http.createAppleShopPass, { params: { id: at.id } });
   expect(status).toBe(200);
   const id = body.download_url.split('/').at(-1) ?? '';
-  const answer = await fetch(`${app.url}/api/wallet/apple-pass/${id}`);
+  return () => fetch(`${app.url}/api/wallet/apple-pass/${id}`);
+}
+
+async function passOf(customer: SpecActor, at: SpecActor = shop): Promise<Pass> {
+  const answer = await (await linkOf(customer, at))();
   expect(answer.status).toBe(200);
   const json = jsonIn(Buffer.from(await answer.arrayBuffer()));
   return { serial: json.serialNumber, token: json.authenticationToken, json };
 }
+
+/** What runs each hour, when the jobs of these passes were noted before. */
+async function sweepLater(serial: string) {
+  await app.pool.query(
+    `UPDATE platform.shop_passes SET noted_at = now() - interval '2 h' WHERE serial = $1`,
+    [serial],
+  );
+  for (const { sweep } of createCapabilities(app.ports).followers) await sweep();
+}
+const waitingJobs = async (serial: string) =>
+  (
+    await app.pool.query(
+      `SELECT state FROM jobs.job WHERE name = $1 AND data->>'serial' = $2 AND state < 'completed'`,
+      [PASS_JOBS, serial],
+    )
+  ).rows.map(({ state }) => state);
 
 const authorized = ({ token }: Pass) => ({ headers: { authorization: `ApplePass ${token}` } });
 const pathOf = ({ serial }: Pass, deviceId: string) => ({ deviceId, passType: SPEC_PASS_TYPE, serial });
@@ -134,6 +175,20 @@ describe('a pass of one shop', () => {
     expect((await passOf(customer)).serial).not.toBe(serial);
   });
 
+  it('[WA1] shows the shop’s logo, and hears of a new one', async () => {
+    const drawn = await app.business({ name: 'Drawn' });
+    const { pass, customer, pushToken } = await holder(drawn);
+    const { look } = (await drawn.call(uploadLogo, { body: specLogo() })).body;
+    await tell();
+    expect(apns.pushes).toMatchObject([{ token: pushToken }]);
+    const file = Buffer.from(await (await (await linkOf(customer, drawn))()).arrayBuffer());
+    const address = logoAddress(drawn.id, look.logo, 'medium');
+    const logo = Buffer.from(await (await fetch(`${app.url}${address}`)).arrayBuffer());
+    expect(logo.length).toBeGreaterThan(100);
+    for (const name of ['logo.png', 'logo@2x.png']) expect(unzip(file).get(name)?.equals(logo)).toBe(true);
+    expect(jsonIn(file).serialNumber).toBe(pass.serial);
+  });
+
   it('[WA1] is refused where there is no shop', async () => {
     const customer = await app.customer();
     const pending = await app.business({ isApproved: false });
@@ -153,6 +208,31 @@ describe('a pass of one shop', () => {
     expect(rows.length).toBeGreaterThan(0);
     for (const secret of [pass.token, Buffer.from(pass.token).toString('hex'), device, pushToken])
       expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+});
+
+describe('a link to a pass', () => {
+  it('[WA2] gives the same file each time, and ends no phone’s token', async () => {
+    const customer = await app.customer();
+    const before = await passOf(customer);
+    const download = await linkOf(customer);
+    const files: Buffer[] = [];
+    for (let nth = 0; nth < 12; nth++) files.push(Buffer.from(await (await download()).arrayBuffer()));
+    for (const file of files) expect(file.equals(files[0] as Buffer)).toBe(true);
+    expect((await fetchPass(before)).answer.status).toBe(200);
+  });
+
+  it('[WA2] gives so many files an hour to an address, and so do phones’ own calls', async () => {
+    const customer = await app.customer();
+    const pass = await passOf(customer);
+    const modified = (await fetchPass(pass)).answer.headers.get('last-modified') ?? '';
+    const download = await linkOf(customer);
+    areFilesUsedUp = true;
+    expect((await download()).status).toBe(429);
+    expect((await fetchPass(pass)).answer.status).toBe(429);
+    expect((await fetchPass(pass, { 'if-modified-since': modified })).answer.status).toBe(304);
+    areFilesUsedUp = false;
+    expect((await download()).status).toBe(200);
   });
 });
 
@@ -236,12 +316,11 @@ describe('Apple’s web service', () => {
     expect((await fetchPass(pass, since)).answer.status).toBe(200);
   });
 
-  it('[WA5] keeps a device’s words without ids', async () => {
+  it('[WA5] keeps none of a device’s words', async () => {
     const warn = vi.spyOn(app.ports.log, 'warn');
-    const logs = ['could not fetch pass 0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000', 'x'.repeat(9_000)];
+    const logs = ['Get pass task (serial 42) encountered error', 'Ada Lovelace', 'x'.repeat(9_000)];
     expect((await app.call(apple.logFromDevices, { body: { logs } })).status).toBe(200);
-    expect(JSON.stringify(warn.mock.calls)).not.toContain('0190aaaa');
-    expect(JSON.stringify(warn.mock.calls).length).toBeLessThan(2_000);
+    expect(warn.mock.calls.map(([first]) => first)).toEqual([{ lines: 3, known: ['fetch'] }]);
     expect((await app.call(apple.logFromDevices, { body: { logs: 'x' } })).status).toBe(422);
     warn.mockRestore();
   });
@@ -307,6 +386,56 @@ describe('what changes a pass', () => {
     expect(apns.pushes).toMatchObject([{ token: 'abcdef77' }]);
   });
 
+  it('[WA4] is pushed to a second phone that took the pass before a change that the first was told of', async () => {
+    const { customer, card } = await holder();
+    const second = await passOf(customer);
+    await card.stamp(1);
+    await tell();
+    apns.pushes.length = 0;
+    await register(second, `second-${second.serial}`, 'abcdef88');
+    await tell();
+    expect(apns.pushes.map(({ token }) => token)).toContain('abcdef88');
+  });
+
+  it('[WA3] is told also if its job was taken before it was committed', async () => {
+    const { pass, card, pushToken } = await holder();
+    await takenBeforeCommit(app, PASS_JOBS, { serial: pass.serial }, pass.serial, async () => {
+      await card.stamp(1);
+      await app.react();
+    });
+    await app.tellWallets();
+    expect(apns.pushes).toMatchObject([{ token: pushToken }]);
+  });
+
+  it('[WA6] reaches the other phones where one cannot be pushed', async () => {
+    const { pass, card } = await holder();
+    await register(pass, `other-${pass.serial}`, 'abcdef99');
+    await tell();
+    apns.pushes.length = 0;
+    apns.answers.push({ status: 500, reason: 'InternalServerError' });
+    await card.stamp(1);
+    await tell();
+    expect(apns.pushes).toHaveLength(1);
+    await app.pool.query(`UPDATE jobs.job SET start_after = now() WHERE state = 'retry'`);
+    await app.tellWallets();
+    expect(new Set(apns.pushes.map(({ token }) => token)).size).toBe(2);
+  });
+
+  it('[WA6] is looked for each hour, unless it is still tried', async () => {
+    const { pass, card, pushToken } = await holder();
+    apns.isDown = true;
+    await card.stamp(1);
+    await tell();
+    expect(await waitingJobs(pass.serial)).toEqual(['retry']);
+    await sweepLater(pass.serial);
+    expect(await waitingJobs(pass.serial)).toEqual(['retry']);
+    apns.isDown = false;
+    await app.pool.query('DELETE FROM jobs.job WHERE name = $1', [PASS_JOBS]);
+    await sweepLater(pass.serial);
+    await app.tellWallets();
+    expect(apns.pushes).toMatchObject([{ token: pushToken }]);
+  });
+
   it('[WA6] is not lost while Apple is away for an hour', async () => {
     const { pushToken, card } = await holder();
     apns.isDown = true;
@@ -353,12 +482,7 @@ describe('[WA7] the end of a card', () => {
   it('voids the pass of an erased customer, and names them no longer', async () => {
     const { customer, pass, pushToken } = await holder();
     const unused = await passOf(customer, await app.business());
-    const { status } = await customer.call(
-      (await import('@stampwell/contracts/http/user.ts')).deleteUserAccount,
-      {
-        body: { password: customer.password },
-      },
-    );
+    const { status } = await customer.call(deleteUserAccount, { body: { password: customer.password } });
     expect(status).toBe(204);
     await tell();
     expect(apns.pushes).toMatchObject([{ token: pushToken }]);
@@ -372,6 +496,18 @@ describe('[WA7] the end of a card', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain(customer.id);
     expect(rows[0].voided_at).not.toBeNull();
+  });
+
+  it('is told later where the job of an erased customer’s pass was lost', async () => {
+    const { customer, pass, pushToken } = await holder();
+    apns.isDown = true;
+    await customer.call(deleteUserAccount, { body: { password: customer.password } });
+    await tell();
+    apns.isDown = false;
+    await app.pool.query('DELETE FROM jobs.job WHERE name = $1', [PASS_JOBS]);
+    await sweepLater(pass.serial);
+    await app.tellWallets();
+    expect(apns.pushes).toMatchObject([{ token: pushToken }]);
   });
 
   it('voids the passes of a shop that left', async () => {
@@ -417,7 +553,6 @@ it('reaches the wallet within 5 s of the stamp, with nothing but the process tha
   const holders = await Promise.all([1, 2, 3, 4, 5, 6].map(() => holder()));
   await app.tellWallets();
   apns.pushes.length = 0;
-  const { createCapabilities } = await import('../../app.ts');
   const reactions = Object.values(createCapabilities(app.ports).changes);
   const commands = gathering(createCommandHandler(app.store), reactions, (error) => {
     throw error;

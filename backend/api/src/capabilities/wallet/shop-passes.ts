@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { DomainError } from '@stampwell/contracts';
 import { inTransaction } from '@stampwell/postgres';
 import { platformSeal } from '@stampwell/vault';
@@ -30,6 +30,7 @@ export type ShopPasses = ReturnType<typeof createShopPasses>;
 /** The rows of passes: who has which, and on which devices (decision 209). */
 export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | 'vault'>) {
   const seal = platformSeal(vault.ring, 'wallet device');
+  const tokens = platformSeal(vault.ring, 'wallet token');
 
   async function one(where: string, values: unknown[]): Promise<ShopPass | null> {
     const { rows } = await pool.query(
@@ -46,6 +47,9 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
   return {
     bySerial,
 
+    /** Waits for who notes a change of the pass at the moment. */
+    bySerialOnceNoted: (serial: string) => one('serial = $1 FOR SHARE', [serial]),
+
     /** [WA1] The customer's pass of this shop, made at the first time. */
     async ofCard(customerId: string, businessId: string): Promise<ShopPass> {
       await pool.query(
@@ -58,10 +62,14 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
       return pass;
     },
 
-    /** [WA2] A new authentication token for a file of the pass. */
-    async newToken(serial: string): Promise<string> {
-      const token = randomBytes(24).toString('base64url');
-      await pool.query('INSERT INTO platform.shop_pass_tokens VALUES ($1, $2)', [hashOf(token), serial]);
+    /** [WA2] The authentication token of the files that one link downloads: the same each time, so that it displaces no other link's. */
+    async tokenOfLink(serial: string, linkId: string): Promise<string> {
+      const token = tokens.tag(linkId);
+      const { rowCount } = await pool.query(
+        'INSERT INTO platform.shop_pass_tokens VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [hashOf(token), serial],
+      );
+      if (!rowCount) return token;
       await pool.query(
         `DELETE FROM platform.shop_pass_tokens WHERE serial = $1 AND hash NOT IN
            (SELECT hash FROM platform.shop_pass_tokens WHERE serial = $1 ORDER BY created_at DESC LIMIT ${TOKENS_PER_PASS})`,

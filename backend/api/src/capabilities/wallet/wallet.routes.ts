@@ -4,7 +4,7 @@ import type { Jobs } from '@stampwell/jobs';
 import { type Route, route } from '../../services/http/route.ts';
 import type { BatchReaction } from '../../services/reactions/reactions.ts';
 import { createApplePasses, type PassHolder } from './apple-pass.ts';
-import { appleShopPass } from './apple-shop-pass.ts';
+import { createShopPassFiles } from './apple-shop-pass.ts';
 import { appleWebServiceRoutes } from './apple-web-service.routes.ts';
 import { createDownloads } from './downloads.ts';
 import { googleSaveUrl } from './google-pass.ts';
@@ -24,13 +24,14 @@ export interface Wallet {
 }
 
 export function createWallet(ports: ShopPassPorts): Wallet {
-  const { pool, people, wallets, publicUrl } = ports;
+  const { pool, people, wallets, publicUrl, limits } = ports;
   const downloads = createDownloads(pool);
   const applePass = createApplePasses(wallets.apple);
   const passes = createShopPasses(ports);
   const readPass = createReadPass(ports);
   const google = createGoogleShopPasses({ ...ports, passes });
   const updateGoogle: ChangePorts['updateGoogle'] = (pass, state) => google.update(pass, state, ports.now());
+  const fileOf = createShopPassFiles(ports);
   const inner = { ...ports, passes, readPass, updateGoogle };
   const { reaction: changes, enqueueAnyway, ...rest } = createPassChanges(inner);
 
@@ -50,15 +51,11 @@ export function createWallet(ports: ShopPassPorts): Wallet {
     return { state, facts, pass: await passes.ofCard(customerId, businessId) };
   }
 
-  async function shopPassFile(customerId: string, businessId: string): Promise<Buffer> {
+  async function shopPassFile(customerId: string, businessId: string, linkId: string): Promise<Buffer> {
     const { state, pass } = await shopPass(customerId, businessId);
-    const token = await passes.newToken(pass.serial);
-    const identity = await wallets.apple();
+    const token = await passes.tokenOfLink(pass.serial, linkId);
     await passes.noteFirst(pass.serial, contentOf(state));
-    return appleShopPass(
-      { serial: pass.serial, token, state },
-      { identity, publicUrl, issuer: wallets.issuer },
-    );
+    return fileOf({ serial: pass.serial, token, state });
   }
 
   const linkTo = (id: string) => ({ download_url: `${publicUrl}/api/wallet/apple-pass/${id}` });
@@ -85,17 +82,18 @@ export function createWallet(ports: ShopPassPorts): Wallet {
       return { save_url: await google.saveUrl(pass, { facts, ending: null }) };
     }),
 
-    route(http.downloadApplePass, async ({ params, koa }) => {
+    route(http.downloadApplePass, async ({ params, address, koa }) => {
+      await limits.passFile(address);
       const link = await downloads.passOf(params.id);
       const file = link?.businessId
-        ? await shopPassFile(link.customerId, link.businessId)
+        ? await shopPassFile(link.customerId, link.businessId, params.id)
         : await applePass(await holder(link?.customerId ?? null));
       koa.attachment('stampwell.pkpass');
       koa.type = http.downloadApplePass.replyType;
       koa.body = file;
     }),
 
-    ...appleWebServiceRoutes({ ...inner, enqueueAnyway }),
+    ...appleWebServiceRoutes({ ...inner, fileOf, enqueueAnyway }),
   ];
   return { routes, changes, ...rest };
 }

@@ -35,6 +35,8 @@ export interface RateLimits {
   join(address: string, businessId: string): Promise<void>;
   /** An opened page to join. */
   joinOpened(address: string): Promise<void>;
+  /** A wallet pass's file, which costs a signature. @throws DomainError `rate_limited` */
+  passFile(address: string): Promise<void>;
   /** A mail that invites an employee; refused ones do not count. @throws DomainError `rate_limited` */
   invitation<T>(businessId: string, email: string, work: () => Promise<T>): Promise<T>;
   refresh<T>(address: string, work: () => Promise<T>): Promise<T>;
@@ -94,6 +96,7 @@ export function createRateLimits(pool: Pool): RateLimits {
   const joins = hourly('join-address', RATE_LIMITS.joinsPerAddressHour);
   const joinsOfBusiness = hourly('join-business', RATE_LIMITS.joinsPerBusinessHour);
   const joinsOpened = hourly('join-opened', RATE_LIMITS.joinsOpenedPerAddressHour);
+  const passFiles = hourly('pass-file', RATE_LIMITS.passFilesPerAddressHour);
   const invitesToEmail = hourly('invite-email', RATE_LIMITS.invitationsPerEmailHour);
   const invitesOfBusiness = hourly('invite-business', RATE_LIMITS.invitationsPerBusinessHour);
   const takenByActor = hourly('taken-actor', RATE_LIMITS.takenEmailsPerActorHour);
@@ -148,6 +151,9 @@ export function createRateLimits(pool: Pool): RateLimits {
     },
     joinOpened: async (address) => {
       await count(joinsOpened, network(address)).take();
+    },
+    passFile: async (address) => {
+      await count(passFiles, network(address)).take();
     },
     invitation: (businessId, email, work) =>
       countUnlessRefused(
@@ -207,6 +213,7 @@ export const noRateLimits: RateLimits = {
   complaint: async () => undefined,
   join: async () => undefined,
   joinOpened: async () => undefined,
+  passFile: async () => undefined,
   invitation: (_businessId, _email, work) => work(),
   refresh: (_address, work) => work(),
   reset: (_address, work) => work(),

@@ -1,5 +1,4 @@
 import { DomainError, LOGO_MAX_PIXELS, LOGO_SIZES, LOGO_TYPES, type LogoSize } from '@stampwell/contracts';
-import { fileTypeFromBuffer } from 'file-type';
 import pLimit from 'p-limit';
 import type { Sharp, SharpOptions } from 'sharp';
 
@@ -26,6 +25,7 @@ export async function drawLogo(bytes: Uint8Array): Promise<DrawnLogo> {
 }
 
 async function draw(bytes: Uint8Array): Promise<DrawnLogo> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const type = (await fileTypeFromBuffer(bytes))?.mime;
   if (type === 'image/apng' || type === 'image/gif') throw refused(ANIMATED);
   if (!LOGO_TYPES.some((allowed) => allowed === type)) throw refused(OTHER_TYPE);

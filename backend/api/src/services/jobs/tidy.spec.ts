@@ -65,6 +65,21 @@ function goneAt({ months = 0, days = 0, hours = 0 }: (typeof RETENTION)[number][
   return end.getTime() + (days * 24 + hours) * 60 * MINUTE;
 }
 
+it('keeps a void pass until Google has been told that it ended', async () => {
+  const serial = uuidv7();
+  await db.pool.query(
+    `INSERT INTO platform.shop_passes (serial, business_id, voided_at, noted, google) VALUES ($1, $1, $2, 1, '\\x01')`,
+    [serial, START],
+  );
+  const isLeft = async () => {
+    await tidy(db.pool, new Date('2027-03-01T12:00:00.000Z'));
+    return (await db.pool.query('SELECT 1 FROM platform.shop_passes WHERE serial = $1', [serial])).rowCount;
+  };
+  expect(await isLeft()).toBe(1);
+  await db.pool.query('UPDATE platform.shop_passes SET done = noted WHERE serial = $1', [serial]);
+  expect(await isLeft()).toBe(0);
+});
+
 it.each(RETENTION)(
   'keeps $table for as long as it says, and no minute longer: $keep',
   async ({ table, keep }) => {

@@ -22,6 +22,8 @@ export interface Retention {
   /** SQL for the start of the period: when the row was written, last used, or expired. */
   from: string;
   keep: { months?: number; days?: number; hours?: number };
+  /** SQL for rows that stay for now. */
+  unless?: string;
 }
 
 /** For rows that are useless once expired. */
@@ -39,7 +41,13 @@ export const RETENTION: readonly Retention[] = [
   { table: 'staff_invitations', from: 'settled_at', keep: { days: INVITATION_DAYS } },
   { table: 'wallet_downloads', from: 'expires_at', keep: AT_ONCE },
   // Until then phones that were off may fetch what is left: that the card is gone.
-  { table: 'shop_passes', from: 'voided_at', keep: { days: VOID_PASS_DAYS } },
+  // Google's object of one names the code until Google has been told.
+  {
+    table: 'shop_passes',
+    from: 'voided_at',
+    keep: { days: VOID_PASS_DAYS },
+    unless: 'google IS NOT NULL AND done < noted',
+  },
   { table: 'spent_tickets', from: 'expires_at', keep: AT_ONCE },
   { table: 'security_events', from: 'at', keep: { days: SECURITY_EVENT_DAYS } },
   { table: 'known_devices', from: 'last_seen_at', keep: { days: KNOWN_DEVICE_DAYS } },
@@ -62,10 +70,11 @@ export const RETENTION: readonly Retention[] = [
 
 /** Deletes rows past their retention. Idempotent, also when two processes run it at once. */
 export async function tidy(pool: Pool, now: Date): Promise<void> {
-  for (const { table, from, keep } of RETENTION) {
+  for (const { table, from, keep, unless = 'false' } of RETENTION) {
     await pool.query(
       `DELETE FROM platform.${table}
-        WHERE ${from} < $1::timestamptz - make_interval(months => $2, days => $3, hours => $4)`,
+        WHERE ${from} < $1::timestamptz - make_interval(months => $2, days => $3, hours => $4)
+          AND NOT (${unless})`,
       [now, keep.months ?? 0, keep.days ?? 0, keep.hours ?? 0],
     );
   }

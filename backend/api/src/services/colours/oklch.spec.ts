@@ -1,5 +1,6 @@
+import { ownHue } from '@stampwell/contracts';
 import { describe, expect, it } from 'vitest';
-import { hueOf, inHex, oklch, type Rgb, shopColour } from './pass-colours.ts';
+import { inHex, oklch, type Rgb, shopColour } from './oklch.ts';
 
 /** WCAG's relative luminance. */
 function luminance(colour: Rgb): number {
@@ -10,7 +11,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-describe('a shop’s colour on a pass', () => {
+describe('a shop’s colour', () => {
   it.each([
     [0.62796, 0.25768, 29.234, '#ff0000'],
     [0.86644, 0.29483, 142.495, '#00ff00'],
@@ -23,13 +24,12 @@ describe('a shop’s colour on a pass', () => {
 
   it('carries white words at every hue, by WCAG AA', () => {
     for (let hue = 0; hue < 360; hue++)
-      expect(1.05 / (luminance(shopColour('shop', hue)) + 0.05)).toBeGreaterThanOrEqual(4.5);
+      expect(1.05 / (luminance(shopColour(hue)) + 0.05)).toBeGreaterThanOrEqual(4.5);
   });
 
   /** The same values as on screens: shell/ui/src/shop-hue.ts. */
-  it('is the owner’s, or follows from the shop’s id', () => {
-    expect(hueOf('shop-1', 205)).toBe(205);
-    expect(['shop-0', 'shop-1', 'shop-2'].map((id) => hueOf(id, null))).toEqual(HUES);
+  it('follows from the shop’s id', () => {
+    expect(['shop-0', 'shop-1', 'shop-2'].map(ownHue)).toEqual(HUES);
   });
 });
 

@@ -1,16 +1,7 @@
-/** A shop's colours on passes, which take sRGB alone. Screens have the same by CSS (shell/ui/src/theme.css). */
-
-/** The shop's hue on screens (shell/ui/src/shop-hue.ts): the owner's choice, or one of 24 by its id. */
-export function hueOf(shopId: string, chosen: number | null): number {
-  if (chosen !== null) return chosen;
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < shopId.length; i++) hash = Math.imul(hash ^ shopId.charCodeAt(i), 0x01000193);
-  return ((hash >>> 0) % 24) * 15 + 8;
-}
-
+/** Colours by CSS's OKLCH, for what takes sRGB alone: paper and wallets. Screens have the same by shell/ui/src/theme.css. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** OKLCH to sRGB, clipped where a screen cannot show it. @param hue in degrees */
+/** By the matrices of CSS Color 4; clipped where a screen cannot show it. @param hue in degrees */
 export function oklch(lightness: number, chroma: number, hue: number): Rgb {
   const turn = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(turn), chroma * Math.sin(turn)];
@@ -31,8 +22,7 @@ function channel(linear: number): number {
 }
 
 /** The theme's light `--sw-shop`, dark enough for white text at every hue. */
-export const shopColour = (shopId: string, chosen: number | null): Rgb =>
-  oklch(0.5, 0.115, hueOf(shopId, chosen));
+export const shopColour = (hue: number): Rgb => oklch(0.5, 0.115, hue);
 
 export const inRgb = ([red, green, blue]: Rgb): string => `rgb(${red}, ${green}, ${blue})`;
 export const inHex = (colour: Rgb): string =>
