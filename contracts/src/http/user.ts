@@ -56,7 +56,7 @@ export const userBusiness = endpoint({
   summary: 'A shop, the customer’s card there and its newest entries',
   params: z.object({ id: f.id }),
   reply: z.object({
-    business: s.shopShape,
+    business: s.placeShape,
     stamp_card: s.stampCardShape,
     user_progress: s.stampCardShape,
     transaction_history: z.array(s.transactionShape),
@@ -71,7 +71,7 @@ export const userBusinesses = endpoint({
   who: customer,
   summary: 'The participating shops',
   query: z.object(f.page),
-  reply: z.object({ businesses: z.array(s.shopShape), next_cursor: f.nextCursor }),
+  reply: z.object({ businesses: z.array(s.placeShape), next_cursor: f.nextCursor }),
 });
 
 export const putCardAway = endpoint({

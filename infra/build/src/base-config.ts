@@ -17,7 +17,7 @@ export interface Part {
 
 const PURE_CONTRACTS = path.join(import.meta.dirname, 'plugins/pure-contracts.loader.ts');
 
-const NO_SUMMARIES = path.join(import.meta.dirname, 'plugins/no-summaries.loader.ts');
+const SLIM_CALLS = path.join(import.meta.dirname, 'plugins/slim-calls.loader.ts');
 
 const BUNDLED = path.join(import.meta.dirname, 'plugins/bundled.loader.ts');
 
@@ -53,7 +53,7 @@ export function base({ dir, isDev = false }: Part): Configuration {
       },
       rules: [
         { test: /\.css$/, type: 'css/auto' },
-        { test: /[\\/]contracts[\\/]src[\\/].*\.ts$/, enforce: 'pre', use: [PURE_CONTRACTS, NO_SUMMARIES] },
+        { test: /[\\/]contracts[\\/]src[\\/].*\.ts$/, enforce: 'pre', use: [PURE_CONTRACTS, SLIM_CALLS] },
         { test: /\.tsx?$/, resourceQuery: { not: /inline|bundled/ }, use: [compiler(isDev)] },
         { resourceQuery: /raw/, type: 'asset/source' },
         { resourceQuery: /inline/, type: 'asset/source', use: [inlineScript] },

@@ -13,12 +13,6 @@ export const shopShape = z.object({
   logo: z.nullable(z.string()),
   address: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** Where it is, if the owner said so. Absent in replies of release 0.1.0, as the next two. */
-  location: z.optional(z.nullable(locationSchema)),
-  /** In its time zone; null if the owner set none. */
-  opening_hours: z.optional(z.nullable(openingHoursSchema)),
-  /** IANA. */
-  time_zone: z.optional(z.string()),
   ...reward,
   /** What its owner chose for the card. Absent in replies of release 0.1.0. */
   look: z.optional(shopLookSchema),
@@ -30,4 +24,16 @@ export const shopShape = z.object({
   has_closed: z.optional(z.boolean()),
 });
 
+/** A shop as a place to find. */
+export const placeShape = z.object({
+  ...shopShape.def.shape,
+  /** Where it is, if the owner said so. Absent in replies of release 0.1.0, as the next two. */
+  location: z.optional(z.nullable(locationSchema)),
+  /** In its time zone; null if the owner set none. */
+  opening_hours: z.optional(z.nullable(openingHoursSchema)),
+  /** IANA. */
+  time_zone: z.optional(z.string()),
+});
+
+export type Place = z.infer<typeof placeShape>;
 export type Shop = z.infer<typeof shopShape>;
