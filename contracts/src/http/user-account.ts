@@ -75,3 +75,24 @@ export const exportUser = endpoint({
   event: 'data_exported',
   replyType: 'application/json; charset=utf-8',
 });
+
+export const rotateQrCode = endpoint({
+  name: 'rotateQrCode',
+  method: 'POST',
+  path: '/user/qr-code/rotate',
+  who: customer,
+  summary: 'Replace the personal code; the old one stops working at once',
+  reply: z.object({ qr_code: z.string() }),
+  perHour: WRITES_PER_HOUR.codeRotations,
+});
+
+export const putCardAway = endpoint({
+  name: 'putCardAway',
+  method: 'POST',
+  path: '/user/business/{id}/put-away',
+  who: customer,
+  summary: 'Hide the card of a closed shop; it returns if the shop does',
+  params: z.object({ id: f.id }),
+  reply: s.done,
+  errors: ['not_found', 'invalid_state'],
+});

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { WRITES_PER_HOUR } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import * as s from './shapes.ts';
@@ -38,16 +37,6 @@ export const userQrCode = endpoint({
   reply: z.object({ qr_code: z.string() }),
 });
 
-export const rotateQrCode = endpoint({
-  name: 'rotateQrCode',
-  method: 'POST',
-  path: '/user/qr-code/rotate',
-  who: customer,
-  summary: 'Replace the personal code; the old one stops working at once',
-  reply: z.object({ qr_code: z.string() }),
-  perHour: WRITES_PER_HOUR.codeRotations,
-});
-
 export const userBusiness = endpoint({
   name: 'userBusiness',
   method: 'GET',
@@ -72,15 +61,4 @@ export const userBusinesses = endpoint({
   summary: 'The participating shops',
   query: z.object(f.page),
   reply: z.object({ businesses: z.array(s.placeShape), next_cursor: f.nextCursor }),
-});
-
-export const putCardAway = endpoint({
-  name: 'putCardAway',
-  method: 'POST',
-  path: '/user/business/{id}/put-away',
-  who: customer,
-  summary: 'Hide the card of a closed shop; it returns if the shop does',
-  params: z.object({ id: f.id }),
-  reply: s.done,
-  errors: ['not_found', 'invalid_state'],
 });

@@ -24,7 +24,10 @@ const BUNDLED = path.join(import.meta.dirname, 'plugins/bundled.loader.ts');
 /** Production pages log nothing (docs/product.md#app-shell). */
 const minimizer = [
   new rspack.SwcJsMinimizerRspackPlugin({
-    minimizerOptions: { compress: { passes: 3, drop_console: true }, mangle: true },
+    minimizerOptions: {
+      compress: { passes: 3, drop_console: true, ecma: 2020, keep_fargs: false },
+      mangle: true,
+    },
   }),
   new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
 ];

@@ -218,7 +218,7 @@ it('shows a message where no title is', async () => {
           : route.fulfill({ status: 500, json: { error: 'internal', message: 'Not saved' } }),
       ),
   });
-  await page.getByRole('switch').first().dispatchEvent('click');
+  await page.getByRole('switch', { name: 'A reward is ready' }).dispatchEvent('click');
   const message = page.getByRole('alert');
   await message.waitFor();
   const { y, height } = await boxOf(message);

@@ -16,9 +16,9 @@ it('leaves out what a call is for, on one line or two', () => {
   expect(slim(`summary:\n    'Long words, with a comma',\nwho`)).toBe('\nwho');
 });
 
-it('leaves out replies, however they are built', () => {
+it('leaves out replies and refusals, however they are built', () => {
   const reply = `z.object({\n    /** One, or [two. */\n    a: z.string('no, ) it is'), // (so\n    b: f(1, [2]),\n  })`;
-  expect(slim(`{ name: 'a', reply: ${reply}, errors: ['x'] }`)).toBe(`{ name: 'a',  errors: ['x'] }`);
+  expect(slim(`{ name: 'a', reply: ${reply}, errors: ['x'], who }`)).toBe(`{ name: 'a',   who }`);
   expect(slim(`{ name: 'a', reply: shape }`)).toBe(`{ name: 'a', }`);
 });
 

@@ -5,17 +5,17 @@ const KEPT = ['userDashboard', 'userQrCode'];
 const SUMMARY = /\bsummary:\s*'(?:[^'\\]|\\.)*',/g;
 
 /**
- * Leaves out of pages what only the server and the OpenAPI file need of a call: its summary, and the schema of its reply, with the
- * shapes that nothing else uses (decision 060).
+ * Leaves out of pages what only the server and the OpenAPI file need of a call: its summary, refusals and budget, and the schema of its reply
+ * with the shapes that nothing else uses (decision 060).
  */
-export default (source: string): string => withoutReplies(source.replace(SUMMARY, ''));
+export default (source: string): string => withoutAnswers(source.replace(SUMMARY, ''));
 
-function withoutReplies(source: string): string {
+function withoutAnswers(source: string): string {
   let slim = '';
   let from = 0;
-  for (const { index } of source.matchAll(/\breply: /g)) {
+  for (const { 0: property, index } of source.matchAll(/\b(?:reply|errors|perHour): /g)) {
     const name = /\bname: '(\w+)'(?![\s\S]*\bname: ')/.exec(source.slice(0, index))?.[1] ?? '';
-    if (index < from || KEPT.includes(name)) continue;
+    if (index < from || (property === 'reply: ' && KEPT.includes(name))) continue;
     slim += source.slice(from, index);
     from = endOf(source, index);
   }
