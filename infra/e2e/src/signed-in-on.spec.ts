@@ -47,7 +47,7 @@ it.each(ROLES)('a %s ends the session of a lost phone', async (role) => {
   for (let left = await lost.count(); left > 0; left -= 1) {
     await lost.first().getByRole('button', { name: 'End' }).click();
     const question = page.getByRole('dialog', { name: 'End session' });
-    await question.getByText(/^Firefox on Android is signed out at once\./).waitFor();
+    await question.getByText(/^Firefox on Android is signed out at once, and asks/).waitFor();
     await question.getByRole('button', { name: 'End session' }).click();
     await expect.poll(() => lost.count()).toBe(left - 1);
   }
