@@ -56,8 +56,8 @@ describe('a receipt', () => {
   let file: string;
 
   it('is one press away from an entry, as a code and as a file', async () => {
-    await page.goto(`${url}/dashboard`);
-    await page.locator('a[href^="/business/0"]').first().click();
+    const { shop } = await sealedOfDemo(url);
+    await page.goto(`${url}/business/${shop}`);
     await page
       .getByRole('link', { name: /^Show proof: Earned/ })
       .first()
