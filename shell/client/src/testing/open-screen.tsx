@@ -150,6 +150,9 @@ export async function press(name: string): Promise<void> {
 
 /** Fills in a field by its label. */
 export async function fill(label: string, value: string): Promise<void> {
-  const field = await screen.findByLabelText(label, { exact: false, selector: 'input:not([type=checkbox]), textarea' });
+  const field = await screen.findByLabelText(label, {
+    exact: false,
+    selector: 'input:not([type=checkbox]), textarea',
+  });
   await act(async () => fireEvent.change(field, { target: { value } }));
 }
