@@ -60,8 +60,9 @@ function send(
     const sent = httpRequest(app.url, options, (response) => {
       const { statusCode: status = 0, headers: answered, rawHeaders } = response;
       const answer = (text: string) => {
-        // A reply to HEAD has no body.
-        const saysSo = text.includes('"read_model_behind"') || (method === 'HEAD' && answered['retry-after']);
+        // A reply to HEAD has no body. A poster is drawn on, and answered when it is asked for again.
+        const canBeLate = method === 'HEAD' || options.path?.includes('/posters/');
+        const saysSo = text.includes('"read_model_behind"') || (canBeLate && answered['retry-after']);
         resolve({ status, text: `${rawHeaders}\n${text}`, isBehind: status === 503 && Boolean(saysSo) });
       };
       if (answered['content-type']?.startsWith('text/event-stream')) {

@@ -8,6 +8,8 @@ export const codeOf = (secret: string, step = 0): string =>
 
 export interface SpecAuthenticator {
   secret: string;
+  /** The code that confirmed it, which is used up. */
+  setUpWith: string;
   /** Each works once: `shift` them. */
   recoveryCodes: string[];
 }
@@ -20,10 +22,9 @@ export async function withAuthenticator({ id, call }: SpecActor): Promise<SpecAu
   if (known) return known;
   const { body } = await call(http.beginAuthenticator);
   const { ticket, secret } = body;
-  const { body: confirmed } = await call(http.confirmAuthenticator, {
-    body: { ticket, code: codeOf(secret) },
-  });
-  const made = { secret, recoveryCodes: [...confirmed.recovery_codes] };
+  const code = codeOf(secret);
+  const { body: confirmed } = await call(http.confirmAuthenticator, { body: { ticket, code } });
+  const made = { secret, setUpWith: code, recoveryCodes: [...confirmed.recovery_codes] };
   setUp.set(id, made);
   return made;
 }

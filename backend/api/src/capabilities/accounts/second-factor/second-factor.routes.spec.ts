@@ -21,8 +21,7 @@ async function finish(customer: SpecActor, code: string) {
 
 it('[AC22] asks for a code after the password, and takes each code once', async () => {
   const customer = await app.customer();
-  const { secret } = await withAuthenticator(customer);
-  const setUpWith = codeOf(secret);
+  const { secret, setUpWith } = await withAuthenticator(customer);
   expect((await finish(customer, setUpWith)).status).toBe(401);
   expect((await finish(customer, notCodeOf(secret))).error).toMatchObject({
     code: 'invalid_credentials',
