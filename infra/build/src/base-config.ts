@@ -21,14 +21,11 @@ const SLIM_CALLS = path.join(import.meta.dirname, 'plugins/slim-calls.loader.ts'
 
 const BUNDLED = path.join(import.meta.dirname, 'plugins/bundled.loader.ts');
 
-/**
- * Function expressions that use no `this` become arrows, which is unsafe only where one is called with `new`; the journeys would show it.
- * Production pages log nothing (docs/product.md#app-shell).
- */
+/** Production pages log nothing (docs/product.md#app-shell). */
 const minimizer = [
   new rspack.SwcJsMinimizerRspackPlugin({
     minimizerOptions: {
-      compress: { passes: 4, drop_console: true, ecma: 2020, keep_fargs: false, unsafe_arrows: true },
+      compress: { passes: 3, drop_console: true, ecma: 2020, keep_fargs: false },
       mangle: true,
     },
   }),

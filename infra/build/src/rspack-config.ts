@@ -84,10 +84,13 @@ export function remoteConfig({
       [schemas.request]: { singleton: true, import: false as const, ...anyVersion },
     }),
   };
+  const common = base({ dir, name, isDev });
   return {
-    ...base({ dir, name, isDev }),
+    ...common,
     name,
     entry: {},
+    // The shortest ids: each version of a remote is published whole, so none has to stay the same from one to the next.
+    optimization: { ...common.optimization, ...(!isDev && { moduleIds: 'natural' }) },
     output: output({ dir, name, isDev }, 'auto'),
     plugins: [
       federation({
