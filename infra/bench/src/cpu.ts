@@ -64,7 +64,7 @@ function processesOf(pid: number): { id: number; part: string }[] {
 
 function partOf(command: string): string {
   if (command.includes('postgres')) return 'postgres';
-  return command.includes('projections') ? 'projector' : 'other';
+  return /projections|projector/.test(command) ? 'projector' : 'other';
 }
 
 /** User and system time, including ended children. */

@@ -41,16 +41,14 @@ describe.runIf(process.platform === 'linux')('what npm start starts', () => {
         .map(([name]) => `${name} in ${commandLine}`);
     });
     figure`${family.length} processes, ${Object.keys(SECRETS).length} secrets: ${told.length} told`;
-    expect(family.some(({ commandLine }) => commandLine.includes('projections/processes/src/main.ts'))).toBe(
-      true,
-    );
+    expect(family.some(({ commandLine }) => commandLine.includes('infra/local/src/projector.ts'))).toBe(true);
     expect(family.some(({ commandLine }) => commandLine.includes('/postgres '))).toBe(true);
     expect(told).toEqual([]);
   });
 
   it('connect to the database in their own role', () => {
     const projector = childrenOf(product.pid).find(({ commandLine }) =>
-      commandLine.includes('projections/processes/src/main.ts'),
+      commandLine.includes('infra/local/src/projector.ts'),
     );
     const addresses = environmentOf(projector?.pid ?? 0).filter((line) => line.includes('postgres://'));
     expect(environmentOf(projector?.pid ?? 0).join()).not.toContain('OPERATOR_KEY_FILE');

@@ -60,9 +60,8 @@ const clerkToken = async () => (await signIn(product.client, '/employee/login', 
 
 const projectorPid = () =>
   Number(
-    childrenOf(product.pid).find(({ commandLine }) =>
-      commandLine.includes('projections/processes/src/main.ts'),
-    )?.pid,
+    childrenOf(product.pid).find(({ commandLine }) => commandLine.includes('infra/local/src/projector.ts'))
+      ?.pid,
   );
 
 /** Replaces the product's own projector, which is stopped during the test. */

@@ -32,7 +32,7 @@ export async function openKillableProduct(): Promise<KillableProduct> {
   let pool = connect(running);
   const foundBy = {
     postgres: path.join(dataDir, 'postgres'),
-    projector: 'projections/processes/src/main.ts',
+    projector: 'infra/local/src/projector.ts',
   };
   return {
     url: running.url,
