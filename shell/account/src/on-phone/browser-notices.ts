@@ -40,14 +40,14 @@ async function subscription(publicKey: string) {
 
 /** Notices in this browser. They are only ever asked for by a press. */
 export function useBrowserNotices() {
-  const { data } = useApiQuery(noticeSettings, {});
+  const { data, error } = useApiQuery(noticeSettings, {});
   const cache = useApiCache();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [permission, setPermission] = useState(() => (isSupported() ? Notification.permission : 'denied'));
 
   function state(): NoticeState {
-    if (!data) return 'loading';
+    if (!data) return error ? 'not-offered' : 'loading';
     if (!data.public_key) return 'not-offered';
     if (!isSupported()) return 'unsupported';
     if (permission === 'denied') return 'refused';
