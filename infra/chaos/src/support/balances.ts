@@ -21,6 +21,7 @@ export interface Comparison {
 }
 
 const CATCH_UP_MS = 30_000;
+const JUDGED_MS = 90_000;
 /** In the format of an event's `at`. */
 const AT = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`;
 
@@ -41,6 +42,23 @@ export async function compareBalances(pool: pg.Pool): Promise<Comparison> {
   compare('transactions of', await countEntries(pool, 'es'), await countEntries(pool, 'views'), differences);
   compare('totals of', totalsOf(events), await readTotals(pool), differences);
   return { cards: folded.size, events: events.length, differences };
+}
+
+/**
+ * Waits until what is unusual in the log has been found: findings are events themselves, which may follow a stamp by a second, and by
+ * a minute if the process that gave it was killed.
+ */
+export async function untilJudged(pool: pg.Pool): Promise<void> {
+  const end = Date.now() + JUDGED_MS;
+  for (;;) {
+    const { rows } = await pool.query<{ is_judged: boolean }>(
+      `SELECT coalesce((SELECT position FROM platform.unusual_progress WHERE name = 'watch'), 0) >=
+          coalesce((SELECT max(position) FROM es.events WHERE type = 'StampsGiven'), 0) AS is_judged`,
+    );
+    if (rows[0]?.is_judged) return;
+    if (Date.now() > end) throw new Error('The log is not searched for what is unusual');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Waits until the read models have processed the whole log. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { catchUp } from './balances.ts';
+import { catchUp, untilJudged } from './balances.ts';
 import { dumpTable } from './dump.ts';
 
 const run = promisify(execFile);
@@ -12,6 +12,7 @@ const REBUILD = path.join(REPOSITORY, 'projections/processes/src/rebuild.cli.ts'
 
 /** Every row of every read model, by table, without the runtime's own tables. */
 export async function dumpReadModels(pool: pg.Pool): Promise<Map<string, string[]>> {
+  await untilJudged(pool);
   await catchUp(pool);
   const { rows } = await pool.query(
     `SELECT table_name FROM information_schema.tables
