@@ -31,7 +31,7 @@ export function MarketingPanel() {
             }
           />
           <Text className={classes.quiet}>
-            Nobody sends any yet. Your stamps and rewards never depend on this.
+            No shop sends any yet. Your stamps and rewards never depend on this.
             {data.decided_at && (
               <>
                 {' You chose this '}
