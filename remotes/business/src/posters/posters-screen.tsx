@@ -17,7 +17,7 @@ export function PostersScreen() {
       <PageHeader title="Posters" subtitle="Customers scan the code and have your card" />
       <Text c="dimmed" className={classes.lead}>
         Print them yourself, or send a file to a print shop: colour goes 3 mm beyond the cut. They show your{' '}
-        <Anchor component={Link} to={paths.business.look}>
+        <Anchor component={Link} to={paths.business.look} underline="always">
           logo and colour
         </Anchor>{' '}
         and your reward as they are now.
