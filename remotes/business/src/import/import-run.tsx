@@ -73,7 +73,7 @@ function summaryOf({ state, carried, waiting, claimed, left }: CustomerImport): 
       ? 'Everything was taken back.'
       : `Taken back, but for ${counted(carried + claimed, 'card')} whose stamps are spent.`;
   if (state === 'failed')
-    return 'This file was not worked through to its end. Bring it in again, where nobody gets stamps twice, or take it back.';
+    return 'This file was not worked through to its end. Bring it in again, which gives no stamps twice, or take it back.';
   return [
     `${counted(carried + claimed, 'customer')} with their stamps`,
     `${waiting} waiting to join`,

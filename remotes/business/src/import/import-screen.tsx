@@ -24,9 +24,9 @@ export function ImportScreen() {
       />
       <Panel title="Choose a file">
         <Text>
-          A CSV file with a name, an email and a number of stamps in each row: up to 10,000 rows. Whoever has
-          an account gets the stamps at once. Everybody else gets them when they join with that email, within
-          90 days. We write to nobody.
+          A CSV file with a name, an email and a number of stamps in each row: up to 10,000 rows. Customers
+          with an account get the stamps at once. The others get them when they join with that email, within
+          90 days. We send no mails.
         </Text>
         <ChooseFile isBusy={check.isBusy || isBusy} onFile={check.choose} />
         {isBusy && <Text className={classes.quiet}>One file is being worked on already.</Text>}

@@ -19,7 +19,7 @@ export function NfcSticker() {
         <li>Get NTAG213 stickers; one holds the address with room to spare.</li>
         <li>Open an app that writes tags, such as NFC Tools, and choose “Write”, then “URL”.</li>
         <li>Paste the address, hold the sticker to the phone, and try it with another phone.</li>
-        <li>Lock the sticker in the app, so that nobody writes another address over it.</li>
+        <li>Lock the sticker in the app, so that its address cannot be changed.</li>
       </ol>
     </Panel>
   );
