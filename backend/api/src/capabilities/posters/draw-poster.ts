@@ -159,6 +159,37 @@ function tall(shown: Shown, { width, height }: Face): ReactElement {
   );
 }
 
+interface NameBand {
+  height: number;
+  /** Of the name, in points. */
+  width: number;
+  /** Above the face, where it is cut. */
+  bleed: number;
+  largest: number;
+  smallest: number;
+}
+
+/** The shop's name on a band of its colour, which goes on beyond the sides. */
+function nameBand({ name, colours }: Shown, { height, width, bleed, ...size }: NameBand): ReactElement[] {
+  return [
+    h(View, {
+      style: {
+        position: 'absolute',
+        left: -20,
+        right: -20,
+        top: -bleed,
+        height: height + bleed,
+        backgroundColor: colours.shop,
+      },
+    }),
+    h(
+      View,
+      { style: { width, height, alignItems: 'center', justifyContent: 'center' } },
+      words(name, { face: 'heading', width, lines: 2, ...size }, colours.onShop),
+    ),
+  ];
+}
+
 /** One face of a table tent. */
 function compact(shown: Shown, { width, height }: Face): ReactElement {
   const { colours } = shown;
@@ -166,25 +197,7 @@ function compact(shown: Shown, { width, height }: Face): ReactElement {
   return h(
     View,
     { style: { height, alignItems: 'center' } },
-    h(View, {
-      style: {
-        position: 'absolute',
-        left: -20,
-        right: -20,
-        top: 0,
-        height: pt(28),
-        backgroundColor: colours.shop,
-      },
-    }),
-    h(
-      View,
-      { style: { width, height: pt(28), alignItems: 'center', justifyContent: 'center' } },
-      words(
-        shown.name,
-        { face: 'heading', width: inner, largest: 26, smallest: 11, lines: 2 },
-        colours.onShop,
-      ),
-    ),
+    ...nameBand(shown, { height: pt(28), width: inner, bleed: 0, largest: 26, smallest: 11 }),
     h(
       View,
       { style: { height: pt(34), width: inner, alignItems: 'center', justifyContent: 'center' } },
@@ -205,25 +218,7 @@ function small(shown: Shown, { width, height }: Face): ReactElement {
   return h(
     View,
     { style: { height, alignItems: 'center' } },
-    h(View, {
-      style: {
-        position: 'absolute',
-        left: -20,
-        right: -20,
-        top: -20,
-        height: pt(19) + 20,
-        backgroundColor: colours.shop,
-      },
-    }),
-    h(
-      View,
-      { style: { height: pt(19), width: inner, alignItems: 'center', justifyContent: 'center' } },
-      words(
-        shown.name,
-        { face: 'heading', width: inner, largest: 20, smallest: 8, lines: 2 },
-        colours.onShop,
-      ),
-    ),
+    ...nameBand(shown, { height: pt(19), width: inner, bleed: 20, largest: 20, smallest: 8 }),
     h(View, { style: { height: pt(4) } }),
     code(shown, pt(42)),
     h(
