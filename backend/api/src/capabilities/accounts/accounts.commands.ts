@@ -138,7 +138,7 @@ interface Joining {
   from: JoinOrigin;
 }
 
-/** Depends on the shop too, so that of a shop that closes meanwhile nobody gets a card [JO4]. */
+/** Depends on the shop too: if it closes meanwhile, no card is made [JO4]. */
 export const joinShop = (
   joining: Joining,
   { approvalOf }: Pick<AccountPorts<unknown>, 'approvalOf'>,

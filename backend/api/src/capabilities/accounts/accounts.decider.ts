@@ -102,7 +102,7 @@ export function decide(command: AccountCommand, account: Account): AccountEvent[
   }
 }
 
-/** [JO1] Two events, so that whoever counts customers need not know of guests. */
+/** [JO1] Two events, so that readers that count customers need not know of guests. */
 function join(
   { accountId: account_id, businessId: business_id, from }: Extract<AccountCommand, { type: 'Join' }>,
   account: Account,

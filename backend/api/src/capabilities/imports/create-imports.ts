@@ -14,7 +14,7 @@ export function createCustomerImports(ports: ImportsPorts) {
   const { imported, stamps, now, log, stopping } = ports;
   const imports = createImports(ports.pool, ports.jobs, imported);
 
-  /** [IM7] By whoever has proved an email of a list since then. One who cannot be brought in now does not stop the others. */
+  /** [IM7] Brings in everybody who has proved a listed email since then. A failure for one person does not stop the others. */
   async function claimSince(since: Date): Promise<void> {
     for await (const { id, customerId } of provedSince(since)) {
       if (stopping.aborted) return;

@@ -17,7 +17,7 @@ const SAMPLES = 3;
 
 /** An owner brings the customers of another system, or of paper, in a CSV file. */
 export function importRoutes({ commands, business, subscription, clock, imports }: RoutePorts): Route[] {
-  /** Parsed anew each time: the server decides, and what it decided before is not believed. */
+  /** Parses the file again at each call, because a check's result that the browser sends back cannot be trusted. */
   async function read(businessId: string, bytes: Uint8Array, asked: QueryOf<typeof http.checkImport>) {
     const { states, now } = await commands.readState({
       approval: business.approvalOf(businessId),

@@ -57,7 +57,7 @@ const COUNTS = (['carried', 'waiting', 'claimed', 'left'] as const)
   )
   .join(', ');
 const ROW = 'import_id, line, person_id, state, customer_id, entry_id';
-/** Those whose person is still needed. */
+/** States in which the person's data is still needed. */
 const OPEN: readonly RowState[] = ['queued', 'waiting'];
 const RUN = `i.id, i.business_id, i.state, i.done, i.total, i.created_at, i.finished_at, ${COUNTS}`;
 const UNDOABLE = `state IN ('done', 'failed') AND created_at > now() - make_interval(days => ${CUSTOMER_IMPORTS.undoDays})`;
@@ -99,13 +99,13 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
     });
   }
 
-  /** Rows keep their person's id until that person is erased, so that a crash in between leaves nobody behind. */
+  /** Rows keep their person's id until that person is erased, so that a crash in between leaves no person in the vault. */
   async function release(ids: readonly string[]): Promise<void> {
     await imported.erase(ids);
     await pool.query('UPDATE platform.import_rows SET person_id = NULL WHERE person_id = ANY ($1)', [ids]);
   }
 
-  /** [IM8] Whom no row needs any more; of all imports, or of one. */
+  /** [IM8] Erases people whose rows are settled; of one import, or of all. */
   async function eraseSettled(id?: string): Promise<void> {
     const { rows } = await pool.query<{ person_id: string }>(
       `SELECT person_id FROM platform.import_rows
@@ -220,7 +220,7 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
     claim: (personId: string, decide: () => Promise<Outcome | null>) =>
       settle('person_id = $2', [personId], OPEN, decide),
 
-    /** [IM8] Who has waited too long. */
+    /** [IM8] Gives up on people who have waited too long. */
     async letGo(ids: readonly string[]): Promise<void> {
       await pool.query(
         `UPDATE platform.import_rows SET state = 'left', why = 'too_old' WHERE person_id = ANY ($1) AND state = ANY ($2)`,

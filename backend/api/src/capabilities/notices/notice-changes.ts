@@ -44,7 +44,7 @@ function kindOf(event: Telling): NoticeKind {
 export function createNoticeChanges(ports: NoticePorts & { subscriptions: Subscriptions }) {
   const { pool, jobs, push, people, commands, subscriptions, now } = ports;
 
-  /** Where nobody has a subscription, one statement for all events is all that they cost. */
+  /** Without subscriptions, all events of a batch cost one statement. */
   async function react(events: readonly StoredEvent[]): Promise<void> {
     const telling = events.filter((event): event is Telling =>
       (TYPES as readonly string[]).includes(event.type),

@@ -11,7 +11,7 @@ export interface NoticePorts {
   people: Pick<People, 'byId' | 'sealText' | 'textReader'>;
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Null where no VAPID key is configured: then nobody is offered notices. */
+  /** Null without a VAPID key: notices are not offered then. */
   push: PushService | null;
   now(): Date;
   cardOf(businessId: string, customerId: string): FoldedStream<{ balance: number }>;

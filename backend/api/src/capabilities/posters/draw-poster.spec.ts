@@ -69,7 +69,7 @@ describe.each(POSTERS)('a poster: %s', (poster) => {
   it('looks as it did', async () => {
     const { picture } = await pictured(poster, { logo: png({ width: 90, height: 90, value: 60 }) }, 320);
     const file = new URL(`./pictures/${poster}.png`, import.meta.url);
-    // Removed by whoever changes it on purpose; drawn anew then, to be looked at and committed.
+    // After a change on purpose, delete the picture and run the spec: it draws a new one, to be looked at and committed.
     if (!existsSync(file) && !process.env.CI) {
       mkdirSync(new URL('./pictures/', import.meta.url), { recursive: true });
       writeFileSync(file, picture);

@@ -9,7 +9,7 @@ export type PosterPrinter = (content: PosterContent) => Promise<DrawnPoster>;
 
 const LIMITS = { maxOldGenerationSizeMb: 256 };
 const TIMEOUT_MS = 60_000;
-/** Its libraries take 100 MB, and seconds to load: the thread goes once nobody prints. */
+/** Its libraries take 100 MB, and seconds to load: the thread ends when it is idle. */
 const IDLE_MS = 300_000;
 const WAITING = 20;
 

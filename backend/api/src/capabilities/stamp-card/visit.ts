@@ -90,7 +90,7 @@ export function createVisits(ports: StampCardPorts) {
     return { ...visit, isFound: true, customer: { ...customer, name } };
   }
 
-  /** A customer of a list that the owner brought in; a sign of nothing unusual, whoever is on it. */
+  /** A customer from a list that the owner imported, which is never a sign of anything unusual. */
   async function byList(businessId: string, customerId: string): Promise<Visit> {
     const actor: VisitActor = { kind: 'business', id: businessId };
     const [customer, owner, read] = await Promise.all([

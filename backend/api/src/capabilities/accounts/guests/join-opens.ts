@@ -1,7 +1,7 @@
 import type { JoinOrigin } from '@stampwell/contracts';
 import type { Pool } from 'pg';
 
-/** How often pages to join were opened: counts by shop, day and source, beside the log, because they are facts about nobody [JO5]. */
+/** Counts of opened join pages, by shop, day and source. Beside the log, because they concern no account [JO5]. */
 export interface JoinOpens {
   count(businessId: string, source: JoinOrigin): Promise<void>;
   /** Over the last days, today's included. */

@@ -47,7 +47,7 @@ it('[SC46] finds the shop’s own customers by name, email or the end of their c
   expect(await find(shop, ann.qrCode.slice(-4).toLowerCase())).toEqual([expected]);
   expect(await find(sam, 'ann')).toMatchObject([{ customer_id: annika.id }, { customer_id: ann.id }]);
   expect(await find(sam, 'nobody at all')).toEqual([]);
-  // A code that was replaced finds nobody.
+  // A replaced code finds no customer.
   const { length } = ann.qrCode;
   await app.people.issueQrCode(ann.id);
   expect(await find(sam, ann.qrCode.slice(length - 4))).toEqual([]);
