@@ -1,38 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openShop } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
-import { DESK, judge, PHONE } from './support/judge.ts';
-import { sidewaysOf } from './support/sideways.ts';
+import { judgeCut } from './support/judge-sizes.ts';
 import { contextOf, DEMO } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
 /** An owner brings a file of customers: a check that names every bad row, a job, and taking it back. */
 
 const url = inject('productUrl');
-const SHOTS = process.env.IMPORT_SHOTS;
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-async function looked(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const [size, viewport] of Object.entries({ narrow: { width: 320, height: 640 }, PHONE, DESK })) {
-    await page.setViewportSize(viewport);
-    found.push(...(await judge(page, `${name} ${size}`)));
-    found.push(...(await sidewaysOf(page)).map((it) => `${name} ${size} ${it}`));
-    for (const colorScheme of SHOTS ? (['light', 'dark'] as const) : []) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.screenshot({ path: `${SHOTS}/${name}-${size}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  return found;
-}
 
 it('checks a file, brings it in, and takes it back', async () => {
   const shop = await openShop(url, { name: 'Corner of Lists' });
@@ -58,7 +41,8 @@ it('checks a file, brings it in, and takes it back', async () => {
     buffer: Buffer.from(text, 'latin1'),
   };
 
-  const till = await contextOf(browser, url, 'business', { as: shop.owner });
+  // A dialog that fades in has other colours meanwhile.
+  const till = await contextOf(browser, url, 'business', { as: shop.owner, reducedMotion: 'reduce' });
   const troubles = await watchTroubles(till);
   const page = await till.newPage();
   await page.goto(`${url}/business/customers`);
@@ -74,7 +58,7 @@ it('checks a file, brings it in, and takes it back', async () => {
     'Line 8 has as many stamps',
   ])
     await page.getByText(line).waitFor();
-  expect(await looked(page, 'check')).toEqual([]);
+  expect(await judgeCut(page, 'check')).toEqual([]);
 
   // Another encoding is asked for, and taken back.
   await page.getByLabel('Name', { exact: true }).selectOption({ label: 'Not in this file' });
@@ -82,7 +66,7 @@ it('checks a file, brings it in, and takes it back', async () => {
   await page.getByLabel('Name', { exact: true }).selectOption({ label: 'Kundenname' });
   await page.getByRole('button', { name: 'Bring In 3 Customers' }).click();
   await page.getByText('1 customer with their stamps, 2 waiting to join').waitFor();
-  expect(await looked(page, 'done')).toEqual([]);
+  expect(await judgeCut(page, 'done')).toEqual([]);
   const cards = async () => {
     const { stamp_cards } = await mustCall(url, '/user/dashboard', { method: 'GET', token: String(token) });
     return (stamp_cards as { business_id: string; current_stamps: number }[])
@@ -99,7 +83,7 @@ it('checks a file, brings it in, and takes it back', async () => {
   expect(await cards()).toEqual([4]);
 
   await page.getByRole('button', { name: 'Take This File Back' }).click();
-  expect(await looked(page, 'question')).toEqual([]);
+  expect(await judgeCut(page, 'question')).toEqual([]);
   await page.getByRole('button', { name: 'Take Back', exact: true }).click();
   await page.getByText('Everything was taken back.').waitFor();
   await expect.poll(cards).toEqual([0]);

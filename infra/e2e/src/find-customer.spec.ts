@@ -1,38 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openShop } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
-import { DESK, judge, PHONE } from './support/judge.ts';
-import { sidewaysOf } from './support/sideways.ts';
+import { judgeCut } from './support/judge-sizes.ts';
 import { contextOf } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
 /** The phone stayed at home: staff find the customer by name, and the stamp goes to their card. */
 
 const url = inject('productUrl');
-const SHOTS = process.env.FIND_SHOTS;
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-async function looked(page: Page, name: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const [size, viewport] of Object.entries({ narrow: { width: 320, height: 640 }, PHONE, DESK })) {
-    await page.setViewportSize(viewport);
-    found.push(...(await judge(page, `${name} ${size}`)));
-    found.push(...(await sidewaysOf(page)).map((it) => `${name} ${size} ${JSON.stringify(it)}`));
-    for (const colorScheme of SHOTS ? (['light', 'dark'] as const) : []) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.screenshot({ path: `${SHOTS}/${name}-${size}-${colorScheme}.png` });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  return found;
-}
 
 it('finds a customer without their phone, stamps their card, and leaves alone who does not want to be found', async () => {
   const shop = await openShop(url, { name: 'Corner of Names' });
@@ -60,11 +43,11 @@ it('finds a customer without their phone, stamps their card, and leaves alone wh
   expect(await result.innerText()).toContain(`…${ann.code.slice(-4)}`);
   expect(await counter.getByText('Annabel E.').count()).toBe(0);
   expect(await counter.content()).not.toContain(ann.email);
-  expect(await looked(counter, 'found')).toEqual([]);
+  expect(await judgeCut(counter, 'found')).toEqual([]);
 
   await result.click();
   await counter.getByText('3 / 10 stamps').waitFor();
-  expect(await looked(counter, 'customer')).toEqual([]);
+  expect(await judgeCut(counter, 'customer')).toEqual([]);
   await counter.getByRole('button', { name: 'Add Stamps' }).click();
   await counter.getByText('Successfully added 1 stamp(s) to Annabel F.').waitFor();
   const card = await phone.newPage();
@@ -81,16 +64,17 @@ it('finds a customer without their phone, stamps their card, and leaves alone wh
   await counter.getByRole('link', { name: /Annabel F\./ }).waitFor();
   await search(other.email);
   await counter.getByText('No customer found').waitFor();
-  expect(await looked(counter, 'nobody')).toEqual([]);
+  expect(await judgeCut(counter, 'nobody')).toEqual([]);
 
   // The customer says no, and is not found any more.
   await card.goto(`${url}/profile`);
   const findable = card.getByRole('switch', { name: 'Shops can find me by name' });
   await findable.scrollIntoViewIfNeeded();
-  expect(await looked(card, 'profile')).toEqual([]);
+  expect(await judgeCut(card, 'profile')).toEqual([]);
   const saved = card.waitForResponse((reply) => reply.url().endsWith('/user/findability'));
-  await findable.uncheck();
+  await findable.click();
   expect((await saved).status()).toBe(200);
+  await expect.poll(() => findable.isChecked()).toBe(false);
   await search('annabel');
   await counter.getByText('No customer found').waitFor();
 

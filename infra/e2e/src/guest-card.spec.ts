@@ -1,22 +1,16 @@
-import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openShop } from './support/a-new-shop.ts';
 import { callApi, mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
-import { settled } from './support/settled.ts';
+import { PHONE } from './support/judge.ts';
+import { judgeSizes } from './support/judge-sizes.ts';
 import { contextOf } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
 /** A stranger scans a poster, has a card by a press, is stamped as a guest, keeps the card safe, and opens it on another phone. */
 
 const url = inject('productUrl');
-const PHONE = { width: 390, height: 844 };
-const SIZES = [{ width: 320, height: 640 }, PHONE, { width: 1280, height: 800 }];
-const RULES = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-} satisfies axe.RunOnly;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -32,31 +26,8 @@ async function openCounter(name: string) {
   return shop;
 }
 
-/** Every size in both themes: what axe finds, and sideways scrolling. */
 async function judge(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found: string[] = [];
-  for (const size of SIZES)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settled(page);
-      const troubles = await page.evaluate(async (runOnly) => {
-        const { run } = (window as unknown as { axe: typeof axe }).axe;
-        const { violations } = await run({ runOnly, resultTypes: ['violations'] });
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return [
-          ...violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join()}`),
-          ...(scrollWidth > clientWidth ? ['scrolls sideways'] : []),
-        ];
-      }, RULES);
-      found.push(...troubles.map((words) => `${size.width} ${colorScheme}: ${words}`));
-      if (process.env.PICTURES)
-        await page.screenshot({
-          path: `${process.env.PICTURES}-${new URL(page.url()).pathname.split('/')[1]}-${found.length}-${size.width}-${colorScheme}.png`,
-          fullPage: true,
-        });
-    }
+  const found = await judgeSizes(page);
   await page.setViewportSize(PHONE);
   return found;
 }

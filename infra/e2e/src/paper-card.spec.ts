@@ -1,25 +1,15 @@
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openShop } from './support/a-new-shop.ts';
 import { callApi, mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
-import { settled } from './support/settled.ts';
+import { judgeSizes } from './support/judge-sizes.ts';
 import { contextOf } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
 /** A half-full paper card is honoured at the counter, once, and every history says so. */
 
 const url = inject('productUrl');
-const SIZES = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-];
-const RULES = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-} satisfies axe.RunOnly;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -37,29 +27,6 @@ async function openParties() {
   return { shop, robin, ann: await registerCustomer(url, 'Ann Paper') };
 }
 
-/** Every size in both themes: what axe finds, and sideways scrolling. */
-async function judge(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found: string[] = [];
-  for (const size of SIZES)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settled(page);
-      const troubles = await page.evaluate(async (runOnly) => {
-        const { run } = (window as unknown as { axe: typeof axe }).axe;
-        const { violations } = await run({ runOnly, resultTypes: ['violations'] });
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return [
-          ...violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join()}`),
-          ...(scrollWidth > clientWidth ? ['scrolls sideways'] : []),
-        ];
-      }, RULES);
-      found.push(...troubles.map((words) => `${size.width} ${colorScheme}: ${words}`));
-    }
-  return found;
-}
-
 it('carries four of ten stamps over, once, and every history says that they are from paper', async () => {
   const { shop, robin, ann } = await openParties();
   const [phone, till] = await Promise.all([
@@ -74,7 +41,7 @@ it('carries four of ten stamps over, once, and every history says that they are 
   await counter.goto(`${url}/business/customer/${ann.code}`);
   await counter.getByRole('button', { name: 'Carry over a paper card' }).click();
   await counter.getByRole('button', { name: '4 stamps', exact: true }).click();
-  expect(await judge(counter)).toEqual([]);
+  expect(await judgeSizes(counter)).toEqual([]);
   await counter.getByRole('button', { name: 'Carry over 4 stamps' }).click();
   await counter.getByText('Paper card carried over: 4 stamp(s) for Ann Paper').waitFor();
   await card.getByText('4 / 10 stamps').waitFor();
@@ -83,7 +50,7 @@ it('carries four of ten stamps over, once, and every history says that they are 
   await counter.reload();
   await counter.getByText(/^Paper card carried over on/).waitFor();
   expect(await counter.getByRole('button', { name: 'Carry over a paper card' }).count()).toBe(0);
-  expect(await judge(counter)).toEqual([]);
+  expect(await judgeSizes(counter)).toEqual([]);
   const body = { qr_code: ann.code, stamps: 2 };
   const again = await callApi(url, '/stamps/carry-over', {
     token: shop.token,
@@ -117,7 +84,7 @@ it('carries four of ten stamps over, once, and every history says that they are 
   expect(await theirs.getByRole('button', { name: 'Carry over a paper card' }).count()).toBe(0);
   await counter.goto(`${url}/business/profile/programme`);
   await counter.getByRole('switch', { name: 'Staff can carry over paper cards' }).check();
-  expect(await judge(counter)).toEqual([]);
+  expect(await judgeSizes(counter)).toEqual([]);
   await counter.getByRole('button', { name: 'Save Paper Cards' }).click();
   await counter.getByText('Paper cards saved').waitFor();
   await theirs.reload();
