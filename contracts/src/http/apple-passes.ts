@@ -25,6 +25,7 @@ export const registerPassDevice = endpoint({
       .check(z.regex(/^[0-9a-fA-F]{8,400}$/, 'Invalid push token')),
   }),
   status: 201,
+  orStatus: 200,
   errors: ['unauthenticated', 'limit_reached'],
   repeat: 'none',
 });
@@ -52,6 +53,7 @@ export const listChangedPasses = endpoint({
     passesUpdatedSince: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Invalid tag'))),
   }),
   reply: z.object({ serialNumbers: z.array(z.string()), lastUpdated: z.string() }),
+  orStatus: 204,
 });
 
 export const fetchPass = endpoint({
@@ -62,6 +64,7 @@ export const fetchPass = endpoint({
   summary: 'The pass as it is now; 304 if it has not changed since If-Modified-Since',
   params: z.object({ passType, serial: f.id }),
   replyType: 'application/vnd.apple.pkpass',
+  orStatus: 304,
   errors: ['unauthenticated', 'rate_limited'],
 });
 

@@ -27,6 +27,8 @@ export interface Endpoint {
   takesBytes?: { types: readonly string[]; limit: number };
   /** 200 where absent. */
   status?: 200 | 201 | 202 | 204;
+  /** Another status of success, without a body. */
+  orStatus?: 200 | 204 | 304;
   reply?: Schema;
   /** The reply's media type, if it is not JSON. */
   replyType?: string;

@@ -96,7 +96,7 @@ const params = z.object({ id: f.id });
 export const checkImport = endpoint({
   name: 'checkImport',
   method: 'POST',
-  path: '/business/imports/check',
+  path: '/business/import-checks',
   who,
   summary: 'What a file of customers would bring, and every row that would be left out; nothing is written',
   takesBytes,

@@ -45,7 +45,7 @@ export const userBusiness = endpoint({
   summary: 'A shop, the customer’s card there and its newest entries',
   params: z.object({ id: f.id }),
   reply: z.object({
-    business: s.placeShape,
+    business: s.shopShape,
     stamp_card: s.stampCardShape,
     user_progress: s.stampCardShape,
     transaction_history: z.array(s.transactionShape),
@@ -60,5 +60,5 @@ export const userBusinesses = endpoint({
   who: customer,
   summary: 'The participating shops',
   query: z.object(f.page),
-  reply: z.object({ businesses: z.array(s.placeShape), next_cursor: f.nextCursor }),
+  reply: z.object({ businesses: z.array(s.shopShape), next_cursor: f.nextCursor }),
 });

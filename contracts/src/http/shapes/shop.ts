@@ -22,11 +22,6 @@ export const shopShape = z.object({
   gives_stamps: z.optional(z.boolean()),
   /** Its owner deleted it: for good. */
   has_closed: z.optional(z.boolean()),
-});
-
-/** A shop as a place to find. */
-export const placeShape = z.object({
-  ...shopShape.def.shape,
   /** Where it is, if the owner said so. Absent in replies of release 0.1.0, as the next two. */
   location: z.optional(z.nullable(locationSchema)),
   /** In its time zone; null if the owner set none. */
@@ -35,5 +30,4 @@ export const placeShape = z.object({
   time_zone: z.optional(z.string()),
 });
 
-export type Place = z.infer<typeof placeShape>;
 export type Shop = z.infer<typeof shopShape>;

@@ -10,7 +10,7 @@ import {
   type OpeningHours,
   presentReward,
 } from '@stampwell/contracts';
-import type { Place } from '@stampwell/contracts/http/shapes.ts';
+import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { decodeCursor, type PageArgs, pageOf, rowsFor } from '../queries/cursor.ts';
 import { type Queryable, rowOf, rowsOf } from '../queries/database.ts';
 import { LOOK, type LookColumn, TERMS, type TermsColumns } from '../queries/programme-terms.ts';
@@ -53,7 +53,7 @@ const BY_ID = `
 /** @param billingNow decides a subscription's status */
 const presentWith =
   ({ known, read }: Presenting, billingNow: Date) =>
-  (row: ShopRow): Place => {
+  (row: ShopRow): Shop => {
     const profile = known.get(row.id);
     return {
       _id: row.id,
@@ -84,7 +84,7 @@ const isGiving = (row: ShopRow, billingNow: Date): boolean =>
 export async function readShops(
   views: Views,
   { billingNow, ...args }: PageArgs & { billingNow: Date },
-): Promise<{ businesses: Place[]; next_cursor: string | null }> {
+): Promise<{ businesses: Shop[]; next_cursor: string | null }> {
   const rows = await readGiving(views.db, args, billingNow);
   const present = await presenter(views, rows, billingNow);
   const page = pageOf(rows, args, present, (row) => [row.created_at, row.id]);
@@ -110,7 +110,7 @@ async function readGiving(db: Queryable, args: PageArgs, billingNow: Date): Prom
 }
 
 /** Shops by id, in the given order, including those that have left the platform. */
-export async function readShopsById(views: Views, businessIds: string[], billingNow: Date): Promise<Place[]> {
+export async function readShopsById(views: Views, businessIds: string[], billingNow: Date): Promise<Shop[]> {
   const rows = await rowsOf<ShopRow>(views.db, BY_IDS, [businessIds]);
   const present = await presenter(views, rows, billingNow);
   const shops = new Map(rows.map((row) => [row.id, present(row)]));
@@ -127,7 +127,7 @@ export async function readShop(
   views: Views,
   businessId: string,
   { customerId, billingNow }: ShopVisitor,
-): Promise<Place | null> {
+): Promise<Shop | null> {
   const row = await rowOf<ShopRow>(views.db, BY_ID, [businessId, customerId]);
   return row && (await presenter(views, [row], billingNow))(row);
 }

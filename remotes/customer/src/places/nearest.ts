@@ -1,21 +1,21 @@
 import { milesBetween } from '@stampwell/contracts/distance.ts';
-import type { Place } from '@stampwell/contracts/http/shapes.ts';
+import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import type { Coordinates } from '@stampwell/contracts/location.ts';
 
 export interface Found {
-  shop: Place;
+  shop: Shop;
   /** Null if the shop or the customer did not say where they are. */
   miles: number | null;
 }
 
 /** The nearest first; shops whose place is not known follow in their order. */
-export const nearestFirst = (shops: readonly Place[], here: Coordinates | null): Found[] =>
+export const nearestFirst = (shops: readonly Shop[], here: Coordinates | null): Found[] =>
   shops
     .map((shop) => ({ shop, miles: here && shop.location ? milesBetween(here, shop.location) : null }))
     .toSorted((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE));
 
 /** Every word occurs in the name, the address or the description. */
-export function matches({ name, address, description }: Place, words: string): boolean {
+export function matches({ name, address, description }: Shop, words: string): boolean {
   const text = `${name} ${address ?? ''} ${description ?? ''}`.toLowerCase();
   return words
     .toLowerCase()
@@ -31,7 +31,7 @@ export const distanceWords = (miles: number): string => {
 };
 
 /** A pin where the owner said so, else a search for the address. */
-export const mapOf = ({ name, address, location }: Place): string | null => {
+export const mapOf = ({ name, address, location }: Shop): string | null => {
   if (location) {
     const { latitude, longitude } = location;
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;

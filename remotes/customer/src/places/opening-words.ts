@@ -1,11 +1,11 @@
 import { wallClock } from '@stampwell/contracts/business-day.ts';
-import type { Place } from '@stampwell/contracts/http/shapes.ts';
+import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { DEFAULT_TIME_ZONE } from '@stampwell/contracts/limits.ts';
 import { openingAt } from '@stampwell/contracts/opening-at.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-type Hours = Pick<Place, 'opening_hours' | 'time_zone'>;
+type Hours = Pick<Shop, 'opening_hours' | 'time_zone'>;
 
 /** 'Open until 17:00' and the like, in the shop's own time; null if the shop set no hours. */
 export function openingWords({ opening_hours: hours, time_zone }: Hours, now: Date): string | null {
@@ -20,7 +20,7 @@ export function openingWords({ opening_hours: hours, time_zone }: Hours, now: Da
 }
 
 /** The week, with equal neighbouring days together: ['Monday to Friday', '09:00 to 17:00'], ['Saturday, Sunday', 'Closed']. */
-export function weekWords(hours: NonNullable<Place['opening_hours']>): [days: string, hours: string][] {
+export function weekWords(hours: NonNullable<Shop['opening_hours']>): [days: string, hours: string][] {
   const lines: { first: number; last: number; words: string }[] = [];
   for (const [index, day] of hours.entries()) {
     const words = day ? `${day.opens} to ${day.closes}` : 'Closed';

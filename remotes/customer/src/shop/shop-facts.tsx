@@ -1,10 +1,10 @@
-import type { Place } from '@stampwell/contracts/http/shapes.ts';
+import type { Shop } from '@stampwell/contracts/http/shapes.ts';
 import { Anchor, Fact, Facts, grouped, Panel } from '@stampwell/ui';
 import { weekWords } from '../places/opening-words.ts';
 import { ShareShop } from './share-shop.tsx';
 import classes from './shop-facts.module.css';
 
-export function ShopFacts({ shop, totalRedeemed }: { shop: Place; totalRedeemed: number }) {
+export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: number }) {
   return (
     <Panel title="Business Information">
       <Facts>

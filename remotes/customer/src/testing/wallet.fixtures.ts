@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import type { Place, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
+import type { Shop, StampCardView, Transaction } from '@stampwell/contracts/http/shapes.ts';
 import type { userDashboard } from '@stampwell/contracts/http/user.ts';
 
 export function aCard(part: Partial<StampCardView> = {}): StampCardView {
@@ -19,7 +19,7 @@ export function aCard(part: Partial<StampCardView> = {}): StampCardView {
   };
 }
 
-export function aShop(part: Partial<Place> = {}): Place {
+export function aShop(part: Partial<Shop> = {}): Shop {
   return {
     _id: 'cafe',
     id: 'cafe',

@@ -172,6 +172,7 @@ function responses(endpoint: Endpoint): Record<string, object> {
   const refusals = Map.groupBy(refusalsOf(endpoint), (code) => ERRORS[code].status);
   return {
     [status]: { description: 'Done', ...(content && { content }), ...(links && { links }) },
+    ...(endpoint.orStatus && { [endpoint.orStatus]: { description: 'Done, without a body' } }),
     ...Object.fromEntries(
       [...refusals].map(([errorStatus, codes]) => [
         errorStatus,
