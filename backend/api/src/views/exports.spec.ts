@@ -7,7 +7,7 @@ import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
 import { inertCsv } from './export/inert-csv.ts';
-import { jsonDocument } from './export/json-document.ts';
+import { jsonDocument } from './exports.routes.ts';
 
 const app = await openSpecApp({ projectors });
 afterAll(() => app.close());
