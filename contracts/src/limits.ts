@@ -31,8 +31,6 @@ export const CUSTOMER_IMPORTS = {
 } as const;
 /** Graphemes. */
 export const EMOJI_MAX = 2;
-/** Shown for a redemption whose requirement is unknown. */
-export const REDEEM_FALLBACK_AMOUNT = 10;
 export const UNDO_WITHIN_HOURS = 24;
 /** How long an administrator may take an approval back. */
 export const APPROVAL_UNDO_MINUTES = 60;
@@ -75,7 +73,6 @@ export const QR_IMAGE = { px: 200, margin: 1, level: 'M', drawDelayMs: 100 } as 
 export const REGISTRATION_PROGRESS_DAYS = 7;
 export const AUTOSAVE_DELAY_MS = 1_000;
 export const WELCOME_BOX_MS = 3_000;
-export const EMPLOYEE_FOLLOW_UP_MS = 100;
 export const SUCCESS_MESSAGE_MS = 3_000;
 export const EMPLOYEE_MESSAGE_MS = 5_000;
 
@@ -115,8 +112,6 @@ export const SCANNER = {
   /** Share of the video's shorter side. */
   region: 2 / 3,
 } as const;
-
-export const MOBILE_BREAKPOINT_PX = 768;
 
 export const ACCESS_TOKEN_SECONDS = 600;
 export const REFRESH_TOKEN_DAYS = 30;

@@ -8,7 +8,6 @@ import { time } from './shapes.ts';
 
 const topic = z.enum(MAIL_TOPICS, 'Please choose a kind of mail');
 const choice = z.object({ topic, is_on: z.boolean() });
-export type MailChoice = z.infer<typeof choice>;
 
 const preferences = z.object({ topics: z.array(choice) });
 

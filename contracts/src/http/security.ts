@@ -34,8 +34,6 @@ const securityEvent = {
   address: z.string(),
 };
 
-export type SecurityEventView = z.infer<typeof securityEventShape>;
-
 const securityEventShape = z.object(securityEvent);
 
 export const securityActivity = endpoint({

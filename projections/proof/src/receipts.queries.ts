@@ -30,9 +30,3 @@ export async function readInclusion(
   const proof = await hashesOfRanges(db, inclusionRanges(leaf.index, checkpoint.size));
   return { ...leaf, leafSalt: leafSalt(leaf.salt), proof, checkpoint: note };
 }
-
-/** Why sealing has stopped, or null. */
-export async function readSealingProblem(db: Pick<pg.Pool, 'query'>): Promise<string | null> {
-  const { rows } = await db.query<{ problem: string | null }>('SELECT problem FROM proof.head');
-  return rows[0]?.problem ?? null;
-}
