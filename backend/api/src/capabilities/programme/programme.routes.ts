@@ -1,4 +1,4 @@
-import { type FreeText, presentReward } from '@stampwell/contracts';
+import { DomainError, type FreeText, presentReward } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/business.ts';
 import { removeLogo, updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
@@ -95,7 +95,11 @@ export function programmeRoutes({
     route(uploadLogo, async ({ body, actor: { businessId }, run }) => {
       assertNotLapsed(await subscriptionView(businessId));
       const logo = await logos.keep(businessId, body);
-      const { states } = await run(chooseLogo(businessId, logo));
+      const { states } = await run(chooseLogo(businessId, logo)).catch(async (error) => {
+        // The shop was deleted while its logo was stored: the reaction that deletes its pictures may have run before.
+        if (error instanceof DomainError && error.code === 'not_found') await logos.forget(businessId);
+        throw error;
+      });
       await logos.prune(businessId, logo);
       return { look: states.programme.look };
     }),
