@@ -235,6 +235,10 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       ...ports,
       ...{ views, people, sessions, checks, billingNow, answersRead, invitations, joinOpens },
       dayAtCounter: createDayAtCounter(counter),
+      belongingsOf: async (id) => ({
+        wallet_passes: await wallet.heldBy(id),
+        notices: await notices.heldBy(id),
+      }),
     }),
     ...liveRoutes({ ...ports, reads: createLiveReads({ views, billingNow }), sessions }),
   ];

@@ -17,7 +17,12 @@ import { mapPages } from './export/pages.ts';
 import { download, sendCsv } from './export/send-csv.ts';
 import { presentQuestion } from './story/present-question.ts';
 
-export type ExportPorts = AccountPorts & { views: Views; billingNow(): Promise<Date> };
+export type ExportPorts = AccountPorts & {
+  views: Views;
+  billingNow(): Promise<Date>;
+  /** What wallets and notices keep of a customer, by its name in the file. */
+  belongingsOf(customerId: string): Promise<Record<string, unknown>>;
+};
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -39,6 +44,7 @@ export function exportRoutes(ports: ExportPorts): Route[] {
           business_id: row.business_id,
           ...presentQuestion(row, read),
         })),
+        ...(await ports.belongingsOf(id)),
         sessions,
         events,
       });
