@@ -6,7 +6,8 @@ import { whenAskedToStop } from '@stampwell/local/when-asked-to-stop.ts';
 import { openPool } from '@stampwell/postgres';
 import { startCluster } from './cluster.ts';
 import { FAULTS, faultNamed } from './faults/faults.ts';
-import { STATUS_URL } from './layout.ts';
+import { DATA, STATUS_URL } from './layout.ts';
+import { killLeftovers } from './processes.ts';
 import { readStatus, type Status, statusLines } from './status.ts';
 import { CONTROL_HEADER, serveStatus } from './status-page.ts';
 
@@ -25,8 +26,15 @@ const COMMANDS: Record<string, (...args: string[]) => Promise<void>> = {
     const reply = await fetch(`${STATUS_URL}/status.json`);
     console.log(statusLines((await reply.json()) as Status).join('\n'));
   },
-  fault: (name = '') => order(`/faults/${name}`),
-  mend: () => order('/mend'),
+  async fault(name = '') {
+    const { words, isMended } = faultNamed(name);
+    await order(`/faults/${name}`);
+    console.log(`Broken: ${words}. ${isMended ? 'npm run cluster -- mend ends it.' : 'It ends by itself.'}`);
+  },
+  async mend() {
+    await order('/mend');
+    console.log('Mended. npm run cluster -- status shows how it recovers.');
+  },
   test,
 };
 
@@ -48,6 +56,9 @@ async function order(at: string): Promise<void> {
 
 async function run(): Promise<void> {
   await buildFrontEnd();
+  // Asked to stop while it starts, it ends what runs already.
+  let stop = () => killLeftovers(DATA);
+  whenAskedToStop(() => stop());
   const cluster = await startCluster({
     say: console.log,
     hasToxiproxy: true,
@@ -77,11 +88,11 @@ async function run(): Promise<void> {
       }
     },
   });
-  whenAskedToStop(async () => {
+  stop = async () => {
     closeStatus();
     await pool.end();
     await cluster.stop();
-  });
+  };
   console.log(
     `\nStampwell's cluster is ready at ${cluster.url}. ${STATUS_URL} shows who leads. Ctrl-C stops it.`,
   );

@@ -10,6 +10,7 @@ import {
   NODES,
   type Node,
   PATRONI_PORT,
+  type Replica,
   replicasOf,
   type Service,
 } from './layout.ts';
@@ -42,6 +43,8 @@ export interface ClusterOptions {
   hasToxiproxy?: boolean;
   /** The machine whose disk is small, so that it can be filled; needs root. */
   smallDisk?: string;
+  /** A checkout of an earlier release, which runs until it is replaced by this one. */
+  earlier?: string | null;
   /** More settings of our processes. */
   env?: Values;
   say?: (line: string) => void;
@@ -59,6 +62,11 @@ export interface Cluster {
   toxiproxy: Toxiproxy | null;
   hasKafka: boolean;
   smallDisk: string | null;
+  earlier: string | null;
+  /** Migrates and publishes, as the first step of a release. */
+  prepareRelease(): Promise<void>;
+  /** Stops a process, and starts it from this checkout. Resolves when it is ready. */
+  replace(replica: Replica): Promise<void>;
   /** The name of the machine whose PostgreSQL leads, as Patroni says; null while there is none. */
   primary(): Promise<string | null>;
   /** Resolves when one leads, all others follow, and our processes are ready. */
@@ -67,12 +75,13 @@ export interface Cluster {
 }
 
 const WHOLE_MS = 180_000;
+const READY_MS = 60_000;
 const POLL_MS = 250;
 const SERVICES: Service[] = ['api', 'projector', 'relay', 'web'];
 
 /** Production on one machine: the processes of several, each at its own address. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { folder = DATA, hasKafka = false, env = {}, say = () => undefined } = options;
+  const { folder = DATA, hasKafka = false, earlier = null, env = {}, say = () => undefined } = options;
   const programs = await fetchPrograms();
   const toxiproxyFile = options.hasToxiproxy ? await fetchToxiproxy() : null;
   mkdirSync(folder, { recursive: true });
@@ -105,20 +114,30 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       ...(toxiproxy && { databaseOf: toxiproxy.addressOf }),
     };
     const values = valuesOf(product);
-    await runToEnd(PROCESSES.migrator.script, settingsFor('migrator', values));
-    await runToEnd(PROCESSES.publish.script, settingsFor('publish', values));
+    const prepare = async (checkout?: string) => {
+      for (const name of ['migrator', 'publish'] as const)
+        await runToEnd(PROCESSES[name].script, settingsFor(name, values), { checkout });
+    };
+    const begin = (replica: Replica, checkout?: string) =>
+      startReplica(replica, { ...product, processes, values, checkout });
+    await prepare(earlier ?? undefined);
+    say('The database is migrated and the site is published.');
     const services = SERVICES.filter((service) => service !== 'relay' || hasKafka);
     const replicas = services.flatMap(replicasOf);
-    for (const replica of replicas) startReplica(replica, { ...product, processes, values });
+    for (const replica of replicas) begin(replica, earlier ?? undefined);
     await startCaddy(processes, folder);
-    const whole = (timeoutMs = WHOLE_MS) =>
-      until(
-        'everything is ready',
-        async () =>
-          (await isReplicated()) &&
-          (await Promise.all(replicas.map((one) => isOk(healthOf(one))))).every(Boolean),
-        timeoutMs,
-      );
+    const whole = async (timeoutMs = WHOLE_MS) => {
+      let waiting = replicas;
+      const isWhole = async () => {
+        const ready = await Promise.all(replicas.map((one) => isOk(healthOf(one))));
+        waiting = replicas.filter((_, n) => !ready[n]);
+        return (await isReplicated()) && waiting.length === 0;
+      };
+      await until('everything is ready', isWhole, timeoutMs).catch((error: Error) => {
+        const words = waiting.map(({ name }) => `\n${name}: ${processes.lastWords(name)}`);
+        throw new Error(error.message + words.join(''), { cause: error.cause });
+      });
+    };
     await whole();
     return {
       url: FRONT_DOOR,
@@ -131,6 +150,13 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       toxiproxy,
       hasKafka,
       smallDisk: options.smallDisk ?? null,
+      earlier,
+      prepareRelease: () => prepare(),
+      async replace(replica) {
+        await processes.get(replica.name).stop();
+        begin(replica);
+        await until(`${replica.name} is ready`, () => isOk(healthOf(replica)), READY_MS);
+      },
       primary: async () => (await whoLeads())[0] ?? null,
       whole,
       stop,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { goProgram } from '@stampwell/local/go-program.ts';
-import { CACHE } from './layout.ts';
+import { CACHE, REPOSITORY } from './layout.ts';
 
 const run = promisify(execFile);
 
@@ -62,6 +62,17 @@ export const fetchManifestCheck = async (): Promise<string> =>
 export async function fetchToxiproxy(): Promise<string | null> {
   const source = 'github.com/Shopify/toxiproxy/v2/cmd/server';
   return goProgram({ name: 'server', source, version: TOXIPROXY_VERSION }).catch(() => null);
+}
+
+/** An earlier release, installed and built. Minutes. */
+export async function fetchRelease(commit: string): Promise<string> {
+  const { stdout } = await run('git', ['rev-parse', '--short=12', `${commit}^{commit}`], { cwd: REPOSITORY });
+  return fetchOnce(`cluster-release-${stdout.trim()}`, async (folder) => {
+    await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', commit, folder], { cwd: REPOSITORY });
+    const npm = (...args: string[]) => run('npm', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+    await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline');
+    await npm('run', 'build');
+  });
 }
 
 const libraryFolder = (root: string) =>

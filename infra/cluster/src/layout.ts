@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
+export const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
 /** Downloaded and built programs. */
 export const CACHE = path.join(REPOSITORY, '.cache');

@@ -25,6 +25,7 @@ const MARK = 'STAMPWELL_CLUSTER';
 const RESTART_MS = 500;
 const KILL_AFTER_MS = 8_000;
 const POLL_MS = 50;
+const LAST_LINES = 3;
 
 /** The processes of a rehearsal, by name. Their output is in files named after them. */
 export class Processes {
@@ -37,7 +38,7 @@ export class Processes {
   }
 
   start(name: string, program: Program): Managed {
-    const log = openSync(path.join(this.#folder, 'logs', `${name}.log`), 'a');
+    const log = openSync(this.#logOf(name), 'a');
     const managed = new Managed(program, { mark: this.#folder, log });
     this.#running.set(name, managed);
     return managed;
@@ -52,6 +53,14 @@ export class Processes {
   get names(): string[] {
     return [...this.#running.keys()];
   }
+
+  /** The end of what a process has written. */
+  lastWords(name: string): string {
+    const lines = readFileSync(this.#logOf(name), 'utf8').trimEnd().split('\n');
+    return lines.slice(-LAST_LINES).join('\n');
+  }
+
+  #logOf = (name: string) => path.join(this.#folder, 'logs', `${name}.log`);
 
   async stop(): Promise<void> {
     const waves = Map.groupBy(this.#running.values(), ({ stopsIn }) => stopsIn);

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readConfig } from '@stampwell/api/config.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Container, manifestTexts, readCompose, readManifests } from './manifests.ts';
+import { settingsFor, valuesOf } from './parts/product.ts';
 import { environmentOf, PROCESSES, type ProcessName, settingsOf } from './settings.ts';
 
 const NAMES = Object.keys(PROCESSES) as ProcessName[];
@@ -69,4 +74,12 @@ it('gives a process nothing but its own', () => {
   const everything = Object.fromEntries(NAMES.flatMap(settingsOf).map((name) => [name, 'value']));
   expect(Object.keys(environmentOf('web', everything)).sort()).toEqual([...settingsOf('web')].sort());
   expect(environmentOf('relay', everything)).not.toHaveProperty('VAULT_KEY');
+});
+
+it('has all that production asks of the API in the rehearsal', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stampwell-cluster-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const secrets = { owner: '', replication: '', rewind: '' };
+  const values = valuesOf({ folder, secrets, hasKafka: false, env: {} });
+  expect(readConfig(settingsFor('api', values))).toMatchObject({ NODE_ENV: 'production' });
 });

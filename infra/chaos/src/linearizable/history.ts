@@ -49,3 +49,18 @@ export const fromLines = (lines: string): Operation[] =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Operation);
+
+/** The last read of a card answers as if its last stamp had not been given. Needs a history that ends with a read of each card. */
+export function plantStaleRead(operations: readonly Operation[]): { planted: Operation[]; card: string } {
+  const histories = [...Map.groupBy(operations, ({ card }) => card).values()];
+  const own = histories.find(
+    (history) => history.at(-2)?.op === 'stamp' && history.every(({ answer }) => answer !== 'lost'),
+  );
+  const [stamp, read] = own?.slice(-2) ?? [];
+  if (!stamp || !read) throw new Error('no card ends with a stamp and a read');
+  const stale = { ...read, balance: Number(read.balance) - Number(stamp.stamps) };
+  return {
+    planted: operations.map((operation) => (operation === read ? stale : operation)),
+    card: read.card,
+  };
+}

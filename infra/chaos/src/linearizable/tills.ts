@@ -12,6 +12,8 @@ export interface TillsOptions {
   shops: Shop[];
   customers: Customer[];
   random: Random;
+  /** Of a card. With 37 of them the checker takes more than a minute, since each may have happened at any time or never. */
+  maxLost?: number;
 }
 
 interface Entry {
@@ -37,7 +39,6 @@ const RETRY_MS = 25;
 /** In percent. Of calls those whose connection is cut, and of lost answers those whose request is not repeated. */
 const [CUT, GIVEN_UP] = [3, 40];
 const MAX_CUT_MS = 12;
-/** Of a card. With 37 of them the checker takes more than a minute, since each may have happened at any time or never. */
 const MAX_LOST = 12;
 /** Half of all operations are on a few cards at a time, so that they overlap. */
 const [HOT_CARDS, HOT_FOR] = [4, 300];
@@ -163,7 +164,8 @@ export class Tills {
     }
   }
 
-  #givesUp = ({ lost }: Card): boolean => lost < MAX_LOST && this.#options.random.below(100) < GIVEN_UP;
+  #givesUp = ({ lost }: Card): boolean =>
+    lost < (this.#options.maxLost ?? MAX_LOST) && this.#options.random.below(100) < GIVEN_UP;
 
   /** @returns null if no answer came */
   async #send({ op }: Asked, options: CallOptions): Promise<Reply | 'not sent' | null> {

@@ -13,10 +13,11 @@ import { openPool, retry } from '@stampwell/postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cluster, startCluster, whoLeads } from '../cluster.ts';
+import { fetchRelease } from '../downloads.ts';
 import { CACHE, DATA } from '../layout.ts';
 import { runToEnd, settingsFor } from '../parts/product.ts';
 import { DirectWriters } from './direct-writers.ts';
-import { FAULTS, type Fault } from './faults.ts';
+import { EARLIER, FAULTS, type Fault } from './faults.ts';
 
 /** `FAULTS=postgres,node` tries these alone. */
 const CHOSEN = process.env.FAULTS?.split(',');
@@ -38,6 +39,7 @@ beforeAll(async () => {
     folder,
     hasToxiproxy: true,
     hasKafka: process.env.KAFKA === '1',
+    earlier: EARLIER && (await fetchRelease(EARLIER)),
     ...(process.env.SMALL_DISK && { smallDisk: process.env.SMALL_DISK }),
     env: { NODE_ENV: '', RATE_LIMITS: 'off', PROOF_EVERY: '2' },
   });
@@ -62,7 +64,7 @@ beforeAll(async () => {
     FIGURES,
     `\n| fault | again after, s | asked to wait | acknowledged in all |\n|---|---|---|---|\n`,
   );
-}, 300_000);
+}, 1_200_000);
 afterAll(async () => {
   client?.close();
   await pool?.end();
@@ -104,9 +106,9 @@ async function expectWhole(): Promise<void> {
   expect(load.unavailable.withoutRetryAfter).toBe(0);
   const before = await dumpReadModels(pool);
   const tools = settingsFor('projector', cluster.values);
-  await runToEnd(REBUILD, tools, ['all']);
+  await runToEnd(REBUILD, tools, { args: ['all'] });
   expect(await dumpReadModels(pool)).toEqual(before);
-  await retry(() => runToEnd(PROOF, tools, ['verify']), { forMs: 20_000, shouldRetry: () => true });
+  await retry(() => runToEnd(PROOF, tools, { args: ['verify'] }), { forMs: 20_000, shouldRetry: () => true });
 }
 
 it.each(chosen)(

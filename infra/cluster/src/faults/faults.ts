@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, isOk, until } from '../cluster.ts';
-import {
-  BROKERS,
-  HAS_NAMESPACES,
-  NODES,
-  PATRONI_PORT,
-  type Replica,
-  replicasOf,
-  type Service,
-} from '../layout.ts';
+import { BROKERS, HAS_NAMESPACES, NODES, PATRONI_PORT, type Replica, replicasOf } from '../layout.ts';
 import { plug } from '../parts/network.ts';
 import { healthOf } from '../parts/product.ts';
 import { emptyDisk, fillDisk } from '../parts/small-disk.ts';
@@ -87,6 +80,8 @@ const toxic = (
 });
 
 const withoutKafka = ({ hasKafka }: Cluster) => (hasKafka ? null : 'there is no Kafka (KAFKA=1)');
+/** A commit: its release runs first, and `rolling` replaces it by this checkout's. */
+export const EARLIER = process.env.EARLIER ?? null;
 /** Each leaving and each joining is one. `REBALANCES=50` for the full promise. */
 const REBALANCES = Number(process.env.REBALANCES ?? 10);
 
@@ -100,17 +95,19 @@ async function loseBrokers({ processes }: Cluster, count: number) {
 
 const heal = (cluster: Cluster) => async () => cluster.toxiproxy?.heal();
 
-/** Restarts both replicas of a service in turn, as a rolling release does. */
-async function roll(
-  cluster: Cluster,
-  service: Service,
-  env: Record<string, string | undefined> = {},
-): Promise<void> {
-  for (const replica of replicasOf(service)) {
-    const managed = cluster.processes.get(replica.name);
-    await managed.stop();
-    managed.start(env);
-    await until(`${replica.name} is ready`, () => isOk(healthOf(replica)), 60_000);
+const SIDE_BY_SIDE_MS = 15_000;
+
+/** The first of each kind, then both releases side by side for a while, then the second of each. */
+async function roll(cluster: Cluster): Promise<void> {
+  const { earlier, processes, prepareRelease, replace } = cluster;
+  if (earlier) await prepareRelease();
+  const services = (['projector', 'relay', 'api', 'web'] as const).map(replicasOf);
+  for (const n of [0, 1]) {
+    for (const replicas of services) {
+      const replica = replicas[n];
+      if (replica && processes.names.includes(replica.name)) await replace(replica);
+    }
+    if (earlier && n === 0) await sleep(SIDE_BY_SIDE_MS);
   }
 }
 
@@ -338,10 +335,12 @@ export const FAULTS: Fault[] = [
   skew('clock-behind', "an API's clock is an hour behind", '-1h'),
   {
     name: 'rolling',
-    words: 'API, projectors and web processes are replaced one after another',
+    words: EARLIER
+      ? `the release ${EARLIER} is replaced by this one, process by process`
+      : 'all processes are replaced one after another',
     withinMs: 10_000,
     async begin(cluster) {
-      for (const service of ['api', 'projector', 'web'] as const) await roll(cluster, service);
+      await roll(cluster);
       return nothing;
     },
   },
@@ -350,6 +349,8 @@ export const FAULTS: Fault[] = [
 export function faultNamed(name: string): Fault {
   const fault = FAULTS.find((one) => one.name === name);
   if (!fault)
-    throw new Error(`There is no fault ${name}. There are: ${FAULTS.map((one) => one.name).join(', ')}.`);
+    throw new Error(
+      `${name ? `There is no fault ${name}.` : 'Which fault?'} There are: ${FAULTS.map((one) => one.name).join(', ')}.`,
+    );
   return fault;
 }

@@ -63,7 +63,8 @@ export function valuesOf({ folder, secrets, hasKafka, env }: ProductOptions): Va
   const seals = path.join(folder, 'seals');
   const lastSeal = path.join(folder, 'last-seal');
   const erased = path.join(folder, 'erased');
-  for (const dir of [seals, lastSeal, erased]) mkdirSync(dir, { recursive: true });
+  const images = path.join(folder, 'images');
+  for (const dir of [seals, lastSeal, erased, images]) mkdirSync(dir, { recursive: true });
   return {
     NODE_ENV: 'production',
     STAND_INS: 'on',
@@ -78,6 +79,7 @@ export function valuesOf({ folder, secrets, hasKafka, env }: ProductOptions): Va
     JWT_PRIVATE_KEY: kept(folder, 'jwt-private-key.pem', newSigningKey),
     VAULT_KEY: kept(folder, 'vault-keys', newKeyRing),
     VAULT_ERASED_DIR: erased,
+    IMAGES: images,
     TRIAL_KEY: kept(folder, 'trial-key', newKey),
     SNAPSHOT_KEY: kept(folder, 'snapshot-key', newKey),
     SECRETS_KEY: kept(folder, 'secrets-key', newKey),
@@ -117,9 +119,13 @@ export async function createDatabase(secrets: DatabaseSecrets): Promise<void> {
 }
 
 /** Runs a process that ends by itself: the migrator, publishing, a tool. @throws with its words if it fails */
-export async function runToEnd(script: string, env: Values, args: string[] = []): Promise<string> {
-  const { stdout } = await run(process.execPath, [path.join(REPOSITORY, script), ...args], {
-    cwd: REPOSITORY,
+export async function runToEnd(
+  script: string,
+  env: Values,
+  { args = [], checkout = REPOSITORY }: { args?: string[]; checkout?: string | undefined } = {},
+): Promise<string> {
+  const { stdout } = await run(process.execPath, [path.join(checkout, script), ...args], {
+    cwd: checkout,
     env: childEnvironment(env),
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -129,7 +135,7 @@ export async function runToEnd(script: string, env: Values, args: string[] = [])
 /** A process of ours at its own address, from this checkout or another one. */
 export function startReplica(
   { name, service, address }: Replica,
-  options: ProductOptions & { processes: Processes; values: Values; checkout?: string },
+  options: ProductOptions & { processes: Processes; values: Values; checkout?: string | undefined },
 ): void {
   const { processes, values, databaseOf, checkout = REPOSITORY } = options;
   processes.start(name, {

@@ -94,6 +94,7 @@ const IN_CONTAINERS: Values = {
   DATABASE_URL: undefined,
   SITE_DIR: '/site',
   VAULT_ERASED_DIR: '/var/lib/stampwell/erased',
+  IMAGES: '/var/lib/stampwell/images',
   PROOF_SEALS: '/var/lib/stampwell/seals',
   PROOF_LAST_SEAL_FILE: '/var/lib/stampwell/last-seal/checkpoint',
   KAFKA_BROKERS: '127.0.0.1:9092',
