@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { PushedNotice } from '@stampwell/contracts';
 import ece from 'http_ece';
 import { importJWK, jwtVerify } from 'jose';
-import type { Subscription } from '../capabilities/notices/push-service.ts';
+import { createPushService, newVapidKey, type Subscription } from '../capabilities/notices/push-service.ts';
 import { serverCertificate } from './spec-certificate.ts';
 
 export interface TakenNotice {
@@ -83,7 +83,12 @@ export async function openSpecPushService() {
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   origin = `https://${host}`;
   return {
-    at: { host, agent: new Agent({ ca: certificate }) },
+    /** The port that sends to it. */
+    push: createPushService({
+      privateKey: newVapidKey(),
+      subject: 'mailto:hello@stampwell.test',
+      at: { host, agent: new Agent({ ca: certificate }) },
+    }),
     taken,
     problems,
     /** The next statuses instead of 201. */

@@ -5,7 +5,6 @@ import { createAppleShopPass } from '@stampwell/contracts/http/wallet.ts';
 import { projectors } from '@stampwell/read-models';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPushService, newVapidKey } from '../capabilities/notices/push-service.ts';
 import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
@@ -14,8 +13,7 @@ import { inertCsv } from './export/inert-csv.ts';
 import { jsonDocument } from './exports.routes.ts';
 
 const service = await openSpecPushService();
-const push = createPushService({ privateKey: newVapidKey(), subject: 'mailto:a@spec.test', at: service.at });
-const app = await openSpecApp({ projectors, ports: { push } });
+const app = await openSpecApp({ projectors, ports: { push: service.push } });
 afterAll(async () => {
   await app.close();
   await service.close();

@@ -119,7 +119,7 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: (words: stri
   return (
     <Entrance
       title="Choose a password"
-      subtitle="You are not signed in here. With a new password the account is yours, and every other device is signed out."
+      subtitle="You are not signed in here. Choose a new password and the account is yours: every other device is signed out. If you kept a card safe with this address, type the password that you chose then."
       stamp={stamp}
     >
       <Form form={form}>

@@ -9,15 +9,9 @@ import { createCard } from '../../testing/spec-card.ts';
 import { takenBeforeCommit } from '../../testing/spec-job-race.ts';
 import { openSpecPushService } from '../../testing/spec-push-service.ts';
 import { NOTICE_JOBS } from './notice-changes.ts';
-import { createPushService, newVapidKey } from './push-service.ts';
 
 const service = await openSpecPushService();
-const push = createPushService({
-  privateKey: newVapidKey(),
-  subject: 'mailto:hello@stampwell.test',
-  at: service.at,
-});
-const app = await openSpecApp({ ports: { push } });
+const app = await openSpecApp({ ports: { push: service.push } });
 afterAll(async () => {
   await app.close();
   await service.close();
@@ -238,7 +232,7 @@ describe('a push service', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/QabC',
   ])('[NO2] is taken: %s', (endpoint) => {
-    expect(push.isKnown(endpoint)).toBe(true);
+    expect(service.push.isKnown(endpoint)).toBe(true);
   });
 
   it('[NO2] is called by the address that was checked, however it was written', async () => {

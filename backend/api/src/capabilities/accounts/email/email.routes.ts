@@ -2,27 +2,38 @@ import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/account/email-links.ts';
 import { refusedField } from '../../../services/http/errors.ts';
 import { type Route, route } from '../../../services/http/route.ts';
+import { linkGone } from '../password/reset-links.ts';
+import type { Run } from '../ports.ts';
+import type { Origin } from '../security-events/security-events.ts';
 import type { SecurityWatch } from '../security-events/security-watch.ts';
-import { createFollowLink, type FollowLinkPorts } from './follow-link.ts';
+import { createFollowLink, type Followed, type FollowLinkPorts } from './follow-link.ts';
 
 const CONFIRMED = { message: 'Your email address is confirmed.' };
 
-/** The calls behind mailed links about addresses [AC15, AC16, AC17, AC18]. */
+/** The calls behind mailed links about addresses [AC15, AC16, AC17, AC18, JO6]. */
 export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch, 'record'> }): Route[] {
   const follow = createFollowLink(ports);
   const { limits, watch } = ports;
 
+  async function change(followed: Followed, request: Origin & { run: Run }): Promise<void> {
+    await follow.change(followed, request.run);
+    await watch.record({ kind: 'email_changed', account: followed.person }, request);
+  }
+
   return [
-    route(http.verifyEmail, async ({ actor, body: { token }, address }) => {
+    route(http.verifyEmail, async (request) => {
+      const { actor, body, address } = request;
       const followed = await limits.reset(address, async () => {
-        const found = await follow.open(token, ['verify']);
+        const found = await follow.open(body.token, ['verify', 'change']);
+        if (found.link.purpose === 'change' && found.person.email) throw linkGone();
         if (found.person.id !== actor.id)
           throw new DomainError('invalid_state', {
             message: 'This link belongs to another account. Sign in with that one.',
           });
         return found;
       });
-      await follow.prove(followed);
+      if (followed.link.purpose === 'verify') await follow.prove(followed);
+      else await change(followed, request);
       return CONFIRMED;
     }),
 
@@ -30,13 +41,14 @@ export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch
       const { body, address, run } = request;
       const { token, new_password } = body;
       const followed = await limits.reset(address, () => follow.open(token, ['verify', 'change']));
-      if (followed.link.purpose === 'change') {
-        await follow.change(followed, run);
-        await watch.record({ kind: 'email_changed', account: followed.person }, request);
+      const { link, person } = followed;
+      if (link.purpose === 'change' && person.email) {
+        await change(followed, request);
         return CONFIRMED;
       }
       if (new_password === undefined) throw refusedField('new_password', 'Password is required');
-      await follow.takeOver(followed, new_password, run);
+      if (link.purpose === 'change') await follow.claim(followed, new_password, run);
+      else await follow.takeOver(followed, new_password, run);
       return { message: 'Your email address is confirmed and your password is new.' };
     }),
 

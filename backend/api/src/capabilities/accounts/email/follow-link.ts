@@ -18,7 +18,7 @@ export interface FollowLinkPorts {
   emailLinks: EmailLinks;
   links: ResetLinks;
   holdAccount: HoldAccount;
-  credentials: Pick<Credentials, 'hashNew'>;
+  credentials: Pick<Credentials, 'hashNew' | 'matches'>;
   lifecycles: Lifecycles;
   forgetSignIn: ForgetSignIn;
   limits: RateLimits;
@@ -60,6 +60,37 @@ export function createFollowLink(ports: FollowLinkPorts) {
       return work(account);
     });
 
+  async function replaceAddress(
+    account: HeldAccount,
+    { link, person: { id, kind } }: Followed,
+  ): Promise<void> {
+    await account.change({ email: link.address, emailVerifiedAt: new Date(), pendingEmail: null });
+    await account.emailLinks.assertNotHeld(kind, link.address, id);
+    await account.forgetDeviceKeys();
+    await account.emailLinks.revoke(id, ['verify', 'change']);
+  }
+
+  async function recordChange({ id, kind }: Person, run: Run): Promise<void> {
+    await recordEmail(run, { id, kind });
+    if (kind !== 'customer') return;
+    const claim = accountCommand({ type: 'Claim', accountId: id, how: 'email' });
+    await run({ actor: { kind, id }, ...claim });
+  }
+
+  /** Anyone who added these could still sign in with them. */
+  async function forgetOthers(account: HeldAccount): Promise<void> {
+    await account.endSessions();
+    await account.removeSignInMethods();
+    await account.revokeResets();
+  }
+
+  async function tookOver({ id, kind }: Person, email: string, run: Run): Promise<void> {
+    await forgetSignIn(id);
+    await renewQrCode(people, { id, kind });
+    await limits.clearFailures({ kind, email });
+    await lifecycles[kind].recordPassword(run, { id, kind, how: 'reset_by_mail' });
+  }
+
   return {
     /** Checks a link without spending it. @throws DomainError `invalid_state` */
     async open(token: string, purposes: EmailLink['purpose'][]): Promise<Followed> {
@@ -80,46 +111,48 @@ export function createFollowLink(ports: FollowLinkPorts) {
 
     /** [AC16] The caller reads the mail of an unproved address, and takes the account over. */
     async takeOver(followed: Followed, password: string, run: Run): Promise<void> {
-      const { id, kind, email } = followed.person;
-      const passwordHash = await credentials.hashNew(id, password);
+      const { person } = followed;
+      const passwordHash = await credentials.hashNew(person.id, password);
       await spend(followed, async (account) => {
         await account.change({ passwordHash, emailVerifiedAt: new Date(), pendingEmail: null });
-        await account.endSessions();
-        // Anyone who added these could still sign in with them.
-        await account.removeSignInMethods();
-        await account.revokeResets();
-        await account.emailLinks.revoke(id);
+        await forgetOthers(account);
+        await account.emailLinks.revoke(person.id);
       });
-      await forgetSignIn(id);
-      await renewQrCode(people, { id, kind });
-      await limits.clearFailures({ kind, email });
-      await lifecycles[kind].recordPassword(run, { id, kind, how: 'reset_by_mail' });
+      await tookOver(person, person.email, run);
     },
 
     /** [AC17, AC18, JO6] The new address is proved and replaces the old one. */
     async change(followed: Followed, run: Run): Promise<void> {
       const { link, person } = followed;
-      const { id, kind } = person;
       const { former, undo } = await spend(followed, async (account) => {
         const { email: former, emailVerifiedAt } = account.person;
         const undo = emailVerifiedAt && {
           token: await account.emailLinks.issue({ purpose: 'undo', person, address: former }),
         };
-        await account.change({ email: link.address, emailVerifiedAt: new Date(), pendingEmail: null });
-        await account.emailLinks.assertNotHeld(kind, link.address, id);
+        await replaceAddress(account, followed);
         await account.endSessions(link.sessionId ?? undefined);
-        await account.forgetDeviceKeys();
         await account.revokeResets();
-        await account.emailLinks.revoke(id, ['verify', 'change']);
         return { former, undo };
       });
       if (former) await emails.tellFormer(person, former, undo?.token ?? null);
-      await recordEmail(run, { id, kind });
-      if (kind === 'customer')
-        await run({
-          actor: { kind, id },
-          ...accountCommand({ type: 'Claim', accountId: id, how: 'email' }),
-        });
+      await recordChange(person, run);
+    },
+
+    /**
+     * [JO6] An account's first address, followed by somebody who is not signed in as the account: with its password they are its
+     * holder on another device; with another one they take it over, since the holder may have given a stranger's address.
+     */
+    async claim(followed: Followed, password: string, run: Run): Promise<void> {
+      const { link, person } = followed;
+      if (await credentials.matches(person.id, password)) return this.change(followed, run);
+      const passwordHash = await credentials.hashNew(person.id, password);
+      await spend(followed, async (account) => {
+        await account.change({ passwordHash });
+        await replaceAddress(account, followed);
+        await forgetOthers(account);
+      });
+      await tookOver(person, link.address, run);
+      await recordChange(person, run);
     },
 
     /** [AC18] The reader of the former address takes the account back; its password is replaced by a random one. */

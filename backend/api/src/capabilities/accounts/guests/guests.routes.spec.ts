@@ -1,5 +1,5 @@
 import { accountStream, businessStream, DAY_MS, houseText, isQrCode } from '@stampwell/contracts';
-import { confirmEmail } from '@stampwell/contracts/http/account/email-links.ts';
+import { confirmEmail, verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import {
   addPasskey,
   newPasskeyQuestion,
@@ -133,7 +133,9 @@ it('[JO6] an address keeps the card: the same account signs in elsewhere once it
   });
   const signIn = () => app.call(customerLogin, { body: { email, password: CLAIM.password } });
   expect((await signIn()).status).toBe(401);
-  expect((await app.call(confirmEmail, { body: { token: link } })).status).toBe(200);
+  expect((await app.call(confirmEmail, { body: { token: link, new_password: CLAIM.password } })).status).toBe(
+    200,
+  );
   expect((await signIn()).body.user).toMatchObject({ id, name: 'Ann Smith', email, is_guest: false });
   expect((await app.eventsOf(accountStream(id))).at(-1)).toMatchObject({
     type: 'AccountClaimed',
@@ -164,9 +166,36 @@ async function claimedByEmail(email: string) {
   const guest = await guestAt((await app.business()).id);
   const claim = () => app.call(http.claimByEmail, { token: guest.token, body: { ...CLAIM, email } });
   const link = await mailedBy(app.call, email, claim);
-  expect((await app.call(confirmEmail, { body: { token: link } })).status).toBe(200);
+  expect((await app.call(confirmEmail, { body: { token: link, new_password: CLAIM.password } })).status).toBe(
+    200,
+  );
   return guest;
 }
+
+it('[JO6] a stranger who follows the link takes the account over; the holder proves it signed in', async () => {
+  const shop = await app.business();
+  const claimOf = async (email: string) => {
+    const guest = await guestAt(shop.id);
+    const claim = () => app.call(http.claimByEmail, { token: guest.token, body: { ...CLAIM, email } });
+    return { ...guest, link: await mailedBy(app.call, email, claim) };
+  };
+  const sessionOf = async ({ token }: { token: string }) => (await app.call(http.keepSafe, { token })).status;
+
+  const theirs = await claimOf('stranger@stampwell.test');
+  const refused = await app.call(confirmEmail, { body: { token: theirs.link } });
+  expect(refused).toMatchObject({ status: 422, error: { field: 'new_password' } });
+  const taken = { token: theirs.link, new_password: 'words of the stranger alone' };
+  expect((await app.call(confirmEmail, { body: taken })).status).toBe(200);
+  expect(await sessionOf(theirs)).toBe(401);
+  const signIn = (password: string) =>
+    app.call(customerLogin, { body: { email: 'stranger@stampwell.test', password } });
+  expect((await signIn(CLAIM.password)).status).toBe(401);
+  expect((await signIn(taken.new_password)).body.user).toMatchObject({ id: theirs.id, is_guest: false });
+
+  const own = await claimOf('holder@stampwell.test');
+  expect((await app.call(verifyEmail, { token: own.token, body: { token: own.link } })).status).toBe(200);
+  expect(await sessionOf(own)).toBe(200);
+});
 
 /** Lets the account's last proof of identity be too old. */
 const age = (id: string) =>
@@ -222,7 +251,9 @@ it('[JO6] an account that a passkey alone opens is given an address, after a pro
   const proof = { passkey: { ticket, response: passkey.use(options) } };
   expect((await app.call(reauthenticate, { token, body: proof })).status).toBe(204);
   const link = await mailedBy(app.call, email, claim);
-  expect((await app.call(confirmEmail, { body: { token: link } })).status).toBe(200);
+  expect((await app.call(confirmEmail, { body: { token: link, new_password: CLAIM.password } })).status).toBe(
+    200,
+  );
   const signedIn = await app.call(customerLogin, { body: { email, password: CLAIM.password } });
   expect(signedIn.body.user).toMatchObject({ id, name: 'Ann Smith', email });
   expect((await app.call(removePasskey, { token, params })).status).toBe(204);

@@ -36,6 +36,8 @@ export interface Credentials {
    * @returns a check to run while the account is held; it refuses in the same words if the password has changed (decision 176)
    */
   prove(accountId: string, proof: PasswordProof): Promise<(held: HeldPerson) => void>;
+  /** Whether it is the account's password. The caller limits how often this is asked. */
+  matches(accountId: string, password: string): Promise<boolean>;
   /** The hash to store. The caller holds the account to set it. @throws DomainError `validation_failed` */
   hashNew(accountId: string, password: string): Promise<string>;
 }
@@ -119,6 +121,9 @@ export function createCredentials(ports: CredentialPorts): Credentials {
           if (passwordHash !== proven) throw refusedField(field, words);
         };
       }),
+
+    matches: async (accountId, password) =>
+      passwords.verify(password, await people.passwordHash(accountId), { lane: 'other', asker: accountId }),
 
     async hashNew(accountId, password) {
       const holder = await people.byId(accountId);
