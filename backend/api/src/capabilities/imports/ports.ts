@@ -18,6 +18,9 @@ interface OfImport {
   importId: string;
 }
 
+/** Who got the stamps may be another than was asked for, if a process died in between and the email has moved since. */
+export type Carried = { entryId: string; customerId: string } | { refused: ErrorCode };
+
 export interface ImportsPorts {
   pool: Pool;
   jobs: Pick<Jobs, 'enqueue'>;
@@ -31,9 +34,7 @@ export interface ImportsPorts {
   subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
   /** A card's own rules: see `stamp-card/imported-stamps.ts`. */
   stamps: {
-    carryOver(
-      person: OfImport & { stamps: number; personId: string },
-    ): Promise<{ entryId: string } | { refused: ErrorCode }>;
+    carryOver(person: OfImport & { stamps: number; personId: string }): Promise<Carried>;
     takeBack(of: OfImport, entryId: string): Promise<ErrorCode | null>;
   };
   clock: Pick<BillingClock, 'at'>;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@stampwell/contracts';
 import type { ImportLeft } from '@stampwell/contracts/http/imports.ts';
 import type { ImportedPerson } from '@stampwell/vault';
 import type { ImportRow, Imports, Outcome, RowState } from './imports.ts';
-import type { ImportsPorts } from './ports.ts';
+import type { Carried, ImportsPorts } from './ports.ts';
 
 export type RunPorts = Pick<ImportsPorts, 'people' | 'imported' | 'stamps' | 'log' | 'stopping'> & {
   imports: Imports;
@@ -70,9 +70,9 @@ async function bringIn(
 export function carriedOutcome(
   state: 'carried' | 'claimed',
   customerId: string,
-  carried: { entryId: string } | { refused: ErrorCode },
+  carried: Carried,
 ): Outcome | null {
-  if ('entryId' in carried) return { state, customerId, entryId: carried.entryId };
+  if ('entryId' in carried) return { state, ...carried };
   const why = FINAL[carried.refused];
   return why ? { state: 'left', customerId, why } : null;
 }

@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { CUSTOMER_IMPORTS, DomainError, type ErrorCode, type StoredEvent } from '@stampwell/contracts';
+import {
+  CUSTOMER_IMPORTS,
+  DomainError,
+  type ErrorCode,
+  parseStream,
+  type StoredEvent,
+} from '@stampwell/contracts';
 import { createCircumstances } from './circumstances.ts';
 import type { StampCardPorts } from './ports.ts';
 import * as card from './stamp-card.decider.ts';
@@ -16,8 +22,13 @@ export interface ImportedStamps {
   personId: string;
 }
 
-/** The id of the card's entry, or why it was refused. */
-export type Carried = { entryId: string } | { refused: ErrorCode };
+/** The card's entry, or why it was refused. */
+export type Carried = CarriedEntry | { refused: ErrorCode };
+interface CarriedEntry {
+  entryId: string;
+  /** Who got the stamps: another account than was asked for, if a process died in between and the email has moved since. */
+  customerId: string;
+}
 
 /** Carries over what an owner's list says, under the rules of a paper card [SC41], and takes it back [SC49]. */
 export function createImportedStamps(ports: StampCardPorts) {
@@ -41,7 +52,7 @@ export function createImportedStamps(ports: StampCardPorts) {
           key: {
             scope: `imports:${businessId}`,
             key: personId,
-            fingerprint: hash('sha256', `${personId} ${customerId}`),
+            fingerprint: hash('sha256', personId),
           },
           streams: streamsOf(visit),
           decide: ({ states, now }) => ({
@@ -52,7 +63,7 @@ export function createImportedStamps(ports: StampCardPorts) {
           }),
         });
       const done = await orRefusal(decided);
-      return done instanceof DomainError ? { refused: done.code } : { entryId: entryOf(done.events) };
+      return done instanceof DomainError ? { refused: done.code } : entryOf(done.events);
     },
 
     /** @returns null, or why the stamps stay */
@@ -90,8 +101,9 @@ async function orRefusal<T>(work: () => Promise<T>): Promise<T | DomainError> {
   }
 }
 
-function entryOf(events: readonly StoredEvent[]): string {
+function entryOf(events: readonly StoredEvent[]): CarriedEntry {
   const [entry] = events;
   if (entry?.type !== 'StampsCarriedOver') throw new Error('the import has no StampsCarriedOver');
-  return entry.id;
+  const [, customerId = ''] = parseStream(entry.stream).ids;
+  return { entryId: entry.id, customerId };
 }
