@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LIST_WORDINGS, type ListWording } from '../imported-consent.ts';
 import { CUSTOMER_IMPORTS } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
@@ -26,6 +27,11 @@ const reading = z.object({
   email: column,
   stamps: column,
   consent: column,
+});
+
+/** What the owner says of the people who may be written to; without it none of them is. */
+const starting = z.extend(reading, {
+  wording: z.optional(z.enum(Object.keys(LIST_WORDINGS) as [ListWording])),
 });
 
 const place = z.nullable(z.int());
@@ -113,7 +119,7 @@ export const startImport = endpoint({
   who,
   summary: 'Bring a file of customers in, in the background; the same file again changes nothing',
   takesBytes,
-  query: reading,
+  query: starting,
   status: 202,
   reply: one,
   perHour: CUSTOMER_IMPORTS.perHour,

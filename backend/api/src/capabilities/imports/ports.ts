@@ -10,6 +10,7 @@ import type { Jobs } from '@stampwell/jobs';
 import type { ImportedPeople, People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Outbox } from '../../services/mail/queue/outbox.ts';
 import type { BillingClock } from '../../services/time/clock.ts';
 
 interface OfImport {
@@ -27,6 +28,7 @@ export interface ImportsPorts {
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   people: Pick<People, 'byEmail'>;
   imported: ImportedPeople;
+  outbox: Pick<Outbox, 'put'>;
   business: {
     approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
     programmeOf(businessId: string): FoldedStream<{ terms: TermsInForce }>;

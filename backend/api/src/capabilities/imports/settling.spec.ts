@@ -48,6 +48,7 @@ const runAlone = (id: string, over: Partial<RunPorts> = {}) =>
     ...{ imports: alone, imported, people: app.people, log: app.ports.log },
     stopping: new AbortController().signal,
     stamps: { carryOver: unexpected, takeBack: unexpected },
+    outbox: { put: unexpected },
     ...over,
   });
 /** Something happens after a job has read its rows, before it settles the first of them. */

@@ -6,10 +6,13 @@ import {
   parseStream,
   type StoredEvent,
 } from '@stampwell/contracts';
+import { countCarriedOver } from './carry-over-tally.rules.ts';
 import { createCircumstances } from './circumstances.ts';
 import type { StampCardPorts } from './ports.ts';
+import { mayCarryOver } from './stamp-card.commands.ts';
 import * as card from './stamp-card.decider.ts';
-import { createVisits } from './visit.ts';
+import { carryOversOf } from './stamp-card.fold.ts';
+import { createVisits, type Visit } from './visit.ts';
 
 /** One person of a list that an owner brought in. */
 export interface ImportedStamps {
@@ -35,8 +38,40 @@ export function createImportedStamps(ports: StampCardPorts) {
   const { commands } = ports;
   const visits = createVisits(ports);
   const { streamsOf, around } = createCircumstances(ports);
+  /** The person's, so that their stamps are carried over once: by an import, a claim or a till. */
+  const keyOf = (businessId: string, personId: string) => ({
+    scope: `imports:${businessId}`,
+    key: personId,
+    fingerprint: hash('sha256', personId),
+  });
 
   return {
+    /** [SC50] At the counter, to the customer who is here. @throws DomainError why not; `invalid_state` if somebody else has them */
+    async giveWaiting(
+      visit: Visit,
+      { stamps, importId, personId }: Pick<ImportedStamps, 'stamps' | 'importId' | 'personId'>,
+    ) {
+      const { actor, businessId, customer } = visit;
+      const done = await commands({
+        actor: { kind: actor.kind, id: actor.id },
+        correlationId: importId,
+        key: keyOf(businessId, personId),
+        streams: { ...streamsOf(visit), carryOvers: carryOversOf(businessId) },
+        decide({ states, now }) {
+          const { byStaff, perDay } = states.programme.paperCards;
+          const where = around(visit, states, now);
+          const isAllowed = mayCarryOver(actor, byStaff);
+          return {
+            card: card.decide({ type: 'CarryOver', ...where, amount: stamps, isAllowed }, states.card),
+            carryOvers: countCarriedOver({ businessId, today: where.today, perDay }, states.carryOvers),
+          };
+        },
+      });
+      const entry = entryOf(done.events);
+      if (entry.customerId !== customer.id) throw new DomainError('invalid_state', { message: TAKEN });
+      return { ...done, ...entry };
+    },
+
     async carryOver({
       businessId,
       customerId,
@@ -49,11 +84,7 @@ export function createImportedStamps(ports: StampCardPorts) {
         commands({
           actor: { kind: 'business', id: businessId },
           correlationId: importId,
-          key: {
-            scope: `imports:${businessId}`,
-            key: personId,
-            fingerprint: hash('sha256', personId),
-          },
+          key: keyOf(businessId, personId),
           streams: streamsOf(visit),
           decide: ({ states, now }) => ({
             card: card.decide(
@@ -91,6 +122,8 @@ export function createImportedStamps(ports: StampCardPorts) {
 }
 
 export type ImportedStampsPort = ReturnType<typeof createImportedStamps>;
+
+const TAKEN = 'These stamps are on another card already.';
 
 async function orRefusal<T>(work: () => Promise<T>): Promise<T | DomainError> {
   try {
