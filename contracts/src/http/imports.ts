@@ -20,17 +20,19 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 const column = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(CUSTOMER_IMPORTS.columns - 1)));
 /** How the file is read. What is left out is guessed, and the owner confirms it. */
-const reading = z.object({
+const how = {
   encoding: z.optional(z.enum(IMPORT_ENCODINGS)),
   delimiter: z.optional(z.enum(IMPORT_DELIMITERS)),
   name: column,
   email: column,
   stamps: column,
   consent: column,
-});
+};
+const reading = z.object(how);
 
 /** What the owner says of the people who may be written to; without it none of them is. */
-const starting = z.extend(reading, {
+const starting = z.object({
+  ...how,
   wording: z.optional(z.enum(Object.keys(LIST_WORDINGS) as [ListWording])),
 });
 
