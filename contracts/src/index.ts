@@ -9,6 +9,7 @@ export * from './erased-names.ts';
 export * from './errors.ts';
 export * from './events/index.ts';
 export * from './http/presenters.ts';
+export * from './imported-consent.ts';
 export * from './join.ts';
 export * from './limits.ts';
 export * from './location.ts';

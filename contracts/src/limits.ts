@@ -30,6 +30,8 @@ export const CUSTOMER_IMPORTS = {
   listed: 20,
   keptDays: 90,
   undoDays: 30,
+  /** A mail to a person on it waits this long, so that a mistaken list can be taken back first. */
+  mailAfterMinutes: 60,
 } as const;
 /** Graphemes. */
 export const EMOJI_MAX = 2;

@@ -29,6 +29,7 @@ export const MAIL_KINDS = [
   'subscription_ended',
   'receipt',
   'reward_ready',
+  'stamps_waiting',
   'unusual',
   'question_asked',
   'question_answered',
@@ -37,7 +38,7 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Optional mails, which an account's holder can switch off. */
+/** Optional mails, which an account's holder can switch off; 'lists' are those to people on shops' lists, who have no account. */
 export const MAIL_TOPICS = [
   'getting_started',
   'rewards',
@@ -45,12 +46,14 @@ export const MAIL_TOPICS = [
   'trial',
   'receipts',
   'unusual',
+  'lists',
 ] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 const TOPICS: Partial<Record<MailKind, MailTopic>> = {
   welcome: 'getting_started',
   reward_ready: 'rewards',
+  stamps_waiting: 'lists',
   trial_ending: 'trial',
   receipt: 'receipts',
   unusual: 'unusual',

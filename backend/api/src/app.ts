@@ -31,6 +31,7 @@ import { createAnswersRead } from './capabilities/stamp-card/questions/answers-r
 import { questionRoutes } from './capabilities/stamp-card/questions/questions.routes.ts';
 import { cardOf } from './capabilities/stamp-card/stamp-card.fold.ts';
 import { stampCardRoutes } from './capabilities/stamp-card/stamp-card.routes.ts';
+import { waitingRoutes } from './capabilities/stamp-card/waiting/waiting.routes.ts';
 import {
   subscriptionOf,
   trialDays,
@@ -140,7 +141,13 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     return ports.clock.at(ports.now());
   };
   const shared = { ...ports, ...identity, businessView, subscriptionView };
-  const mails = createMails({ ...shared, ring: ports.vault.ring, isStillFull: createIsStillFull(ports) });
+  const imported = createImportedPeople(pool, ports.vault);
+  const mails = createMails({
+    ...shared,
+    ring: ports.vault.ring,
+    listed: imported,
+    isStillFull: createIsStillFull(ports),
+  });
 
   /** Counted by the read models, once they have seen everything up to now. */
   async function hasStamped(businessId: string): Promise<boolean> {
@@ -197,11 +204,13 @@ export function createCapabilities(ports: AppPorts): Capabilities {
   const watch = createWatch(unusual);
   const counter = { ...ports, people, business, subscription, settings: platformSettings, watch };
 
+  const importedStamps = createImportedStamps(counter);
   const imports = createCustomerImports({
     ...ports,
     ...{ people, business, subscription },
-    imported: createImportedPeople(pool, ports.vault),
-    stamps: createImportedStamps(counter),
+    imported,
+    outbox: mails.outbox,
+    stamps: importedStamps,
   });
   const answersRead = createAnswersRead(pool);
   const whatIf = createWhatIf({ ...ports, people, programmeOf, sendCsv });
@@ -224,6 +233,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     }),
     ...stampCardRoutes(counter),
     ...findingRoutes({ ...counter, matchesAt: createMatches(views, people) }),
+    ...waitingRoutes({ ...counter, waiting: imports.waiting, stamps: importedStamps }),
     ...imports.routes,
     ...questionRoutes({ ...counter, answersRead }),
     ...unusualRoutes(unusual),

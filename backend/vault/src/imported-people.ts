@@ -3,7 +3,15 @@ import type { Pool, PoolClient } from 'pg';
 import { createDataKeys } from './keys/data-keys.ts';
 import type { VaultKeys } from './postgres-people.ts';
 import { openField, sealField } from './sealed-person.ts';
-import { emailTag, nameParts, numberInGroup, wantedParts } from './search-parts.ts';
+import {
+  emailKey,
+  emailStarts,
+  emailTag,
+  nameParts,
+  numberInGroup,
+  wantedParts,
+  wantedStart,
+} from './search-parts.ts';
 
 /** A person of a shop's own list, who has no account yet: what the list says of them. */
 export interface ImportedPerson {
@@ -22,7 +30,7 @@ export interface ImportedPeople {
   /** @returns the ids that were added: an email is on a shop's list once */
   add(db: Pick<PoolClient, 'query'>, people: readonly ImportedPerson[]): Promise<Set<string>>;
   byIds(ids: readonly string[]): Promise<Map<string, ImportedPerson>>;
-  /** Those of one shop with these words in the name, or with this email. */
+  /** Those of one shop with these words in the name, or whose email begins so. */
   find(businessId: string, words: string, limit: number): Promise<ImportedPerson[]>;
   /** People of any list, by id from the one after `after`, whose email a customer has proved since then. */
   provedSince(since: Date, after: string, limit: number): Promise<{ id: string; customerId: string }[]>;
@@ -89,14 +97,17 @@ export function createImportedPeople(pool: Pool, { ring, erased }: VaultKeys): I
       new Map((await find('i.id = ANY ($1::uuid[])', [ids])).map((person) => [person.id, person])),
     async find(businessId, words, limit) {
       const wanted = wantedParts(indexKey, KIND, words);
-      const ofGroup = wanted.map((_, nth) => numberInGroup(`$${nth + 4}::int[]`));
+      const ofGroup = wanted.map((_, nth) => numberInGroup(`$${nth + 5}::int[]`));
       const found = await find(
-        `i.business_id = $1 AND (i.email_tag = $2 OR i.name_parts @> ARRAY[${ofGroup}]) ORDER BY i.id LIMIT $3`,
-        [businessId, emailTag(indexKey, KIND, words), 4 * limit, ...wanted],
+        `i.business_id = $1 AND (i.email_tag = $2 OR $4::int = ANY (i.email_starts) OR i.name_parts @> ARRAY[${ofGroup}])
+          ORDER BY i.id LIMIT $3`,
+        [
+          ...[businessId, emailTag(indexKey, KIND, words), 4 * limit],
+          ...[wantedStart(indexKey, businessId, words), ...wanted],
+        ],
       );
       const isMeant = ({ name, email }: Said) =>
-        name.toLowerCase().includes(words.toLowerCase()) ||
-        emailTag(indexKey, KIND, email).equals(emailTag(indexKey, KIND, words));
+        name.toLowerCase().includes(words.toLowerCase()) || emailKey(email).startsWith(emailKey(words));
       return found.filter(isMeant).slice(0, limit);
     },
     async provedSince(since, after, limit) {
@@ -143,6 +154,7 @@ async function addSome(
         wrapped: wrapped.toString('hex'),
         email_tag: emailTag(indexKey, KIND, email).toString('hex'),
         name_parts: nameParts(indexKey, { id, kind: KIND, name }),
+        email_starts: emailStarts(indexKey, businessId, email),
         sealed: sealField(key, id, 'profile', JSON.stringify(said)).toString('hex'),
       };
     }),
@@ -150,13 +162,13 @@ async function addSome(
   // Keys first, since the people refer to them; those of people who were on the list already go again.
   const { rows } = await db.query<{ id: string }>(
     `WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (id uuid, business_id uuid, import_id uuid,
-        key_id text, wrapped text, email_tag text, name_parts int[], sealed text)),
+        key_id text, wrapped text, email_tag text, name_parts int[], email_starts int[], sealed text)),
       wanted AS (SELECT g.* FROM given g WHERE NOT EXISTS (SELECT FROM vault.imported_people i
         WHERE i.business_id = g.business_id AND i.email_tag = decode(g.email_tag, 'hex'))),
       keyed AS (INSERT INTO vault.data_keys (subject_id, key_id, wrapped)
         SELECT id, key_id, decode(wrapped, 'hex') FROM wanted RETURNING subject_id)
-      INSERT INTO vault.imported_people (id, business_id, import_id, email_tag, name_parts, sealed)
-        SELECT w.id, business_id, import_id, decode(email_tag, 'hex'), name_parts, decode(sealed, 'hex')
+      INSERT INTO vault.imported_people (id, business_id, import_id, email_tag, name_parts, email_starts, sealed)
+        SELECT w.id, business_id, import_id, decode(email_tag, 'hex'), name_parts, email_starts, decode(sealed, 'hex')
           FROM wanted w JOIN keyed k ON k.subject_id = w.id RETURNING id`,
     [JSON.stringify(sealed)],
   );

@@ -30,6 +30,26 @@ const MAX_PARTS = 3;
 /** Staff and administrators are shown as whole lists, so their names are not indexed. */
 const SEARCHED: ReadonlySet<PersonKind> = new Set<PersonKind>(['customer', 'business']);
 
+/** How many letters of an email's start are indexed. */
+const STARTS = [3, 4, 6, 8];
+
+/** The keyed number of how an email begins, on the list of one shop. */
+function startNumber(indexKey: KeyObject, businessId: string, start: string): number {
+  return tagOf(indexKey, `start of an email on the list of ${businessId}`, start).readInt32BE(0);
+}
+
+/** The index of how an email begins. */
+export function emailStarts(indexKey: KeyObject, businessId: string, email: string): number[] {
+  const letters = [...emailKey(email)];
+  return STARTS.filter((length) => length <= letters.length).map((length) =>
+    startNumber(indexKey, businessId, letters.slice(0, length).join('')),
+  );
+}
+
+/** The number of the longest indexed start of these words; null for fewer letters than are indexed. */
+export const wantedStart = (indexKey: KeyObject, businessId: string, words: string): number | null =>
+  emailStarts(indexKey, businessId, words).at(-1) ?? null;
+
 /** All distinct substrings of one, two and three characters. */
 export function partsOf(words: string): string[] {
   const letters = [...words];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LIST_WORDINGS, type ListWording } from '../imported-consent.ts';
 import { CUSTOMER_IMPORTS } from '../limits.ts';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
@@ -19,13 +20,20 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 const column = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(CUSTOMER_IMPORTS.columns - 1)));
 /** How the file is read. What is left out is guessed, and the owner confirms it. */
-const reading = z.object({
+const how = {
   encoding: z.optional(z.enum(IMPORT_ENCODINGS)),
   delimiter: z.optional(z.enum(IMPORT_DELIMITERS)),
   name: column,
   email: column,
   stamps: column,
   consent: column,
+};
+const reading = z.object(how);
+
+/** What the owner says of the people who may be written to; without it none of them is. */
+const starting = z.object({
+  ...how,
+  wording: z.optional(z.enum(Object.keys(LIST_WORDINGS) as [ListWording])),
 });
 
 const place = z.nullable(z.int());
@@ -113,7 +121,7 @@ export const startImport = endpoint({
   who,
   summary: 'Bring a file of customers in, in the background; the same file again changes nothing',
   takesBytes,
-  query: reading,
+  query: starting,
   status: 202,
   reply: one,
   perHour: CUSTOMER_IMPORTS.perHour,

@@ -31,5 +31,6 @@ export * from './subscription.ts';
 export * from './support-notes.ts';
 export * from './unusual.ts';
 export * from './user.ts';
+export * from './waiting-cards.ts';
 export * from './wallet.ts';
 export * from './what-if.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openShop } from './support/a-new-shop.ts';
 import { mustCall, registerCustomer } from './support/api-client.ts';
 import { launchBrowser } from './support/browser.ts';
-import { judgeCut } from './support/judge-sizes.ts';
+import { judgeCut, judgeSizes } from './support/judge-sizes.ts';
 import { contextOf, DEMO } from './support/signed-in.ts';
 import { watchTroubles } from './support/troubles.ts';
 
@@ -87,6 +87,43 @@ it('checks a file, brings it in, and takes it back', async () => {
   await page.getByRole('button', { name: 'Take Back', exact: true }).click();
   await page.getByText('Everything was taken back.').waitFor();
   await expect.poll(cards).toEqual([0]);
+  expect(troubles.take()).toEqual([]);
+  await till.close();
+});
+
+it('gives a card of the list to its customer, who shows a code of their own', async () => {
+  const shop = await openShop(url, { name: 'Corner of Waiting' });
+  const asOwner = { token: shop.token };
+  await mustCall(url, '/subscription/start-trial', asOwner);
+  await mustCall(url, '/business/profile', { method: 'PUT', ...asOwner, body: { onboarding: false } });
+  const buffer = Buffer.from('Name,Email,Stamps,Consent\nZoë Baker,zoe.baker@example.test,6,yes');
+  const till = await contextOf(browser, url, 'business', { as: shop.owner, reducedMotion: 'reduce' });
+  const troubles = await watchTroubles(till);
+  const page = await till.newPage();
+  await page.goto(`${url}/business/import`);
+  await page.getByLabel('Choose a CSV File').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+  const write = page.getByRole('checkbox', { name: 'Write to 1 customer whose row says yes' });
+  expect(await write.isChecked()).toBe(false);
+  await write.check();
+  expect(await judgeSizes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Bring In 1 Customer' }).click();
+  await page.getByText('1 waiting to join').first().waitFor();
+
+  const ann = await registerCustomer(url, 'Ann Waiting');
+  await page.goto(`${url}/business/customer/${ann.code}`);
+  await page.getByRole('button', { name: 'Carry over a paper card' }).click();
+  await page.getByRole('button', { name: 'No paper? Look on our list' }).click();
+  const words = page.getByRole('textbox', { name: 'Name, or how the email begins' });
+  await words.fill('nobody');
+  await words.press('Enter');
+  await page.getByText('No card waits for “nobody”.').waitFor();
+  await words.fill('zoe.b');
+  await words.press('Enter');
+  const give = page.getByRole('button', { name: 'Give 6 stamps of Zoë B., z…@example.test' });
+  await give.waitFor();
+  expect(await judgeSizes(page)).toEqual([]);
+  await give.click();
+  await page.getByText('Paper card carried over: 6 stamp(s) for Ann Waiting').waitFor();
   expect(troubles.take()).toEqual([]);
   await till.close();
 });

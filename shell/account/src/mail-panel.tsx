@@ -11,6 +11,7 @@ const TOPICS: Record<MailTopic, { label: string; description: string }> = {
   unusual: { label: 'Something unusual', description: 'At most one a day, when there is something.' },
   receipts: { label: 'Receipts', description: 'When we have received a payment.' },
   trial: { label: 'Your trial', description: 'Three days before it ends.' },
+  lists: { label: 'Cards that wait', description: 'When a shop brings your card here.' },
   getting_started: { label: 'Getting started', description: 'How to begin, when you are new.' },
 };
 

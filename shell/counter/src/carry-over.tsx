@@ -1,8 +1,10 @@
 import { Button, counted, dateLabel, Modal, ModalActions, Text } from '@stampwell/ui';
 import { IconCards, IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import classes from './carry-over.module.css';
 import { Choice } from './choice.tsx';
+
+const WaitingCards = lazy(async () => ({ default: (await import('./waiting-cards.tsx')).WaitingCards }));
 
 interface CarryOverProps {
   /** Stamps for a reward: a paper card has fewer. */
@@ -10,11 +12,13 @@ interface CarryOverProps {
   /** Null if no paper card was carried over. */
   carriedOverAt: string | null;
   onCarryOver: (stamps: number) => void;
+  /** Gives a card of the shop's list that waits; absent for a customer without a code at hand. */
+  onGiveWaiting?: ((waitingId: string) => void) | undefined;
   isBusy: boolean;
 }
 
 /** Puts the stamps of a paper card on the customer's card: once, in two presses. */
-export function CarryOver({ required, carriedOverAt, onCarryOver, isBusy }: CarryOverProps) {
+export function CarryOver({ required, carriedOverAt, onCarryOver, onGiveWaiting, isBusy }: CarryOverProps) {
   const [isOpen, setOpen] = useState(false);
   if (carriedOverAt) {
     return (
@@ -42,16 +46,40 @@ export function CarryOver({ required, carriedOverAt, onCarryOver, isBusy }: Carr
             setOpen(false);
             onCarryOver(stamps);
           }}
+          onGiveWaiting={
+            onGiveWaiting &&
+            ((waitingId) => {
+              setOpen(false);
+              onGiveWaiting(waitingId);
+            })
+          }
         />
       )}
     </>
   );
 }
 
-type CarryOverModalProps = Pick<CarryOverProps, 'required' | 'onCarryOver'> & { onClose: () => void };
+type CarryOverModalProps = Pick<CarryOverProps, 'required' | 'onCarryOver' | 'onGiveWaiting'> & {
+  onClose: () => void;
+};
 
-function CarryOverModal({ required, onClose, onCarryOver }: CarryOverModalProps) {
+function CarryOverModal({ required, onClose, onCarryOver, onGiveWaiting }: CarryOverModalProps) {
   const [stamps, setStamps] = useState<number | null>(null);
+  const [isSearching, setSearching] = useState(false);
+  if (isSearching && onGiveWaiting) {
+    return (
+      <Modal isOpen onClose={onClose} title="Waiting cards">
+        <Suspense fallback={null}>
+          <WaitingCards onGive={onGiveWaiting} />
+        </Suspense>
+        <ModalActions>
+          <Button variant="default" onClick={() => setSearching(false)}>
+            Back
+          </Button>
+        </ModalActions>
+      </Modal>
+    );
+  }
   return (
     <Modal isOpen onClose={onClose} title="Carry over a paper card">
       <Text>How many stamps are on it? Keep the paper card: it counts once.</Text>
@@ -67,6 +95,11 @@ function CarryOverModal({ required, onClose, onCarryOver }: CarryOverModalProps)
           </Choice>
         ))}
       </fieldset>
+      {onGiveWaiting && (
+        <Button variant="subtle" onClick={() => setSearching(true)}>
+          No paper? Look on our list
+        </Button>
+      )}
       <ModalActions>
         <Button variant="default" onClick={onClose}>
           Cancel

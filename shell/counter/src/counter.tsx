@@ -122,6 +122,7 @@ function KnownCustomer({
             required={data.stamp_info.stamps_required}
             carriedOverAt={data.paper_card.carried_over_at}
             onCarryOver={actions.carryOver}
+            onGiveWaiting={actions.giveWaiting}
             isBusy={busy === 'carry'}
           />
         )}

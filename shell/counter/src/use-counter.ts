@@ -19,6 +19,7 @@ import {
   scanStamps,
   undoTransaction,
 } from '@stampwell/contracts/http/stamps.ts';
+import { giveWaitingCard } from '@stampwell/contracts/http/waiting-cards.ts';
 import { isQrCode } from '@stampwell/contracts/qr-code.ts';
 import { errorWords, SHIELD_MS } from '@stampwell/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -101,6 +102,13 @@ export function useCounter(lookUpCode: CounterLookUp, { code, customerId }: AtCo
     },
     carryOver: (stamps: number) =>
       act(intent('carry', stamps, carryOver, { body: { ...args.body, stamps } })),
+    // By code alone: whoever is here shows it.
+    giveWaiting: customerId
+      ? undefined
+      : (waitingId: string) =>
+          act(
+            intent('carry', waitingId, giveWaitingCard, { body: { qr_code: code, waiting_id: waitingId } }),
+          ),
     redeem: () => act(intent('redeem', customerId ?? code, businessRedeem, { ...args })),
     undo: (transactionId: string) =>
       act(intent('undo', transactionId, undoTransaction, { body: { transaction_id: transactionId } })),

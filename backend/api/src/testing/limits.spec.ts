@@ -17,6 +17,7 @@ import * as join from '@stampwell/contracts/http/join.ts';
 import * as stamps from '@stampwell/contracts/http/stamps.ts';
 import { trialEligibility } from '@stampwell/contracts/http/subscription.ts';
 import * as user from '@stampwell/contracts/http/user.ts';
+import * as waiting from '@stampwell/contracts/http/waiting-cards.ts';
 import * as wallet from '@stampwell/contracts/http/wallet.ts';
 import { afterAll, expect, it } from 'vitest';
 import { allEndpoints } from '../services/http/openapi.ts';
@@ -210,6 +211,7 @@ const limits: Limit[] = [
   await taken(createEmployee, 'employee'),
   await miss(stamps.scanStamps, 'qr_code'),
   await miss(stamps.carryOver, 'qr_code', { stamps: 4 }),
+  await miss(waiting.giveWaitingCard, 'qr_code', { waiting_id: crypto.randomUUID() }),
   await miss(stamps.businessRedeem, 'qr_token'),
   await miss(stamps.businessValidateQr, 'qr_code'),
   await miss(stamps.employeeValidateQr, 'qr_code'),
@@ -225,6 +227,11 @@ const limits: Limit[] = [
     endpoint: findings.findCustomers,
     tries: 0,
     request: () => ({ token: own.employee.token, body: { q: 'ann' } }),
+  },
+  {
+    endpoint: waiting.findWaitingCards,
+    tries: RATE_LIMITS.findsPerActorHour,
+    request: () => ({ token: own.owner.token, body: { q: 'ann' } }),
   },
   // Limited by address, which both registrations share.
   {

@@ -11,6 +11,7 @@ import type { Role } from '@stampwell/contracts/http/endpoint.ts';
 import { customerImport, startImport } from '@stampwell/contracts/http/imports.ts';
 import { askAboutCard } from '@stampwell/contracts/http/story.ts';
 import { checkout } from '@stampwell/contracts/http/subscription.ts';
+import { findWaitingCards } from '@stampwell/contracts/http/waiting-cards.ts';
 import { askWhatIf, whatIfs } from '@stampwell/contracts/http/what-if.ts';
 import { pause } from '@stampwell/postgres';
 import { v7 as uuidv7 } from 'uuid';
@@ -187,16 +188,31 @@ export const customersFile = (name: string): SpecRequest => ({
   headers: { 'content-type': 'text/csv' },
 });
 
-/** Imports that are done. */
+/** An import that is done. */
+async function importOf({ owner }: SpecTenant, name: string): Promise<string> {
+  const { id } = (await owner.call(startImport, customersFile(name))).body.run;
+  for (;;) {
+    const { run } = (await owner.call(customerImport, { params: { id } })).body;
+    if (run.state === 'done') return id;
+    await pause(20);
+  }
+}
+
+/** A card that waits on the tenant's list. */
+export async function waitingOf(tenant: SpecTenant): Promise<string> {
+  const name = `waiter${uuidv7()}`;
+  await importOf(tenant, name);
+  return (await tenant.owner.call(findWaitingCards, { body: { q: name } })).body.cards[0]?.id ?? '';
+}
+
+/** Staff of both tenants may carry over paper cards. */
+export const staffMayCarryOver = ({ own, other }: SpecWorld) =>
+  [own, other].map(({ owner: { id: business_id } }): [string, DomainEvent] => [
+    businessStream(business_id),
+    { type: 'PaperCardsConfigured', data: { business_id, by_staff: true, per_day: 50 } },
+  ]);
+
 export const ofImport: RequestMaker = async ({ own, other }) => {
-  const done = async ({ owner }: SpecTenant) => {
-    const { id } = (await owner.call(startImport, customersFile('bob'))).body.run;
-    for (;;) {
-      const { run } = (await owner.call(customerImport, { params: { id } })).body;
-      if (run.state === 'done') return id;
-      await pause(20);
-    }
-  };
-  const [mine, theirs] = [await done(own), await done(other)];
+  const [mine, theirs] = [await importOf(own, 'bob'), await importOf(other, 'bob')];
   return three(mine, theirs, absentId, (id) => ({ params: { id } }));
 };

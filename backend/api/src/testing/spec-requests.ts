@@ -29,8 +29,10 @@ import {
   reason,
   search,
   sessionOf,
+  staffMayCarryOver,
   three,
   WEEK,
+  waitingOf,
 } from './spec-request-subjects.ts';
 import { SECURITY_REQUESTS } from './spec-security-requests.ts';
 import { createWorld, SPEC_TERMS, type SpecWorld } from './spec-world.ts';
@@ -123,16 +125,27 @@ const SPEC_REQUESTS: Record<string, RequestMaker> = {
   updateBusinessSettings: body(SPEC_TERMS),
   scanStamps: ofCode('qr_code'),
   carryOver: async (world, kind) => {
-    const { id: business_id } = world.own.owner;
-    const byStaff = { type: 'PaperCardsConfigured', data: { business_id, by_staff: true, per_day: 50 } };
     const requests = await ofCode('qr_code', { stamps: 4 })(world, kind);
-    return { ...requests, given: [[businessStream(business_id), byStaff]] };
+    return { ...requests, given: staffMayCarryOver(world) };
   },
   checkImport: () => one(customersFile('ann')),
   startImport: () => one(customersFile('ann')),
   customerImport: ofImport,
   undoImport: ofImport,
   findCustomers: body({ q: 'ann' }),
+  findWaitingCards: async (world) => ({
+    ...one({ body: { q: 'ann' } }),
+    given: staffMayCarryOver(world),
+  }),
+  giveWaitingCard: async (world) => {
+    const own = await waitingOf(world.own);
+    const other = await waitingOf(world.other);
+    const { qrCode: qr_code } = world.own.customer;
+    return {
+      ...three(own, other, absentId, (waiting_id) => ({ body: { waiting_id, qr_code } })),
+      given: staffMayCarryOver(world),
+    };
+  },
   lookUpFound: ({ own, other }) =>
     three(own.customer.id, other.customer.id, absentId, (customer_id) => ({ body: { customer_id } })),
   chooseFindability: body({ is_findable: false }),

@@ -30,6 +30,7 @@ const KINDS: Record<MailKind, string> = {
   subscription_ended: 'Subscription ended',
   receipt: 'Receipt',
   reward_ready: 'Reward ready',
+  stamps_waiting: 'Card from a shop’s list waits',
   unusual: 'Something unusual',
   question_asked: 'Question about a card',
   question_answered: 'Answer about a card',
@@ -57,6 +58,7 @@ const PROBLEMS: Record<string, string> = {
   'switched off': 'Turned off by the recipient',
   'address bounced': 'An earlier mail to this address bounced',
   redeemed: 'The reward was redeemed before',
+  'written before': 'This shop wrote to the address before',
   'nothing to say': 'No longer needed',
   'came back': 'Bounced by the mail provider',
 };

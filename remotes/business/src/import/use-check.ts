@@ -6,6 +6,7 @@ import {
   type ImportColumns,
   startImport,
 } from '@stampwell/contracts/http/imports.ts';
+import type { ListWording } from '@stampwell/contracts/imported-consent.ts';
 import { CUSTOMER_IMPORTS } from '@stampwell/contracts/limits.ts';
 import { errorWords } from '@stampwell/ui';
 import { useState } from 'react';
@@ -53,10 +54,11 @@ export function useCheck() {
       void ask(plain);
     },
     read: (reading: Partial<Reading>) => void (body && ask(body, reading)),
-    start: (onStarted: () => void) =>
+    /** @param wording what the owner said of the people who may be written to, if they did */
+    start: (onStarted: () => void, wording?: ListWording) =>
       void during(async () => {
         if (!body || !checked) return;
-        await callApi(startImport, { body, query: queryOf(checked) });
+        await callApi(startImport, { body, query: { ...queryOf(checked), ...(wording && { wording }) } });
         setChecked(null);
         setBody(null);
         onStarted();

@@ -1,6 +1,8 @@
 import { type CheckedImport, IMPORT_FIELDS, type ImportColumns } from '@stampwell/contracts/http/imports.ts';
+import { LIST_WORDING, LIST_WORDINGS } from '@stampwell/contracts/imported-consent.ts';
 import { Button, counted, Panel, Scroller, Text } from '@stampwell/ui';
-import { NativeSelect } from '@stampwell/ui/forms';
+import { Checkbox, NativeSelect } from '@stampwell/ui/forms';
+import { useState } from 'react';
 import classes from './import.module.css';
 import { DELIMITERS, ENCODINGS, FIELDS, PROBLEMS } from './import-words.ts';
 import { Lines } from './lines.tsx';
@@ -9,6 +11,7 @@ import type { Check } from './use-check.ts';
 /** How the file is read, for the owner to confirm, and what it would bring. Nothing is written until they say so. */
 export function WhatComes({ check, onStarted }: { check: Check; onStarted: () => void }) {
   const { checked, isBusy } = check;
+  const [mayWrite, setMayWrite] = useState(false);
   if (!checked) return null;
   const { good, bad, consented } = checked;
   return (
@@ -17,17 +20,24 @@ export function WhatComes({ check, onStarted }: { check: Check; onStarted: () =>
       <Samples checked={checked} />
       <Text role="status">
         {`${counted(good, 'customer')} can be brought in. ${counted(bad.length, 'row')} will be left out.`}
-        {consented > 0 && ` ${consented} of them may be written to.`}
       </Text>
       <Lines
         title="Rows that will be left out"
         lines={bad.map(({ line, problem }) => ({ line, words: PROBLEMS[problem] }))}
       />
+      {consented > 0 && (
+        <Checkbox
+          label={`Write to ${counted(consented, 'customer')} whose row says yes`}
+          description={LIST_WORDINGS[LIST_WORDING]}
+          checked={mayWrite}
+          onChange={(event) => setMayWrite(event.currentTarget.checked)}
+        />
+      )}
       <div>
         <Button
           disabled={good === 0 || isBusy}
           loading={isBusy}
-          onClick={() => check.start(onStarted)}
+          onClick={() => check.start(onStarted, mayWrite && consented > 0 ? LIST_WORDING : undefined)}
         >{`Bring In ${counted(good, 'Customer')}`}</Button>
       </div>
     </Panel>

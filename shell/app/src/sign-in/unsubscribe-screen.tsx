@@ -17,6 +17,7 @@ const TOPICS: Record<MailTopic, string> = {
   receipts: 'receipts by mail',
   trial: 'mails about the end of your trial',
   getting_started: 'mails about getting started',
+  lists: 'mails about cards that wait for you',
 };
 
 /** Target of unsubscribe links. Mail programs may open links by themselves, so it takes a press. */

@@ -1,5 +1,6 @@
-import { CUSTOMER_IMPORTS, DAY_MS, HOUR_MS } from '@stampwell/contracts';
+import { CUSTOMER_IMPORTS, DAY_MS, DomainError, HOUR_MS } from '@stampwell/contracts';
 import type { Jobs } from '@stampwell/jobs';
+import type { ImportedPerson } from '@stampwell/vault';
 import { NIL } from 'uuid';
 import { importReactions, importRoutes } from './imports.routes.ts';
 import { createImports, IMPORT_JOBS, IMPORT_QUEUE, LOST_IMPORT_JOBS, type Outcome } from './imports.ts';
@@ -44,6 +45,31 @@ export function createCustomerImports(ports: ImportsPorts) {
     return carriedOutcome('claimed', customerId, carried);
   }
 
+  /** [IM11] For tills: who waits, and settling their row by what was done at the counter. */
+  const waiting = {
+    async find(businessId: string, words: string, limit: number) {
+      const people = await imported.find(businessId, words, limit);
+      const open = await imports.openAmong(people.map(({ id }) => id));
+      return people.filter(({ id }) => open.has(id));
+    },
+    async give<Given extends { entryId: string; customerId: string }>(
+      businessId: string,
+      personId: string,
+      give: (person: ImportedPerson) => Promise<Given>,
+    ): Promise<Given> {
+      const person = (await imported.byIds([personId])).get(personId);
+      let given: Given | undefined;
+      if (person?.businessId === businessId)
+        await imports.claim(personId, async () => {
+          given = await give(person);
+          return { state: 'claimed', customerId: given.customerId, entryId: given.entryId };
+        });
+      if (!given) throw new DomainError('not_found', { message: NOT_WAITING });
+      await imports.release([personId]);
+      return given;
+    },
+  };
+
   /** Since the last turn, and a while before it. */
   const claim = () => claimSince(new Date(now().getTime() - HOUR_MS));
 
@@ -61,6 +87,7 @@ export function createCustomerImports(ports: ImportsPorts) {
     reactions: importReactions(imports),
     claim,
     letGo,
+    waiting,
     async work(jobs: Pick<Jobs, 'work'>): Promise<void> {
       await jobs.work<{ id: string }>(LOST_IMPORT_JOBS, ({ id }) => imports.finish(id, 'failed'), {
         policy: 'standard',
@@ -73,5 +100,7 @@ export function createCustomerImports(ports: ImportsPorts) {
     },
   };
 }
+
+const NOT_WAITING = 'These stamps do not wait any more: they are on a card already.';
 
 export type CustomerImports = ReturnType<typeof createCustomerImports>;

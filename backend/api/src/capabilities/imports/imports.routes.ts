@@ -51,12 +51,15 @@ export function importRoutes({ commands, business, subscription, clock, imports 
 
     route(http.startImport, async ({ actor, body, query }) => {
       const { businessId } = actor;
-      const { table, columns, good, access } = await read(businessId, body, query);
+      const { wording, ...asked } = query;
+      const { table, columns, good, access } = await read(businessId, body, asked);
       if (!isOpenTo(access)) throw new DomainError('subscription_required');
       if (good.length === 0) throw nothingGood();
       const how = JSON.stringify([table.encoding, table.delimiter, columns]);
       const contentHash = hash('sha256', Buffer.concat([body, Buffer.from(how)]), 'buffer');
-      return { run: await imports.start(businessId, contentHash, good) };
+      const heading = columns.consent === null ? undefined : table.headings[columns.consent];
+      const consent = wording && heading !== undefined ? { wording, heading } : null;
+      return { run: await imports.start(businessId, contentHash, good, consent) };
     }),
 
     route(http.customerImports, async ({ actor }) => ({ runs: await imports.list(actor.businessId) })),

@@ -5,8 +5,10 @@ import {
   carryOversStream,
   DAY_MS,
   houseText,
+  LIST_WORDING,
 } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/imports.ts';
+import { unsubscribe } from '@stampwell/contracts/http/mails.ts';
 import {
   businessRedeem,
   carryOver,
@@ -17,6 +19,7 @@ import {
 import { projectors } from '@stampwell/read-models';
 import { createImportedPeople } from '@stampwell/vault';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { MAIL_JOBS } from '../../services/mail/queue/outbox.ts';
 import type { SpecActor, SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { IMPORT_JOBS } from './imports.ts';
@@ -87,7 +90,7 @@ it('[IM2] checks a file, names every bad row, and writes nothing', async () => {
   expect([await app.store.head(), await listed()]).toEqual([head, 0]);
 });
 
-it('[IM4, IM10] carries over for who has an account of a proved email, and lets others wait', async () => {
+it('[IM4] carries over for who has an account of a proved email, and lets others wait', async () => {
   const unproved = await app.customer({ isProved: false });
   const { run, left } = await bring(
     `Ann,${ann.email.toUpperCase()},4,`,
@@ -125,6 +128,23 @@ it('[IM4, IM10] carries over for who has an account of a proved email, and lets 
     { description: '4 stamps from a paper card', carried_over: true },
   ]);
 });
+
+/** As if the hour were over, in which an owner can take the list back before anybody is written to. */
+async function mailed(...emails: string[]) {
+  await app.pool.query(`UPDATE jobs.job SET start_after = now() WHERE name = $1 AND state = 'created'`, [
+    MAIL_JOBS,
+  ]);
+  await app.deliver();
+  const box = await Promise.all(emails.map((email) => app.ports.mail.devMailbox?.read(email) ?? []));
+  return box.flat();
+}
+const startWritten = (body: Uint8Array) =>
+  shop.call(http.startImport, { body, query: { wording: LIST_WORDING }, headers: csv });
+async function bringWritten(...rows: string[]) {
+  const { body } = await startWritten(file(...rows));
+  await app.bringIn();
+  return seen(body.run.id);
+}
 
 it('[IM4, SC41, SC19] is refused row by row by the card’s own rules', async () => {
   const own = await app.customer({ email: shop.email });
@@ -321,4 +341,60 @@ it('keeps names and emails in the vault alone', async () => {
   );
   const events = await app.eventsOf(accountStream(ann.id));
   expect(JSON.stringify([rows, events]).toLowerCase()).not.toMatch(/zebedee|quux/);
+});
+
+it('[IM10] writes once to who waits and agreed, if the owner says so of the list', async () => {
+  const bob = `bob.${shop.id}@w.test`;
+  await bring(`Bob,${bob},3,yes`);
+  expect(await mailed(bob)).toEqual([]);
+  await takeBack((await shop.call(http.customerImports)).body.runs[0]?.id ?? '');
+  const { run } = await bringWritten(
+    `Bob,${bob},3,yes`,
+    `Cid,cid.${shop.id}@w.test,4,no`,
+    `Ann,${ann.email},4,yes`,
+  );
+  expect(run).toMatchObject({ waiting: 2, carried: 1 });
+  const { rows } = await app.pool.query(
+    'SELECT wording, consent_heading FROM platform.imports WHERE id = $1',
+    [run.id],
+  );
+  expect(rows).toEqual([{ wording: LIST_WORDING, consent_heading: 'Consent' }]);
+  const all = [bob, `cid.${shop.id}@w.test`, ann.email];
+  const mails = await mailed(...all);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    to: bob,
+    subject: `${shop.name} moved your card to Stampwell: 3 stamps are waiting`,
+  });
+  expect(mails[0]?.text).toContain(`/join/${shop.id}`);
+  expect(mails[0]?.text).not.toContain('Bob');
+  // Taken back and brought in again, it is written to no more.
+  await takeBack(run.id);
+  await bringWritten(`Bob,${bob},3,yes`);
+  expect(await mailed(bob)).toHaveLength(1);
+});
+
+it('[IM10] writes to nobody after an undo, nor once their stamps are on a card', async () => {
+  const [dee, eve] = [`dee.${shop.id}@w.test`, `eve.${shop.id}@w.test`];
+  const { run } = await bringWritten(`Dee,${dee},3,yes`);
+  await takeBack(run.id);
+  await bringWritten(`Eve,${eve},3,yes`);
+  await app.customer({ email: eve });
+  expect(await mailed(dee, eve)).toEqual([]);
+  const { rows } = await app.pool.query(
+    `SELECT DISTINCT state FROM platform.mails WHERE kind = 'stamps_waiting' AND data->>'business_id' = $1`,
+    [shop.id],
+  );
+  expect(rows).toEqual([{ state: 'dropped' }]);
+});
+
+it('[IM10] writes for no shop to who switched it off', async () => {
+  const fay = `fay.${shop.id}@w.test`;
+  await bringWritten(`Fay,${fay},3,yes`);
+  const [mail] = await mailed(fay);
+  const token = /\/unsubscribe\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect((await app.call(unsubscribe, { params: { token } })).status).toBe(204);
+  shop = await app.business();
+  await bringWritten(`Fay,${fay},3,yes`);
+  expect(await mailed(fay)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { CUSTOMER_IMPORTS, DomainError } from '@stampwell/contracts';
+import { CUSTOMER_IMPORTS, DomainError, type ListWording } from '@stampwell/contracts';
 import type { CustomerImport, ImportLeft } from '@stampwell/contracts/http/imports.ts';
 import type { Jobs } from '@stampwell/jobs';
 import { codeOf, inTransaction } from '@stampwell/postgres';
@@ -48,6 +48,19 @@ export interface Outcome {
   why?: ImportLeft['why'];
   customerId?: string;
   entryId?: string;
+}
+
+/** [IM10] By which the people of a list may be written to: what the owner said of them, and under which heading the list records it. */
+export interface ListConsent {
+  wording: ListWording;
+  heading: string;
+}
+
+/** What a job has to do. */
+interface Begun {
+  businessId: string;
+  isUndo: boolean;
+  mayWrite: boolean;
 }
 
 const COUNTS = (['carried', 'waiting', 'claimed', 'left'] as const)
@@ -134,16 +147,21 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
     },
 
     /** [IM5, IM6] The import of the same file, if there is one that stands. @throws DomainError `limit_reached` beside another */
-    async start(businessId: string, contentHash: Buffer, rows: readonly GoodRow[]): Promise<CustomerImport> {
+    async start(
+      businessId: string,
+      contentHash: Buffer,
+      rows: readonly GoodRow[],
+      consent: ListConsent | null = null,
+    ): Promise<CustomerImport> {
       const id = uuidv7();
       const same = "i.business_id = $1 AND i.content_hash = $2 AND i.state NOT IN ('failed', 'undone')";
       const [before] = await runs(same, [businessId, contentHash]);
       if (before) return present(before);
       const isStarted = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
-          `INSERT INTO platform.imports (id, business_id, content_hash, total) VALUES ($1, $2, $3, $4)
-            ON CONFLICT DO NOTHING`,
-          [id, businessId, contentHash, rows.length],
+          `INSERT INTO platform.imports (id, business_id, content_hash, total, wording, consent_heading)
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+          [id, businessId, contentHash, rows.length, consent?.wording, consent?.heading],
         );
         if (rowCount === 0) return false;
         const people: ImportedPerson[] = rows.map(({ name, email, stamps, hasConsent }) => ({
@@ -190,14 +208,20 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
       return run;
     },
 
-    /** What a job has to do; null if it is done already. */
-    async begin(id: string): Promise<{ businessId: string; isUndo: boolean } | null> {
-      const { rows } = await pool.query<{ business_id: string; state: string }>(
+    /** Null if it is done already. */
+    async begin(id: string): Promise<Begun | null> {
+      const { rows } = await pool.query<{ business_id: string; state: string; wording: string | null }>(
         `UPDATE platform.imports SET state = CASE state WHEN 'undoing' THEN 'undoing' ELSE 'running' END
-          WHERE id = $1 AND state IN ('queued', 'running', 'undoing') RETURNING business_id, state`,
+          WHERE id = $1 AND state IN ('queued', 'running', 'undoing') RETURNING business_id, state, wording`,
         [id],
       );
-      return rows[0] ? { businessId: rows[0].business_id, isUndo: rows[0].state === 'undoing' } : null;
+      const [row] = rows;
+      if (!row) return null;
+      return {
+        businessId: row.business_id,
+        isUndo: row.state === 'undoing',
+        mayWrite: row.wording !== null,
+      };
     },
 
     async next(id: string, states: readonly RowState[], after: number, limit: number): Promise<ImportRow[]> {
@@ -219,6 +243,15 @@ export function createImports(pool: Pool, jobs: Pick<Jobs, 'enqueue'>, imported:
     /** [IM7] @returns whether the row of a person who waited is settled now */
     claim: (personId: string, decide: () => Promise<Outcome | null>) =>
       settle('person_id = $2', [personId], OPEN, decide),
+
+    /** Those of these people whose stamps wait to be claimed. */
+    async openAmong(ids: readonly string[]): Promise<Set<string>> {
+      const { rows } = await pool.query<{ person_id: string }>(
+        `SELECT person_id FROM platform.import_rows WHERE person_id = ANY ($1) AND state = 'waiting'`,
+        [ids],
+      );
+      return new Set(rows.map(({ person_id }) => person_id));
+    },
 
     /** [IM8] Gives up on people who have waited too long. */
     async letGo(ids: readonly string[]): Promise<void> {

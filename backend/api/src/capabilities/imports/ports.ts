@@ -10,6 +10,7 @@ import type { Jobs } from '@stampwell/jobs';
 import type { ImportedPeople, People } from '@stampwell/vault';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Outbox } from '../../services/mail/queue/outbox.ts';
 import type { BillingClock } from '../../services/time/clock.ts';
 
 interface OfImport {
@@ -18,12 +19,16 @@ interface OfImport {
   importId: string;
 }
 
+/** Who got the stamps may be another than was asked for, if a process died in between and the email has moved since. */
+export type Carried = { entryId: string; customerId: string } | { refused: ErrorCode };
+
 export interface ImportsPorts {
   pool: Pool;
   jobs: Pick<Jobs, 'enqueue'>;
   commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
   people: Pick<People, 'byEmail'>;
   imported: ImportedPeople;
+  outbox: Pick<Outbox, 'put'>;
   business: {
     approvalOf(businessId: string): FoldedStream<{ status: BusinessState | 'absent' }>;
     programmeOf(businessId: string): FoldedStream<{ terms: TermsInForce }>;
@@ -31,9 +36,7 @@ export interface ImportsPorts {
   subscription: { of(businessId: string): FoldedStream<{ current: SubscriptionDates | null }> };
   /** A card's own rules: see `stamp-card/imported-stamps.ts`. */
   stamps: {
-    carryOver(
-      person: OfImport & { stamps: number; personId: string },
-    ): Promise<{ entryId: string } | { refused: ErrorCode }>;
+    carryOver(person: OfImport & { stamps: number; personId: string }): Promise<Carried>;
     takeBack(of: OfImport, entryId: string): Promise<ErrorCode | null>;
   };
   clock: Pick<BillingClock, 'at'>;

@@ -1,10 +1,13 @@
-import type { ErrorCode } from '@stampwell/contracts';
+import { CUSTOMER_IMPORTS, type ErrorCode } from '@stampwell/contracts';
 import type { ImportLeft } from '@stampwell/contracts/http/imports.ts';
 import type { ImportedPerson } from '@stampwell/vault';
 import type { ImportRow, Imports, Outcome, RowState } from './imports.ts';
-import type { ImportsPorts } from './ports.ts';
+import type { Carried, ImportsPorts } from './ports.ts';
 
-export type RunPorts = Pick<ImportsPorts, 'people' | 'imported' | 'stamps' | 'log' | 'stopping'> & {
+export type RunPorts = Pick<
+  ImportsPorts,
+  'people' | 'imported' | 'stamps' | 'outbox' | 'log' | 'stopping'
+> & {
   imports: Imports;
 };
 
@@ -15,8 +18,8 @@ export async function runImport(id: string, ports: RunPorts): Promise<void> {
   const { imports, stopping } = ports;
   const begun = await imports.begin(id);
   if (!begun) return;
-  const { businessId, isUndo } = begun;
-  const of = { importId: id, businessId };
+  const { businessId, isUndo, mayWrite } = begun;
+  const of = { importId: id, businessId, mayWrite };
   const states: readonly RowState[] = isUndo ? ['carried', 'waiting', 'claimed'] : ['queued'];
   let done = 0;
   for await (const rows of batches((after) => imports.next(id, states, after, BATCH))) {
@@ -45,20 +48,23 @@ async function* batches(read: (after: number) => Promise<ImportRow[]>): AsyncGen
 interface OfImport {
   importId: string;
   businessId: string;
+  /** Whether the owner said that people whose row says so may be written to. */
+  mayWrite: boolean;
 }
 
 /** [IM4] With an account of a proved email the stamps go on the card; everybody else waits, and who is refused for now. */
-async function bringIn(
-  of: OfImport,
-  person: ImportedPerson | undefined,
-  { people, stamps }: RunPorts,
-): Promise<Outcome> {
+async function bringIn(of: OfImport, person: ImportedPerson | undefined, ports: RunPorts): Promise<Outcome> {
+  const { people, stamps } = ports;
   // Erased again after a restore.
   if (!person) return { state: 'left', why: 'refused' };
   const account = await people.byEmail('customer', person.email);
-  if (!account?.emailVerifiedAt) return { state: 'waiting' };
+  if (!account?.emailVerifiedAt) {
+    if (of.mayWrite && person.hasConsent) await write(person, ports);
+    return { state: 'waiting' };
+  }
   const carried = await stamps.carryOver({
-    ...of,
+    businessId: of.businessId,
+    importId: of.importId,
     customerId: account.id,
     stamps: person.stamps,
     personId: person.id,
@@ -66,13 +72,20 @@ async function bringIn(
   return carriedOutcome('carried', account.id, carried) ?? { state: 'waiting' };
 }
 
+/** [IM10] Queued before the row is settled, so that a crash in between loses no mail; it is sent to whom still waits then. */
+const write = ({ id: accountId, businessId: business_id, stamps }: ImportedPerson, { outbox }: RunPorts) =>
+  outbox.put({
+    ...{ kind: 'stamps_waiting', accountId, cause: 'list', data: { business_id, stamps } },
+    sendAfter: new Date(Date.now() + CUSTOMER_IMPORTS.mailAfterMinutes * 60_000),
+  });
+
 /** Null if it is refused for now only: by a subscription that has ended, or an account that is switched off. */
 export function carriedOutcome(
   state: 'carried' | 'claimed',
   customerId: string,
-  carried: { entryId: string } | { refused: ErrorCode },
+  carried: Carried,
 ): Outcome | null {
-  if ('entryId' in carried) return { state, customerId, entryId: carried.entryId };
+  if ('entryId' in carried) return { state, ...carried };
   const why = FINAL[carried.refused];
   return why ? { state: 'left', customerId, why } : null;
 }
@@ -84,10 +97,14 @@ const FINAL: Partial<Record<ErrorCode, ImportLeft['why']>> = {
 };
 
 /** [IM9] Stamps that are spent stay, and so does the row. */
-async function undoRow(of: OfImport, row: ImportRow, { stamps }: RunPorts): Promise<Outcome> {
+async function undoRow(
+  { importId, businessId }: OfImport,
+  row: ImportRow,
+  { stamps }: RunPorts,
+): Promise<Outcome> {
   const { customer_id: customerId, entry_id: entryId } = row;
   if (!customerId || !entryId) return { state: 'undone' };
-  const refused = await stamps.takeBack({ ...of, customerId }, entryId);
+  const refused = await stamps.takeBack({ importId, businessId, customerId }, entryId);
   if (refused === null) return { state: 'undone' };
   return { state: row.state, why: refused === 'invalid_state' ? 'spent' : 'refused' };
 }

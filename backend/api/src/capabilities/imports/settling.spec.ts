@@ -48,6 +48,7 @@ const runAlone = (id: string, over: Partial<RunPorts> = {}) =>
     ...{ imports: alone, imported, people: app.people, log: app.ports.log },
     stopping: new AbortController().signal,
     stamps: { carryOver: unexpected, takeBack: unexpected },
+    outbox: { put: unexpected },
     ...over,
   });
 /** Something happens after a job has read its rows, before it settles the first of them. */
@@ -126,4 +127,25 @@ it('[IM6] is left to the next process by one that stops, which is no failure', a
   expect(jobs.enqueue.mock.calls).toEqual([[IMPORT_JOBS, { id }, { startAfter: expect.any(Date) as Date }]]);
   await runAlone(id);
   expect((await seen(id)).run).toMatchObject({ state: 'done', waiting: 1 });
+});
+
+it('[IM6] settles a row for who got the stamps, if its email has moved since a process died before noting it', async () => {
+  const ann = await app.customer({ email: 'kay@y.test' });
+  await app.pool.query(`
+    CREATE FUNCTION platform.dies() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the process died'; END $$;
+    CREATE TRIGGER dies BEFORE UPDATE ON platform.import_rows FOR EACH ROW WHEN (NEW.state = 'carried') EXECUTE FUNCTION platform.dies()`);
+  const died = await bring('kay@y.test', 'lou@y.test');
+  expect(died.run).toMatchObject({ state: 'running', carried: 0 });
+  await app.pool.query('DROP TRIGGER dies ON platform.import_rows; DROP FUNCTION platform.dies()');
+  const { id } = ann;
+  await app.people.hold(id, ({ change }) => change({ email: 'other@y.test' }));
+  const bob = await app.customer({ email: 'kay@y.test' });
+  await app.ports.jobs.enqueue(IMPORT_JOBS, { id: died.run.id });
+  await app.bringIn();
+  expect(await seen(died.run.id)).toMatchObject({ run: { state: 'done', carried: 1, waiting: 1 }, left: [] });
+  expect(await app.eventsOf(cardStream(shop.id, ann.id))).toHaveLength(1);
+  expect(await app.eventsOf(cardStream(shop.id, bob.id))).toEqual([]);
+  // It is taken back from the right card.
+  await takeBack(died.run.id);
+  expect(await app.eventsOf(cardStream(shop.id, ann.id))).toHaveLength(2);
 });

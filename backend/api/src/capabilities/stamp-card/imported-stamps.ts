@@ -1,9 +1,18 @@
 import { hash } from 'node:crypto';
-import { CUSTOMER_IMPORTS, DomainError, type ErrorCode, type StoredEvent } from '@stampwell/contracts';
+import {
+  CUSTOMER_IMPORTS,
+  DomainError,
+  type ErrorCode,
+  parseStream,
+  type StoredEvent,
+} from '@stampwell/contracts';
+import { countCarriedOver } from './carry-over-tally.rules.ts';
 import { createCircumstances } from './circumstances.ts';
 import type { StampCardPorts } from './ports.ts';
+import { mayCarryOver } from './stamp-card.commands.ts';
 import * as card from './stamp-card.decider.ts';
-import { createVisits } from './visit.ts';
+import { carryOversOf } from './stamp-card.fold.ts';
+import { createVisits, type Visit } from './visit.ts';
 
 /** One person of a list that an owner brought in. */
 export interface ImportedStamps {
@@ -16,16 +25,53 @@ export interface ImportedStamps {
   personId: string;
 }
 
-/** The id of the card's entry, or why it was refused. */
-export type Carried = { entryId: string } | { refused: ErrorCode };
+/** The card's entry, or why it was refused. */
+export type Carried = CarriedEntry | { refused: ErrorCode };
+interface CarriedEntry {
+  entryId: string;
+  /** Who got the stamps: another account than was asked for, if a process died in between and the email has moved since. */
+  customerId: string;
+}
 
 /** Carries over what an owner's list says, under the rules of a paper card [SC41], and takes it back [SC49]. */
 export function createImportedStamps(ports: StampCardPorts) {
   const { commands } = ports;
   const visits = createVisits(ports);
   const { streamsOf, around } = createCircumstances(ports);
+  /** The person's, so that their stamps are carried over once: by an import, a claim or a till. */
+  const keyOf = (businessId: string, personId: string) => ({
+    scope: `imports:${businessId}`,
+    key: personId,
+    fingerprint: hash('sha256', personId),
+  });
 
   return {
+    /** [SC50] At the counter, to the customer who is here. @throws DomainError why not; `invalid_state` if somebody else has them */
+    async giveWaiting(
+      visit: Visit,
+      { stamps, importId, personId }: Pick<ImportedStamps, 'stamps' | 'importId' | 'personId'>,
+    ) {
+      const { actor, businessId, customer } = visit;
+      const done = await commands({
+        actor: { kind: actor.kind, id: actor.id },
+        correlationId: importId,
+        key: keyOf(businessId, personId),
+        streams: { ...streamsOf(visit), carryOvers: carryOversOf(businessId) },
+        decide({ states, now }) {
+          const { byStaff, perDay } = states.programme.paperCards;
+          const where = around(visit, states, now);
+          const isAllowed = mayCarryOver(actor, byStaff);
+          return {
+            card: card.decide({ type: 'CarryOver', ...where, amount: stamps, isAllowed }, states.card),
+            carryOvers: countCarriedOver({ businessId, today: where.today, perDay }, states.carryOvers),
+          };
+        },
+      });
+      const entry = entryOf(done.events);
+      if (entry.customerId !== customer.id) throw new DomainError('invalid_state', { message: TAKEN });
+      return { ...done, ...entry };
+    },
+
     async carryOver({
       businessId,
       customerId,
@@ -38,11 +84,7 @@ export function createImportedStamps(ports: StampCardPorts) {
         commands({
           actor: { kind: 'business', id: businessId },
           correlationId: importId,
-          key: {
-            scope: `imports:${businessId}`,
-            key: personId,
-            fingerprint: hash('sha256', `${personId} ${customerId}`),
-          },
+          key: keyOf(businessId, personId),
           streams: streamsOf(visit),
           decide: ({ states, now }) => ({
             card: card.decide(
@@ -52,7 +94,7 @@ export function createImportedStamps(ports: StampCardPorts) {
           }),
         });
       const done = await orRefusal(decided);
-      return done instanceof DomainError ? { refused: done.code } : { entryId: entryOf(done.events) };
+      return done instanceof DomainError ? { refused: done.code } : entryOf(done.events);
     },
 
     /** @returns null, or why the stamps stay */
@@ -81,6 +123,8 @@ export function createImportedStamps(ports: StampCardPorts) {
 
 export type ImportedStampsPort = ReturnType<typeof createImportedStamps>;
 
+const TAKEN = 'These stamps are on another card already.';
+
 async function orRefusal<T>(work: () => Promise<T>): Promise<T | DomainError> {
   try {
     return await work();
@@ -90,8 +134,9 @@ async function orRefusal<T>(work: () => Promise<T>): Promise<T | DomainError> {
   }
 }
 
-function entryOf(events: readonly StoredEvent[]): string {
+function entryOf(events: readonly StoredEvent[]): CarriedEntry {
   const [entry] = events;
   if (entry?.type !== 'StampsCarriedOver') throw new Error('the import has no StampsCarriedOver');
-  return entry.id;
+  const [, customerId = ''] = parseStream(entry.stream).ids;
+  return { entryId: entry.id, customerId };
 }

@@ -4,14 +4,15 @@ import { uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
 import * as http from '@stampwell/contracts/http/wallet.ts';
 import { jwtVerify } from 'jose';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SpecCustomer } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { createCard } from '../../testing/spec-card.ts';
 import { openSpecGoogleWallet } from '../../testing/spec-google-wallet.ts';
 import { specLogo } from '../../testing/spec-pictures.ts';
 import { openWallets } from './open-wallets.ts';
-import { PASS_JOBS } from './pass-changes.ts';
+import { type ChangePorts, createPassChanges, PASS_JOBS } from './pass-changes.ts';
+import { createShopPasses } from './shop-passes.ts';
 
 const google = await openSpecGoogleWallet();
 const app = await openSpecApp();
@@ -163,4 +164,33 @@ it('[WA9] is in the link itself where Google is not configured, and says so', as
     expect.objectContaining({ header: 'Test pass' }),
   );
   expect(google.calls).toEqual([]);
+});
+
+it('[WA5] lets two jobs tell of one pass one after the other, so that the newest is told last', async () => {
+  const { customer } = await holder();
+  const { pool, ports } = app;
+  const passes = createShopPasses(ports);
+  const { serial } = await passes.ofCard(customer.id, shop.id);
+  const told: string[] = [];
+  const mayEnd = Promise.withResolvers<void>();
+  const others = { ...ports, passes, readPass: async () => ({ facts: null, ending: 'erased' }) };
+  const changes = createPassChanges({
+    ...(others as unknown as ChangePorts),
+    async updateGoogle() {
+      told.push('begins');
+      await mayEnd.promise;
+      told.push('ends');
+    },
+  });
+  const workers = new Map<string, (job: { serial: string; isAnyway: boolean }) => Promise<void>>();
+  await changes.work({ work: async (name, does) => void workers.set(name, does as never) });
+  const both = [1, 2].map(() => workers.get(PASS_JOBS)?.({ serial, isAnyway: true }));
+  const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  await vi.waitFor(async () => {
+    const isWaiting = (await pool.query(waiting)).rowCount === 1;
+    expect(isWaiting || told.length === 2).toBe(true);
+  });
+  mayEnd.resolve();
+  await Promise.all(both);
+  expect(told).toEqual(['begins', 'ends', 'begins', 'ends']);
 });

@@ -47,6 +47,11 @@ const isOf =
   (event: StoredEvent): event is Of<Types> =>
     (types as readonly string[]).includes(event.type);
 
+interface PassJob {
+  serial: string;
+  isAnyway?: boolean;
+}
+
 /** From an event to the wallets: passes are noted, each noted pass gets a job, and the job tells the wallets (decision 209). */
 export function createPassChanges(ports: ChangePorts) {
   const { pool, jobs, passes, readPass, wallets } = ports;
@@ -135,8 +140,15 @@ export function createPassChanges(ports: ChangePorts) {
     }
   }
 
+  /** Two jobs may be about one pass: one after the other, so that what a wallet hears last is the newest. */
+  const tell = (job: PassJob) =>
+    inTransaction(pool, async (client) => {
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`wallet ${job.serial}`]);
+      await tellAlone(job);
+    });
+
   /** [WA4, WA5] Tells the wallets what the pass says now. @throws if they could not be told, for the job's next try */
-  async function tell({ serial, isAnyway = false }: { serial: string; isAnyway?: boolean }): Promise<void> {
+  async function tellAlone({ serial, isAnyway = false }: PassJob): Promise<void> {
     const pass = await passes.bySerialOnceNoted(serial);
     if (!pass || (pass.done >= pass.noted && !isAnyway)) return;
     const state = await readPass(pass);

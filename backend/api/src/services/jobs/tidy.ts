@@ -1,6 +1,7 @@
 import {
   BOUNCED_ADDRESS_DAYS,
   CARD_QUESTIONS,
+  CUSTOMER_IMPORTS,
   DATA_COMPLAINTS,
   IDEMPOTENCY_HOURS,
   INVITATION_DAYS,
@@ -61,6 +62,13 @@ export const RETENTION: readonly Retention[] = [
   // Compared within the hour.
   { table: 'watch_pairs', from: 'written_at', keep: { days: 8 } },
   { table: 'bounced_addresses', from: 'at', keep: { days: BOUNCED_ADDRESS_DAYS } },
+  // Who said stop is not written to again, whichever shop has them on its list.
+  {
+    table: 'list_mails',
+    from: 'at',
+    keep: { days: CUSTOMER_IMPORTS.keptDays },
+    unless: "person_id IN (SELECT account_id FROM platform.mail_choices WHERE topic = 'lists')",
+  },
   { table: 'what_ifs', from: 'created_at', keep: { days: WHAT_IF.keptDays } },
   { table: 'data_complaints', from: 'created_at', keep: { months: DATA_COMPLAINTS.keptMonths } },
   { table: 'join_opens', from: 'opened_at', keep: { days: JOIN_OPENS_DAYS } },

@@ -7,7 +7,7 @@ import {
 } from '@stampwell/contracts';
 import type { EventStore } from '@stampwell/event-store';
 import type { Jobs } from '@stampwell/jobs';
-import type { KeyRing, People } from '@stampwell/vault';
+import type { ImportedPeople, KeyRing, People } from '@stampwell/vault';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
 import type { BusinessView } from '../business/business-view.ts';
@@ -22,6 +22,7 @@ import { dueNotifications } from './notifications/due-notifications.ts';
 import { eventNotifications } from './notifications/event-notifications.ts';
 import { createBouncedAddresses } from './queue/bounced-addresses.ts';
 import { createDelivery, type DeliverPorts } from './queue/deliver-mails.ts';
+import { createListMails } from './queue/list-mails.ts';
 import { mailLogRoutes } from './queue/mail-log.routes.ts';
 import { createMailLog } from './queue/mail-log.ts';
 import {
@@ -38,7 +39,8 @@ export interface MailsPorts {
   pool: Pool;
   ring: Pick<KeyRing, 'indexKey'>;
   store: Pick<EventStore<StoredEvent>, 'findEvent'>;
-  people: Pick<People, 'byId' | 'byIds' | 'textReader'>;
+  people: Pick<People, 'byId' | 'byIds' | 'byEmail' | 'textReader'>;
+  listed: Pick<ImportedPeople, 'byIds'>;
   businessView: BusinessView;
   isStillFull: DeliverPorts['isStillFull'];
   mail: MailPorts;
@@ -75,6 +77,7 @@ export function createMails(ports: MailsPorts): Mails {
     choices,
     links,
     bounced,
+    listMails: createListMails(pool, ring),
     secrets: secretsOf(ring),
     shopOf: (businessId) => shopOf(businessView, businessId),
     answerOf: (eventId) => answerOf(ports, eventId),

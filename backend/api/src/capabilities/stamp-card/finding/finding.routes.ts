@@ -39,7 +39,7 @@ interface States {
  * [SC48] Written down before the answer goes out, by whoever may still stand at this counter. Nothing is decided on earlier
  * searches: their stream is a record for the audit.
  */
-const recordFound = (
+export const recordFound = (
   { kind, id, businessId }: CounterActor,
   found: Found,
   { approvalOf }: Pick<BusinessPort, 'approvalOf'>,

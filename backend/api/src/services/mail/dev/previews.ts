@@ -59,6 +59,7 @@ function factsOf({ kind, facts }: Preview, publicUrl: string, now: Date): Templa
       paid_at: now.toISOString(),
       why: 'canceled',
       count: 2,
+      stamps: 6,
       rules: UNUSUAL_RULES.slice(0, 2).join(' '),
       ...(kind === 'receipt' && { plan_type: 'monthly' }),
       ...facts.data,

@@ -1,5 +1,5 @@
 import { type MailKind, topicOf } from '@stampwell/contracts';
-import type { People, Person, PlatformSeal } from '@stampwell/vault';
+import type { ImportedPeople, People, Person, PlatformSeal } from '@stampwell/vault';
 import type { MailChoices } from '../choices/mail-choices.ts';
 import type { UnsubscribeLinks } from '../choices/unsubscribe-links.ts';
 import type { Mail } from '../mailer.ts';
@@ -7,6 +7,7 @@ import { renderMail } from '../templates/page.ts';
 import type { MailContent, ShopFacts } from '../templates/template.ts';
 import { TEMPLATES } from '../templates/templates.ts';
 import type { BouncedAddresses } from './bounced-addresses.ts';
+import type { ListMails } from './list-mails.ts';
 import type { MailSecret } from './outbox.ts';
 
 export interface WaitingMail {
@@ -22,7 +23,10 @@ export interface WaitingMail {
 export type Composed = { mail: Mail } | { dropped: string };
 
 export interface ComposePorts {
-  people: Pick<People, 'byId'>;
+  people: Pick<People, 'byId' | 'byEmail'>;
+  /** People on shops' lists, who have no account. */
+  listed: Pick<ImportedPeople, 'byIds'>;
+  listMails: ListMails;
   shopOf(businessId: string): Promise<ShopFacts | null>;
   /** Whether the card is full, as its stream says now, and was not redeemed since it was filled (in ms since the epoch). */
   isStillFull(businessId: string, customerId: string, filledAt: number): Promise<boolean>;
@@ -38,8 +42,14 @@ export interface ComposePorts {
 
 /** Builds a mail from its ids. Recipient and content are looked up at sending time, so that erased people get no more mail. */
 export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
-  const { id, kind, account_id: accountId } = waiting;
   if (waiting.is_expired) return { dropped: 'expired' };
+  return waiting.kind === 'stamps_waiting'
+    ? composeForListed(waiting, ports)
+    : composeForAccount(waiting, ports);
+}
+
+async function composeForAccount(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
+  const { id, kind, account_id: accountId } = waiting;
   const person = await ports.people.byId(accountId);
   if (!person && !isToAnybody(kind)) return NOBODY;
   const topic = topicOf(kind);
@@ -59,6 +69,32 @@ export async function composeMail(waiting: WaitingMail, ports: ComposePorts): Pr
   const unsubscribe = topic && ports.links.callOf(accountId, topic);
   const about = typeof shopId === 'string' ? [shopId] : [];
   return { mail: { id, to, ...rendered, unsubscribe, about } };
+}
+
+/** [IM10] To who still waits on a shop's list: they are gone from it once their stamps are on a card, and after an undo. */
+async function composeForListed(waiting: WaitingMail, ports: ComposePorts): Promise<Composed> {
+  const { id, kind, account_id: personId } = waiting;
+  const listed = (await ports.listed.byIds([personId])).get(personId);
+  const topic = topicOf(kind);
+  if (!listed || !topic) return NOBODY;
+  const { businessId, email } = listed;
+  if (await ports.choices.isOff(personId, topic)) return { dropped: 'switched off' };
+  if (await ports.bounced.has(email)) return { dropped: 'address bounced' };
+  const shop = await ports.shopOf(businessId);
+  const content = await contentOf(waiting, null, {}, ports);
+  if (!shop || !content) return { dropped: 'nothing to say' };
+  // Their stamps will be on their card within the minute.
+  const account = await ports.people.byEmail('customer', email);
+  if (account?.emailVerifiedAt) return { dropped: 'nothing to say' };
+  const refusal = await ports.listMails.refusalOf({ personId, businessId, email });
+  if (refusal) return { dropped: refusal };
+  const footer = {
+    why: `You get this mail because the customer list of ${shop.name} says that it may be sent to this address.`,
+    unsubscribe: ports.links.screenOf(personId, topic),
+    operator: ports.operator,
+  };
+  const unsubscribe = ports.links.callOf(personId, topic);
+  return { mail: { id, to: email, ...renderMail(content, footer), unsubscribe, about: [businessId] } };
 }
 
 const NOBODY = { dropped: 'account gone' };

@@ -2,6 +2,7 @@ import type { MailKind } from '@stampwell/contracts';
 import { accountDeactivated, accountUnused, welcome } from './account-mails.ts';
 import { changeEmail, confirmEmail, emailChanged, resetPassword } from './address-mails.ts';
 import { complaintAnswered, complaintReceived } from './complaint-mails.ts';
+import { stampsWaiting } from './list-mails.ts';
 import { securityTemplates } from './security-mails.ts';
 import {
   questionAnswered,
@@ -36,6 +37,7 @@ export const TEMPLATES: Record<MailKind, MailTemplate> = {
   subscription_ended: subscription.subscriptionEnded,
   receipt: subscription.receipt,
   reward_ready: rewardReady,
+  stamps_waiting: stampsWaiting,
   unusual,
   staff_invited: staffInvited,
   question_asked: questionAsked,

@@ -1,0 +1,77 @@
+import { DomainError, FOUND_CUSTOMERS, maskedEmail, shortName } from '@stampwell/contracts';
+import * as http from '@stampwell/contracts/http/waiting-cards.ts';
+import { type Route, route } from '../../../services/http/route.ts';
+import type { RateLimits } from '../../../services/identity/rate-limits.ts';
+import { recordFound } from '../finding/finding.routes.ts';
+import type { createImportedStamps } from '../imported-stamps.ts';
+import { createOpenBusinesses } from '../open-business.ts';
+import type { StampCardPorts } from '../ports.ts';
+import { presentCarriedOver } from '../present-card.ts';
+import { mayCarryOver } from '../stamp-card.commands.ts';
+import { cardOf } from '../stamp-card.fold.ts';
+import { createVisits } from '../visit.ts';
+
+interface ListedPerson {
+  id: string;
+  importId: string;
+  name: string;
+  email: string;
+  stamps: number;
+}
+
+export interface WaitingPorts extends Omit<StampCardPorts, 'limits'> {
+  limits: StampCardPorts['limits'] & Pick<RateLimits, 'find'>;
+  /** People of the shop's list who have not claimed their stamps. */
+  waiting: {
+    find(businessId: string, words: string, limit: number): Promise<ListedPerson[]>;
+    /**
+     * Settles a person's row by what `give` did, once.
+     * @throws what `give` throws; DomainError `not_found` for who does not wait
+     */
+    give<Given extends { entryId: string; customerId: string }>(
+      businessId: string,
+      personId: string,
+      give: (person: ListedPerson) => Promise<Given>,
+    ): Promise<Given>;
+  };
+  stamps: Pick<ReturnType<typeof createImportedStamps>, 'giveWaiting'>;
+}
+
+/** Stamps of the shop's own list, given at the counter to a customer who has no proved email [SC50]. */
+export function waitingRoutes(ports: WaitingPorts): Route[] {
+  const { commands, business, limits, waiting, stamps } = ports;
+  const visits = createVisits(ports);
+  const assertOpen = createOpenBusinesses(ports);
+
+  async function assertMay(actor: { kind: string; businessId: string }): Promise<void> {
+    await assertOpen(actor.businessId);
+    const { states } = await commands.readState({ programme: business.programmeOf(actor.businessId) });
+    if (!mayCarryOver(actor, states.programme.paperCards.byStaff)) throw new DomainError('forbidden');
+  }
+
+  return [
+    route(http.findWaitingCards, async ({ actor, body: { q }, run }) => {
+      await assertMay(actor);
+      await limits.find(actor);
+      const people = await waiting.find(actor.businessId, q, FOUND_CUSTOMERS);
+      const by = q.includes('@') ? 'email' : 'name';
+      await run(recordFound(actor, { type: 'CustomersSearched', by, found: people.length }, business));
+      return {
+        cards: people.map(({ id, name, email, stamps: count }) => ({
+          ...{ id, name: shortName(name), email: maskedEmail(email), stamps: count },
+        })),
+      };
+    }),
+
+    route(http.giveWaitingCard, async ({ actor, body, run }) => {
+      await assertMay(actor);
+      const visit = await visits.byCode(actor, body.qr_code, run);
+      const done = await waiting.give(actor.businessId, body.waiting_id, (person) =>
+        stamps.giveWaiting(visit, { ...person, personId: person.id }),
+      );
+      // So that what is read next has seen it.
+      await run({ streams: { card: cardOf(actor.businessId, visit.customer.id) }, decide: () => ({}) });
+      return presentCarriedOver(done, visit);
+    }),
+  ];
+}

@@ -1,0 +1,21 @@
+import { CUSTOMER_IMPORTS, paths } from '@stampwell/contracts';
+import type { MailTemplate } from './template.ts';
+
+/** To a person of a shop's own list, without their name: nobody has proved the address yet [IM10]. No word of it is an offer (PECR). */
+export const stampsWaiting: MailTemplate = ({ shop, publicUrl, data }) => {
+  if (!shop) return null;
+  const count = Number(data.stamps);
+  const are = count === 1 ? '1 stamp is' : `${count} stamps are`;
+  return {
+    subject: `${shop.name} moved your card to Stampwell: ${are} waiting`,
+    paragraphs: [
+      `${shop.name} keeps its stamp cards on Stampwell now. Yours came along, with every stamp that was on it.`,
+      'To have it on your phone, open the page below, choose ‘Get my card’, then ‘Keep it safe’ with this address. The stamps are on it a minute after you have confirmed the address.',
+    ],
+    action: { label: 'Get my card', href: `${publicUrl}${paths.join(String(data.business_id))}` },
+    closing: [
+      `Or say your name at the till, where the stamps can be put on any card of yours. They wait for ${CUSTOMER_IMPORTS.keptDays} days.`,
+      'If you do not want the card, ignore this mail: there is no account, and nobody writes again about it.',
+    ],
+  };
+};
