@@ -24,12 +24,22 @@ const KEPT = path.resolve(import.meta.dirname, '../../../.cache/soak');
 const FLAT = { memory: 1.1, files: 1.05 };
 const LAG_SECONDS = 5;
 
+/** As in a container; without a limit V8 lets garbage lie on a machine with much memory. */
+const HEAP_MB = 512;
+/**
+ * What a card keeps in the API's memory of each stamp for the day in which it can be undone (24 hours, among the 50,000 cards used
+ * last), by two heap snapshots. Nobody is stamped as often as the few cards here.
+ */
+const KEPT_FOR_UNDOING_MB = 126 / 2 ** 20;
+
 /** One moment, by name: `memory API` and so on. */
 type Sample = Record<string, number>;
 
 /** Half of the maximum for a long time: what is held must not grow, and read models must keep up. */
 export async function benchSoak(): Promise<Figure[]> {
-  const product = await spawnProduct({ env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off' } });
+  const product = await spawnProduct({
+    env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off', NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` },
+  });
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
   const phones = await openPhones(product.url);
@@ -43,9 +53,8 @@ export async function benchSoak(): Promise<Figure[]> {
     mkdirSync(KEPT, { recursive: true });
     writeFileSync(path.join(KEPT, 'soak.json'), JSON.stringify(samples));
     writeFileSync(path.join(KEPT, 'soak.svg'), plot(panels));
-    const given = samples.reduce((sum, sample) => sum + (sample.stamps ?? 0), 0);
     console.log(
-      `${given} stamps in ${MINUTES} minutes at half of ${maximum.rate.toFixed(0)}/s; plots in ${KEPT}`,
+      `${given(samples)} stamps in ${MINUTES} minutes at half of ${maximum.rate.toFixed(0)}/s; plots in ${KEPT}`,
     );
     return [...judge(samples), failed(failures)];
   } finally {
@@ -142,6 +151,8 @@ async function openPhones(url: string) {
   };
 }
 
+const given = (samples: readonly Sample[]) => samples.reduce((sum, { stamps = 0 }) => sum + stamps, 0);
+
 const namesOf = (samples: readonly Sample[], kind: string) =>
   Object.keys(samples[0] ?? {}).filter((name) => name.startsWith(`${kind} `));
 
@@ -155,8 +166,15 @@ function judge(samples: readonly Sample[]): Figure[] {
   const flat = (kind: string, unit: string, target: number) =>
     namesOf(samples, kind).map((name) => {
       const [before, after] = [median(valuesOf(middle, name)), median(valuesOf(last, name))];
-      const detail = `${before.toFixed(0)} → ${after.toFixed(0)} ${unit}`;
-      return { name: `${name}, last third to middle`, value: after / before, target, atMost: true, detail };
+      const undoable = name === 'memory API' ? given(middle) * KEPT_FOR_UNDOING_MB : 0;
+      const detail = `${before.toFixed(0)} → ${after.toFixed(0)} ${unit}${undoable ? `, ${undoable.toFixed(0)} of them stamps that can be undone` : ''}`;
+      return {
+        name: `${name}, last third to middle`,
+        value: (after - undoable) / before,
+        target,
+        atMost: true,
+        detail,
+      };
     });
   const lags = valuesOf(samples, 'lag seconds');
   return [

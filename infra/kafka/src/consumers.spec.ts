@@ -1,9 +1,10 @@
 import { withPoisoned } from '@stampwell/projections/testing/poisoned-groups.ts';
 import { idOf } from '@stampwell/read-models/testing/events.ts';
-import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
+import { openBroker } from '@stampwell/runtime/kafka/open-broker.ts';
 import { DEAD_LETTER_TOPIC } from '@stampwell/runtime/kafka/topics.ts';
 import { startProjections } from '@stampwell/runtime/start-projections.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clientUnderTest } from './test-broker.ts';
 import { readTopic } from './testing/read-topic.ts';
 import { openScene, type Scene } from './testing/scene.ts';
 
@@ -64,7 +65,7 @@ it('a poison event goes to the dead-letter topic; other keys go on; a retry appl
     databaseUrl: scene.db.url,
     store: scene.store,
     projectors: poisoned.projectors,
-    kafka: { broker: kafkajsBroker(scene.brokers), groups: poisoned.groups },
+    kafka: { broker: await openBroker(clientUnderTest(), scene.brokers), groups: poisoned.groups },
   });
   const head = await scene.log.goOn(12);
   expect(await scene.waiter.waitFor(head, 60_000)).toBe(true);

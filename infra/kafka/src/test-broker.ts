@@ -1,8 +1,14 @@
 import path from 'node:path';
+import type { KafkaClient } from '@stampwell/runtime/kafka/open-broker.ts';
 import { startBroker } from './broker.ts';
 
 /** Environment variable with the address of the test run's Kafka. */
 export const TEST_KAFKA_BROKERS = 'TEST_KAFKA_BROKERS';
+
+/** Environment variable with the client of the specs and their processes, set for each project of Vitest's. */
+export const TEST_KAFKA_CLIENT = 'TEST_KAFKA_CLIENT';
+
+export const clientUnderTest = () => process.env[TEST_KAFKA_CLIENT] as KafkaClient;
 
 const DATA = path.resolve(import.meta.dirname, '../../..', process.env.DATA_DIR ?? '.data');
 
