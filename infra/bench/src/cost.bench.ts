@@ -27,10 +27,11 @@ const TOLERANCE = 1.4;
 const ACCEPTED = path.join(import.meta.dirname, '../accepted-cost.json');
 const PARTS = ['api', 'postgres', 'projector'] as const;
 
-interface Rig extends CounterClient {
+export interface Rig extends CounterClient {
   product: SpawnedProduct;
   client: pg.Client;
   insert(): Promise<unknown>;
+  close(): Promise<void>;
 }
 
 /**
@@ -38,23 +39,36 @@ interface Rig extends CounterClient {
  * WAL, counted one stamp at a time (decision 178).
  */
 export async function benchCost(): Promise<Figure[]> {
+  const rig = await openRig();
+  try {
+    return [...(await measureCpu(rig)), ...(await countWork(rig))].map(withTarget);
+  } finally {
+    await rig.close();
+  }
+}
+
+export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   await preparePostgres(dataDir);
-  const product = await spawnProduct({ dataDir, env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off' } });
+  const product = await spawnProduct({ dataDir, env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off', ...env } });
   const client = new pg.Client({ connectionString: product.databaseUrl });
   const inserts = await openInsertLoop(product.databaseUrl);
   await client.connect();
-  try {
-    const rig: Rig = { ...(await openCounterClient(product.url)), product, client, insert: inserts.insert };
-    await repeat(INSERTS, AT_ONCE, rig.insert);
-    await stamp(rig, AT_ONCE, WARM_UP);
-    return [...(await measureCpu(rig)), ...(await countWork(rig))].map(withTarget);
-  } finally {
-    await client.end();
-    await inserts.close();
-    await product.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const rig: Rig = {
+    ...(await openCounterClient(product.url)),
+    product,
+    client,
+    insert: inserts.insert,
+    async close() {
+      await client.end();
+      await inserts.close();
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await repeat(INSERTS, AT_ONCE, rig.insert);
+  await stamp(rig, AT_ONCE, WARM_UP);
+  return rig;
 }
 
 export function acceptCost(figures: readonly Figure[]): void {
@@ -117,7 +131,7 @@ async function measureCpu(rig: Rig): Promise<Measured[]> {
 }
 
 /** In milliseconds of CPU. */
-async function measureRound(rig: Rig): Promise<Round> {
+export async function measureRound(rig: Rig): Promise<Round> {
   const { pid } = rig.product;
   const start = cpuTimes(pid);
   await repeat(INSERTS, AT_ONCE, rig.insert);

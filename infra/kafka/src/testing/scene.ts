@@ -33,7 +33,7 @@ export interface Scene {
   log: BusyLog;
   brokers: string[];
   waiter: PositionWaiter;
-  start(which: 'relay' | 'projector'): Running;
+  start(which: 'relay' | 'projector', more?: Record<string, string>): Running;
   /** The acknowledged position, as saved by the relay. */
   relayed(): Promise<number>;
   /** Compares the rows fed by Kafka with a rebuild from the store. */
@@ -60,8 +60,8 @@ export async function openScene(): Promise<Scene> {
     log: new BusyLog(store),
     brokers,
     waiter,
-    start(which) {
-      const running = startProcess(which === 'relay' ? RELAY : PROJECTOR, env);
+    start(which, more = {}) {
+      const running = startProcess(which === 'relay' ? RELAY : PROJECTOR, { ...env, ...more });
       children.push(running);
       return running;
     },
