@@ -20,6 +20,7 @@ export function plot(panels: readonly Panel[]): string {
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11">`,
+    '<title>A soak: what the product held, minute by minute</title>',
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     ...placed,
     '</svg>\n',

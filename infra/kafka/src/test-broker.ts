@@ -5,10 +5,12 @@ import { startBroker } from './broker.ts';
 /** Environment variable with the address of the test run's Kafka. */
 export const TEST_KAFKA_BROKERS = 'TEST_KAFKA_BROKERS';
 
-/** Environment variable with the client of the specs and their processes, set for each project of Vitest's. */
-export const TEST_KAFKA_CLIENT = 'TEST_KAFKA_CLIENT';
-
-export const clientUnderTest = () => process.env[TEST_KAFKA_CLIENT] as KafkaClient;
+let client: KafkaClient = 'kafkajs';
+/** Of the specs and their processes, from the next scene on. */
+export const useClient = (next: KafkaClient) => {
+  client = next;
+};
+export const clientUnderTest = () => client;
 
 const DATA = path.resolve(import.meta.dirname, '../../..', process.env.DATA_DIR ?? '.data');
 

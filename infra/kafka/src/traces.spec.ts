@@ -1,8 +1,10 @@
 import { openTraceSink } from '@stampwell/chaos/tracing/trace-sink.ts';
 import { businessStream } from '@stampwell/contracts/streams.ts';
 import { byOwner, dated, idOf, TERMS } from '@stampwell/read-models/testing/events.ts';
+import { KAFKA_CLIENTS } from '@stampwell/runtime/kafka/open-broker.ts';
 import { EVENTS_TOPIC } from '@stampwell/runtime/kafka/topics.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useClient } from './test-broker.ts';
 import { readTopic } from './testing/read-topic.ts';
 import { openScene, type Scene } from './testing/scene.ts';
 
@@ -16,34 +18,42 @@ const REGISTERED = {
 };
 
 let scene: Scene;
-const sink = await openTraceSink();
-beforeEach(async () => {
-  scene = await openScene();
-});
-afterEach(async () => {
-  await scene.close();
-  sink.close();
-});
-
-it('a trace goes on through Kafka, in a header beside the event', async () => {
-  await scene.store.append({
-    appends: [
-      { stream: businessStream(BUSINESS), expectedVersion: 0, previousHash: '', events: [REGISTERED] },
-    ],
-    actor: byOwner,
-    at: AT,
-    correlationId: 'spec',
-    traceparent: TRACEPARENT,
+let sink: Awaited<ReturnType<typeof openTraceSink>>;
+describe.each(KAFKA_CLIENTS)('by %s', (client) => {
+  beforeEach(() => useClient(client));
+  beforeEach(async () => {
+    scene = await openScene();
+    sink = await openTraceSink();
   });
-  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: sink.url };
-  scene.start('relay', traced);
-  scene.start('projector', traced);
-  const named = () => sink.spans.filter(({ traceId }) => traceId === TRACE).map(({ name }) => name);
-  await expect.poll(named, { timeout: 60_000 }).toEqual(expect.arrayContaining(['publish', 'project live']));
-  const topic = await readTopic(scene.brokers, EVENTS_TOPIC, (all) => [...all.values()].flat().some(isEvent));
-  const [event] = [...topic.values()].flat().filter(isEvent);
-  expect(event?.headers.traceparent).toBe(TRACEPARENT);
-  expect(event?.value).not.toContain(TRACE);
-});
+  afterEach(async () => {
+    await scene.close();
+    sink.close();
+  });
 
-const isEvent = ({ key }: { key: string | null }) => key !== null && key !== '';
+  it('a trace goes on through Kafka, in a header beside the event', async () => {
+    await scene.store.append({
+      appends: [
+        { stream: businessStream(BUSINESS), expectedVersion: 0, previousHash: '', events: [REGISTERED] },
+      ],
+      actor: byOwner,
+      at: AT,
+      correlationId: 'spec',
+      traceparent: TRACEPARENT,
+    });
+    const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: sink.url };
+    scene.start('relay', traced);
+    scene.start('projector', traced);
+    const named = () => sink.spans.filter(({ traceId }) => traceId === TRACE).map(({ name }) => name);
+    await expect
+      .poll(named, { timeout: 60_000 })
+      .toEqual(expect.arrayContaining(['publish', 'project live']));
+    const topic = await readTopic(scene.brokers, EVENTS_TOPIC, (all) =>
+      [...all.values()].flat().some(isEvent),
+    );
+    const [event] = [...topic.values()].flat().filter(isEvent);
+    expect(event?.headers.traceparent).toBe(TRACEPARENT);
+    expect(event?.value).not.toContain(TRACE);
+  });
+
+  const isEvent = ({ key }: { key: string | null }) => key !== null && key !== '';
+});
