@@ -27,11 +27,10 @@ const TOLERANCE = 1.4;
 const ACCEPTED = path.join(import.meta.dirname, '../accepted-cost.json');
 const PARTS = ['api', 'postgres', 'projector'] as const;
 
-export interface Rig extends CounterClient {
+interface Rig extends CounterClient {
   product: SpawnedProduct;
   client: pg.Client;
   insert(): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 /**
@@ -39,36 +38,23 @@ export interface Rig extends CounterClient {
  * WAL, counted one stamp at a time (decision 178).
  */
 export async function benchCost(): Promise<Figure[]> {
-  const rig = await openRig();
-  try {
-    return [...(await measureCpu(rig)), ...(await countWork(rig))].map(withTarget);
-  } finally {
-    await rig.close();
-  }
-}
-
-export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'stampwell-bench-'));
   await preparePostgres(dataDir);
-  const product = await spawnProduct({ dataDir, env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off', ...env } });
+  const product = await spawnProduct({ dataDir, env: { RATE_LIMITS: 'off', CHECK_REPLIES: 'off' } });
   const client = new pg.Client({ connectionString: product.databaseUrl });
   const inserts = await openInsertLoop(product.databaseUrl);
   await client.connect();
-  const rig: Rig = {
-    ...(await openCounterClient(product.url)),
-    product,
-    client,
-    insert: inserts.insert,
-    async close() {
-      await client.end();
-      await inserts.close();
-      await product.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-  await repeat(INSERTS, AT_ONCE, rig.insert);
-  await stamp(rig, AT_ONCE, WARM_UP);
-  return rig;
+  try {
+    const rig: Rig = { ...(await openCounterClient(product.url)), product, client, insert: inserts.insert };
+    await repeat(INSERTS, AT_ONCE, rig.insert);
+    await stamp(rig, AT_ONCE, WARM_UP);
+    return [...(await measureCpu(rig)), ...(await countWork(rig))].map(withTarget);
+  } finally {
+    await client.end();
+    await inserts.close();
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 export function acceptCost(figures: readonly Figure[]): void {
@@ -131,7 +117,7 @@ async function measureCpu(rig: Rig): Promise<Measured[]> {
 }
 
 /** In milliseconds of CPU. */
-export async function measureRound(rig: Rig): Promise<Round> {
+async function measureRound(rig: Rig): Promise<Round> {
   const { pid } = rig.product;
   const start = cpuTimes(pid);
   await repeat(INSERTS, AT_ONCE, rig.insert);
