@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['src/**/*.spec.ts'],
-    // Has a command of its own, since it fetches PostgreSQL's backup tools.
-    exclude: ['src/restore-drill.spec.ts'],
+    // Have commands of their own: one fetches PostgreSQL's backup tools, one asks for a server.
+    exclude: ['src/restore-drill.spec.ts', 'src/kurrentdb.spec.ts'],
     pool: 'forks',
     fileParallelism: false,
     // Prints figures unchanged.

@@ -13,6 +13,8 @@ import {
 
 const WRITERS = 32;
 
+const OUT_OF_REACH = 'nothing can be changed behind the back of this store';
+
 export interface ReadingOptions {
   liveEvents: number;
   /** Whether the store keeps each stream's version apart from its events, and so can tell when the last ones are gone. */
@@ -121,8 +123,9 @@ export function describeReading(
       expect(await verifyAll(store, { prefix })).toMatchObject({ events: 12, streams: 3, firstBad: null });
     });
 
-    it('names an event of which one byte was altered', async () => {
+    it('names an event of which one byte was altered', async ({ skip }) => {
       const { store, alter } = open();
+      if (!alter) return skip(OUT_OF_REACH);
       const { prefix, stream, events } = await written(4);
       await alter(versionOf(events, 3));
       const firstBad = { stream, version: 3, reason: 'altered' };
@@ -130,10 +133,11 @@ export function describeReading(
       expect((await verifyAll(store, { prefix })).firstBad).toEqual(firstBad);
     });
 
-    it.each(keepsHeads ? [1, 3, 4] : [1, 3])(
+    it.for(keepsHeads ? [1, 3, 4] : [1, 3])(
       'names an event that was removed, version %i of four',
-      async (version) => {
+      async (version, { skip }) => {
         const { store, remove } = open();
+        if (!remove) return skip(OUT_OF_REACH);
         const { prefix, stream, events } = await written(4);
         await remove(versionOf(events, version));
         expect((await verifyAll(store, { prefix })).firstBad).toEqual({ stream, version, reason: 'missing' });

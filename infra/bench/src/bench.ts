@@ -11,6 +11,7 @@ import { benchProjections } from './projections.bench.ts';
 import { type Figure, formatFigure, isMet } from './report.ts';
 import { isSmall } from './run-size.ts';
 import { benchSealing } from './seal.bench.ts';
+import { benchSoak } from './soak.bench.ts';
 import { benchStampCommands } from './stamp-command.bench.ts';
 import { benchStreamLength } from './stream-length.bench.ts';
 import { benchWhatIf } from './what-if.bench.ts';
@@ -37,6 +38,7 @@ const benches: Record<string, Bench> = {
   'first-paint': { run: benchFirstPaint, ofProduct: true },
   emmett: { run: benchEmmett, ifNamed: true },
   large: { run: benchLarge, ifNamed: true },
+  soak: { run: benchSoak, ifNamed: true },
 };
 
 const { values: asked, positionals } = parseArgs({

@@ -28,6 +28,32 @@ export function projectorOf(pid: number): number | undefined {
   return processesOf(pid).find(({ part }) => part === 'projector')?.id;
 }
 
+export interface Holding {
+  /** Megabytes that belong to the processes alone: no files, no memory shared with others. */
+  memory: number;
+  /** Open files and sockets. */
+  files: number;
+}
+
+/** What a product's processes hold at the moment, by part. */
+export function holdingsOf(pid: number): Record<string, Holding> {
+  const holdings: Record<string, Holding> = {};
+  for (const { id, part } of processesOf(pid)) {
+    const { memory = 0, files = 0 } = holdings[part] ?? {};
+    const kilobytes = Number(/RssAnon:\s+(\d+)/.exec(read(`/proc/${id}/status`))?.[1] ?? 0);
+    holdings[part] = { memory: memory + kilobytes / 1024, files: files + filesOf(id) };
+  }
+  return holdings;
+}
+
+function filesOf(id: number): number {
+  try {
+    return readdirSync(`/proc/${id}/fd`).length;
+  } catch {
+    return 0;
+  }
+}
+
 /** The share of CPU below which a product counts as idle. */
 const AT_REST = 0.1;
 

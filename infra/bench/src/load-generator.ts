@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from './rounds.ts';
 
 export interface Load {
@@ -8,6 +9,8 @@ export interface Load {
   seconds: number;
   /** Continues until there are this many answers, however long that takes. */
   atLeast?: number;
+  /** Requests a second; as many as are answered if absent. Late ones are caught up on. */
+  perSecond?: number;
   /** The next request, as raw HTTP. */
   next(): string;
 }
@@ -28,15 +31,29 @@ const HEAD_END = '\r\n\r\n';
  * cores.
  * @throws on any status but 200, because a refusal would distort the figures
  */
-export async function fire({ url, connections, seconds, atLeast = 0, next }: Load): Promise<LoadResult> {
+export async function fire({
+  url,
+  connections,
+  seconds,
+  atLeast = 0,
+  perSecond,
+  next,
+}: Load): Promise<LoadResult> {
   const { hostname, port } = new URL(url);
   const latencies: number[] = [];
   const began = performance.now();
   const until = began + seconds * 1000;
+  let slots = 0;
+  const untilNextSlot = async () => {
+    if (!perSecond) return;
+    const wait = began + (slots++ * 1000) / perSecond - performance.now();
+    if (wait > 0) await sleep(wait);
+  };
   const worker = async () => {
     const socket = connect(Number(port), hostname);
     socket.setNoDelay(true).setEncoding('latin1');
     while (performance.now() < until || latencies.length < atLeast) {
+      await untilNextSlot();
       const sent = performance.now();
       await answerTo(socket, next());
       latencies.push(performance.now() - sent);

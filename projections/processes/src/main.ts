@@ -12,7 +12,7 @@ import {
 } from '@stampwell/process';
 import { ageBehind, keepTree } from '@stampwell/proof';
 import { projectors } from '@stampwell/read-models';
-import type { KafkaSecurity } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
+import { openBroker } from '@stampwell/runtime/kafka/open-broker.ts';
 import { openLog } from '@stampwell/runtime/open-log.ts';
 import { type KafkaSource, startProjections } from '@stampwell/runtime/start-projections.ts';
 import { kafkaSecurity, readProjectorConfig } from './config.ts';
@@ -74,7 +74,7 @@ runProcess('projector', async (signal) => {
     projectors,
     signal,
     failures,
-    ...(config.KAFKA_BROKERS && { kafka: await kafkaSource(config.KAFKA_BROKERS, kafkaSecurity(config)) }),
+    ...(await kafkaSource(config)),
   });
   const { written } = log.store;
   sealing = proof && sealLog(proof, { databaseUrl: config.DATABASE_URL, written, signal, failures });
@@ -89,8 +89,8 @@ runProcess('projector', async (signal) => {
   await pool.end();
 });
 
-async function kafkaSource(brokers: string[], security: KafkaSecurity): Promise<KafkaSource> {
-  // Imported only when needed.
-  const { kafkajsBroker } = await import('@stampwell/runtime/kafka/kafkajs-broker.ts');
-  return { broker: kafkajsBroker(brokers, security), groups: consumerGroups };
+async function kafkaSource(config: ReturnType<typeof readProjectorConfig>): Promise<{ kafka?: KafkaSource }> {
+  if (!config.KAFKA_BROKERS) return {};
+  const broker = await openBroker(config.KAFKA_CLIENT, config.KAFKA_BROKERS, kafkaSecurity(config));
+  return { kafka: { broker, groups: consumerGroups } };
 }

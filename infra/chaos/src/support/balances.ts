@@ -62,12 +62,12 @@ export async function untilJudged(pool: pg.Pool): Promise<void> {
 }
 
 /** Waits until the read models have processed the whole log. */
-export async function catchUp(pool: pg.Pool): Promise<void> {
+export async function catchUp(pool: pg.Pool, withinMs = CATCH_UP_MS): Promise<void> {
   const { rows } = await pool.query('SELECT coalesce(max(position), 0) AS head FROM es.events');
   const positions = createPositionWaiter(pool);
-  const isThere = await positions.waitFor(Number(rows[0].head), CATCH_UP_MS);
+  const isThere = await positions.waitFor(Number(rows[0].head), withinMs);
   await positions.close();
-  if (!isThere) throw new Error(`the read models are not at ${rows[0].head} after ${CATCH_UP_MS} ms`);
+  if (!isThere) throw new Error(`the read models are not at ${rows[0].head} after ${withinMs} ms`);
 }
 
 function foldCard(stream: string, events: StoredStampCardEvent[], differences: string[]): Card {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Received } from '@stampwell/runtime/kafka/broker.ts';
-import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
+import { openBroker } from '@stampwell/runtime/kafka/open-broker.ts';
 import { expect } from 'vitest';
+import { clientUnderTest } from '../test-broker.ts';
 
 /** Reads a topic from its beginning with a new consumer group, until `enough`. @returns messages by partition, in order */
 export async function readTopic(
@@ -11,7 +12,7 @@ export async function readTopic(
 ): Promise<Map<number, Received[]>> {
   const partitions = new Map<number, Received[]>();
   const errors: unknown[] = [];
-  const consumer = await kafkajsBroker(brokers).consume({
+  const consumer = await (await openBroker(clientUnderTest(), brokers)).consume({
     topic,
     group: `spec-${randomUUID()}`,
     start: async () => null,

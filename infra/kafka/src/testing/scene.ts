@@ -5,7 +5,7 @@ import { type EventStore, openPostgresStore } from '@stampwell/event-store';
 import { openTestDatabase, type TestDatabase } from '@stampwell/local/test-database.ts';
 import { projectors } from '@stampwell/read-models';
 import { BusyLog } from '@stampwell/read-models/testing/busy-log.ts';
-import { kafkajsBroker } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
+import { openBroker } from '@stampwell/runtime/kafka/open-broker.ts';
 import { PARTITIONS } from '@stampwell/runtime/kafka/partitioning.ts';
 import { DEAD_LETTER_TOPIC, EVENTS_TOPIC } from '@stampwell/runtime/kafka/topics.ts';
 import { createPositionWaiter, type PositionWaiter } from '@stampwell/runtime/positions.ts';
@@ -13,7 +13,7 @@ import { startProjections } from '@stampwell/runtime/start-projections.ts';
 import { readTables } from '@stampwell/runtime/testing/read-tables.ts';
 import { Kafka, logLevel } from 'kafkajs';
 import { expect } from 'vitest';
-import { TEST_KAFKA_BROKERS } from '../test-broker.ts';
+import { clientUnderTest, TEST_KAFKA_BROKERS } from '../test-broker.ts';
 
 const RELAY = fileURLToPath(import.meta.resolve('@stampwell/projections/relay.main.ts'));
 const PROJECTOR = fileURLToPath(import.meta.resolve('@stampwell/projections/main.ts'));
@@ -33,7 +33,7 @@ export interface Scene {
   log: BusyLog;
   brokers: string[];
   waiter: PositionWaiter;
-  start(which: 'relay' | 'projector'): Running;
+  start(which: 'relay' | 'projector', more?: Record<string, string>): Running;
   /** The acknowledged position, as saved by the relay. */
   relayed(): Promise<number>;
   /** Compares the rows fed by Kafka with a rebuild from the store. */
@@ -48,15 +48,20 @@ export async function openScene(): Promise<Scene> {
   const store = await openPostgresStore<StoredEvent>({ codec: eventCodec, url: db.url });
   const waiter = createPositionWaiter(db.pool);
   const children: Running[] = [];
-  const env = { PATH: process.env.PATH, DATABASE_URL: db.url, KAFKA_BROKERS: brokers.join(',') };
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: db.url,
+    KAFKA_BROKERS: brokers.join(','),
+    KAFKA_CLIENT: clientUnderTest(),
+  };
   return {
     db,
     store,
     log: new BusyLog(store),
     brokers,
     waiter,
-    start(which) {
-      const running = startProcess(which === 'relay' ? RELAY : PROJECTOR, env);
+    start(which, more = {}) {
+      const running = startProcess(which === 'relay' ? RELAY : PROJECTOR, { ...env, ...more });
       children.push(running);
       return running;
     },
@@ -102,6 +107,6 @@ async function emptyTopics(brokers: string[]): Promise<void> {
   if (topics.length > 0) await admin.deleteTopics({ topics });
   await expect.poll(async () => (await admin.listTopics()).filter(ours), { timeout: 10_000 }).toEqual([]);
   await admin.disconnect();
-  const broker = kafkajsBroker(brokers);
+  const broker = await openBroker(clientUnderTest(), brokers);
   for (const topic of [EVENTS_TOPIC, DEAD_LETTER_TOPIC]) await broker.prepare(topic, PARTITIONS);
 }

@@ -35,6 +35,12 @@ export interface Consumer {
   close(): Promise<void>;
 }
 
+export interface KafkaSecurity {
+  /** Connections are encrypted, and brokers' certificates checked; `ca` in place of public authorities. */
+  tls?: { ca?: string };
+  account?: { username: string; password: string };
+}
+
 /** The read side's port to Kafka, so that the client library can be replaced. */
 export interface Broker {
   /** Creates the topic if it is missing. @throws WrongPartitions if it has another number of partitions */

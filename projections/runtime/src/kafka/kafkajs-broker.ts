@@ -1,6 +1,13 @@
 import { pause, retry } from '@stampwell/postgres';
 import { type Admin, type Consumer as Client, type EachBatchPayload, Kafka, logLevel } from 'kafkajs';
-import { type Broker, type Consumption, type Message, type Received, WrongPartitions } from './broker.ts';
+import {
+  type Broker,
+  type Consumption,
+  type KafkaSecurity,
+  type Message,
+  type Received,
+  WrongPartitions,
+} from './broker.ts';
 
 const ALL_IN_SYNC = -1;
 const BROKERS_DEFAULT = -1;
@@ -10,12 +17,6 @@ const HEARTBEAT_MS = 3_000;
 const PAUSE_MS = 250;
 /** A thousand events or so; a batch of this size is not held back for more. */
 const FULL_BATCH_BYTES = 512 * 1024;
-
-export interface KafkaSecurity {
-  /** Connections are encrypted, and brokers' certificates checked; `ca` in place of public authorities. */
-  tls?: { ca?: string };
-  account?: { username: string; password: string };
-}
 
 /** Kafka by kafkajs, whose protocol versions brokers up to 4.x accept. */
 export function kafkajsBroker(brokers: string[], { tls, account }: KafkaSecurity = {}): Broker {
