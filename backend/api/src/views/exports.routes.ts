@@ -91,7 +91,12 @@ const stretch = (after: number | null) => ({
   limit: PAGE,
 });
 
-export type ExportPorts = AccountPorts & { views: Views; billingNow(): Promise<Date> };
+export type ExportPorts = AccountPorts & {
+  views: Views;
+  billingNow(): Promise<Date>;
+  /** What wallets and notices keep of a customer, by its name in the file. */
+  belongingsOf(customerId: string): Promise<Record<string, unknown>>;
+};
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -113,6 +118,7 @@ export function exportRoutes(ports: ExportPorts): Route[] {
           business_id: row.business_id,
           ...presentQuestion(row, read),
         })),
+        ...(await ports.belongingsOf(id)),
         sessions,
         events,
       });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FreeText, presentReward, type StoredEvent } from '@stampwell/contracts';
+import { DomainError, type FreeText, presentReward, type StoredEvent } from '@stampwell/contracts';
 import type { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import * as http from '@stampwell/contracts/http/business.ts';
 import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
@@ -127,7 +127,11 @@ export function programmeRoutes({
     route(uploadLogo, async ({ body, actor: { businessId }, run }) => {
       assertNotLapsed(await subscriptionView(businessId));
       const logo = await logos.keep(businessId, body);
-      const { states } = await run(chooseLogo(businessId, logo));
+      const { states } = await run(chooseLogo(businessId, logo)).catch(async (error) => {
+        // The shop was deleted while its logo was stored: the reaction that deletes its pictures may have run before.
+        if (error instanceof DomainError && error.code === 'not_found') await logos.forget(businessId);
+        throw error;
+      });
       await logos.prune(businessId, logo);
       return { look: states.programme.look };
     }),
