@@ -82,7 +82,7 @@ function CarryOverModal({ required, onClose, onCarryOver, onGiveWaiting }: Carry
   }
   return (
     <Modal isOpen onClose={onClose} title="Carry over a paper card">
-      <Text>How many stamps are on it? Keep the paper card: it counts once.</Text>
+      <Text>How many stamps are on it? Take the paper card from them, so that it counts only once.</Text>
       <fieldset className={classes.amounts} aria-label="Stamps on the paper card">
         {Array.from({ length: required - 1 }, (_, index) => index + 1).map((amount) => (
           <Choice

@@ -26,6 +26,7 @@ const PURPOSES: Record<string, string> = {
   'customer-cards': 'Stamp cards and transactions',
   'customer-directory': 'Customers',
   'employee-list': 'Staff',
+  joins: 'Where new customers come from',
   'platform-analytics': 'Charts of the platform',
   'settings-history': 'Platform settings',
   'subscription-status': 'Subscriptions',

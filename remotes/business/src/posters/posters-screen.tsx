@@ -78,7 +78,7 @@ function OriginsPanel() {
 export function PostersScreen() {
   return (
     <WideScreen>
-      <PageHeader title="Posters" subtitle="Customers scan the code and have your card" />
+      <PageHeader title="Posters" subtitle="Customers scan the code and get your card" />
       <Text c="dimmed" className={classes.lead}>
         Print them yourself, or send a file to a print shop: colour goes 3 mm beyond the cut. They show your{' '}
         <Anchor component={Link} to={paths.business.look} underline="always">

@@ -4,7 +4,17 @@ import { businessSettings, paperCards, updatePaperCards } from '@stampwell/contr
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { PAPER_CARDS_PER_DAY } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, ErrorView, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import {
+  Anchor,
+  Button,
+  ErrorView,
+  errorWords,
+  Group,
+  notify,
+  Panel,
+  RowsSkeleton,
+  Text,
+} from '@stampwell/ui';
 import { NumberInput, Switch } from '@stampwell/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { ProgrammeForm } from './programme/programme-form.tsx';
@@ -21,7 +31,10 @@ function PaperCardsPanel() {
       <Text>
         Customers keep the stamps of their paper cards. Scan their code and press ‘Carry over a paper card’.
         Each customer can bring one. You can also{' '}
-        <Link to={paths.business.importCustomers}>bring them in from a file</Link>.
+        <Anchor component={Link} to={paths.business.importCustomers} underline="always">
+          bring them in from a file
+        </Anchor>
+        .
       </Text>
       {!data && error && (
         <ErrorView title="Failed to load settings" error={error} onRetry={() => void refetch()} />

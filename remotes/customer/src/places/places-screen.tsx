@@ -149,7 +149,7 @@ function Place({ found: { shop, miles } }: { found: Found }) {
       </Link>
       {map && (
         <span className={classes.way}>
-          <span className={classes.quiet}>{address}</span>
+          <span className={classes.quiet}>{address || 'Pinned on the map'}</span>
           <Anchor href={map} target="_blank" rel="noreferrer" aria-label={`Map: ${name}`}>
             Map
           </Anchor>
