@@ -79,6 +79,8 @@ function run(node, args) {
       PATH: path.join(modules, '.bin') + path.delimiter + process.env.PATH,
       // Stripping types and compiling is most of a start; Node keeps both between runs.
       NODE_COMPILE_CACHE: path.join(root, '.cache/node'),
+      // As in the image.
+      MALLOC_ARENA_MAX: '1',
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
