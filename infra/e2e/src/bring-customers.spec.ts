@@ -82,9 +82,9 @@ it('checks a file, brings it in, and takes it back', async () => {
   expect(await page.getByText('1 customer with their stamps, 2 waiting to join').count()).toBe(1);
   expect(await cards()).toEqual([4]);
 
-  await page.getByRole('button', { name: 'Take This File Back' }).click();
+  await page.getByRole('button', { name: 'Undo This Import' }).click();
   expect(await judgeCut(page, 'question')).toEqual([]);
-  await page.getByRole('button', { name: 'Take Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Everything was taken back.').waitFor();
   await expect.poll(cards).toEqual([0]);
   expect(troubles.take()).toEqual([]);

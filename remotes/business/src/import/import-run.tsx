@@ -73,10 +73,11 @@ function summaryOf({ state, carried, waiting, claimed, left }: CustomerImport): 
       ? 'Everything was taken back.'
       : `Taken back, but for ${counted(carried + claimed, 'card')} whose stamps are spent.`;
   if (state === 'failed')
-    return 'This file was not worked through to its end. Bring it in again, which gives no stamps twice, or take it back.';
+    return 'This file was not worked through to its end. Bring it in again, which gives no stamps twice, or undo it.';
+  const given = carried + claimed;
   return [
-    `${counted(carried + claimed, 'customer')} with their stamps`,
-    `${waiting} waiting to join`,
+    ...(given > 0 || waiting === 0 ? [`${counted(given, 'customer')} with their stamps`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting to join`] : []),
     ...(left > 0 ? [`${left} left out`] : []),
   ].join(', ');
 }
@@ -85,19 +86,19 @@ function TakeBack({ run, onTaken }: { run: CustomerImport; onTaken: () => void }
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useApiMutation(undoImport, {
     onSuccess: onTaken,
-    onError: (failure) => notify('error', errorWords(failure, 'Failed to take the file back')),
+    onError: (failure) => notify('error', errorWords(failure, 'Failed to undo the import')),
   });
   return (
     <div>
       <Button variant="default" loading={isPending} onClick={() => setAsking(true)}>
-        Take This File Back
+        Undo This Import
       </Button>
       <ConfirmModal
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Take this file back?"
-        question={`${counted(run.carried + run.claimed, 'card')} will lose these stamps, where they are not spent, and ${counted(run.waiting, 'person', 'people')} waiting will be deleted.`}
-        confirmLabel="Take Back"
+        title="Undo this import?"
+        question={questionOf(run)}
+        confirmLabel="Undo"
         onConfirm={() => {
           setAsking(false);
           mutate({ params: { id: run.id } });
@@ -106,3 +107,13 @@ function TakeBack({ run, onTaken }: { run: CustomerImport; onTaken: () => void }
     </div>
   );
 }
+
+const questionOf = ({ carried, claimed, waiting }: CustomerImport): string =>
+  [
+    ...(carried + claimed > 0
+      ? [`${counted(carried + claimed, 'card')} will lose these stamps, where they are not spent.`]
+      : []),
+    ...(waiting > 0
+      ? [`${counted(waiting, 'person', 'people')} will no longer get their stamps when they join.`]
+      : []),
+  ].join(' ');

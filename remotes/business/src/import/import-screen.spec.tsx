@@ -58,14 +58,14 @@ it('shows how a file is read, and names every row that would be left out', async
   expect(screen.queryByText('Is this right?')).toBeNull();
 });
 
-it('lists what was brought in, and offers to take it back', async () => {
+it('lists what was brought in, and offers to undo it', async () => {
   await open([run]);
-  await screen.findByText('1 customer with their stamps, 0 waiting to join');
-  await press('Take This File Back');
-  await screen.findByText('Take this file back?');
+  await screen.findByText('1 customer with their stamps');
+  await press('Undo This Import');
+  await screen.findByText('Undo this import?');
 });
 
-it('offers to take back a file that failed, too', async () => {
+it('offers to undo a file that failed, too', async () => {
   const failed = { ...run, state: 'failed' as const };
   await openScreen({
     as: 'business',
@@ -75,9 +75,9 @@ it('offers to take back a file that failed, too', async () => {
       replying(customerImport, { run: failed, left: [{ line: 3, why: 'too_old' }] }),
     ],
   });
-  await screen.findByText('or take it back', { exact: false });
-  await press('Take This File Back');
-  await screen.findByText('Take this file back?');
+  await screen.findByText('or undo it', { exact: false });
+  await press('Undo This Import');
+  await screen.findByText('Undo this import?');
 });
 
 it('refuses a file that is too large before it is sent', async () => {

@@ -11,7 +11,7 @@ export const FIELDS: Record<ImportField, string> = {
   name: 'Name',
   email: 'Email',
   stamps: 'Stamps',
-  consent: 'May be written to (optional)',
+  consent: 'Agreed to get mails (optional)',
 };
 export const ENCODINGS: Record<ImportEncoding, string> = {
   'utf-8': 'UTF-8',
