@@ -398,3 +398,12 @@ it('[IM10] writes for no shop to who switched it off', async () => {
   await bringWritten(`Fay,${fay},3,yes`);
   expect(await mailed(fay)).toHaveLength(1);
 });
+
+it('[IM4] a repeated key with the same file, read in another way, is another request', async () => {
+  const body = file('Bob,bob.key@x.test,3,yes');
+  const headers = { ...csv, 'idempotency-key': 'one' };
+  const ask = (query: { delimiter?: 'comma' }) => shop.call(http.startImport, { body, query, headers });
+  const { body: first } = await ask({ delimiter: 'comma' });
+  expect((await ask({ delimiter: 'comma' })).body.run.id).toBe(first.run.id);
+  expect(await ask({})).toMatchObject({ status: 422, error: { code: 'idempotency_key_reused' } });
+});

@@ -57,7 +57,7 @@ export async function parseRequest(endpoint: Endpoint, ctx: Koa.Context): Promis
   return { params: params?.data, query, body, sent };
 }
 
-/** A file is named by its hash where a JSON body is by its content. */
+/** A file is named by its hash where a JSON body is by its content; how it is to be read belongs to it. */
 async function readFile(
   { types, limit }: NonNullable<Endpoint['takesBytes']>,
   ctx: Koa.Context,
@@ -66,7 +66,7 @@ async function readFile(
   if (!ctx.is([...types])) throw new DomainError('malformed');
   const body = await readBytes(ctx, limit);
   if (body.length === 0) throw new DomainError('malformed');
-  return { ...asked, body, sent: hash('sha256', body) };
+  return { ...asked, body, sent: { file: hash('sha256', body), query: asked.query } };
 }
 
 function check(schema: z.ZodMiniType, input: unknown): unknown {
