@@ -44,6 +44,7 @@ const ROWS: Record<string, (time: string, ms: number) => [sql: string, values: u
     [time, uuidv7()],
   ],
   bounced_addresses: (time) => [`VALUES ('t', $1)`, [time]],
+  list_mails: (time) => [`VALUES ($2, $2, 'hash', $1)`, [time, uuidv7()]],
   what_ifs: (time) => [
     `(id, account_id, days, terms, today, created_at) VALUES ($2, $2, 30, '{}', now(), $1)`,
     [time, uuidv7()],
@@ -77,6 +78,19 @@ it('keeps a void pass until Google has been told that it ended', async () => {
   };
   expect(await isLeft()).toBe(1);
   await db.pool.query('UPDATE platform.shop_passes SET done = noted WHERE serial = $1', [serial]);
+  expect(await isLeft()).toBe(0);
+});
+
+it('[IM10] keeps whom a list was mailed to for as long as they say stop', async () => {
+  const id = uuidv7();
+  await db.pool.query(`INSERT INTO platform.list_mails VALUES ($1, $1, 'stopped', $2)`, [id, START]);
+  await db.pool.query(`INSERT INTO platform.mail_choices (account_id, topic) VALUES ($1, 'lists')`, [id]);
+  const isLeft = async () => {
+    await tidy(db.pool, new Date('2027-03-01T12:00:00.000Z'));
+    return (await db.pool.query('SELECT 1 FROM platform.list_mails WHERE person_id = $1', [id])).rowCount;
+  };
+  expect(await isLeft()).toBe(1);
+  await db.pool.query('DELETE FROM platform.mail_choices WHERE account_id = $1', [id]);
   expect(await isLeft()).toBe(0);
 });
 
