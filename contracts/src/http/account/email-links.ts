@@ -10,7 +10,8 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/email/verify',
   who: ['customer', 'business', 'admin', 'employee'],
-  summary: 'Confirm the signed-in account’s own email address with a mailed link',
+  summary:
+    'Confirm the signed-in account’s own email address, or a requested change of it, with a mailed link',
   body: z.object({ token: f.mailedToken }),
   reply: s.message,
   errors: ['invalid_state', 'rate_limited'],

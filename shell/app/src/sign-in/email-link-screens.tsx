@@ -169,18 +169,17 @@ type Confirmation = { words: string } | 'wants-password';
 
 /** A user already signed in to the link's account is done. @throws ApiError */
 async function confirmLink(token: string): Promise<Confirmation> {
-  try {
-    const { message } = await callApi(confirmEmail, { body: { token } });
-    return { words: message };
-  } catch (error) {
-    const isWantingPassword = error instanceof ApiError && error.field === 'new_password';
-    if (!isWantingPassword) throw error;
-  }
   for (const kind of ['general', 'employee'] as const) {
     const words = session()[kind] && (await verifiedBy(kind, token));
     if (words) return { words };
   }
-  return 'wants-password';
+  try {
+    const { message } = await callApi(confirmEmail, { body: { token } });
+    return { words: message };
+  } catch (error) {
+    if (error instanceof ApiError && error.field === 'new_password') return 'wants-password';
+    throw error;
+  }
 }
 
 /** Null if the link belongs to another account, or the session is over. */

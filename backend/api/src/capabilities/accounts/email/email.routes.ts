@@ -2,7 +2,6 @@ import { DomainError } from '@stampwell/contracts';
 import * as http from '@stampwell/contracts/http/account/email-links.ts';
 import { refusedField } from '../../../services/http/errors.ts';
 import { type Route, route } from '../../../services/http/route.ts';
-import { linkGone } from '../password/reset-links.ts';
 import type { Run } from '../ports.ts';
 import type { Origin } from '../security-events/security-events.ts';
 import type { SecurityWatch } from '../security-events/security-watch.ts';
@@ -25,7 +24,6 @@ export function emailRoutes(ports: FollowLinkPorts & { watch: Pick<SecurityWatch
       const { actor, body, address } = request;
       const followed = await limits.reset(address, async () => {
         const found = await follow.open(body.token, ['verify', 'change']);
-        if (found.link.purpose === 'change' && found.person.email) throw linkGone();
         if (found.person.id !== actor.id)
           throw new DomainError('invalid_state', {
             message: 'This link belongs to another account. Sign in with that one.',
