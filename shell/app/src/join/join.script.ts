@@ -152,6 +152,14 @@ function have({ access_token, user, qr_code }: Joined): void {
   document.documentElement.dataset.member = '';
   show('have');
   part('have').focus();
+  void offerWallet().catch(() => undefined);
+}
+
+/** Only where this installation issues passes. */
+async function offerWallet(): Promise<void> {
+  const reply = await fetch(addressOf('wallets'), { signal: patience() });
+  const { apple, google } = (await reply.json()) as { apple: boolean; google: boolean };
+  part('wallet').hidden = !(apple || google);
 }
 
 /** Black on white in both themes, with the margin that scanners want. */
