@@ -2,7 +2,7 @@ import { type CardMergeEvent, DomainError, type StampCardEvent } from '@stampwel
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { nthId, stored } from '../../testing/given-when-then.ts';
-import { ownStamps } from './merged-stamps.ts';
+import { ownStamps } from './merged-stamps.rules.ts';
 import { mergeCards, splitCards } from './merging.decider.ts';
 import * as decider from './stamp-card.decider.ts';
 import {

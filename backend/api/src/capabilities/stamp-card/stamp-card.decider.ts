@@ -26,7 +26,7 @@ import {
   type Part,
   spent,
   split,
-} from './merged-stamps.ts';
+} from './merged-stamps.rules.ts';
 
 /** An earning, a redemption or a paper card's stamps, not undone. */
 export interface Entry {

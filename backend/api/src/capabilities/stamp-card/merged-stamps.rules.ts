@@ -1,5 +1,4 @@
 import type { CardMergeEvent } from '@stampwell/contracts';
-import type { Entry, StampCard } from './stamp-card.decider.ts';
 
 /** A card that was put together with this one, as far as taking them apart needs it [SC50, SC53]. */
 export interface Merge {
@@ -18,15 +17,28 @@ export interface Merge {
 /** What a reward took from a merged card. */
 export type Part = Pick<Merge, 'stamps' | 'rested'>;
 
+interface Entry {
+  id: string;
+  stamps: number;
+  parts?: Readonly<Record<string, Part>>;
+}
+
+interface Card {
+  isOpened: boolean;
+  balance: number;
+  entries: readonly Entry[];
+  merges?: readonly Merge[];
+}
+
 type DataOf<Type extends CardMergeEvent['type']> = Extract<CardMergeEvent, { type: Type }>['data'];
 
 /** The card's stamps without those of merged cards. Never below 0. */
-export const ownStamps = ({ balance, merges = [] }: Pick<StampCard, 'balance' | 'merges'>): number =>
+export const ownStamps = ({ balance, merges = [] }: Pick<Card, 'balance' | 'merges'>): number =>
   merges.reduce((own, { stamps }) => own - stamps, balance);
 
 /** [SC53] A reward uses all stamps: the card's own count first, then each merged card's, until they pay for it; the rest rests. */
 export function spent(
-  card: StampCard,
+  card: Card,
   required: number,
 ): { merges?: readonly Merge[]; taken?: Pick<Entry, 'parts'> } {
   if (!card.merges) return {};
@@ -45,7 +57,7 @@ export function spent(
 }
 
 /** The merged cards once that reward is undone. */
-export function givenBack({ merges, entries }: StampCard, entryId: string): Pick<StampCard, 'merges'> {
+export function givenBack({ merges, entries }: Card, entryId: string): Pick<Card, 'merges'> {
   const parts = entries.find(({ id }) => id === entryId)?.parts;
   if (!merges || !parts) return {};
   return {
@@ -56,7 +68,7 @@ export function givenBack({ merges, entries }: StampCard, entryId: string): Pick
   };
 }
 
-export function merged(card: StampCard, data: DataOf<'CardMerged'>): StampCard {
+export function merged<C extends Card>(card: C, data: DataOf<'CardMerged'>): C {
   const merge: Merge = {
     id: data.merge_id,
     stamps: data.amount,
@@ -73,7 +85,7 @@ export const nowOwn = (merges: readonly Merge[]): readonly Merge[] =>
   merges.map((one) => (one.isFirst ? { ...one, isFirst: false } : one));
 
 /** Rewards keep what they took from the other card, so that undoing one loses nothing; what rested has gone back. */
-export function split(card: StampCard, data: DataOf<'CardSplit'>): StampCard {
+export function split<C extends Card>(card: C, data: DataOf<'CardSplit'>): C {
   const { merges = [], ...rest } = card;
   const isFirst = merges.some(({ id, isFirst }) => id === data.merge_id && isFirst);
   const left = merges
@@ -85,7 +97,7 @@ export function split(card: StampCard, data: DataOf<'CardSplit'>): StampCard {
     balance: data.balance_after,
     entries: card.entries.map((entry) => withoutPart(entry, data.merge_id)),
     ...(left.length > 0 ? { merges: left } : {}),
-  };
+  } as unknown as C;
 }
 
 function withoutPart(entry: Entry, mergeId: string): Entry {
