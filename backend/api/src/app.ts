@@ -149,6 +149,12 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     return ((await counts.ofBusiness(businessId))?.customer_count ?? 0) > 0;
   }
 
+  /** Null until the read models have seen everything up to now: nobody is erased for a stamp that they do not know yet. */
+  async function visitorsSince(since: Date, customerIds: readonly string[]) {
+    const isSeen = await waitFor(['customer-cards'])(await ports.store.head(), READ_AFTER_MS);
+    return isSeen ? counts.visitorsSince(since, customerIds) : null;
+  }
+
   const notices = createNotices({ ...ports, people, ...business, cardOf, accountOf });
   const logos = createLogos(ports.images);
   const wallet = createWallet({ ...ports, people, logos, ...business, cardOf, accountOf });
@@ -161,7 +167,7 @@ export function createCapabilities(ports: AppPorts): Capabilities {
     async forgetBelongings(accountId) {
       await Promise.all([mails, wallet, notices].map(({ forget }) => forget(accountId)));
     },
-    visitorsSince: counts.visitorsSince,
+    visitorsSince,
     approvalOf,
     activityOf: async (id) => (await counts.ofCustomer(id)) ?? NO_ACTIVITY,
     employees: employeeAccounts,
@@ -229,6 +235,10 @@ export function createCapabilities(ports: AppPorts): Capabilities {
       ...ports,
       ...{ views, people, sessions, checks, billingNow, answersRead, invitations, joinOpens },
       dayAtCounter: createDayAtCounter(counter),
+      belongingsOf: async (id) => ({
+        wallet_passes: await wallet.heldBy(id),
+        notices: await notices.heldBy(id),
+      }),
     }),
     ...liveRoutes({ ...ports, reads: createLiveReads({ views, billingNow }), sessions }),
   ];

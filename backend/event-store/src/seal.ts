@@ -1,9 +1,24 @@
+import { randomFillSync } from 'node:crypto';
+import { v7 } from 'uuid';
 import { canonicalJson } from './canonical-json.ts';
 import type { StoredEvent } from './event.ts';
 import type { EventCodec } from './event-codec.ts';
-import { newEventId } from './event-id.ts';
 import { hashCanonical } from './hash.ts';
 import type { AppendRequest } from './port.ts';
+
+const RANDOM_BYTES = 16;
+const pool = new Uint8Array(RANDOM_BYTES * 256);
+let next = pool.length;
+
+/** A UUIDv7. Random bytes are drawn for many ids at once, because a draw for each would be the largest cost of an event. */
+function newEventId(): string {
+  if (next === pool.length) {
+    randomFillSync(pool);
+    next = 0;
+  }
+  next += RANDOM_BYTES;
+  return v7({ random: pool.subarray(next - RANDOM_BYTES, next) });
+}
 
 /** An event before its append: complete except for its position. */
 export const UNPLACED = 0;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTraces } from './erasure/traces.ts';
+import { findTraces } from './erasure/leavers.ts';
 import { type Customer, hire, openShop, type Person, registerCustomer } from './support/actors.ts';
 import { catchUp } from './support/balances.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';

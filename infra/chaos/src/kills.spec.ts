@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareWithLog } from './kills/compare-with-log.ts';
-import { type KillableProduct, openKillableProduct, VICTIMS, type Victim } from './kills/killable-product.ts';
+import {
+  isAlive,
+  type KillableProduct,
+  openKillableProduct,
+  VICTIMS,
+  type Victim,
+} from './kills/killable-product.ts';
 import { Load } from './kills/load.ts';
-import { isAlive } from './kills/processes.ts';
 import { openShop, registerCustomer, type Shop, signIn } from './support/actors.ts';
 import { catchUp, compareBalances } from './support/balances.ts';
 import { signInAdmin } from './support/chaos-product.ts';

@@ -8,10 +8,10 @@ import {
   createBusinessLeaver,
   createCustomerLeaver,
   createEmployeeLeaver,
+  findTraces,
   type Leaver,
 } from './erasure/leavers.ts';
 import { everythingShown } from './erasure/shown.ts';
-import { findTraces } from './erasure/traces.ts';
 import { type Customer, openShop, PASSWORD, registerCustomer, type Shop, signIn } from './support/actors.ts';
 import { catchUp, compareBalances } from './support/balances.ts';
 import { type ChaosProduct, openProduct } from './support/chaos-product.ts';

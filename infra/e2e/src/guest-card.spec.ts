@@ -54,6 +54,26 @@ async function joined(context: BrowserContext, shopId: string, from?: string): P
   return page;
 }
 
+it('says that the connection is dead, and goes on once it is back', async () => {
+  const shop = await openCounter('Cellar without Signal');
+  const phone = await browser.newContext({ viewport: PHONE });
+  const page = await phone.newPage();
+  const [card, joining] = [`**/api/join/${shop.id}`, '**/api/auth/device/question'];
+  // Neither answered nor refused, as in a cellar.
+  await phone.route(card, () => undefined);
+  await phone.route(joining, () => undefined);
+  await page.goto(`${url}/join/${shop.id}`);
+  await page.getByText('The card could not be loaded').waitFor({ timeout: 20_000 });
+  await phone.unroute(card);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('button', { name: 'Get my card' }).click();
+  await page.getByText('Network error. Check your internet connection.').waitFor({ timeout: 20_000 });
+  await phone.unroute(joining);
+  await page.getByRole('button', { name: 'Get my card' }).click();
+  await page.getByRole('heading', { name: 'Show this at the counter' }).waitFor();
+  await phone.close();
+});
+
 it('a stranger has a card by one press, is stamped as a guest, and keeps it safe by email', async () => {
   const shop = await openCounter('Corner of Strangers');
   const phone = await browser.newContext({ viewport: PHONE });

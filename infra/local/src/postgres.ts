@@ -2,14 +2,61 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { findPostgres, type PostgresBinaries } from './postgres/binaries.ts';
 import { ensureCluster, SUPERUSER } from './postgres/cluster.ts';
 import { SOCKET_DIR_PREFIX, SUPERVISOR_SETTING } from './postgres/marks.ts';
 import { takeOver } from './postgres/orphan.ts';
-import type { Postmaster } from './postgres/postmaster.ts';
-import { type Account, accountFor, commandAs } from './postgres/run-as.ts';
-import { supervise } from './postgres/supervise.ts';
+import { launchPostmaster, type Postmaster } from './postgres/postmaster.ts';
+import { type Account, accountFor, type Command, commandAs } from './postgres/run-as.ts';
+
+/** How to run and stop a server. */
+interface SupervisedServer {
+  command: Command;
+  /** Requests a clean shutdown; may be called repeatedly. */
+  shutDown(postmaster: Postmaster): void;
+  log(line: string): void;
+}
+
+const RESTART_PAUSE_MS = 1000;
+
+/** Keeps the server running until `stop()`. */
+async function supervise(server: SupervisedServer): Promise<{ pid(): number; stop(): Promise<void> }> {
+  let isStopping = false;
+  let postmaster = await launchPostmaster(server.command, server.log);
+  // Only Linux signals the end of the parent; this covers a normal exit elsewhere.
+  const killOnExit = () => postmaster.kill('SIGINT');
+  process.once('exit', killOnExit);
+
+  const restart = async () => {
+    server.log('PostgreSQL ended unexpectedly; starting it again.');
+    try {
+      postmaster = await launchPostmaster(server.command, server.log);
+    } catch (error) {
+      server.log(String(error));
+      await sleep(RESTART_PAUSE_MS);
+    }
+  };
+  const keepRunning = async () => {
+    await postmaster.exited;
+    while (!isStopping) {
+      await restart();
+      // stop() during the restart saw only the old server.
+      if (isStopping) server.shutDown(postmaster);
+      await postmaster.exited;
+    }
+  };
+  const ended = keepRunning();
+
+  const stop = async () => {
+    isStopping = true;
+    process.off('exit', killOnExit);
+    server.shutDown(postmaster);
+    await ended;
+  };
+  return { pid: () => postmaster.pid, stop };
+}
 
 export interface PostgresOptions {
   /** The data folder; created on first use. */

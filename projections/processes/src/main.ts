@@ -1,13 +1,16 @@
 import { eventCodec } from '@stampwell/contracts';
+import type { WrittenLog } from '@stampwell/event-store';
 import { openPool } from '@stampwell/postgres';
 import {
   answerHealth,
   createFailures,
   createLog,
   createRegistry,
+  type Failures,
   runProcess,
   untilAborted,
 } from '@stampwell/process';
+import { ageBehind, keepTree } from '@stampwell/proof';
 import { projectors } from '@stampwell/read-models';
 import type { KafkaSecurity } from '@stampwell/runtime/kafka/kafkajs-broker.ts';
 import { openLog } from '@stampwell/runtime/open-log.ts';
@@ -15,8 +18,37 @@ import { type KafkaSource, startProjections } from '@stampwell/runtime/start-pro
 import { kafkaSecurity, readProjectorConfig } from './config.ts';
 import { consumerGroups } from './consumer-groups.ts';
 import { measureBatches } from './metrics.ts';
-import { readProofConfig } from './proof-settings.ts';
-import { type SealingLog, sealLog } from './seal-log.ts';
+import { type ProofConfig, readProofConfig } from './proof-settings.ts';
+
+const WHERE = 'sealing the log';
+
+interface SealingLog {
+  ended: Promise<void>;
+  /** True if every event older than PROOF_MAX_AGE is sealed, as far as this process knows. */
+  isInTime(): Promise<boolean>;
+}
+
+/** Maintains the tree over the log and seals it, and reports failures to the process's log. */
+function sealLog(
+  config: ProofConfig,
+  parts: { databaseUrl: string; written: WrittenLog; signal: AbortSignal; failures: Failures },
+): SealingLog {
+  const { databaseUrl, written, signal, failures } = parts;
+  let position = 0;
+  const ended = keepTree({
+    ...config,
+    ...{ databaseUrl, log: written, signal },
+    onState(state) {
+      if (state.state === 'sealed') {
+        position = state.position;
+        failures.recovered(WHERE);
+      } else if (state.state === 'unwitnessed') failures.failed(`witness ${state.witness}`, state.error);
+      else if (state.state !== 'waiting') failures.failed(WHERE, state.error);
+    },
+  });
+  const isInTime = async () => (await ageBehind(written, position)) <= config.maxAgeMs;
+  return { ended, isInTime };
+}
 
 /** The projector process: environment → log (or Kafka, if configured) → read models and seals, until it gets a signal to stop. */
 runProcess('projector', async (signal) => {

@@ -1,9 +1,11 @@
-import { leave } from '@stampwell/client';
-import { Button, Panel } from '@stampwell/ui';
+import { callApi, leave } from '@stampwell/client';
+import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
+import type { deleteUserAccount } from '@stampwell/contracts/http/user.ts';
+import { Button, Modal, ModalActions, notify, Panel, Text } from '@stampwell/ui';
+import { Form, PasswordInput, SubmitButton, useAppForm } from '@stampwell/ui/forms';
 import { IconLogout, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './account.module.css';
-import { type DeleteAccount, DeleteAccountModal } from './delete-account-modal.tsx';
 
 interface AccountPanelProps {
   /** The role's endpoint that erases the account. */
@@ -40,5 +42,58 @@ export function AccountPanel({ deletion, children, losses }: AccountPanelProps) 
         {isAsking && losses}
       </DeleteAccountModal>
     </Panel>
+  );
+}
+
+/** One of the three endpoints that erase an account. */
+type DeleteAccount = Endpoint & Pick<typeof deleteUserAccount, 'body'>;
+
+interface DeleteAccountModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  deletion: DeleteAccount;
+  /** What is lost. */
+  children?: ReactNode;
+}
+
+/** Asks for confirmation and the password. */
+function DeleteAccountModal({ isOpen, onClose, deletion, children }: DeleteAccountModalProps) {
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title="Delete Account">
+      <Text>Are you sure you want to delete your account? This action cannot be undone.</Text>
+      {children}
+      <DeletionForm onClose={onClose} deletion={deletion} />
+    </Modal>
+  );
+}
+
+/** Inside the modal, so that closing it discards a typed password. */
+function DeletionForm({ onClose, deletion }: Pick<DeleteAccountModalProps, 'onClose' | 'deletion'>) {
+  const form = useAppForm({
+    initialValues: { password: '' },
+    schema: deletion.body,
+    fallback: 'Failed to delete account',
+    onSubmit: async ({ password }) => {
+      await callApi(deletion, { body: { password } });
+      leave();
+      notify('success', 'Your account has been deleted.');
+    },
+  });
+  return (
+    <Form form={form}>
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+      <ModalActions>
+        <Button variant="default" size="lg" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} fullWidth={false} busyLabel="Deleting...">
+          Delete Account
+        </SubmitButton>
+      </ModalActions>
+    </Form>
   );
 }

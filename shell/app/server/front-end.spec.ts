@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serveFrontEnd } from './front-end.ts';
-import { securityText } from './security-text.ts';
+import { securityText, serveFrontEnd } from './front-end.ts';
 import { openSite } from './site.ts';
 
 const TEXT = 'abcdefghij';

@@ -2,7 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { fileHeaders } from './page-headers.ts';
 import { type Pages, pageFor, sendPage } from './pages.ts';
-import { SECURITY_TXT, securityText } from './security-text.ts';
+
+/** The standard place of contact details for vulnerability reports (RFC 9116). */
+const SECURITY_TXT = '/.well-known/security.txt';
+
+const HALF_A_YEAR_MS = 182 * 86_400_000;
+
+/** @param contact an email address, URL (`https://`) or phone number (`tel:`) */
+export function securityText(contact: string, now: Date): string {
+  const expires = new Date(now.getTime() + HALF_A_YEAR_MS).toISOString().replace(/T.*/, 'T00:00:00Z');
+  const address = /^(https|tel|mailto):/.test(contact) ? contact : `mailto:${contact}`;
+  return `Contact: ${address}\nExpires: ${expires}\nPreferred-Languages: en\n`;
+}
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 

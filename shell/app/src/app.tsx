@@ -1,9 +1,9 @@
 import { type LazyScreen, useSession } from '@stampwell/client';
-import { Navigate, Route, Routes, useLocation } from '@stampwell/client/router';
+import { Navigate, Route, Routes, useLocation, useNavigationType } from '@stampwell/client/router';
 import { paths } from '@stampwell/contracts/paths.ts';
 import type { Access } from '@stampwell/contracts/remote-manifest.ts';
 import { ScreenSkeleton } from '@stampwell/ui';
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { bootData } from './boot/boot-data.ts';
 import { Frame } from './frame/frame.tsx';
 import { pagesOf } from './remotes/remote-pages.ts';
@@ -12,7 +12,6 @@ import { Guarded } from './routes/guarded.tsx';
 import { unknownPathTarget } from './routes/guards.ts';
 import { RemotePageView } from './routes/remote-page.tsx';
 import * as screens from './routes/screens.tsx';
-import { useTopOfPage } from './routes/use-top-of-page.ts';
 import { useVerifiedSession } from './routes/use-verified-session.ts';
 
 interface OwnPage {
@@ -126,4 +125,16 @@ function UnknownPath() {
     if (isOutside && pathname !== paths.landing) location.replace(paths.landing);
   }, [isOutside, pathname]);
   return isOutside ? <ScreenSkeleton /> : <Navigate to={target} replace />;
+}
+
+/** New pages start at the top. On Back the browser restores the position. */
+function useTopOfPage(): void {
+  const { pathname } = useLocation();
+  const navigation = useNavigationType();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (navigation !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, navigation]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Actor } from '../services/identity/actor.ts';
+import { LiveGuard } from './live.routes.ts';
 import { LiveConnection } from './live-connection.ts';
-import { LiveGuard } from './live-guard.ts';
 import { idOf, type LiveMessage, placeOf, wholeOf } from './live-message.ts';
 
 const actor: Actor = { kind: 'customer', id: 'c', sessionId: 's' };

@@ -1,4 +1,4 @@
-import { DomainError, LIVE_CONNECTIONS_PER_ACCOUNT } from '@stampwell/contracts';
+import { DomainError, LIVE_COMMENT_MS, LIVE_CONNECTIONS_PER_ACCOUNT } from '@stampwell/contracts';
 import { live } from '@stampwell/contracts/http/operations.ts';
 import { type Route, route } from '../services/http/route.ts';
 import type { Actor } from '../services/identity/actor.ts';
@@ -6,9 +6,55 @@ import type { Sessions } from '../services/identity/sessions.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveConnections } from './live-connections.ts';
 import { LiveFeed, type LiveFeedPorts } from './live-feed.ts';
-import { LiveGuard } from './live-guard.ts';
 import { idOf, placeOf } from './live-message.ts';
-import { type ProgressPort, tellProgress } from './progress.ts';
+
+/** An ended session's connection is closed after at most this and a round trip. */
+const LOOK_AT_SESSIONS_MS = 400;
+
+interface LiveGuardPorts {
+  /** The sessions among these that have not ended. */
+  aliveAmong(sessionIds: readonly string[]): Promise<Set<string>>;
+  commentMs?: number;
+}
+
+/** Keeps open connections alive, and closes those whose session has ended, checking all in one query. */
+export class LiveGuard {
+  readonly #connections: ReadonlySet<LiveConnection>;
+  readonly #ports: LiveGuardPorts;
+  readonly #timers: NodeJS.Timeout[];
+  #isLooking = false;
+
+  constructor(connections: ReadonlySet<LiveConnection>, ports: LiveGuardPorts) {
+    this.#connections = connections;
+    this.#ports = ports;
+    this.#timers = [
+      setInterval(() => this.#comment(), ports.commentMs ?? LIVE_COMMENT_MS).unref(),
+      setInterval(() => void this.#closeEnded(), LOOK_AT_SESSIONS_MS).unref(),
+    ];
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  #comment(): void {
+    for (const connection of this.#connections) connection.write(': \n\n');
+  }
+
+  async #closeEnded(): Promise<void> {
+    if (this.#isLooking || this.#connections.size === 0) return;
+    this.#isLooking = true;
+    const connections = [...this.#connections];
+    try {
+      const alive = await this.#ports.aliveAmong(connections.map(({ actor }) => actor.sessionId));
+      for (const connection of connections) if (!alive.has(connection.actor.sessionId)) connection.close();
+    } catch {
+      // The database is unreachable: the next check decides.
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+}
 
 export interface LivePorts extends LiveFeedPorts {
   sessions: Pick<Sessions, 'aliveAmong'>;
@@ -52,4 +98,23 @@ function assertRoomFor(actor: Actor, connections: LiveConnections): void {
   if (connections.countOf(actor) < LIVE_CONNECTIONS_PER_ACCOUNT) return;
   const message = 'This account is open in too many places. Close one of them.';
   throw new DomainError('rate_limited', { message, retryAfter: BUSY_SECONDS });
+}
+
+/** A rebuild's progress, as reported by the projector process. */
+interface RebuildNotice {
+  name: string;
+  state: 'running' | 'done' | 'failed';
+  done: number;
+  total: number;
+}
+
+interface ProgressPort {
+  /** @returns a function that stops watching */
+  watch(onProgress: (notice: RebuildNotice) => void): () => void;
+}
+
+function tellProgress(projections: ProgressPort, connections: LiveConnections): () => void {
+  return projections.watch((data) => {
+    connections.tell({ type: 'projection-progress', data, place: null, audience: { isForAdmins: true } });
+  });
 }

@@ -37,7 +37,7 @@ import { trustProxies } from '../services/http/caller-address.ts';
 import { createPasswords } from '../services/identity/passwords.ts';
 import { createRateLimits, noRateLimits } from '../services/identity/rate-limits.ts';
 import { newSigningKey } from '../services/identity/tokens.ts';
-import { directoryImages } from '../services/images/directory-images.ts';
+import { directoryImages } from '../services/images/image-settings.ts';
 import { openMail } from '../services/mail/mail.ts';
 import { FAILED_MAIL_JOBS, MAIL_JOBS } from '../services/mail/queue/outbox.ts';
 import { catchUpReactions } from '../services/reactions/reactions.ts';

@@ -5,19 +5,98 @@ import { exportUser } from '@stampwell/contracts/http/user.ts';
 import { readBusiness } from '@stampwell/read-models/business-directory/businesses.queries.ts';
 import { readQuestionsOfCustomer } from '@stampwell/read-models/card-story/card-story.queries.ts';
 import type { BusinessCustomer } from '@stampwell/read-models/customer-cards/business-customers.queries.ts';
+import {
+  readBusinessStretch,
+  readCustomerStretch,
+} from '@stampwell/read-models/customer-cards/card-log.queries.ts';
 import { readCustomerCards } from '@stampwell/read-models/customer-cards/customer-cards.queries.ts';
+import { readCustomersInOrder } from '@stampwell/read-models/customer-cards/export.queries.ts';
+import { readEmployees } from '@stampwell/read-models/employee-list/employee-list.queries.ts';
 import type { Views } from '@stampwell/read-models/queries/views.queries.ts';
 import { readSubscription } from '@stampwell/read-models/subscription-status/subscription-status.queries.ts';
 import { type Route, route } from '../services/http/route.ts';
-import { heldCustomers, heldEmployees, heldHistory, heldTransactions } from './export/held.ts';
 import { type AccountPorts, heldAccount } from './export/held-account.ts';
 import type { Cell } from './export/inert-csv.ts';
-import { jsonDocument } from './export/json-document.ts';
-import { mapPages } from './export/pages.ts';
+import { everyPage, mapPages } from './export/pages.ts';
 import { download, sendCsv } from './export/send-csv.ts';
 import { presentQuestion } from './story/present-question.ts';
 
-export type ExportPorts = AccountPorts & { views: Views; billingNow(): Promise<Date> };
+/** Yields one JSON object, member by member; a stream of values becomes an array that is never in memory whole. */
+export async function* jsonDocument(
+  members: Record<string, unknown | AsyncIterable<unknown[]>>,
+): AsyncGenerator<string> {
+  let separator = '{';
+  for (const [name, value] of Object.entries(members)) {
+    yield `${separator}\n${JSON.stringify(name)}: `;
+    separator = ',';
+    if (isPages(value)) yield* jsonArray(value);
+    else yield JSON.stringify(value ?? null);
+  }
+  yield separator === '{' ? '{}' : '\n}\n';
+}
+
+async function* jsonArray(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield `${separator}\n${page.map((value) => JSON.stringify(value)).join(',\n')}`;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : '\n]';
+}
+
+const isPages = (value: unknown): value is AsyncIterable<unknown[]> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+const PAGE = 1000;
+
+/** All data of an account in the read models, in pages. Events during an export may or may not be in it. */
+const heldTransactions = (views: Views, businessId: string) =>
+  mapPages(
+    everyPage(
+      (after: number | null) => readBusinessStretch(views, businessId, stretch(after)),
+      ({ position }) => position,
+    ),
+    ({ transaction }) => transaction,
+  );
+
+/** As the customer sees them, without the staff's names, which are the business's data. */
+const heldHistory = (views: Views, customerId: string) =>
+  mapPages(
+    everyPage(
+      (after: number | null) => readCustomerStretch(views, customerId, stretch(after)),
+      ({ position }) => position,
+    ),
+    ({ transaction }) => ({ ...transaction, actor_name: null }),
+  );
+
+const heldCustomers = (views: Views, businessId: string) =>
+  everyPage(
+    (after: string | null) => readCustomersInOrder(views, businessId, { after, limit: PAGE }),
+    ({ customer_id }) => customer_id,
+  );
+
+async function* heldEmployees(views: Views, businessId: string) {
+  let cursor: string | undefined;
+  do {
+    const page = await readEmployees(views, businessId, { limit: 100, cursor });
+    yield page.employees;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+}
+
+const stretch = (after: number | null) => ({
+  after: after ?? 0,
+  until: Number.MAX_SAFE_INTEGER,
+  limit: PAGE,
+});
+
+export type ExportPorts = AccountPorts & {
+  views: Views;
+  billingNow(): Promise<Date>;
+  /** What wallets and notices keep of a customer, by its name in the file. */
+  belongingsOf(customerId: string): Promise<Record<string, unknown>>;
+};
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -39,6 +118,7 @@ export function exportRoutes(ports: ExportPorts): Route[] {
           business_id: row.business_id,
           ...presentQuestion(row, read),
         })),
+        ...(await ports.belongingsOf(id)),
         sessions,
         events,
       });

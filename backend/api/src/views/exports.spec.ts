@@ -1,16 +1,25 @@
 import * as business from '@stampwell/contracts/http/business.ts';
+import { changeNoticeKind, subscribeToNotices } from '@stampwell/contracts/http/notices.ts';
 import { exportUser } from '@stampwell/contracts/http/user.ts';
+import { createAppleShopPass } from '@stampwell/contracts/http/wallet.ts';
 import { projectors } from '@stampwell/read-models';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPushService, newVapidKey } from '../capabilities/notices/push-service.ts';
 import type { SpecActor, SpecCustomer } from '../testing/spec-actors.ts';
 import { openSpecApp } from '../testing/spec-app.ts';
 import { createCard } from '../testing/spec-card.ts';
+import { openSpecPushService } from '../testing/spec-push-service.ts';
 import { inertCsv } from './export/inert-csv.ts';
-import { jsonDocument } from './export/json-document.ts';
+import { jsonDocument } from './exports.routes.ts';
 
-const app = await openSpecApp({ projectors });
-afterAll(() => app.close());
+const service = await openSpecPushService();
+const push = createPushService({ privateKey: newVapidKey(), subject: 'mailto:a@spec.test', at: service.at });
+const app = await openSpecApp({ projectors, ports: { push } });
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
 
 const FORMULA = '=HYPERLINK("https://evil.test";"Ann")';
 let owner: SpecActor;
@@ -54,6 +63,30 @@ describe('a customer', () => {
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/password|hash/i);
   });
+});
+
+it('a customer takes away their passes and notices too', async () => {
+  const shop = await app.business();
+  const customer = await app.customer();
+  await customer.call(createAppleShopPass, { params: { id: shop.id } });
+  await customer.call(changeNoticeKind, { body: { kind: 'stamp_added', is_on: false } });
+  const subscription = service.subscribe();
+  expect((await customer.call(subscribeToNotices, { body: subscription })).status).toBe(200);
+  const held = fileOf(await customer.call(exportUser));
+  expect(held).toMatchObject({
+    wallet_passes: [{ business_id: shop.id, devices: 0 }],
+    notices: {
+      kinds: [
+        { kind: 'stamp_added', is_on: false },
+        { kind: 'reward_ready', is_on: true },
+        { kind: 'answered', is_on: true },
+      ],
+      browsers: [{ session_id: customer.sessionId }],
+    },
+  });
+  // Who has it could send notices.
+  expect(JSON.stringify(held)).not.toContain(subscription.keys.auth);
+  expect(fileOf(await ann.call(exportUser))).toMatchObject({ wallet_passes: [], notices: { browsers: [] } });
 });
 
 describe('a business', () => {

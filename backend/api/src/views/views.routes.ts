@@ -13,7 +13,7 @@ import { auditRoutes } from './audit.routes.ts';
 import { businessRoutes } from './business.routes.ts';
 import { type CounterViewPorts, counterRoutes } from './counter.routes.ts';
 import { type CustomerViewPorts, customerRoutes } from './customer.routes.ts';
-import { exportRoutes } from './exports.routes.ts';
+import { type ExportPorts, exportRoutes } from './exports.routes.ts';
 import { type JoinViewPorts, joinRoutes } from './join.routes.ts';
 import { operationsRoutes, type ProjectionsPort } from './operations.routes.ts';
 import { platformRoutes } from './platform.routes.ts';
@@ -36,6 +36,7 @@ export interface ViewPorts {
   dayAtCounter: CounterViewPorts['dayAtCounter'];
   billingNow(): Promise<Date>;
   joinOpens: JoinViewPorts['joinOpens'];
+  belongingsOf: ExportPorts['belongingsOf'];
   invitations: { untilOf(ids: readonly string[]): Promise<Map<string, string>> };
   waitForPosition(position: number, timeoutMs: number, models: readonly string[]): Promise<boolean>;
 }

@@ -1,14 +1,62 @@
-import { KurrentDBClient } from '@kurrent/kurrentdb-client';
+import { END, KurrentDBClient } from '@kurrent/kurrentdb-client';
+import { pause } from '@stampwell/postgres';
 import type { StoredEvent } from '../event.ts';
 import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
 import { follow } from '../follow.ts';
+import { LogGrowth } from '../log-growth.ts';
 import type { EventStore, Snapshot, StreamHead, Subscription } from '../port.ts';
 import { sealingSnapshots } from '../sealed-snapshots.ts';
 import { append, whileAway } from './appending.ts';
-import { KurrentListener } from './listening.ts';
 import { load, snapshotStream } from './loading.ts';
 import { findEvent, newestOf, readHead, readPage, walkStreams, writtenHere } from './reading.ts';
 import { ownRecord, SNAPSHOT_TAKEN } from './records.ts';
+
+const PAUSE_MS = 250;
+
+/** A subscription to the whole log that announces every process's appends, and reconnects when it is lost. */
+class KurrentListener {
+  readonly #client: KurrentDBClient;
+  readonly #onError: (error: unknown) => void;
+  readonly #growth = new LogGrowth();
+  readonly #closing = new AbortController();
+  #running: Promise<void> | null = null;
+
+  constructor(client: KurrentDBClient, onError: (error: unknown) => void) {
+    this.#client = client;
+    this.#onError = onError;
+  }
+
+  growth(): LogGrowth {
+    this.#running ??= this.#run();
+    return this.#growth;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await this.#listen().catch(this.#onError);
+      await pause(PAUSE_MS, signal);
+    }
+  }
+
+  async #listen(): Promise<void> {
+    const subscription = this.#client.subscribeToAll({ fromPosition: END });
+    const stop = () => void subscription.unsubscribe().catch(() => subscription.destroy());
+    this.#closing.signal.addEventListener('abort', stop);
+    // Events may have been appended while disconnected.
+    subscription.once('confirmation', () => this.#growth.announce());
+    try {
+      for await (const _ of subscription) this.#growth.announce();
+    } finally {
+      this.#closing.signal.removeEventListener('abort', stop);
+    }
+  }
+}
 
 export interface KurrentStoreOptions {
   /** `kurrentdb://…` */

@@ -1,10 +1,18 @@
-import { type Notifier, openNotifier, openPool, requireSchema } from '@stampwell/postgres';
+import { type Notifier, openNotifier, openPool, requireSchema, rowTypes } from '@stampwell/postgres';
 import type { Pool } from 'pg';
 import type { StoredEvent } from '../event.ts';
 import { type EventCodec, oneVersion, readingWith } from '../event-codec.ts';
-import { follow } from '../follow.ts';
+import { follow, type Page } from '../follow.ts';
 import { LogGrowth } from '../log-growth.ts';
-import type { Appended, EventStore, Loaded, Subscription } from '../port.ts';
+import type {
+  Appended,
+  EventStore,
+  Loaded,
+  ReadOptions,
+  Snapshot,
+  StreamHead,
+  Subscription,
+} from '../port.ts';
 import { sealingSnapshots } from '../sealed-snapshots.ts';
 import { untilAvailable } from '../until-available.ts';
 import { type PendingAppend, pendingAppend } from './append-batch.ts';
@@ -13,7 +21,7 @@ import { appendSurely } from './append-surely.ts';
 import { Batcher } from './batcher.ts';
 import { Connection } from './connection.ts';
 import { type LoadRequest, loadBatch } from './load-batch.ts';
-import { findEvent, listStreams, readHead, readPage, saveSnapshot } from './reads.ts';
+import { EVENT_COLUMNS, type EventRow, eventOf, eventRowTypes } from './rows.ts';
 import { LOG_SCHEMA } from './schema.ts';
 import { clientConfig } from './session.ts';
 
@@ -141,4 +149,74 @@ function createLog(parts: Parts): Omit<EventStore, 'written'> {
 function exclusiveNames({ request: { appends, key } }: PendingAppend): string[] {
   const streams = appends.map(({ stream }) => stream);
   return key ? [...streams, JSON.stringify([key.scope, key.key])] : streams;
+}
+
+/** The next events of the log, and the position up to which they cover it. */
+async function readPage(pool: Pool, { after, limit, types }: ReadOptions): Promise<Page> {
+  // Read before the page: events up to here that are not in the page are of other types.
+  const known = types ? await readHead(pool) : 0;
+  const { rows } = await pool.query<EventRow>({
+    name: types ? 'es-page-types' : 'es-page',
+    text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE position > $1 ${types ? 'AND type = ANY ($3)' : ''}
+      ORDER BY position LIMIT $2`,
+    values: types ? [after, limit, types] : [after, limit],
+    rowMode: 'array',
+    types: eventRowTypes,
+  });
+  const last = rows.at(-1)?.[0] ?? after;
+  const atEnd = rows.length < limit;
+  return { events: rows.map(eventOf), covered: atEnd ? Math.max(last, known) : last, atEnd };
+}
+
+async function findEvent(pool: Pool, id: string): Promise<StoredEvent | null> {
+  const { rows } = await pool.query<EventRow>({
+    name: 'es-event',
+    text: `SELECT ${EVENT_COLUMNS} FROM es.events WHERE id = $1`,
+    values: [id],
+    rowMode: 'array',
+    types: eventRowTypes,
+  });
+  return rows[0] ? eventOf(rows[0]) : null;
+}
+
+async function readHead(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<[number | null]>({
+    name: 'es-head',
+    text: 'SELECT max(position) FROM es.events',
+    rowMode: 'array',
+    types: rowTypes,
+  });
+  return rows[0]?.[0] ?? 0;
+}
+
+async function listStreams(
+  pool: Pool,
+  { after, limit, prefix = '' }: { after: string; limit: number; prefix?: string },
+): Promise<StreamHead[]> {
+  const { rows } = await pool.query<[stream: string, version: number]>({
+    name: 'es-streams',
+    // Names sort by bytes: all with the prefix are between it and it with the last character.
+    text: `SELECT stream, version FROM es.streams
+      WHERE stream > $1 AND stream >= $2 AND stream < $2 || U&'\\+10FFFF' ORDER BY stream LIMIT $3`,
+    values: [after, prefix, limit],
+    rowMode: 'array',
+    types: rowTypes,
+  });
+  return rows.map(([stream, version]) => ({ stream, version }));
+}
+
+async function saveSnapshot(
+  pool: Pool,
+  { stream, fold, revision, version, position, hash, state, mac }: Snapshot,
+  { replaces } = { replaces: false },
+): Promise<void> {
+  await pool.query({
+    name: 'es-snapshot',
+    text: `INSERT INTO es.snapshots AS s (stream, fold, revision, version, position, hash, state, mac)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (stream, fold, revision, version) DO UPDATE
+        SET position = excluded.position, hash = excluded.hash, state = excluded.state, mac = excluded.mac
+        WHERE $9`,
+    values: [stream, fold, revision, version, position, hash, JSON.stringify(state), mac, replaces],
+  });
 }

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { fillCard, hire, openShop, PASSWORD, type Person, type Shop } from '../support/actors.ts';
 import type { ChaosProduct } from '../support/chaos-product.ts';
 import type { Client, Json } from '../support/client.ts';
-import type { Traces } from './traces.ts';
 
 /** A person who will be erased. */
 export interface Leaver {
@@ -158,4 +157,24 @@ function withHeaders(client: Client, headers: Record<string, string>): Pick<Clie
     call: (path, options) => client.call(path, { ...options, headers }),
     must: (path, options) => client.must(path, { ...options, headers }) as Promise<Json>,
   };
+}
+
+/** Words that identify a person. */
+type Traces = readonly string[];
+
+/** Finds traces in texts, one line each: case-insensitive, also as printed bytes and URL-encoded. `places` are texts by name. */
+export function findTraces(places: Iterable<readonly [string, string]>, traces: Traces): string[] {
+  const forms = traces.map((trace) => ({ trace, written: waysToWrite(trace) }));
+  return [...places].flatMap(([place, text]) => {
+    const haystack = text.toLowerCase();
+    return forms
+      .filter(({ written }) => written.some((form) => haystack.includes(form)))
+      .map(({ trace }) => `${trace} in ${place}`);
+  });
+}
+
+function waysToWrite(trace: string): string[] {
+  const cases = [trace, trace.toLowerCase(), trace.toUpperCase()];
+  const hex = cases.map((text) => Buffer.from(text).toString('hex'));
+  return [...new Set([trace.toLowerCase(), encodeURIComponent(trace).toLowerCase(), ...hex])];
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@stampwell/local/free-port.ts';
@@ -6,7 +7,6 @@ import { type SpawnedProduct, spawnProduct } from '@stampwell/local/spawn-produc
 import { openPool } from '@stampwell/postgres';
 import type pg from 'pg';
 import { QUIET_ENV } from '../support/chaos-product.ts';
-import { childrenOf } from './processes.ts';
 
 export const VICTIMS = ['api', 'postgres', 'projector'] as const;
 export type Victim = (typeof VICTIMS)[number];
@@ -61,4 +61,45 @@ export async function openKillableProduct(): Promise<KillableProduct> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+interface ChildProcess {
+  pid: number;
+  commandLine: string;
+}
+
+/** Running child processes. */
+export function childrenOf(parent: number): ChildProcess[] {
+  return process.platform === 'linux' ? fromProc(parent) : fromPs(parent);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A bare Debian has no `ps`. */
+function fromProc(parent: number): ChildProcess[] {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.flatMap((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      if (Number(status.match(/^PPid:\s+(\d+)/m)?.[1]) !== parent) return [];
+      return [{ pid, commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
+    } catch {
+      return []; // It ended meanwhile.
+    }
+  });
+}
+
+function fromPs(parent: number): ChildProcess[] {
+  const { stdout } = spawnSync('ps', ['-ax', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, ppid, commandLine = ''] = line.match(/^\s*(\d+)\s+(\d+)\s+(.*)/) ?? [];
+    return Number(ppid) === parent ? [{ pid: Number(pid), commandLine }] : [];
+  });
 }

@@ -50,6 +50,20 @@ it('[JO5] counts a shop’s guests by poster, and those of them with a stamp the
   ]);
 });
 
+it('[JO5] counts joins and opened pages of the same days', async () => {
+  const { views } = scenario;
+  // As opened pages are counted: today, and the 29 days before it.
+  const lastMoment = new Date(`${ago(30).slice(0, 10)}T23:59:59.999Z`).toISOString();
+  const firstMoment = `${ago(29).slice(0, 10)}T00:00:00.000Z`;
+  const data = { business_id: BUSINESS, from: 'a5' } as const;
+  await scenario.given(
+    event('GuestJoined', { ...data, account_id: CUSTOMER }, { at: lastMoment }),
+    event('GuestJoined', { ...data, account_id: idOf('c', 2) }, { at: firstMoment }),
+  );
+  const { sources } = await readTraffic(views, { businessId: BUSINESS, days: 30, opened: new Map() });
+  expect(sources.find(({ source }) => source === 'a5')).toMatchObject({ joined: 1 });
+});
+
 it('has the same rows when delivered twice, and when rebuilt', async () => {
   await story();
   await expectSameRows(scenario);

@@ -8,7 +8,7 @@ const JOINED = `
   SELECT j.source, count(*)::int AS joined, count(c.customer_id)::int AS first_stamped
     FROM views.joins j
     LEFT JOIN views.cards c ON c.customer_id = j.account_id AND c.business_id = j.business_id
-    WHERE j.business_id = $1 AND j.joined_at >= $2::timestamptz - make_interval(days => $3)
+    WHERE j.business_id = $1 AND j.joined_at::date > $2::timestamptz::date - $3::int
     GROUP BY j.source`;
 
 interface JoinedRow {
@@ -24,7 +24,7 @@ export interface TrafficArgs {
   opened: ReadonlyMap<JoinOrigin, number>;
 }
 
-/** By poster, over the last days. */
+/** By poster, over the last days, today's included: the days by which opened pages are counted. */
 export async function readTraffic(
   { db, now }: Views,
   { businessId, days, opened }: TrafficArgs,

@@ -6,9 +6,8 @@ import { expectSameRows } from '../../testing/same-rows.ts';
 import { openScenario, type Scenario } from '../../testing/scenario.ts';
 import { businessAnalytics } from '../business-analytics/business-analytics.projector.ts';
 import { customerDirectory } from '../customer-directory/customer-directory.projector.ts';
-import { medianOf, spansOf } from './gaps.ts';
 import { visits } from './visits.projector.ts';
-import { readBusinessVisits } from './visits.queries.ts';
+import { medianOf, readBusinessVisits, spansOf } from './visits.queries.ts';
 
 let scenario: Scenario;
 let event: ReturnType<typeof eventMaker>;

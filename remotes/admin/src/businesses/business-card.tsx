@@ -1,5 +1,6 @@
 import type { BusinessAction } from '@stampwell/contracts/business-state.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
+import { APPROVAL_UNDO_MINUTES } from '@stampwell/contracts/limits.ts';
 import { logoAddress } from '@stampwell/contracts/logo.ts';
 import { Button, dateLabel, RelativeTime, ShopAvatar, StatusBadge } from '@stampwell/ui';
 import { RecordCard } from '../parts/record-card.tsx';
@@ -7,7 +8,6 @@ import { ActionButtons } from './action-buttons.tsx';
 import { STATE_LABELS, SUBSCRIPTION_LABELS } from './business-words.ts';
 import { waitingSince } from './filters.ts';
 import { SubmissionLines } from './submission.tsx';
-import { isApprovalUndoable } from './undoable.ts';
 
 interface BusinessCardProps {
   business: Business;
@@ -74,4 +74,10 @@ export function BusinessCard({ business, isBusy, onAction, onUndoApproval, onDet
       )}
     />
   );
+}
+
+/** Whether the server would take the approval back: within the hour, and before the first stamp [AP11]. */
+function isApprovalUndoable({ approved_at, statistics }: Business, now: Date): boolean {
+  if (!approved_at || statistics.customer_count > 0) return false;
+  return now.getTime() - Date.parse(approved_at) < APPROVAL_UNDO_MINUTES * 60_000;
 }

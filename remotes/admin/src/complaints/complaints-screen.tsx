@@ -1,6 +1,7 @@
-import { useApiPages } from '@stampwell/client';
+import { useApiMutation, useApiPages } from '@stampwell/client';
 import {
   adminComplaints,
+  answerComplaint,
   COMPLAINT_STATES,
   type Complaint,
   type ComplaintState,
@@ -12,6 +13,7 @@ import {
   EmptyState,
   ErrorView,
   grouped,
+  notify,
   PageHeader,
   Panel,
   RowsSkeleton,
@@ -20,10 +22,10 @@ import {
   type Tone,
   WideScreen,
 } from '@stampwell/ui';
+import { Form, SubmitButton, Textarea, useAppForm } from '@stampwell/ui/forms';
 import { useState } from 'react';
 import { FilterTabs } from '../parts/filter-tabs.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
-import { AnswerForm } from './answer-form.tsx';
 import classes from './complaints.module.css';
 
 const STATES: Record<ComplaintState, { label: string; tone: Tone; nothing: string }> = {
@@ -113,5 +115,33 @@ function ComplaintCard({ complaint }: { complaint: Complaint }) {
         {state !== 'answered' && <AnswerForm complaint={complaint} />}
       </Panel>
     </li>
+  );
+}
+
+/** The answer goes out by mail, and cannot be taken back. */
+function AnswerForm({ complaint: { id, name, email } }: { complaint: Complaint }) {
+  const { mutateAsync } = useApiMutation(answerComplaint, { invalidates: [adminComplaints] });
+  const form = useAppForm({
+    initialValues: { answer: '' },
+    schema: answerComplaint.body,
+    fallback: 'Failed to send the answer',
+    onSubmit: async (body) => {
+      await mutateAsync({ params: { id }, body });
+      notify('success', 'Answer sent.');
+    },
+  });
+  return (
+    <Form form={form}>
+      <Textarea
+        label={`Your answer to ${name}`}
+        description={`Goes by mail to ${email}`}
+        rows={3}
+        maxLength={DATA_COMPLAINTS.wordsMax}
+        {...form.getInputProps('answer')}
+      />
+      <SubmitButton form={form} busyLabel="Sending...">
+        Send answer
+      </SubmitButton>
+    </Form>
   );
 }

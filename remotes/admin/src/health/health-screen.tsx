@@ -1,9 +1,54 @@
-import { ErrorView, PageHeader, Panel, WideScreen } from '@stampwell/ui';
+import { useApiQuery } from '@stampwell/client';
+import { systemHealth } from '@stampwell/contracts/http/admin.ts';
+import { ConfirmModal, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
+import { DataTable } from '@stampwell/ui/data';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Verdict } from '../dashboard/health-panel.tsx';
+import { duration } from '../parts/duration.ts';
+import { FailureBanner } from '../parts/failure-banner.tsx';
 import { RefreshButton } from '../parts/refresh-button.tsx';
-import { ChecksPanel } from './checks-panel.tsx';
-import { ProjectionsPanel } from './projections-panel.tsx';
+import classes from './health-screen.module.css';
+import { projectionColumns } from './projection-columns.tsx';
 import { SecurityPanel } from './security-panel.tsx';
 import { useProjections } from './use-projections.ts';
+
+const EVERY_10_SECONDS = { refetchInterval: 10_000 };
+
+/** Each dependency with its last status. */
+function ChecksPanel() {
+  const { data, error, refetch } = useApiQuery(systemHealth, {}, EVERY_10_SECONDS);
+  return (
+    <Panel title="Checks" aside={data && <Verdict isOk={data.status === 'ok'} />}>
+      {!data && !error && <RowsSkeleton kind="lines" count={2} label="Checking..." />}
+      {!data && error && (
+        <ErrorView title="We can’t load the checks" error={error} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <>
+          <ul className={classes.list}>
+            {data.checks.map(({ name, ok, detail }) => (
+              <li key={name} className={classes.check} data-ok={ok || undefined}>
+                {ok ? (
+                  <IconCircleCheck size={22} aria-label="OK" />
+                ) : (
+                  <IconCircleX size={22} aria-label="Failing" />
+                )}
+                <span className={classes.words}>
+                  <span className={classes.name}>{name}</span>
+                  <span className={classes.quiet}>{detail}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className={classes.quiet}>
+            {`Version ${data.version}, up for ${duration(data.uptime_seconds * 1_000)}`}
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
 
 export function HealthScreen() {
   const room = useProjections();
@@ -22,5 +67,49 @@ export function HealthScreen() {
       )}
       <SecurityPanel />
     </WideScreen>
+  );
+}
+
+/** Lag, parked events and a rebuild button for each read model. */
+function ProjectionsPanel({ room }: { room: ReturnType<typeof useProjections> }) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const { projections, rebuilds, isBusy } = room;
+
+  function rebuild(): void {
+    if (asked) void room.rebuild(asked);
+    setAsked(null);
+  }
+
+  return (
+    <>
+      <FailureBanner words={room.failure} onClose={room.dismiss} />
+      <Panel title="Read models" isFlush={projections !== undefined}>
+        {projections ? (
+          <DataTable
+            caption="Read models and how far behind they are"
+            rows={projections}
+            keyOf={({ name }) => name}
+            columns={projectionColumns({
+              rebuilds,
+              isBusy,
+              onRebuild: setAsked,
+              onRetry: ({ name, parked }) => void room.retry(name, parked),
+            })}
+          />
+        ) : (
+          <RowsSkeleton kind="lines" count={8} label="Loading read models..." />
+        )}
+      </Panel>
+      {asked && (
+        <ConfirmModal
+          isOpen
+          title={`Rebuild ${asked}`}
+          question="Rebuilds in the background, no downtime"
+          confirmLabel="Rebuild"
+          onConfirm={rebuild}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
   );
 }

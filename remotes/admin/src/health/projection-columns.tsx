@@ -1,11 +1,10 @@
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { listProjections } from '@stampwell/contracts/http/operations.ts';
-import { Button, counted, grouped, StatusBadge, type Tone } from '@stampwell/ui';
+import { Button, counted, grouped, ProgressBar, StatusBadge, type Tone } from '@stampwell/ui';
 import type { Column } from '@stampwell/ui/data';
 import { duration } from '../parts/duration.ts';
 import classes from './projection-columns.module.css';
-import { RebuildBar } from './rebuild-bar.tsx';
-import type { WatchedRebuild } from './rebuild-progress.ts';
+import { rateOf, timeLeft, type WatchedRebuild } from './rebuild-progress.ts';
 
 type Projection = ReplyOf<typeof listProjections>[number];
 
@@ -152,6 +151,31 @@ function RowsCompared({ checksums }: Pick<Projection, 'checksums'>) {
       <StatusBadge tone="bad">Other rows than before</StatusBadge>
       <span>
         At {at}: <code>{before}</code>, then <code>{after}</code>
+      </span>
+    </span>
+  );
+}
+
+interface RebuildBarProps {
+  /** Progress received live. */
+  watched: WatchedRebuild | undefined;
+  /** Progress from the list, for a rebuild already running when the page opened. */
+  listed: { done: number; total: number } | null;
+}
+
+/** Progress, rate and time left. */
+function RebuildBar({ watched, listed }: RebuildBarProps) {
+  const live = watched?.state === 'running' ? watched : undefined;
+  const { done, total } = live ?? listed ?? { done: 0, total: 0 };
+  const percent = total > 0 ? Math.floor((done / total) * 100) : 0;
+  const rate = live ? rateOf(live) : null;
+  const left = live ? timeLeft(live) : null;
+  return (
+    <span className={classes.bar}>
+      <ProgressBar value={done} max={total} label="Rebuilt" valueText={`${percent}%`} />
+      <span className={classes.words}>
+        {percent}%{rate !== null && ` · ${counted(Math.round(rate), 'event')}/s`}
+        {left !== null && ` · ${duration(left)} left`}
       </span>
     </span>
   );

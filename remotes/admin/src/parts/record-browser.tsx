@@ -1,10 +1,50 @@
-import { Button, EmptyState, ErrorView, grouped, Panel } from '@stampwell/ui';
+import { Button, EmptyState, ErrorView, grouped, Panel, Skeleton, VisuallyHidden } from '@stampwell/ui';
 import { SearchBox } from '@stampwell/ui/forms';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { CardGrid, CardGridSkeleton } from './card-grid.tsx';
 import { FilterTabs } from './filter-tabs.tsx';
 import { matches } from './matches.ts';
-import { usePortion } from './use-portion.ts';
+import classes from './record-browser.module.css';
+
+const PORTION = 60;
+
+/** Renders a long list in portions: a thousand cards make a slow page. */
+function usePortion<Row>(rows: readonly Row[]) {
+  const [size, setSize] = useState(PORTION);
+  return {
+    shown: rows.slice(0, size),
+    hasMore: rows.length > size,
+    showMore: () => setSize(size + PORTION),
+  };
+}
+
+function CardGrid({ children }: { children: ReactNode }) {
+  return <ul className={classes.grid}>{children}</ul>;
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function CardGridSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <div className={classes.grid} aria-hidden="true">
+        {PLACES.map((key) => (
+          <Panel key={key}>
+            <div className={classes.head}>
+              <Skeleton height={48} width={48} radius={14} />
+              <div className={classes.grow}>
+                <Skeleton height={18} width="50%" />
+                <Skeleton height={14} width="70%" mt={8} />
+              </div>
+            </div>
+            <Skeleton height={18} width="85%" />
+            <Skeleton height={44} radius="md" />
+          </Panel>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 /** A tab: which records it shows, and its empty state. */
 export interface RecordFilter<Row> {

@@ -1,8 +1,19 @@
+import { linesOf } from '@stampwell/audit';
 import { useApiQuery } from '@stampwell/client';
 import { adminSettings } from '@stampwell/contracts/http/admin.ts';
-import { Columns, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import {
+  Columns,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Panel,
+  RelativeTime,
+  RowsSkeleton,
+  WideScreen,
+} from '@stampwell/ui';
 import { SettingsForm } from './settings-form.tsx';
-import { SettingsHistory } from './settings-history.tsx';
+import classes from './settings-screen.module.css';
 
 export function SettingsScreen() {
   const { data, error, refetch } = useApiQuery(adminSettings, {});
@@ -33,5 +44,32 @@ function SettingsSkeleton() {
         <RowsSkeleton kind="lines" count={3} />
       </Panel>
     </Columns>
+  );
+}
+
+function SettingsHistory({ history }: { history: ReplyOf<typeof adminSettings>['history'] }) {
+  return (
+    <Panel title="Changes">
+      {history.length === 0 ? (
+        <EmptyState title="No changes yet" illustration="clock">
+          These are the default settings.
+        </EmptyState>
+      ) : (
+        <ol className={classes.list}>
+          {history.map(({ at, actor, changes }) => (
+            <li key={`${at} ${actor.id}`} className={classes.change}>
+              {linesOf(changes).map((line) => (
+                <span key={line} className={classes.line}>
+                  {line}
+                </span>
+              ))}
+              <span className={classes.quiet}>
+                {actor.name} · <RelativeTime at={at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
   );
 }

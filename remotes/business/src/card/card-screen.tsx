@@ -1,4 +1,4 @@
-import { CardStoryView } from '@stampwell/audit/story';
+import { CardStoryView, StepsSkeleton } from '@stampwell/audit/story';
 import { isNotFound, useApiCache, useApiQuery, useLive } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { type CardStep, cardStory } from '@stampwell/contracts/http/story.ts';
@@ -10,13 +10,16 @@ import {
   counted,
   EmptyState,
   ErrorView,
+  OpenCardSkeleton,
   PageHeader,
   Stack,
   WideScreen,
 } from '@stampwell/ui';
 import { UndoButton, useUndo } from '../undo/use-undo.tsx';
-import { CardSkeleton } from './card-skeleton.tsx';
-import { undoWords } from './undo-words.ts';
+
+/** What undoing a step takes back: '2 stamps', '☕ Free coffee'. */
+const undoWords = ({ kind, stamps, rule }: Pick<CardStep, 'kind' | 'stamps' | 'rule'>): string =>
+  kind === 'earned' ? counted(stamps, 'stamp') : `${rule.reward_emoji} ${rule.reward_description}`;
 
 /** A customer's card step by step; entries can be undone for a day. */
 export function CardScreen() {
@@ -75,5 +78,14 @@ export function CardScreen() {
       )}
       {question}
     </WideScreen>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <Columns>
+      <OpenCardSkeleton label="Loading the card..." />
+      <StepsSkeleton />
+    </Columns>
   );
 }

@@ -1,5 +1,11 @@
-import { useUser } from '@stampwell/client';
+import { useApiCache, useApiPages, useApiQuery, useLive, useUser } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
+import {
+  businessCustomers,
+  businessSettings,
+  searchBusinessCustomers,
+} from '@stampwell/contracts/http/business.ts';
+import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Button, EmptyState, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
 import { SearchBox } from '@stampwell/ui/forms';
@@ -7,7 +13,6 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
 import { CustomerList } from './customer-list.tsx';
-import { useCustomers } from './use-customers.ts';
 
 /** Everyone with a card here, most recent first. */
 export function CustomersScreen() {
@@ -73,4 +78,31 @@ function Nobody({ search }: { search: string }) {
       )}
     </Panel>
   );
+}
+
+/** All customers, or the server's results for a search; updated live. */
+function useCustomers(q: string) {
+  const cache = useApiCache();
+  const all = useApiPages(businessCustomers, { query: {} }, { enabled: q === '' });
+  const found = useApiPages(
+    searchBusinessCustomers,
+    { query: { q } },
+    { enabled: q !== '', placeholderData: (before) => before },
+  );
+  const settings = useApiQuery(businessSettings, {});
+  useLive('transaction', () => void cache.refresh([businessCustomers, searchBusinessCustomers]));
+  const list = q === '' ? all : found;
+  return {
+    /** Undefined before the first page. */
+    customers: list.data?.pages.flatMap(({ customers }) => customers),
+    /** The default if the settings could not be loaded. */
+    terms: settings.isPending
+      ? undefined
+      : (settings.data?.settings ?? { stamps_required: STAMPS_REQUIRED.default }),
+    error: list.error,
+    retry: () => void list.refetch(),
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+  };
 }

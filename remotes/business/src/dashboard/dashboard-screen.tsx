@@ -1,23 +1,91 @@
-import { useUser } from '@stampwell/client';
-import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
+import { useApiCache, useApiQuery, useLive, useUser } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import { businessDashboard, businessProfile } from '@stampwell/contracts/http/business.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { Business, SubscriptionView } from '@stampwell/contracts/http/shapes.ts';
+import { openCardQuestions } from '@stampwell/contracts/http/story.ts';
+import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
+import { openBusinessFindings } from '@stampwell/contracts/http/unusual.ts';
+import { STAMPS_REQUIRED } from '@stampwell/contracts/limits.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
 import type { CardTerms } from '@stampwell/contracts/programme.ts';
-import { Columns, EmptyState, ErrorView, PageHeader, Panel, WideScreen } from '@stampwell/ui';
+import {
+  Banner,
+  Button,
+  Columns,
+  counted,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  Skeleton,
+  Stack,
+  WideScreen,
+} from '@stampwell/ui';
+import type { ReactNode } from 'react';
 import { ScanTheFirst } from '../parts/scan-the-first.tsx';
-import { AccountNotices } from './account-notices.tsx';
 import { ApprovedPanel } from './approved-panel.tsx';
-import { DashboardSkeleton, RecentSkeleton } from './dashboard-skeleton.tsx';
 import { Figures } from './figures.tsx';
-import { FirstRunGuide } from './guide/first-run-guide.tsx';
-import { useFirstRun } from './guide/use-first-run.ts';
-import { OpenQuestions } from './open-questions.tsx';
+import { FirstRunGuide, useFirstRun } from './guide/first-run-guide.tsx';
+import { noticesOf } from './notices.ts';
 import { QuickLinks } from './quick-links.tsx';
-import { RecentCustomers } from './recent-customers.tsx';
-import { RecentTransactions } from './recent-transactions.tsx';
+import { RecentCustomers, RecentTransactions } from './recent-transactions.tsx';
 import { RejectedPanel } from './rejected-panel.tsx';
-import { UnusualNotice } from './unusual-notice.tsx';
 import { useArrival } from './use-arrival.ts';
-import { useDashboard } from './use-dashboard.ts';
+
+/** How often a business waiting for approval polls for it. */
+const APPROVAL_POLL_MS = 30_000;
+
+/** The dashboard's data, updated live on each transaction. */
+function useDashboard() {
+  const cache = useApiCache();
+  const dashboard = useApiQuery(businessDashboard, {});
+  const profile = useApiQuery(
+    businessProfile,
+    {},
+    {
+      refetchInterval: ({ state }) => (state.data?.business.status === 'pending' ? APPROVAL_POLL_MS : false),
+    },
+  );
+  const subscription = useApiQuery(subscriptionStatus, {}, { staleTime: 60_000 });
+  useLive('shop-changed', () => void cache.refresh([businessProfile, subscriptionStatus]));
+  useLive('transaction', () => void cache.refresh([businessDashboard]));
+  return {
+    dashboard: dashboard.data,
+    business: profile.data?.business,
+    /** The default if the profile could not be loaded. */
+    terms: profile.data?.business ?? { stamps_required: STAMPS_REQUIRED.default },
+    subscription: subscription.data,
+    /** True until it is known whether there is a notice. */
+    isPending: profile.isPending || subscription.isPending,
+    /** Only if there is nothing to show: loaded data stays. */
+    error: dashboard.data ? null : dashboard.error,
+    retry: () => void dashboard.refetch(),
+  };
+}
+
+const FRESH_MS = 60_000;
+
+/** Number of findings to look at; renders nothing if there are none. */
+function UnusualNotice() {
+  const { data } = useApiQuery(openBusinessFindings, {}, { staleTime: FRESH_MS });
+  if (!data || data.open === 0) return null;
+  const words =
+    data.open === 1 ? 'Something unusual is worth a look.' : `${data.open} unusual things are worth a look.`;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button component={Link} to={paths.business.unusual} variant="default" size="sm">
+          Have a look
+        </Button>
+      }
+    >
+      {words}
+    </Banner>
+  );
+}
 
 type Dashboard = ReplyOf<typeof businessDashboard>;
 
@@ -96,5 +164,80 @@ function NobodyYet({ isApproved }: { isApproved: boolean }) {
           : 'Once your shop is approved you scan customers’ codes, and their first stamps appear here.'}
       </EmptyState>
     </Panel>
+  );
+}
+
+interface AccountNoticesProps {
+  business: Business | undefined;
+  subscription: SubscriptionView | undefined;
+}
+
+/** Approval, trial and payment notices. */
+function AccountNotices({ business, subscription }: AccountNoticesProps) {
+  return noticesOf(business, subscription, Date.now()).map(({ tone, words, link }) => (
+    <Banner
+      key={words}
+      tone={tone}
+      action={
+        link && (
+          <Button component={Link} to={link.to} variant="default" size="sm">
+            {link.label}
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Banner>
+  ));
+}
+
+/** Number of customers' questions waiting; errors are ignored, since the list has its own page. */
+function OpenQuestions() {
+  const { data } = useApiQuery(openCardQuestions, {}, { retry: false });
+  const cache = useApiCache();
+  // Also refreshes the number in the navigation.
+  useLive('question-changed', () => void cache.refresh());
+  if (!data?.open) return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button component={Link} to={paths.business.questions} variant="default" size="sm">
+          Answer
+        </Button>
+      }
+    >
+      {`${counted(data.open, 'customer question')} about a card ${data.open === 1 ? 'waits' : 'wait'} for your answer.`}
+    </Banner>
+  );
+}
+
+/** Replaced as a whole, so that a late notice does not move buttons about to be tapped. */
+function DashboardSkeleton({ header }: { header: ReactNode }) {
+  return (
+    <WideScreen>
+      {header}
+      <Columns ratio="3fr 2fr">
+        <Figures stats={undefined} />
+        <Stack gap={12}>
+          <Skeleton height={88} radius="lg" />
+          <Skeleton height={76} radius="lg" />
+        </Stack>
+      </Columns>
+      <RecentSkeleton />
+    </WideScreen>
+  );
+}
+
+function RecentSkeleton() {
+  return (
+    <Columns>
+      <Panel title="Recent Customers">
+        <RowsSkeleton count={6} label="Loading dashboard..." />
+      </Panel>
+      <Panel title="Recent Transactions">
+        <RowsSkeleton count={6} label="Loading transactions..." />
+      </Panel>
+    </Columns>
   );
 }

@@ -1,9 +1,13 @@
 import { activityOf } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
+import type { businessDashboard } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { OwnTransaction } from '@stampwell/contracts/http/shapes.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
+import type { CardTerms } from '@stampwell/contracts/programme.ts';
 import { type ActivityEntry, ActivityList, Anchor, Button, Panel } from '@stampwell/ui';
 import { useState } from 'react';
+import { CustomerList } from '../customers/customer-list.tsx';
 import { type UndoableTransaction, UndoButton, useUndo } from '../undo/use-undo.tsx';
 import classes from './recent-transactions.module.css';
 
@@ -53,4 +57,24 @@ function entryOf(
       .join(' ·\u00a0'),
     action: can_undo && <UndoButton words={words} onClick={() => onDoubt({ id, words })} />,
   };
+}
+
+interface RecentCustomersProps {
+  customers: ReplyOf<typeof businessDashboard>['recent_customers'];
+  shop: CardTerms & { id: string };
+}
+
+export function RecentCustomers({ customers, shop }: RecentCustomersProps) {
+  return (
+    <Panel
+      title="Recent Customers"
+      aside={
+        <Anchor component={Link} to={paths.business.customers}>
+          All customers
+        </Anchor>
+      }
+    >
+      <CustomerList customers={customers} shop={shop} />
+    </Panel>
+  );
 }

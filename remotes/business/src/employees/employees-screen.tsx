@@ -1,16 +1,31 @@
-import { useApiPages } from '@stampwell/client';
-import { listEmployees } from '@stampwell/contracts/http/employees.ts';
+import { useApiMutation, useApiPages } from '@stampwell/client';
+import { createEmployee, listEmployees, updateEmployee } from '@stampwell/contracts/http/employees.ts';
 import type { Employee } from '@stampwell/contracts/http/shapes.ts';
-import { Button, EmptyState, ErrorView, PageHeader, Panel, RowsSkeleton, WideScreen } from '@stampwell/ui';
-import { SearchBox } from '@stampwell/ui/forms';
+import { PASSWORD_MIN } from '@stampwell/contracts/limits.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  Anchor,
+  Button,
+  CopyButton,
+  EmptyState,
+  ErrorView,
+  Modal,
+  notify,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  Text,
+  WideScreen,
+} from '@stampwell/ui';
+import { Form, PasswordInput, SearchBox, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { OwnerStanding } from '../scanner/owner-standing.tsx';
 import { useStanding } from '../scanner/use-standing.ts';
-import { AddEmployee } from './add-employee.tsx';
-import { EditEmployee } from './edit-employee.tsx';
+import { AccessNote } from './access-note.tsx';
+import { DailyCapInput } from './daily-cap-input.tsx';
 import { EmployeeList } from './employee-list.tsx';
-import { LoginLink } from './login-link.tsx';
+import classes from './employees-screen.module.css';
 
 /** The dialog open over the list. */
 type Sheet = { name: 'add' } | { name: 'edit'; employee: Employee } | null;
@@ -101,5 +116,137 @@ function Staff({ isReadOnly, onEdit }: StaffProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** The employees' sign-in address, to be sent to them. */
+function LoginLink() {
+  const url = `${location.origin}${paths.employee.login}`;
+  return (
+    <Panel title="Employee Login">
+      <Text>
+        Share this address with your employees. They sign in with their email and the password that they
+        chose.
+      </Text>
+      <div className={classes.link}>
+        <code className={classes.url}>
+          {location.origin}
+          <wbr />
+          {paths.employee.login}
+        </code>
+        <CopyButton text={url} />
+      </div>
+    </Panel>
+  );
+}
+
+function AddEmployee({ onClose }: { onClose: () => void }) {
+  const { mutateAsync } = useApiMutation(createEmployee, { invalidates: [listEmployees] });
+  const [isInvited, setInvited] = useState(true);
+  const form = useAppForm({
+    initialValues: {
+      name: '',
+      email: '',
+      password: undefined as string | undefined,
+      daily_stamp_cap: null as number | null,
+    },
+    schema: createEmployee.body,
+    fallback: 'Failed to create employee',
+    onSubmit: async ({ password, ...body }) => {
+      await mutateAsync({ body: password === undefined ? body : { ...body, password } });
+      notify('success', 'Employee created successfully!');
+      onClose();
+    },
+  });
+  /** An empty password is refused; without one they are invited. */
+  function setMyself(): void {
+    form.setFieldValue('password', '');
+    setInvited(false);
+  }
+  return (
+    <Modal isOpen onClose={onClose} title="Add New Employee">
+      <Form form={form}>
+        <TextInput label="Name" required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput
+          label="Email"
+          type="email"
+          inputMode="email"
+          required
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        {isInvited ? (
+          <Text c="dimmed">
+            We mail them a link to choose their own password.{' '}
+            <Anchor component="button" type="button" onClick={setMyself}>
+              Set a password myself
+            </Anchor>
+          </Text>
+        ) : (
+          <PasswordInput
+            label="Password"
+            description="You then have to tell it to them, and know it yourself."
+            required
+            data-autofocus
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+        )}
+        <DailyCapInput {...form.getInputProps('daily_stamp_cap')} />
+        <AccessNote />
+        <SubmitButton form={form} busyLabel="Creating...">
+          Create Employee
+        </SubmitButton>
+      </Form>
+    </Modal>
+  );
+}
+
+interface EditEmployeeProps {
+  employee: Employee;
+  onClose: () => void;
+}
+
+/** A new password replaces the old one at once. */
+function EditEmployee({ employee, onClose }: EditEmployeeProps) {
+  const { mutateAsync } = useApiMutation(updateEmployee, { invalidates: [listEmployees] });
+  const cap = employee.daily_stamp_cap ?? null;
+  const form = useAppForm({
+    initialValues: { name: employee.name, password: '', daily_stamp_cap: cap },
+    check: ({ name, password }) => ({
+      ...(name.trim() ? {} : { name: 'Name is required' }),
+      ...(password && password.length < PASSWORD_MIN
+        ? { password: 'Password must be at least 6 characters' }
+        : {}),
+    }),
+    fallback: 'Failed to update employee',
+    onSubmit: async ({ name, password, daily_stamp_cap }) => {
+      // Only the changed fields, so that a cap which somebody else has just set is kept.
+      const body = {
+        name,
+        ...(daily_stamp_cap !== cap && { daily_stamp_cap }),
+        ...(password && { password }),
+      };
+      await mutateAsync({ params: { id: employee.id }, body });
+      notify('success', 'Employee updated successfully!');
+      onClose();
+    },
+  });
+  return (
+    <Modal isOpen onClose={onClose} title="Edit Employee">
+      <Form form={form}>
+        <TextInput label="Name" required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+        <PasswordInput
+          label="New Password (optional)"
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <DailyCapInput {...form.getInputProps('daily_stamp_cap')} />
+        <AccessNote />
+        <SubmitButton form={form} busyLabel="Updating...">
+          Update Employee
+        </SubmitButton>
+      </Form>
+    </Modal>
   );
 }

@@ -1,14 +1,78 @@
 import { DownloadButton } from '@stampwell/account';
 import { useApiQuery } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { posterFile, posterPicture } from '@stampwell/contracts/http/posters.ts';
+import { posterTraffic } from '@stampwell/contracts/http/posters-traffic.ts';
+import type { JoinOrigin } from '@stampwell/contracts/join.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { POSTERS, type Poster, SHEETS } from '@stampwell/contracts/posters.ts';
-import { Anchor, Button, errorWords, PageHeader, Panel, Skeleton, Text, WideScreen } from '@stampwell/ui';
+import {
+  Anchor,
+  Button,
+  EmptyState,
+  ErrorView,
+  errorWords,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  Skeleton,
+  Text,
+  WideScreen,
+} from '@stampwell/ui';
+import { type Column, DataTable } from '@stampwell/ui/data';
 import { useEffect, useMemo } from 'react';
-import { OriginsPanel } from './origins-panel.tsx';
 import { POSTER_WORDS } from './poster-words.ts';
 import classes from './posters-screen.module.css';
+
+type Origin = ReplyOf<typeof posterTraffic>['sources'][number];
+
+const titleOf = (origin: JoinOrigin): string =>
+  origin === 'nfc' ? 'Sticker to tap' : origin === 'link' ? 'Your link' : POSTER_WORDS[origin].title;
+
+const COLUMNS: readonly Column<Origin>[] = [
+  { key: 'source', head: 'From', cell: ({ source }) => titleOf(source) },
+  { key: 'opened', head: 'Opened', cell: ({ opened }) => opened.toLocaleString('en-GB'), isNumber: true },
+  {
+    key: 'joined',
+    head: 'Took a card',
+    cell: ({ joined }) => joined.toLocaleString('en-GB'),
+    isNumber: true,
+  },
+  {
+    key: 'stamped',
+    head: 'First stamp',
+    cell: ({ first_stamped }) => first_stamped.toLocaleString('en-GB'),
+    isNumber: true,
+  },
+];
+
+/** Which posters bring customers. */
+function OriginsPanel() {
+  const { data, error, refetch } = useApiQuery(posterTraffic, {});
+  const used = data?.sources.filter(({ opened, joined }) => opened + joined > 0);
+  return (
+    <Panel title="Where your customers come from" aside={data && `Last ${data.days} days`}>
+      {!data && !error && <RowsSkeleton kind="lines" count={3} label="Loading figures..." />}
+      {!data && error && (
+        <ErrorView title="Failed to load the figures" error={error} onRetry={() => void refetch()} />
+      )}
+      {used?.length === 0 && (
+        <EmptyState title="No scans yet" illustration="search">
+          Put up a poster, and see here how many customers it brings.
+        </EmptyState>
+      )}
+      {used && used.length > 0 && (
+        <DataTable
+          caption="Customers by poster"
+          columns={COLUMNS}
+          rows={used}
+          keyOf={({ source }) => source}
+        />
+      )}
+    </Panel>
+  );
+}
 
 /** What a shop prints, each with a code that gives a stranger a card. */
 export function PostersScreen() {

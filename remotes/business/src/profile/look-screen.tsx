@@ -1,7 +1,8 @@
-import { useApiQuery } from '@stampwell/client';
+import { useApiQuery, useUser } from '@stampwell/client';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
-import { ErrorView, Panel, RowsSkeleton } from '@stampwell/ui';
-import { NfcSticker } from '../join/nfc-sticker.tsx';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { CopyButton, ErrorView, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import classes from './look-screen.module.css';
 import { LookPanel } from './programme/look-panel.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -21,5 +22,27 @@ export function LookScreen() {
       )}
       <NfcSticker />
     </SettingsPage>
+  );
+}
+
+/** The address that a sticker to tap holds, and how it gets there. */
+function NfcSticker() {
+  const { id } = useUser();
+  const address = `${location.origin}${paths.join(id, 'nfc')}`;
+  return (
+    <Panel title="A sticker to tap">
+      <Text>
+        Write this address to an NFC sticker and put it on the counter: a phone that touches it opens your
+        card.
+      </Text>
+      <code className={classes.address}>{address}</code>
+      <CopyButton text={address} label="Copy address" />
+      <ol className={classes.steps}>
+        <li>Get NTAG213 stickers; one holds the address with room to spare.</li>
+        <li>Open an app that writes tags, such as NFC Tools, and choose “Write”, then “URL”.</li>
+        <li>Paste the address, hold the sticker to the phone, and try it with another phone.</li>
+        <li>Lock the sticker in the app, so that its address cannot be changed.</li>
+      </ol>
+    </Panel>
   );
 }

@@ -1,6 +1,81 @@
-import { PaperCardsPanel } from './programme/paper-cards-panel.tsx';
-import { ProgrammePanel } from './programme/programme-panel.tsx';
+import { type ApiError, useApiMutation, useApiQuery } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import { businessSettings, paperCards, updatePaperCards } from '@stampwell/contracts/http/business.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { PAPER_CARDS_PER_DAY } from '@stampwell/contracts/limits.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, ErrorView, errorWords, Group, notify, Panel, RowsSkeleton, Text } from '@stampwell/ui';
+import { NumberInput, Switch } from '@stampwell/ui/forms';
+import { type FormEvent, useState } from 'react';
+import { ProgrammeForm } from './programme/programme-form.tsx';
+import classes from './programme-screen.module.css';
 import { SettingsPage } from './settings-page.tsx';
+
+const { min, max } = PAPER_CARDS_PER_DAY;
+
+/** Who may carry over paper cards, and how many a day. */
+function PaperCardsPanel() {
+  const { data, error, refetch } = useApiQuery(paperCards, {});
+  return (
+    <Panel title="Paper cards">
+      <Text>
+        Customers keep the stamps of their paper cards. Scan their code and press ‘Carry over a paper card’.
+        Each customer can bring one. You can also{' '}
+        <Link to={paths.business.importCustomers}>bring them in from a file</Link>.
+      </Text>
+      {!data && error && (
+        <ErrorView title="Failed to load settings" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <RowsSkeleton kind="fields" count={2} label="Loading settings..." />}
+      {data && <PaperCardsForm key={JSON.stringify(data)} saved={data} />}
+    </Panel>
+  );
+}
+
+function PaperCardsForm({ saved }: { saved: ReplyOf<typeof paperCards> }) {
+  const [byStaff, setByStaff] = useState(saved.by_staff);
+  const [perDay, setPerDay] = useState<number | string>(saved.per_day);
+  const { mutate, isPending } = useApiMutation(updatePaperCards, { invalidates: [paperCards] });
+  const isRight = typeof perDay === 'number' && Number.isInteger(perDay) && perDay >= min && perDay <= max;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isRight || isPending) return;
+    const onError = (failure: ApiError) => notify('error', errorWords(failure, 'Failed to save settings'));
+    mutate(
+      { body: { by_staff: byStaff, per_day: perDay } },
+      { onSuccess: () => notify('success', 'Paper cards saved'), onError },
+    );
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.form} noValidate>
+      <Switch
+        label="Staff can carry over paper cards"
+        description="Otherwise only you can"
+        checked={byStaff}
+        onChange={(event) => setByStaff(event.currentTarget.checked)}
+      />
+      <NumberInput
+        label="Paper cards a day"
+        description="The most that your shop takes in a day, at all tills together"
+        className={classes.number ?? ''}
+        min={min}
+        max={max}
+        allowDecimal={false}
+        clampBehavior="none"
+        value={perDay}
+        onChange={setPerDay}
+        error={isRight ? null : `Choose between ${min} and ${max}`}
+      />
+      <Group>
+        <Button type="submit" loading={isPending}>
+          Save Paper Cards
+        </Button>
+      </Group>
+    </form>
+  );
+}
 
 export function ProgrammeScreen() {
   return (
@@ -8,5 +83,26 @@ export function ProgrammeScreen() {
       <ProgrammePanel />
       <PaperCardsPanel />
     </SettingsPage>
+  );
+}
+
+/** Loyalty Program Settings: what customers collect, for what, and how often. */
+function ProgrammePanel() {
+  const { data, error, refetch } = useApiQuery(businessSettings, {});
+  if (error && !data) {
+    return (
+      <Panel>
+        <ErrorView title="Failed to load settings" error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Loyalty Program Settings">
+      {data ? (
+        <ProgrammeForm settings={data.settings} />
+      ) : (
+        <RowsSkeleton kind="fields" count={5} label="Loading settings..." />
+      )}
+    </Panel>
   );
 }

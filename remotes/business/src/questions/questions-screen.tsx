@@ -10,13 +10,14 @@ import {
   ErrorView,
   PageHeader,
   Panel,
+  RowsSkeleton,
+  Skeleton,
   Stack,
   WideScreen,
 } from '@stampwell/ui';
 import { useState } from 'react';
 import { OpenQuestion } from './open-question.tsx';
 import classes from './questions.module.css';
-import { QuestionsSkeleton } from './questions-skeleton.tsx';
 
 /** Page size: each question loads a card. */
 const PAGE_SIZE = 5;
@@ -71,5 +72,34 @@ export function QuestionsScreen() {
         </Panel>
       )}
     </WideScreen>
+  );
+}
+
+function QuestionsSkeleton() {
+  return (
+    <>
+      <QuestionToCome label="Loading the questions..." />
+      <QuestionToCome />
+    </>
+  );
+}
+
+function QuestionToCome({ label }: { label?: string }) {
+  return (
+    <Panel>
+      <Skeleton height={24} width="40%" />
+      <div className={classes.halves}>
+        <div className={classes.half}>
+          <Skeleton height={14} width="50%" />
+          <Skeleton height={48} />
+          <Skeleton height={44} radius="md" />
+          <Skeleton height={88} radius="md" />
+        </div>
+        <div className={classes.half}>
+          <Skeleton height={34} width="80%" />
+          {label ? <RowsSkeleton kind="lines" count={3} label={label} /> : <Skeleton height={120} />}
+        </div>
+      </div>
+    </Panel>
   );
 }

@@ -1,10 +1,10 @@
 import { useApiQuery, useSession } from '@stampwell/client';
 import { Navigate } from '@stampwell/client/router';
 import { businessProfile } from '@stampwell/contracts/http/business.ts';
-import { ErrorView } from '@stampwell/ui';
+import { ErrorView, RowsSkeleton, Skeleton } from '@stampwell/ui';
 import { useState } from 'react';
+import classes from './onboarding-page.module.css';
 import { RegistrationWizard } from './registration-wizard.tsx';
-import { WizardSkeleton } from './wizard-skeleton.tsx';
 
 /** The registration wizard: from the account for a visitor, from the saved step for an owner. */
 export function RegisterScreen() {
@@ -38,4 +38,14 @@ function Resumed() {
     );
   }
   return <WizardSkeleton />;
+}
+
+function WizardSkeleton() {
+  return (
+    <div className={classes.page}>
+      <Skeleton height={62} radius="md" />
+      <Skeleton height={34} width="60%" />
+      <RowsSkeleton kind="fields" count={3} label="Loading your registration…" />
+    </div>
+  );
 }

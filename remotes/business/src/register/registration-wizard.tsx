@@ -1,13 +1,39 @@
+import { leave } from '@stampwell/client';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
-import { LeaveQuestion } from './leave-question.tsx';
+import { REGISTRATION_PROGRESS_DAYS } from '@stampwell/contracts/limits.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { ConfirmModal } from '@stampwell/ui';
 import { Notes } from './notes.tsx';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { AccountStep } from './steps/account-step.tsx';
 import { InfoStep } from './steps/info-step.tsx';
 import { ProgrammeStep } from './steps/programme-step.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
-import { useWizard, type WizardHandle } from './use-wizard.ts';
-import { STEP } from './wizard.ts';
+import { keep, type OpenWizard, useWizard, type WizardHandle } from './use-wizard.ts';
+import { hasAccount, STEP } from './wizard.ts';
+
+const KEPT = `What you entered is kept on this device for ${REGISTRATION_PROGRESS_DAYS} days`;
+
+/** Asked when Back is pressed on the first step. An owner can only sign out: every other page leads back here. */
+function LeaveQuestion({ wizard, isLeaving, stay }: OpenWizard) {
+  const isOwner = hasAccount(wizard);
+  function go(): void {
+    keep(wizard);
+    if (isOwner) leave();
+    else location.replace(paths.landing);
+  }
+  return (
+    <ConfirmModal
+      isOpen={isLeaving}
+      onClose={stay}
+      title="Leave your registration?"
+      question={isOwner ? `You will be signed out. ${KEPT}: sign in to go on.` : `${KEPT}.`}
+      cancelLabel="Stay"
+      confirmLabel={isOwner ? 'Sign Out' : 'Leave'}
+      onConfirm={go}
+    />
+  );
+}
 
 const HEADS = [
   { title: 'Register your business', subtitle: 'A stamp card of your own, in a few minutes.' },

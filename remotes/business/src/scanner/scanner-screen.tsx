@@ -1,5 +1,5 @@
 import { useApiQuery, useIsOffline } from '@stampwell/client';
-import { useSearchParams } from '@stampwell/client/router';
+import { useLocation, useNavigate, useSearchParams } from '@stampwell/client/router';
 import { businessSettings } from '@stampwell/contracts/http/business.ts';
 import { QR_CODE_LENGTH } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
@@ -10,6 +10,7 @@ import {
   MyLatest,
   OfflineLead,
   type ScanMode,
+  type ScanResult,
   SentScans,
   SoundSwitch,
   scanModeOf,
@@ -17,12 +18,11 @@ import {
   useScanner,
 } from '@stampwell/counter';
 import { Banner, PageHeader, Panel, Screen } from '@stampwell/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { CameraPart } from './camera-part.tsx';
 import { OwnerStanding } from './owner-standing.tsx';
 import { useIdentify } from './use-identify.ts';
-import { useLastResult } from './use-last-result.ts';
 import { useStanding } from './use-standing.ts';
 
 const TITLES: Record<ScanMode, string> = { earn: 'Add Stamps', redeem: 'Redeem Rewards' };
@@ -88,4 +88,16 @@ export function ScannerScreen() {
 function usePreloadedCustomerScreen(): void {
   useApiQuery(businessSettings, {});
   useEffect(() => void LazyCustomerScreen.preload(), []);
+}
+
+/** The transaction that the owner comes back from, shown in place of the camera. Cleared on reload. */
+function useLastResult() {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const brought = (state as { result?: ScanResult | null } | null)?.result ?? null;
+  const [result, setResult] = useState(brought);
+  useEffect(() => {
+    if (brought) navigate(pathname + search, { replace: true, state: null });
+  }, [brought, navigate, pathname, search]);
+  return { result, dismiss: () => setResult(null) };
 }

@@ -1,10 +1,27 @@
-import { useApiMutation } from '@stampwell/client';
+import { loadOnce, useApiMutation } from '@stampwell/client';
 import { undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import { ActionIcon, errorWords, notify } from '@stampwell/ui';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useState } from 'react';
-import { LazyUndoDialog } from './lazy-undo-dialog.tsx';
+import { type ComponentProps, Suspense, use, useState } from 'react';
 import classes from './undo.module.css';
+import type { UndoDialog } from './undo-dialog.tsx';
+
+/** Loaded with the forms on demand, to keep the first screen small. */
+const dialog = loadOnce(() => import('./undo-dialog.tsx'));
+
+/** Loaded when first opened; shows an error if that fails. */
+function LazyUndoDialog(props: ComponentProps<typeof UndoDialog>) {
+  return (
+    <Suspense fallback={null}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
+
+function Loaded(props: ComponentProps<typeof UndoDialog>) {
+  const { UndoDialog } = use(dialog());
+  return <UndoDialog {...props} />;
+}
 
 /** A transaction that may be a mistake. */
 export interface UndoableTransaction {

@@ -1,12 +1,124 @@
-import { useApiPages } from '@stampwell/client';
+import { activityOf, useApiPages } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import type { SentQuery } from '@stampwell/contracts/http/endpoint.ts';
+import type { Transaction } from '@stampwell/contracts/http/shapes.ts';
 import { stampHistory } from '@stampwell/contracts/http/stamp-history.ts';
 import { LIST_LIMIT } from '@stampwell/contracts/limits.ts';
-import { ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
+import { paths } from '@stampwell/contracts/paths.ts';
+import {
+  ActivityList,
+  Button,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  Screen,
+  StatTile,
+  StatTiles,
+} from '@stampwell/ui';
+import { NativeSelect } from '@stampwell/ui/forms';
 import { useLiveCards } from '../live/use-live-cards.ts';
-import { ActivityFilters } from './activity-filters.tsx';
+import classes from './activity.module.css';
 import { shopsIn } from './history.ts';
-import { HistoryList } from './history-list.tsx';
-import { useFilters } from './use-filters.ts';
+import { type Filters, useFilters } from './use-filters.ts';
+
+interface HistoryListProps {
+  query: SentQuery<typeof stampHistory>;
+  onClear: () => void;
+}
+
+/** The filtered entries, page by page. */
+function HistoryList({ query, onClear }: HistoryListProps) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useApiPages(stampHistory, {
+    query,
+  });
+  if (error && !data) {
+    return <ErrorView title="Failed to load stamp history" error={error} onRetry={refetch} />;
+  }
+  if (!data) {
+    return (
+      <Panel>
+        <RowsSkeleton count={6} label="Loading activity..." />
+      </Panel>
+    );
+  }
+  const entries = data.pages.flatMap((page) => page.transactions);
+  if (entries.length === 0) {
+    const isFiltered = Boolean(query.type ?? query.business_id);
+    return (
+      <EmptyState
+        title="No activity found"
+        illustration="clock"
+        action={
+          isFiltered ? (
+            <Button onClick={onClear}>Clear Filters</Button>
+          ) : (
+            <Button component={Link} to={paths.qrCode}>
+              Show My QR Code
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <Panel>
+        <ActivityList entries={entries.map(entryOf)} />
+      </Panel>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Load More
+        </Button>
+      )}
+    </>
+  );
+}
+
+const entryOf = (entry: Transaction) => ({
+  id: entry.id,
+  ...activityOf(entry),
+  title: (
+    <Link to={paths.business.detail(entry.business_id)} className={classes.shop}>
+      {entry.business_name}
+    </Link>
+  ),
+  detail: entry.reversed_by ? `${entry.description}, taken back later` : entry.description,
+});
+
+interface ActivityFiltersProps {
+  filters: Filters;
+  shops: readonly { id: string; name: string }[];
+}
+
+const TYPES = [
+  { value: '', label: 'All Activities' },
+  { value: 'earned', label: 'Stamps Earned' },
+  { value: 'redeemed', label: 'Rewards Redeemed' },
+];
+
+function ActivityFilters({ filters, shops }: ActivityFiltersProps) {
+  return (
+    <div className={classes.filters}>
+      <NativeSelect
+        label="Filter by"
+        data={TYPES}
+        value={filters.type}
+        onChange={(event) => filters.set('type', event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Business"
+        data={[
+          { value: '', label: 'All Businesses' },
+          ...shops.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={filters.shopId}
+        onChange={(event) => filters.set('business', event.currentTarget.value)}
+      />
+    </div>
+  );
+}
 
 const PAGE = { limit: LIST_LIMIT.max };
 

@@ -1,12 +1,15 @@
 import { loadOnce, useApiQuery, useUser } from '@stampwell/client';
-import { userDashboard } from '@stampwell/contracts/http/user.ts';
-import { ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
-import { type ComponentProps, Suspense, use, useState } from 'react';
+import { Link } from '@stampwell/client/router';
+import { userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, ErrorView, PageHeader, Screen, StatTile, StatTiles } from '@stampwell/ui';
+import { IconQrcode } from '@tabler/icons-react';
+import { type ComponentProps, Suspense, use, useEffect, useState } from 'react';
 import { ALWAYS_REFETCH } from '../live/always-refetch.ts';
 import type { Landing } from '../live/landing.ts';
 import { useLiveCards } from '../live/use-live-cards.ts';
+import { QrCodeScreen } from '../qr-code/lazy-qr-code-screen.ts';
 import type { NewAnswers } from './new-answers.tsx';
-import { ShowMyCode } from './show-my-code.tsx';
 import { Wallet } from './wallet.tsx';
 
 const newAnswers = loadOnce(() => import('./new-answers.tsx'));
@@ -46,5 +49,24 @@ export function DashboardScreen() {
       )}
       <Wallet dashboard={data} landing={landing} />
     </Screen>
+  );
+}
+
+/** Link to the QR code, preloaded once the dashboard `isReady`. */
+function ShowMyCode({ isReady }: { isReady: boolean }) {
+  useApiQuery(userQrCode, {}, { enabled: isReady });
+  useEffect(() => {
+    if (isReady) void QrCodeScreen.preload();
+  }, [isReady]);
+  return (
+    <Button
+      component={Link}
+      to={paths.qrCode}
+      size="lg"
+      fullWidth
+      leftSection={<IconQrcode size={22} aria-hidden="true" />}
+    >
+      Show My QR Code
+    </Button>
   );
 }

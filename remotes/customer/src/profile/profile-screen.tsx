@@ -1,6 +1,7 @@
 import {
   AccountPanel,
   ActivityPanel,
+  DeletionLosses,
   DownloadButton,
   MailPanel,
   PasswordPanel,
@@ -10,19 +11,44 @@ import {
   SessionsPanel,
 } from '@stampwell/account';
 import { MarketingPanel, NoticesPanel } from '@stampwell/account/on-phone';
-import { callApi, updateUser, useApiCache, useApiQuery, useUser } from '@stampwell/client';
-import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
 import {
+  callApi,
+  leave,
+  signOut,
+  updateUser,
+  useApiCache,
+  useApiMutation,
+  useApiQuery,
+  useUser,
+} from '@stampwell/client';
+import { forgetDeviceKey } from '@stampwell/client/device-key';
+import { saveFile } from '@stampwell/client/save-file';
+import { changeCustomerPassword } from '@stampwell/contracts/http/account/passwords.ts';
+import { eraseGuest } from '@stampwell/contracts/http/join.ts';
+import {
+  chooseFindability,
   deleteUserAccount,
   exportUser,
   updateUserProfile,
+  userDashboard,
   userProfile,
 } from '@stampwell/contracts/http/user.ts';
-import { ErrorView, Panel, RowsSkeleton, Screen } from '@stampwell/ui';
+import {
+  Button,
+  ConfirmModal,
+  counted,
+  ErrorView,
+  errorWords,
+  notify,
+  Panel,
+  RowsSkeleton,
+  Screen,
+} from '@stampwell/ui';
+import { Switch } from '@stampwell/ui/forms';
+import { IconDownload, IconLogout, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
-import { CustomerLosses } from './customer-losses.tsx';
-import { FindablePanel } from './findable-panel.tsx';
-import { GuestAccount } from './guest-account.tsx';
+import { proveAgain } from '../keep-safe/prove-again.ts';
 import { HomeScreenPanel } from './home-screen/home-screen-panel.tsx';
 
 const FIELDS = [
@@ -100,5 +126,102 @@ function Information() {
         updateUser({ name: reply.user.name, email: reply.user.email });
       }}
     />
+  );
+}
+
+/** What is deleted with the account, in numbers. */
+function CustomerLosses() {
+  const { data } = useApiQuery(userDashboard, {});
+  if (!data) return null;
+  const { active_cards: cards, total_stamps: stamps, ready_to_claim: ready } = data.stats;
+  return (
+    <DeletionLosses
+      losses={[
+        stamps > 0 && `${counted(stamps, 'stamp')} on ${counted(cards, 'card')}`,
+        ready > 0 && `${counted(ready, 'reward')} ready to claim`,
+      ]}
+    />
+  );
+}
+
+/** Whether a shop may find its customer who left the phone at home. */
+function FindablePanel() {
+  const { data } = useApiQuery(userProfile, {});
+  const cache = useApiCache();
+  const change = useApiMutation(chooseFindability, {
+    onSuccess: ({ is_findable }) =>
+      cache.update(userProfile, {}, ({ user }) => ({ user: { ...user, is_findable } })),
+    onError: (failure) => notify('error', failure.message),
+  });
+  // Told with the profile above; without it there is nothing to switch.
+  if (!data) return null;
+  const isOn = change.isPending ? change.variables.body.is_findable : (data.user.is_findable ?? true);
+  return (
+    <Panel title="When your phone is at home">
+      <Switch
+        label="Shops can find me by name"
+        description="Where you have a card, staff can look for your name, your email or the last four of your code. They see your first name, an initial and the first letter of your email."
+        checked={isOn}
+        disabled={change.isPending}
+        onChange={({ currentTarget }) => change.mutate({ body: { is_findable: currentTarget.checked } })}
+      />
+    </Panel>
+  );
+}
+
+/** Of an account without an address: there is no password to ask before it is deleted. Guests come back with the same phone. */
+function GuestAccount({ isGuest }: { isGuest: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  async function erase(): Promise<void> {
+    setAsking(false);
+    try {
+      await callApi(eraseGuest, {});
+      await forgetDeviceKey().catch(() => undefined);
+      signOut('general');
+    } catch (error) {
+      notify('error', errorWords(error, 'Failed to delete account'));
+    }
+  }
+  async function download(): Promise<void> {
+    try {
+      if (isGuest) await proveAgain();
+      const file: unknown = await callApi(exportUser, {});
+      saveFile(file as Blob, 'stampwell-my-data.json');
+    } catch (error) {
+      notify('error', errorWords(error, 'The download failed. Please try again.'));
+    }
+  }
+  return (
+    <Panel title="Account">
+      <Button
+        variant="default"
+        leftSection={<IconLogout size={20} aria-hidden="true" />}
+        onClick={() => leave()}
+      >
+        Sign Out
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden="true" />}
+        onClick={() => void download()}
+      >
+        Download My Data
+      </Button>
+      <Button
+        variant="subtle"
+        leftSection={<IconTrash size={20} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        Delete Account
+      </Button>
+      <ConfirmModal
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Delete Account"
+        question="Are you sure you want to delete your account? Your stamps go with it. This action cannot be undone."
+        confirmLabel="Delete"
+        onConfirm={() => void erase()}
+      />
+    </Panel>
   );
 }

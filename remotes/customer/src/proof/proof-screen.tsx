@@ -2,9 +2,27 @@ import { isNotFound, useApiQuery } from '@stampwell/client';
 import { Link, useParams } from '@stampwell/client/router';
 import { entryReceipt } from '@stampwell/contracts/http/proof.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
-import { Button, EmptyState, ErrorView, PageHeader, Screen } from '@stampwell/ui';
+import {
+  Button,
+  EmptyState,
+  ErrorView,
+  PageHeader,
+  Panel,
+  RowsSkeleton,
+  Screen,
+  Skeleton,
+} from '@stampwell/ui';
+import classes from './receipt.module.css';
 import { Receipt } from './receipt.tsx';
-import { ReceiptSkeleton } from './receipt-skeleton.tsx';
+
+const ReceiptSkeleton = () => (
+  <Panel>
+    <RowsSkeleton kind="lines" count={2} label="Loading the proof..." />
+    <div className={classes.place}>
+      <Skeleton className={classes.skeleton} />
+    </div>
+  </Panel>
+);
 
 /** An entry is sealed within a minute; until then the page polls. */
 const POLL_MS = 10_000;

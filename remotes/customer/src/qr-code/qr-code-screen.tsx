@@ -1,17 +1,15 @@
 import { AddCodeToWallet } from '@stampwell/account/on-phone';
-import { useApiQuery } from '@stampwell/client';
+import { useApiCache, useApiMutation, useApiQuery } from '@stampwell/client';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
-import { userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
-import { ErrorView, Panel, Screen } from '@stampwell/ui';
-import { useState } from 'react';
+import { rotateQrCode, userDashboard, userQrCode } from '@stampwell/contracts/http/user.ts';
+import { Banner, Button, ConfirmModal, ErrorView, errorWords, Panel, Screen, Text } from '@stampwell/ui';
+import { useEffect, useState } from 'react';
 import type { Landing } from '../live/landing.ts';
 import { LandingStatus } from '../live/landing-status.tsx';
 import { useLiveCards } from '../live/use-live-cards.ts';
 import { LandedStamp } from './landed-stamp.tsx';
-import { NewCode } from './new-code.tsx';
 import classes from './qr-code-screen.module.css';
 import { QrPass } from './qr-pass.tsx';
-import { useScreenOn } from './use-screen-on.ts';
 
 const TIPS = [
   'Keep your screen clean and bright',
@@ -64,3 +62,62 @@ export function QrCodeScreen() {
 const shopNameIn = (dashboard: ReplyOf<typeof userDashboard> | undefined, landing: Landing | null) =>
   dashboard?.stamp_cards.find(({ business_id }) => business_id === landing?.change.business_id)
     ?.business_name;
+
+/** Replaces a code that others may have. */
+function NewCode() {
+  const [isAsking, setAsking] = useState(false);
+  const cache = useApiCache();
+  const rotate = useApiMutation(rotateQrCode, {
+    invalidates: [],
+    onSuccess: (reply) => cache.update(userQrCode, {}, () => reply),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <div className={classes.place}>
+      <Text className={classes.words}>Has someone else got your code?</Text>
+      <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+        New code…
+      </Button>
+      {rotate.isSuccess && (
+        <Banner tone="success">This is your new code. The old one no longer works.</Banner>
+      )}
+      {rotate.error && (
+        <Banner tone="error" onClose={rotate.reset}>
+          {errorWords(rotate.error)}
+        </Banner>
+      )}
+      <ConfirmModal
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => rotate.mutate({})}
+        isBusy={rotate.isPending}
+        title="New code"
+        question="Your current code and its wallet passes stop working at once. You keep your stamps."
+        confirmLabel="Make a new code"
+      />
+    </div>
+  );
+}
+
+/** Keeps the screen on while the code is shown, where the browser supports it. */
+function useScreenOn(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    async function ask(): Promise<void> {
+      if (document.visibilityState !== 'visible') return;
+      // May be refused on low battery, which does not matter.
+      const granted = await navigator.wakeLock?.request('screen').catch(() => undefined);
+      if (isOver) await granted?.release();
+      else lock = granted;
+    }
+    void ask();
+    // Browsers release the lock when the page is hidden.
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, []);
+}

@@ -1,7 +1,11 @@
-import { EmptyState, Screen } from '@stampwell/ui';
+import { useApiMutation } from '@stampwell/client';
+import { useNavigate } from '@stampwell/client/router';
+import { putCardAway } from '@stampwell/contracts/http/user.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Button, EmptyState, errorWords, notify, Screen } from '@stampwell/ui';
+import { IconArchive } from '@tabler/icons-react';
 import { useLiveCards } from '../live/use-live-cards.ts';
 import { goneWords } from './gone-words.ts';
-import { PutAway } from './put-away.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import type { ShopDetailProps } from './shop-detail.tsx';
 import { ShopHeader } from './shop-header.tsx';
@@ -20,5 +24,29 @@ export function GoneShop({ detail, isWhole }: ShopDetailProps) {
       />
       <RecentActivity shopId={business.id} history={history} isWhole={isWhole} />
     </Screen>
+  );
+}
+
+/** Removes a closed shop's card from the wallet. */
+function PutAway({ shopId }: { shopId: string }) {
+  const navigate = useNavigate();
+  const away = useApiMutation(putCardAway, {
+    onSuccess: ({ message }) => {
+      notify('success', message);
+      navigate(paths.dashboard);
+    },
+    onError: (error) => notify('error', errorWords(error, 'Failed to put the card away')),
+  });
+  return (
+    <Button
+      size="lg"
+      fullWidth
+      variant="default"
+      leftSection={<IconArchive size={22} aria-hidden="true" />}
+      loading={away.isPending}
+      onClick={() => away.mutate({ params: { id: shopId } })}
+    >
+      Put this card away
+    </Button>
   );
 }

@@ -1,19 +1,34 @@
+import { Link } from '@stampwell/client/router';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import type { StampCardView } from '@stampwell/contracts/http/shapes.ts';
 import type { userBusiness } from '@stampwell/contracts/http/user.ts';
-import { Banner, errorWords, Screen } from '@stampwell/ui';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { DEFAULT_REWARD } from '@stampwell/contracts/limits.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { stampsUsed } from '@stampwell/contracts/programme.ts';
+import {
+  Banner,
+  Button,
+  ConfirmModal,
+  counted,
+  errorWords,
+  Panel,
+  ProgressBar,
+  RewardReady,
+  Screen,
+  StampGrid,
+} from '@stampwell/ui';
+import { IconGift, IconQrcode } from '@tabler/icons-react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { KeepSafe } from '../keep-safe/keep-safe.tsx';
 import { LandingStatus } from '../live/landing-status.tsx';
 import type { OnPhoneProps } from './on-phone.tsx';
-import { ProgressPanel } from './progress-panel.tsx';
 import { RecentActivity } from './recent-activity.tsx';
-import { RedeemQuestion } from './redeem-question.tsx';
 import { RedeemedModal } from './redeemed-modal.tsx';
-import { ShopActions } from './shop-actions.tsx';
+import classes from './shop-detail.module.css';
 import { ShopFacts } from './shop-facts.tsx';
 import { ShopHeader } from './shop-header.tsx';
 import { StoryLink } from './story-link.tsx';
-import { useReward } from './use-reward.ts';
+import { type Reward, useReward } from './use-reward.ts';
 
 /** Not needed for the first paint; where it cannot be loaded, the card is there without it. */
 const OnPhone = lazy<ComponentType<OnPhoneProps>>(() =>
@@ -58,5 +73,85 @@ export function ShopDetail({ detail, isWhole }: ShopDetailProps) {
       <RedeemQuestion isOpen={reward.isAsked} onClose={reward.forgo} onConfirm={reward.redeem} card={card} />
       <RedeemedModal isOpen={reward.isCelebrated} onClose={reward.endCelebration} card={card} />
     </Screen>
+  );
+}
+
+function ProgressPanel({ card, children }: { card: StampCardView; children?: ReactNode }) {
+  const { current_stamps: current, stamps_required: required, reward_eligible: isReady } = card;
+  const emoji = card.reward_emoji || DEFAULT_REWARD.emoji;
+  return (
+    <Panel title="Your Progress" shopId={card.business_id}>
+      <StampGrid current={current} required={required} mark={emoji} shape={card.look?.stamp_shape} />
+      <div className={classes.progress}>
+        <div className={classes.numbers}>
+          <span>{`${current} / ${required} stamps`}</span>
+          <span>{`${card.progress_percentage}%`}</span>
+        </div>
+        <ProgressBar value={current} max={required} label="Stamps" />
+      </div>
+      <p className={classes.reward}>
+        <span aria-hidden="true">{emoji}</span>
+        <span>{card.reward_description || DEFAULT_REWARD.description}</span>
+      </p>
+      {isReady && <RewardReady>Ready to redeem!</RewardReady>}
+      {children}
+    </Panel>
+  );
+}
+
+interface RedeemQuestionProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  card: StampCardView;
+}
+
+/** Warns that redeeming anywhere but at the counter loses the reward. */
+function RedeemQuestion({ card, ...question }: RedeemQuestionProps) {
+  const reward = card.reward_description || DEFAULT_REWARD.description;
+  return (
+    <ConfirmModal
+      {...question}
+      isSpending
+      title={`Redeem ${reward}?`}
+      question={`Show this to the staff before you redeem. ${counted(stampsUsed(card, card.current_stamps), 'stamp')} will be used up.`}
+      cancelLabel="Not yet"
+      confirmLabel="Redeem now"
+    />
+  );
+}
+
+interface ShopActionsProps {
+  isReady: boolean;
+  givesStamps: boolean;
+  reward: Reward;
+}
+
+/** Redeem if a reward is ready, otherwise the QR code if the shop gives stamps. */
+function ShopActions({ isReady, givesStamps, reward }: ShopActionsProps) {
+  return (
+    <>
+      {isReady && (
+        <Button
+          size="lg"
+          fullWidth
+          leftSection={<IconGift size={22} aria-hidden="true" />}
+          loading={reward.isRedeeming}
+          onClick={reward.ask}
+        >
+          Redeem Reward
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to={paths.qrCode}
+        size="lg"
+        fullWidth
+        variant={isReady || !givesStamps ? 'default' : 'filled'}
+        leftSection={<IconQrcode size={22} aria-hidden="true" />}
+      >
+        {givesStamps ? 'Show QR Code to Earn Stamps' : 'Show My QR Code'}
+      </Button>
+    </>
   );
 }

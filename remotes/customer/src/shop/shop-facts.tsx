@@ -1,7 +1,8 @@
 import type { Shop } from '@stampwell/contracts/http/shapes.ts';
-import { Anchor, Fact, Facts, grouped, Panel } from '@stampwell/ui';
+import { paths } from '@stampwell/contracts/paths.ts';
+import { Anchor, Button, CopyButton, Fact, Facts, grouped, Panel } from '@stampwell/ui';
+import { IconShare } from '@tabler/icons-react';
 import { weekWords } from '../places/opening-words.ts';
-import { ShareShop } from './share-shop.tsx';
 import classes from './shop-facts.module.css';
 
 export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: number }) {
@@ -31,5 +32,23 @@ export function ShopFacts({ shop, totalRedeemed }: { shop: Shop; totalRedeemed: 
       </Facts>
       <ShareShop shop={shop} />
     </Panel>
+  );
+}
+
+/** Recommends a shop, by the phone's own sheet or as text to paste. */
+function ShareShop({ shop }: { shop: Shop }) {
+  const text = `I collect stamps at ${shop.name} with Stampwell: ${shop.stamps_required} stamps for ${shop.reward_emoji} ${shop.reward_description}.`;
+  // A shop's own page needs an account, so a stranger would get a sign-in form.
+  const url = new URL(paths.landing, location.href).href;
+  if (!navigator.share) return <CopyButton text={`${text} ${url}`} label="Copy an invitation for a friend" />;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconShare size={20} aria-hidden="true" />}
+      // Rejected when the sheet is closed, which is no failure.
+      onClick={() => void navigator.share({ title: shop.name, text, url }).catch(() => undefined)}
+    >
+      Share with a friend
+    </Button>
   );
 }

@@ -1,12 +1,63 @@
 import { leave } from '@stampwell/client';
+import { Link } from '@stampwell/client/router';
+import type { employeeBusinessInfo } from '@stampwell/contracts/http/employee.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
+import { paths } from '@stampwell/contracts/paths.ts';
 import { MyLatest, StandingNotice } from '@stampwell/counter/overview';
-import { Button, ErrorView } from '@stampwell/ui';
+import {
+  Button,
+  counted,
+  ErrorView,
+  Fact,
+  Facts,
+  Panel,
+  Skeleton,
+  Stack,
+  StampGrid,
+  VisuallyHidden,
+} from '@stampwell/ui';
+import { IconChevronRight, IconScan } from '@tabler/icons-react';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { TELL_THE_OWNER } from '../staff/tell-the-owner.ts';
 import { useStaff } from '../staff/use-staff.ts';
-import { ProgrammeCard, ProgrammeSkeleton } from './programme-card.tsx';
-import { ScannerCard } from './scanner-card.tsx';
+import classes from './dashboard-screen.module.css';
 import { WelcomeCard } from './welcome-card.tsx';
+
+type Shop = ReplyOf<typeof employeeBusinessInfo>['business'];
+
+const TITLE = 'Loyalty programme';
+
+function ProgrammeCard({ shop }: { shop: Shop }) {
+  return (
+    <Panel title={TITLE} shopId={shop.id}>
+      <StampGrid
+        current={shop.stamps_required}
+        required={shop.stamps_required}
+        mark={shop.reward_emoji}
+        shape={shop.look?.stamp_shape}
+      />
+      <Facts>
+        <Fact name="Stamps required">{counted(shop.stamps_required, 'stamp')}</Fact>
+        <Fact name="Reward">
+          <span aria-hidden="true">{shop.reward_emoji}</span> {shop.reward_description}
+        </Fact>
+        <Fact name="Scan cooldown">{counted(shop.scan_cooldown_hours, 'hour')}</Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+function ProgrammeSkeleton() {
+  return (
+    <Panel title={TITLE}>
+      <Stack gap={16} role="status">
+        <VisuallyHidden>Loading the programme...</VisuallyHidden>
+        <Skeleton height={126} radius="lg" />
+        <Skeleton height={132} radius="md" />
+      </Stack>
+    </Panel>
+  );
+}
 
 /** Shop, programme and the scanner. */
 export function DashboardScreen() {
@@ -37,5 +88,20 @@ function Logout() {
     <Button variant="default" size="sm" onClick={() => leave('employee')}>
       Logout
     </Button>
+  );
+}
+
+/** The main action, as large as possible. With a lapsed plan it still redeems rewards. */
+function ScannerCard({ isReadOnly }: { isReadOnly: boolean }) {
+  const { scanner } = paths.employee;
+  return (
+    <Link to={isReadOnly ? `${scanner}?mode=redeem` : scanner} className={classes.card}>
+      <IconScan size={56} stroke={1.4} aria-hidden="true" />
+      <span className={classes.words}>
+        <strong className={classes.title}>QR Scanner</strong>
+        <span>{isReadOnly ? 'Redeem earned rewards' : 'Add stamps and redeem rewards'}</span>
+      </span>
+      <IconChevronRight size={28} aria-hidden="true" />
+    </Link>
   );
 }

@@ -4,24 +4,28 @@ import { EMPLOYEE_MESSAGE_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import {
   FindWay,
+  ManualCode,
   ModeSwitch,
   MyLatest,
   OfflineLead,
+  type Scanner,
   SentScans,
   SoundSwitch,
   StandingNotice,
   scanModeOf,
+  TagReader,
   useAskWho,
   useScanner,
+  Viewfinder,
 } from '@stampwell/counter';
-import { Banner } from '@stampwell/ui';
-import { useEffect, useState } from 'react';
+import { Banner, Button, Panel, Text } from '@stampwell/ui';
+import { IconCamera, IconCameraOff, IconKeyboard, IconPlayerStop } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LazyCustomerScreen } from '../customer/lazy-customer-screen.ts';
 import { StaffPage } from '../staff/staff-page.tsx';
 import { TELL_THE_OWNER } from '../staff/tell-the-owner.ts';
 import { useStaff } from '../staff/use-staff.ts';
-import { CameraPart } from './camera-part.tsx';
-import { ManualPart } from './manual-part.tsx';
+import classes from './scanner-screen.module.css';
 
 /** Camera and typed code, both leading to the customer. */
 export function ScannerScreen() {
@@ -65,4 +69,85 @@ export function ScannerScreen() {
       <SentScans />
     </StaffPage>
   );
+}
+
+interface CameraPartProps {
+  scanner: Scanner;
+  /** A message over the picture, so that nothing moves when it disappears. */
+  children?: ReactNode;
+}
+
+function CameraPart({ scanner, children }: CameraPartProps) {
+  const isOn = scanner.status !== 'off' && scanner.status !== 'error';
+  return (
+    <div className={classes.part}>
+      <div className={classes.finder}>
+        <Viewfinder scanner={scanner} placeholder={<Placeholder scanner={scanner} />} />
+        <div className={classes.message}>{children}</div>
+      </div>
+      {isOn ? (
+        <Button size="xl" variant="default" leftSection={<IconPlayerStop size={22} />} onClick={scanner.stop}>
+          Stop Camera
+        </Button>
+      ) : (
+        <Button size="xl" leftSection={<IconCamera size={24} />} onClick={scanner.start}>
+          Start Camera
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A camera error stays here after its message has disappeared. */
+function Placeholder({ scanner }: { scanner: Scanner }) {
+  return (
+    <div className={classes.placeholder}>
+      <IconCameraOff size={64} stroke={1.1} aria-hidden="true" />
+      <strong>Camera not active</strong>
+      {scanner.status === 'error' && <span>{scanner.words}</span>}
+    </div>
+  );
+}
+
+/** Typing a code that the camera cannot read. */
+function ManualPart({ onCode }: { onCode: (code: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel>
+      {isOpen ? <Keys onCode={onCode} /> : <Offer onOpen={() => setOpen(true)} />}
+      <TagReader onCode={onCode} />
+    </Panel>
+  );
+}
+
+function Offer({ onOpen }: { onOpen: () => void }) {
+  return (
+    <div className={classes.offer}>
+      <Text c="dimmed">Having trouble scanning?</Text>
+      <Button variant="default" leftSection={<IconKeyboard size={20} />} onClick={onOpen}>
+        Enter Code Manually
+      </Button>
+    </div>
+  );
+}
+
+/** Focuses the field when opened. */
+function Keys({ onCode }: { onCode: (code: string) => void }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={part}>
+      <ManualCode
+        label="Customer QR Code"
+        buttonLabel="View Customer Details"
+        hintOf={manualHint}
+        onCode={onCode}
+      />
+    </div>
+  );
+}
+
+function manualHint(code: string, isValid: boolean): string {
+  if (isValid) return 'Valid format';
+  return code ? 'Must be 8 characters (letters & numbers)' : 'Enter 8-character alphanumeric code';
 }

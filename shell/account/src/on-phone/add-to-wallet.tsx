@@ -10,7 +10,6 @@ import { Banner, Button, errorWords, Text } from '@stampwell/ui';
 import { IconBrandApple, IconBrandGoogle } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './add-to-wallet.module.css';
-import { openTab } from './open-tab.ts';
 
 interface Pass {
   label: string;
@@ -120,4 +119,22 @@ function useAdding(missing: string | null) {
   }
 
   return { add, busy, failure, dismiss: () => setFailure(null) };
+}
+
+interface OpenTab {
+  show(url: string): void;
+  close(): void;
+}
+
+/**
+ * Opens a tab for a URL still being fetched. Browsers allow that only during the click, so call it first; if refused, the URL opens
+ * in this tab.
+ */
+function openTab(): OpenTab {
+  const tab = window.open('', '_blank');
+  if (tab) tab.opener = null;
+  return {
+    show: (url) => (tab ?? window).location.assign(url),
+    close: () => tab?.close(),
+  };
 }

@@ -1,18 +1,84 @@
 import { callApi } from '@stampwell/client';
 import {
   beginAuthenticator,
+  confirmAuthenticator,
   removeAuthenticator,
   renewRecoveryCodes,
 } from '@stampwell/contracts/http/account/second-factor.ts';
 import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { security } from '@stampwell/contracts/http/security.ts';
-import { Button, ConfirmModal, counted, RelativeTime, Text } from '@stampwell/ui';
+import {
+  Button,
+  ConfirmModal,
+  CopyButton,
+  counted,
+  Modal,
+  ModalActions,
+  RelativeTime,
+  Text,
+} from '@stampwell/ui';
+import { Form, SubmitButton, TextInput, useAppForm } from '@stampwell/ui/forms';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from '../account.module.css';
-import { AuthenticatorModal } from './authenticator-modal.tsx';
 import { useSingleAction } from './passkeys-section.tsx';
-import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
+
+interface AuthenticatorModalProps {
+  begun: ReplyOf<typeof beginAuthenticator>;
+  onClose: () => void;
+  /** Receives the recovery codes. */
+  onDone: (codes: string[]) => void;
+}
+
+/** Shows the secret as QR code and text, and asks for the first code as proof of set-up. */
+function AuthenticatorModal({ begun, onClose, onDone }: AuthenticatorModalProps) {
+  const form = useAppForm({
+    initialValues: { code: '' },
+    check: ({ code }) => (code.trim() ? {} : { code: 'Enter the code' }),
+    fallback: 'That did not work. Please try again.',
+    onSubmit: async ({ code }) => {
+      const body = { ticket: begun.ticket, code };
+      onDone((await callApi(confirmAuthenticator, { body })).recovery_codes);
+    },
+  });
+  return (
+    <Modal isOpen onClose={onClose} title="Set up an authenticator app">
+      <Text>Scan this with your authenticator app, then enter the code that it shows.</Text>
+      <Picture of={begun.uri} />
+      <div className={classes.row}>
+        <code className={classes.secret}>{inFours(begun.secret)}</code>
+        <CopyButton text={begun.secret} />
+      </div>
+      <Form form={form}>
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <SubmitButton form={form} busyLabel="Checking...">
+          Turn on
+        </SubmitButton>
+      </Form>
+    </Modal>
+  );
+}
+
+/** In groups of four for reading and typing; apps accept the spaces. */
+const inFours = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
+
+/** Always black on white, which scanners need; the letters below serve those who cannot scan. */
+function Picture({ of: uri }: { of: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    void import('qrcode').then(async ({ toCanvas }) => {
+      await toCanvas(canvas.current, uri, { margin: 2, width: 440 });
+      canvas.current?.removeAttribute('style');
+    });
+  }, [uri]);
+  return <canvas ref={canvas} className={classes.picture} role="img" aria-label="QR code for your app" />;
+}
 
 type Begun = ReplyOf<typeof beginAuthenticator>;
 
@@ -112,3 +178,33 @@ const codesLost = (left: number): string =>
   left === 1
     ? 'The 1 recovery code that you have left stops working'
     : `The ${left} recovery codes that you have left stop working`;
+
+interface RecoveryCodesModalProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** The codes are shown only once. */
+function RecoveryCodesModal({ codes, onClose }: RecoveryCodesModalProps) {
+  return (
+    <Modal isOpen onClose={onClose} title="Your recovery codes">
+      <Text>
+        Keep these somewhere safe. Each signs you in once when you have lost your phone. They are not shown
+        again, but you can make new ones on your profile.
+      </Text>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <ModalActions>
+        <CopyButton text={codes.join('\n')} />
+        <Button onClick={onClose} data-autofocus>
+          I have saved them
+        </Button>
+      </ModalActions>
+    </Modal>
+  );
+}

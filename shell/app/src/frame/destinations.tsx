@@ -4,7 +4,6 @@ import type { Endpoint } from '@stampwell/contracts/http/endpoint.ts';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Destination } from '../remotes/remote-pages.ts';
 import classes from './destinations.module.css';
-import { Icon } from './icon.tsx';
 
 interface DestinationsProps {
   label: string;
@@ -89,5 +88,26 @@ export function OpenMark({ open }: { open: number }) {
       <span aria-hidden="true">{short(open)}</span>
       <span className={classes.unseen}>{`${open} open`}</span>
     </span>
+  );
+}
+
+/** Renders an icon from a remote's manifest in Tabler's style: 24 by 24, outlined. */
+function Icon({ drawing }: { drawing: readonly string[] }) {
+  return (
+    <svg
+      width={22}
+      height={22}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {drawing.map((line) => (
+        <path key={line} d={line} />
+      ))}
+    </svg>
   );
 }

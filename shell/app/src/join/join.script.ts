@@ -4,6 +4,7 @@
  */
 import { hasDeviceKey, proveDevice } from '@stampwell/client/device-key';
 import { STORAGE_KEYS, write } from '@stampwell/client/storage';
+import { REQUEST_TIMEOUT_MS } from '@stampwell/contracts/limits.ts';
 import { hueOf, initialsOf } from '@stampwell/ui/shop-hue';
 import { create } from 'qrcode';
 
@@ -45,9 +46,13 @@ const show = (state: string): void => {
 };
 const hasWord = ({ status }: Response): boolean => status < 500;
 
+/** A connection may be dead without saying so. */
+const patience = (): AbortSignal => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+
 const post = (name: string, body?: object): Promise<Response> =>
   fetch(addressOf(name), {
     method: 'POST',
+    signal: patience(),
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   });
 
@@ -66,7 +71,7 @@ function askQuestion(): Promise<Question> {
 
 async function load(): Promise<void> {
   show('ask');
-  const reply = await fetch(addressOf('shop')).catch(() => null);
+  const reply = await fetch(addressOf('shop'), { signal: patience() }).catch(() => null);
   if (!reply || !hasWord(reply)) return show('failed');
   if (!reply.ok) {
     part('card').hidden = true;
@@ -117,7 +122,7 @@ function complain(error: unknown): void {
   const problem = part('problem');
   // Browsers report a lost connection as a TypeError, and a refused store as a DOMException.
   const words =
-    error instanceof TypeError
+    error instanceof TypeError || (error as Error).name === 'TimeoutError'
       ? 'Network error. Check your internet connection.'
       : error instanceof DOMException
         ? 'This browser keeps no cards, perhaps because its window is private. Please use another one.'

@@ -16,7 +16,7 @@
       Object.assign(link, { rel: 'prefetch', as: href.endsWith('.css') ? 'style' : 'script', href });
       document.head.append(link);
     }
-    // Registration is optional (shell/app/src/worker/register.ts does the same for the application).
+    // Registration is optional (shell/app/src/application.tsx does the same for the application).
     if (!isCostly) navigator.serviceWorker?.register(WORKER).catch(() => undefined);
   });
 }

@@ -1,10 +1,10 @@
 import '@stampwell/ui/static';
 import type { ReactNode } from 'react';
 import classes from './app-skeleton.module.css';
-import { CounterSkeleton } from './shapes/counter-skeleton.tsx';
 import { LoadFailure } from './shapes/load-failure.tsx';
 import { ProfileSkeleton } from './shapes/profile-skeleton.tsx';
 import { ScreenSkeleton } from './shapes/screen-skeleton.tsx';
+import { ShopHeader } from './shapes/shop-header.tsx';
 import { WalletSkeleton } from './shapes/wallet-skeleton.tsx';
 
 /**
@@ -32,6 +32,23 @@ export function AppSkeleton({ entrance }: { entrance?: ReactNode }) {
         {entrance && <main className={classes.entrance}>{entrance}</main>}
       </div>
       <LoadFailure />
+    </div>
+  );
+}
+
+/** The staff's first page: the shop's header and a panel. */
+function CounterSkeleton() {
+  return (
+    <div className={classes.counter}>
+      <ShopHeader />
+      <div className={classes.panel}>
+        <span className={classes.me} />
+        <div className={classes.names}>
+          <p className={classes.task} data-opening-title />
+          <p className={classes.words} data-opening-words />
+        </div>
+      </div>
+      <span className={classes.block} />
     </div>
   );
 }

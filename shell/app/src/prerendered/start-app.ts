@@ -1,6 +1,6 @@
 /**
  * Starts the application after its skeleton was painted: cached scripts would run first, and leave a slow phone blank for as long.
- * Also adds the style sheets, so that they do not block the paint; React waits for them (shell/app/src/boot/styles-ready.ts).
+ * Also adds the style sheets, so that they do not block the paint; React waits for them (shell/app/src/application.tsx).
  */
 {
   for (const href of document.documentElement.dataset.styles?.split(' ') ?? []) {

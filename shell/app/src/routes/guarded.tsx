@@ -1,10 +1,22 @@
-import { callApi, clearRegistrationProgress, setOnboarding, updateUser, useSession } from '@stampwell/client';
+import {
+  callApi,
+  clearRegistrationProgress,
+  isNotFound,
+  setOnboarding,
+  updateUser,
+  useApiCache,
+  useApiQuery,
+  useLive,
+  useSession,
+} from '@stampwell/client';
 import { Navigate, useLocation } from '@stampwell/client/router';
+import { businessStatus } from '@stampwell/contracts/http/business-status.ts';
+import { subscriptionStatus } from '@stampwell/contracts/http/subscription.ts';
 import type { Access } from '@stampwell/contracts/remote-manifest.ts';
-import { type ReactNode, useEffect } from 'react';
-import { judge, pageTitle } from './guards.ts';
+import { isOpenTo } from '@stampwell/contracts/subscription-access.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { judge, pageTitle, type SubscriptionKnowledge } from './guards.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { useSubscription } from './use-subscription.ts';
 
 interface GuardedProps {
   access: Access;
@@ -54,4 +66,33 @@ function useEndOfOnboarding(query: URLSearchParams): void {
       .then(({ updateBusinessProfile }) => callApi(updateBusinessProfile, { body: { onboarding: false } }))
       .catch(() => undefined);
   }, [isOver]);
+}
+
+/** What the gate needs to know about a business's subscription; loaded once, updated by live events. */
+function useSubscription(): SubscriptionKnowledge {
+  const { general } = useSession();
+  const isBusiness = general?.userType === 'business';
+  const cache = useApiCache();
+  const { data, error, isFetching } = useApiQuery(
+    subscriptionStatus,
+    {},
+    { enabled: isBusiness, staleTime: 60_000 },
+  );
+  useLive('subscription-changed', () => void cache.refresh([subscriptionStatus]));
+  // Without this, a screen behind the gate that refetches would be unmounted, mounted again, and so on.
+  const wasUnavailable = useRef(false);
+  useEffect(() => {
+    if (!isFetching) wasUnavailable.current = !data && error !== null && !isNotFound(error);
+  }, [isFetching, data, error]);
+  const hasNone = isBusiness && !data && isNotFound(error);
+  const approval = useApiQuery(businessStatus, {}, { enabled: hasNone, staleTime: 60_000 });
+  if (!isBusiness) return 'unavailable';
+  if (data && isOpenTo(data.access)) return 'active';
+  // At once, also while a screen behind the gate refetches the subscription.
+  if (!data && approval.data?.status === 'rejected') return 'refused';
+  // A cached refusal is not trusted: a trial may have just started.
+  if (isFetching || (!data && !error)) return wasUnavailable.current ? 'unavailable' : 'unknown';
+  if (data) return 'lapsed';
+  if (!hasNone) return 'unavailable';
+  return approval.isPending ? 'unknown' : 'none';
 }

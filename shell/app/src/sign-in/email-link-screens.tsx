@@ -1,6 +1,6 @@
-import { callApi, useSession } from '@stampwell/client';
+import { ApiError, callApi, type SessionKind, session, useSession } from '@stampwell/client';
 import { Link, useSearchParams } from '@stampwell/client/router';
-import { confirmEmail, undoEmail } from '@stampwell/contracts/http/account/email-links.ts';
+import { confirmEmail, undoEmail, verifyEmail } from '@stampwell/contracts/http/account/email-links.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button, errorWords, Text } from '@stampwell/ui';
 import {
@@ -14,7 +14,6 @@ import {
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { checkSession } from '../routes/use-verified-session.ts';
-import { confirmLink } from './confirm-email.ts';
 import { Entrance } from './entrance.tsx';
 import { WaysIn } from './ways-in.tsx';
 
@@ -163,4 +162,33 @@ function NoLink() {
       </Button>
     </Entrance>
   );
+}
+
+/** Result of following a link: a message, or a password must be chosen first. */
+type Confirmation = { words: string } | 'wants-password';
+
+/** A user already signed in to the link's account is done. @throws ApiError */
+async function confirmLink(token: string): Promise<Confirmation> {
+  try {
+    const { message } = await callApi(confirmEmail, { body: { token } });
+    return { words: message };
+  } catch (error) {
+    const isWantingPassword = error instanceof ApiError && error.field === 'new_password';
+    if (!isWantingPassword) throw error;
+  }
+  for (const kind of ['general', 'employee'] as const) {
+    const words = session()[kind] && (await verifiedBy(kind, token));
+    if (words) return { words };
+  }
+  return 'wants-password';
+}
+
+/** Null if the link belongs to another account, or the session is over. */
+async function verifiedBy(kind: SessionKind, token: string): Promise<string | null> {
+  try {
+    return (await callApi(verifyEmail, { body: { token } }, { session: kind })).message;
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 'invalid_state' || error.status === 401)) return null;
+    throw error;
+  }
 }

@@ -1,13 +1,13 @@
 import { callApi, registrationProgress, setOnboarding, signIn, signInEmployee } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { adminLogin, businessLogin, customerLogin, employeeLogin } from '@stampwell/contracts/http/auth.ts';
+import { WELCOME_BOX_MS } from '@stampwell/contracts/limits.ts';
 import { paths } from '@stampwell/contracts/paths.ts';
 import { Banner, Button } from '@stampwell/ui';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DeviceSignIn } from './device-sign-in.tsx';
 import { ENTRANCES } from './entrance-text.ts';
 import { SignIn } from './sign-in.tsx';
-import { WelcomeBox } from './welcome-box.tsx';
 
 export function CustomerLogin() {
   return (
@@ -90,5 +90,16 @@ export function EmployeeLogin() {
         if (!signInEmployee(access_token)) throw new Error('Failed to store authentication token');
       }}
     />
+  );
+}
+
+/** A greeting shown for three seconds; the parent reserves its room. */
+function WelcomeBox({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  return (
+    <Banner tone="info" closeAfterMs={WELCOME_BOX_MS} onClose={() => setOpen(false)}>
+      {children}
+    </Banner>
   );
 }

@@ -1,8 +1,20 @@
 import { session } from '@stampwell/client';
 import { bootData } from '../boot/boot-data.ts';
 import { keptRemotes } from '../remotes/remote-pages.ts';
-import { keepBadgeClear } from './clear-badge.ts';
 import { keepFiles } from './keep-files.ts';
+
+let isKept = false;
+
+/** Opening the app clears the mark that a notice left on its icon. */
+function keepBadgeClear(): void {
+  if (isKept) return;
+  isKept = true;
+  const clear = () => {
+    if (!document.hidden) void navigator.clearAppBadge?.().catch(() => undefined);
+  };
+  clear();
+  document.addEventListener('visibilitychange', clear);
+}
 
 /** Written by the shell's build (infra/build/src/plugins/kept-files.ts). */
 const SHELL_FILES = '/kept-files.json';

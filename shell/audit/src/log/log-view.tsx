@@ -1,12 +1,26 @@
 import { useApiPages } from '@stampwell/client';
 import { type AuditEvent, auditEvents } from '@stampwell/contracts/http/operations.ts';
-import { Button, EmptyState, ErrorView, Panel, RowsSkeleton } from '@stampwell/ui';
+import {
+  Button,
+  EmptyState,
+  ErrorView,
+  Fact,
+  Facts,
+  grouped,
+  Modal,
+  ModalActions,
+  Panel,
+  RowsSkeleton,
+  Title,
+} from '@stampwell/ui';
 import { useState } from 'react';
 import { usePatchedQuery } from '../use-patched-query.ts';
 import { Verification } from '../verification.tsx';
-import { EventDetails } from './event-details.tsx';
+import { labelOf } from '../words/event-words.ts';
+import { exactTime } from '../words/exact-time.ts';
 import { LogFilterBar } from './log-filter-bar.tsx';
 import { type CardLink, LogTable } from './log-table.tsx';
+import classes from './log-view.module.css';
 
 const KEYS = ['type', 'stream', 'actor', 'from', 'to'] as const;
 const NO_FILTERS = Object.fromEntries(KEYS.map((key) => [key, undefined]));
@@ -72,5 +86,50 @@ export function LogView({ cardLink, labels, showsStorage = false }: LogViewProps
         <EventDetails event={details} showsStorage={showsStorage} onClose={() => setDetails(null)} />
       )}
     </>
+  );
+}
+
+interface EventDetailsProps {
+  event: AuditEvent;
+  /** Open initially: shop owners rarely need it. */
+  showsStorage: boolean;
+  onClose: () => void;
+}
+
+/** An event in words, and as it is stored. */
+function EventDetails({ event, showsStorage, onClose }: EventDetailsProps) {
+  const { actor } = event;
+  return (
+    <Modal isOpen onClose={onClose} title={labelOf(event.type)}>
+      <Facts>
+        <Fact name="When">{exactTime(event.at)}</Fact>
+        <Fact name="Who">{`${actor.name} (${actor.kind})`}</Fact>
+      </Facts>
+      <details className={classes.stored} open={showsStorage}>
+        <summary>How is this stored?</summary>
+        <Facts>
+          <Fact name="Position">{grouped(event.position)}</Fact>
+          <Fact name="Type">{event.type}</Fact>
+          <Fact name="Stored at">{event.at}</Fact>
+          <Fact name="Stream">
+            <code className={classes.code}>{event.stream}</code>
+          </Fact>
+          <Fact name="Version">{grouped(event.version)}</Fact>
+          <Fact name="Correlation">
+            <code className={classes.code}>{event.correlation_id}</code>
+          </Fact>
+          <Fact name="Hash">
+            <code className={classes.code}>{event.hash}</code>
+          </Fact>
+        </Facts>
+        <Title order={3}>Data</Title>
+        <pre className={classes.data}>{JSON.stringify(event.data, null, 2)}</pre>
+      </details>
+      <ModalActions>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </ModalActions>
+    </Modal>
   );
 }

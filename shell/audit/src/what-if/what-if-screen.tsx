@@ -9,13 +9,26 @@ import {
   Panel,
   RelativeTime,
   RowsSkeleton,
+  StatusBadge,
   Text,
   WideScreen,
 } from '@stampwell/ui';
 import { AskForm, formTitle, type TermsNow } from './ask-form.tsx';
-import { RunBadge } from './run-badge.tsx';
 import { termsWords } from './terms-words.ts';
 import classes from './what-if.module.css';
+
+const SHOWN = {
+  queued: ['wait', 'Waiting'],
+  running: ['wait', 'Working'],
+  done: ['done', 'Answered'],
+  cancelled: ['off', 'Stopped'],
+  failed: ['bad', 'Failed'],
+} as const;
+
+function RunBadge({ state }: Pick<WhatIfRun, 'state'>) {
+  const [tone, words] = SHOWN[state];
+  return <StatusBadge tone={tone}>{words}</StatusBadge>;
+}
 
 export interface WhatIfScreenProps {
   /** Path of an answer; the link to share. */

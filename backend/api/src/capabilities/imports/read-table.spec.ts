@@ -15,6 +15,29 @@ const COLUMNS: ImportColumns = { name: 0, email: 1, stamps: 2, consent: 3 };
 const check = (text: string, most = 9) => checkRows(readTable(utf8(text), {}), COLUMNS, most);
 const HEAD = 'Name,Email,Stamps,Consent\n';
 
+describe('[IM1] reads a hostile file without holding up everybody else:', () => {
+  const most = CUSTOMER_IMPORTS.bytes - HEAD.length;
+  it.each(['"a" b', '"a', '"a",', ',', '"a\n'])('%j over and over', (part) => {
+    const text = HEAD + part.repeat(most / part.length);
+    expect(() => readTable(utf8(text), {})).toThrow('too many');
+  });
+
+  it('but any table within the limits, and its last line’s end', () => {
+    const row = `${Array.from({ length: CUSTOMER_IMPORTS.columns }, () => '').join(',')}x\n`;
+    expect(readTable(utf8(row.repeat(CUSTOMER_IMPORTS.rows)), {}).rows).toHaveLength(
+      CUSTOMER_IMPORTS.rows - 1,
+    );
+    const quoted = '"Zoë Müller","zoe@example.test","4","yes"\n';
+    expect(readTable(utf8(HEAD + quoted.repeat(CUSTOMER_IMPORTS.rows)), {}).rows).toHaveLength(
+      CUSTOMER_IMPORTS.rows,
+    );
+    expect(() => readTable(utf8(HEAD + quoted.repeat(CUSTOMER_IMPORTS.rows + 1)), {})).toThrow('10000 rows');
+    expect(() => readTable(utf8(`${HEAD}${quoted}${'\n'.repeat(20_000)}${quoted}`), {})).toThrow(
+      '10000 rows',
+    );
+  });
+});
+
 describe('[IM1] reads', () => {
   const text = 'Name;Email;Stamps\nZoë Müller;zoe@example.test;4\n';
   it.each([

@@ -22,23 +22,33 @@ export function readTable(bytes: Uint8Array, asked: Reading): Table {
   const encoding = asked.encoding ?? guessEncoding(bytes);
   const text = decode(bytes, encoding);
   const delimiter = asked.delimiter ?? guessDelimiter(text);
-  // One row more than is taken, and the headings; a bomb of empty lines ends there too.
-  const { data, errors } = Papa.parse<string[]>(text, {
+  // Millions of cells or of broken quotes would hold up everybody else for seconds.
+  if (isMoreThan(CUSTOMER_IMPORTS.rows * CUSTOMER_IMPORTS.columns, text, SIGNS[delimiter]))
+    throw unreadable('The file has too many cells');
+  if (isMoreThan(CUSTOMER_IMPORTS.quotes, text, '"')) throw unreadable('The file has too many quotes');
+  // The headings, an empty end, and one row more than is taken; a bomb of empty lines ends there too.
+  const { data, errors, meta } = Papa.parse<string[]>(text, {
     delimiter: SIGNS[delimiter],
-    preview: CUSTOMER_IMPORTS.rows + 2,
+    preview: CUSTOMER_IMPORTS.rows + 3,
   });
   const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
   const [headings = [], ...others] = data;
-  if (others.length > CUSTOMER_IMPORTS.rows)
-    throw unreadable(`A file may have ${CUSTOMER_IMPORTS.rows} rows`);
   if (headings.length > CUSTOMER_IMPORTS.columns)
     throw unreadable(`A file may have ${CUSTOMER_IMPORTS.columns} columns`);
   const lines = linesOf(data);
   const rows = others
     .map((cells, nth) => ({ line: lines[nth + 1] ?? 0, cells, isBroken: broken.has(nth + 1) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (meta.truncated || rows.length > CUSTOMER_IMPORTS.rows)
+    throw unreadable(`A file may have ${CUSTOMER_IMPORTS.rows} rows`);
   if (rows.length === 0) throw unreadable('The file has no rows below its headings');
   return { encoding, delimiter, headings: headings.map(plain), rows };
+}
+
+function isMoreThan(most: number, text: string, sign: string): boolean {
+  let found = 0;
+  for (let at = text.indexOf(sign); at >= 0 && found <= most; at = text.indexOf(sign, at + 1)) found += 1;
+  return found > most;
 }
 
 /** Each record's first line: quoted cells may have line breaks of their own. */

@@ -17,6 +17,8 @@ export interface Notices {
   work(jobs: Pick<Jobs, 'work'>): Promise<void>;
   sweep(): Promise<void>;
   forget(accountId: string): Promise<void>;
+  /** For the account's export. */
+  heldBy(accountId: string): Promise<object>;
 }
 
 const marketingFold = foldOf({ name: 'marketing', events: accountEvents, initial, evolve });
@@ -75,7 +77,11 @@ export function createNotices(ports: NoticePorts): Notices {
       return presentMarketing(actor.id);
     }),
   ];
-  return { routes, changes, work, sweep: subscriptions.sweep, forget: subscriptions.forget };
+  const heldBy = async (accountId: string) => ({
+    kinds: await subscriptions.kindsOf(accountId),
+    browsers: await subscriptions.listOf(accountId),
+  });
+  return { routes, changes, work, sweep: subscriptions.sweep, forget: subscriptions.forget, heldBy };
 }
 
 /** [NO2] */

@@ -240,6 +240,20 @@ describe('a push service', () => {
   ])('[NO2] is taken: %s', (endpoint) => {
     expect(push.isKnown(endpoint)).toBe(true);
   });
+
+  it('[NO2] is called by the address that was checked, however it was written', async () => {
+    const customer = await app.customer();
+    const subscription = service.subscribe();
+    const { status } = await subscribe(customer, {
+      ...subscription,
+      // A second reading of this finds no host, and would call this machine.
+      endpoint: subscription.endpoint.replace('https://', 'https:/'),
+    });
+    expect(status).toBe(200);
+    await cardOf(customer).stamp(1);
+    await tell();
+    expect(bodies()).toEqual(['1 of 10 stamps']);
+  });
 });
 
 describe('a subscription', () => {

@@ -51,6 +51,15 @@ export function createSubscriptions({ pool, vault, people }: NoticePorts) {
       return rowCount === 1;
     },
 
+    /** Without the subscriptions themselves, which are a secret of the browser's. */
+    async listOf(accountId: string): Promise<{ session_id: string; since: Date }[]> {
+      const { rows } = await pool.query<{ session_id: string; since: Date }>(
+        `SELECT session_id, created_at AS since FROM platform.push_subscriptions WHERE account_id = $1 ORDER BY created_at`,
+        [accountId],
+      );
+      return rows;
+    },
+
     /** Those of sessions that are alive and were not told of this position yet. */
     async toTell(accountId: string, position: number): Promise<Subscribed[]> {
       const { rows } = await pool.query<{ session_id: string; sealed: FreeText }>(

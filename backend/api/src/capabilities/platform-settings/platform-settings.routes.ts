@@ -1,7 +1,7 @@
-import { updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
+import { type adminSettings, updateAdminSettings } from '@stampwell/contracts/http/admin.ts';
+import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { type Route, route } from '../../services/http/route.ts';
 import { changeSettings } from './platform-settings.commands.ts';
-import type { PlatformSettingsPorts } from './ports.ts';
 
 /** If the read model takes longer, the reply's history lacks the change, which is in force nevertheless. */
 const HISTORY_MS = 1_000;
@@ -14,4 +14,10 @@ export function platformSettingsRoutes({ settingsHistory, waitForPosition }: Pla
       return { settings: states.settings, history: await settingsHistory() };
     }),
   ];
+}
+
+interface PlatformSettingsPorts {
+  /** From the read model. */
+  settingsHistory(): Promise<ReplyOf<typeof adminSettings>['history']>;
+  waitForPosition(position: number, timeoutMs: number): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import { scanStamps } from '@stampwell/contracts/http/stamps.ts';
 import { userDashboard } from '@stampwell/contracts/http/user.ts';
 import { projectors } from '@stampwell/read-models';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { SPEC_PASSWORD } from '../../testing/spec-actors.ts';
 import { openSpecApp } from '../../testing/spec-app.ts';
 import { png, specLogo } from '../../testing/spec-pictures.ts';
@@ -69,6 +69,26 @@ describe('a logo', () => {
     expect((await shop.call(businessProfile)).body.business.logo).toBeNull();
     // A mail sent before still shows it.
     expect((await fetched(logoAddress(shop.id, first.body.look.logo, 'medium'))).status).toBe(200);
+  });
+
+  it('[PG13] leaves no picture that is stored after its shop was deleted', async () => {
+    const shop = await app.business();
+    const { images } = app.ports;
+    const [begun, deleted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const put = images.put;
+    const slow = vi.spyOn(images, 'put').mockImplementation(async (...picture) => {
+      begun.resolve();
+      await deleted.promise;
+      await put(...picture);
+    });
+    const uploading = shop.call(uploadLogo, { body: specLogo() });
+    await begun.promise;
+    await shop.call(deleteBusinessAccount, { body: { password: SPEC_PASSWORD } });
+    await app.react();
+    deleted.resolve();
+    expect((await uploading).status).toBeGreaterThanOrEqual(400);
+    slow.mockRestore();
+    expect(await images.list(shop.id)).toEqual([]);
   });
 
   it('has its key’s one effect: the same file again, and never another', async () => {

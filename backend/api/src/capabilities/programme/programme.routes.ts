@@ -1,11 +1,18 @@
-import { type FreeText, presentReward } from '@stampwell/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError, type FreeText, presentReward, type StoredEvent } from '@stampwell/contracts';
+import type { updateBusinessProfile } from '@stampwell/contracts/http/business.ts';
 import * as http from '@stampwell/contracts/http/business.ts';
+import type { BodyOf } from '@stampwell/contracts/http/endpoint.ts';
 import { removeLogo, updateShopLook, uploadLogo } from '@stampwell/contracts/http/shop-look.ts';
 import { openingHours, updateOpeningHours } from '@stampwell/contracts/http/unusual.ts';
-import { assertNotLapsed } from '../../services/business/subscription-view.ts';
+import type { CommandHandler } from '@stampwell/event-store';
+import type { People, PersonChanges } from '@stampwell/vault';
+import type { BusinessView } from '../../services/business/business-view.ts';
+import { assertNotLapsed, type ViewSubscription } from '../../services/business/subscription-view.ts';
 import { type Route, route } from '../../services/http/route.ts';
+import type { BusinessActor } from '../../services/identity/actor.ts';
+import type { Logos } from '../../services/images/logos.ts';
 import type { Reactions } from '../../services/reactions/reactions.ts';
-import type { ProgrammePorts } from './ports.ts';
 import {
   changeProfile,
   chooseLogo,
@@ -16,7 +23,32 @@ import {
   setOpeningHours,
 } from './programme.commands.ts';
 import type { Programme } from './programme.decider.ts';
-import { writeProfile } from './write-profile.ts';
+
+type Profile = Omit<BodyOf<typeof updateBusinessProfile>, 'onboarding' | 'current_password'>;
+type Field = keyof Profile & keyof PersonChanges;
+
+const FIELDS: readonly Field[] = ['name', 'email', 'phone', 'address', 'location', 'description'];
+
+/**
+ * Writes the fields that differ to the vault [PG2, PG4].
+ * @returns the fields that changed
+ * @throws DomainError `already_exists` if another business has the email [PG6]
+ */
+async function writeProfile(
+  people: Pick<People, 'byId' | 'change'>,
+  businessId: string,
+  profile: Profile,
+): Promise<Field[]> {
+  const before = await people.byId(businessId);
+  const changes: PersonChanges = Object.fromEntries(
+    FIELDS.filter((field) => profile[field] !== undefined).map((field) => [field, profile[field] || null]),
+  );
+  const changed = FIELDS.filter(
+    (field) => changes[field] !== undefined && !isDeepStrictEqual(changes[field], before?.[field]),
+  );
+  if (changed.length > 0) await people.change(businessId, changes);
+  return changed;
+}
 
 /** The owner's profile and the terms of the stamp card. */
 export function programmeRoutes({
@@ -95,7 +127,11 @@ export function programmeRoutes({
     route(uploadLogo, async ({ body, actor: { businessId }, run }) => {
       assertNotLapsed(await subscriptionView(businessId));
       const logo = await logos.keep(businessId, body);
-      const { states } = await run(chooseLogo(businessId, logo));
+      const { states } = await run(chooseLogo(businessId, logo)).catch(async (error) => {
+        // The shop was deleted while its logo was stored: the reaction that deletes its pictures may have run before.
+        if (error instanceof DomainError && error.code === 'not_found') await logos.forget(businessId);
+        throw error;
+      });
       await logos.prune(businessId, logo);
       return { look: states.programme.look };
     }),
@@ -132,3 +168,21 @@ const presentPaperCards = ({ paperCards: { byStaff, perDay } }: Programme) => ({
 export const programmeReactions = ({ logos }: Pick<ProgrammePorts, 'logos'>): Reactions => ({
   BusinessErased: ({ data }) => logos.forget(data.business_id),
 });
+
+interface ProgrammePorts {
+  commands: Pick<CommandHandler<StoredEvent>, 'readState'>;
+  people: Pick<People, 'byId' | 'change' | 'sealText' | 'textReader'>;
+  businessView: BusinessView;
+  /** Decides whether a changed email is written at once or must be confirmed first. */
+  emails: {
+    request(asked: {
+      actor: BusinessActor;
+      email: string | undefined;
+      password: string | undefined;
+      address: string;
+    }): Promise<string | undefined>;
+    pendingOf(businessId: string): Promise<string | null>;
+  };
+  subscriptionView: ViewSubscription;
+  logos: Pick<Logos, 'keep' | 'prune' | 'forget'>;
+}

@@ -1,7 +1,24 @@
 import { putCardAway } from '@stampwell/contracts/http/user.ts';
-import { type Route, route } from '../../services/http/route.ts';
+import { type Route, type RouteCommand, route } from '../../services/http/route.ts';
 import type { PutAwayPorts } from './ports.ts';
-import { putAway } from './put-away.commands.ts';
+import { decide, type PutCardAway } from './put-away.decider.ts';
+
+/** Appends to the customer's stream; depends on the shop's and the card's. */
+const putAway = (
+  command: PutCardAway,
+  { accountOf, approvalOf, cardOf }: PutAwayPorts,
+): RouteCommand<{ account: unknown; shop: { status: Shop }; card: { isOpened: boolean } }> => ({
+  streams: {
+    account: accountOf(command.customerId),
+    shop: approvalOf(command.businessId),
+    card: cardOf(command.businessId, command.customerId),
+  },
+  decide: ({ states: { shop, card } }) => ({
+    account: decide(command, { shop: shop.status, hasCard: card.isOpened }),
+  }),
+});
+
+type Shop = Parameters<typeof decide>[1]['shop'];
 
 export const putAwayRoutes = (ports: PutAwayPorts): Route[] => [
   route(putCardAway, async ({ actor, params: { id }, run }) => {

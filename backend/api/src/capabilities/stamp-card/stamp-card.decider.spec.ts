@@ -303,6 +303,20 @@ describe('paper cards', () => {
       .thenRefused('invalid_state');
   });
 
+  it('[SC49] takes back with a list no stamps that came after a reward', () => {
+    const listed = [
+      at(hoursBefore(60), stampsCarriedOver(4)),
+      at(hoursBefore(50), stampsGiven(6, { balance_after: 10 })),
+    ];
+    const later = [at(hoursBefore(40), rewardRedeemed()), at(hoursBefore(30), stampsGiven(6))];
+    given(...listed)
+      .when(undo(nthId(1), { withinDays: 30 }))
+      .thenEvents(carryOverReversed(nthId(1), { amount: 4, balance_after: 6 }));
+    given(...listed, ...later)
+      .when(undo(nthId(1), { withinDays: 30 }))
+      .thenRefused('invalid_state');
+  });
+
   it('[SC11] leaves the cooldown to the earnings', () => {
     given(at(hoursBefore(2), stampsGiven(1)), at(hoursBefore(1), stampsCarriedOver(4, { balance_after: 5 })))
       .when(undo(nthId(1)))

@@ -259,12 +259,18 @@ function undoEntry(command: UndoEntry, card: StampCard): StampCardEvent[] {
   const entry = card.entries.find(({ id }) => id === entryId);
   if (!entry || !isInTime(command, entry, now.getTime()))
     throw new DomainError('invalid_state', { message: CANNOT_UNDO });
+  if (command.withinDays !== undefined && isSpent(entry, card))
+    throw new DomainError('invalid_state', { message: STAMPS_SPENT });
   const rest = { ...card, entries: without(card, entryId) };
   return entry.kind === 'redeemed' ? giveBack(command, rest, entry) : takeBack(command, rest, entry);
 }
 
 const isInTime = ({ withinDays }: UndoEntry, { at }: Entry, now: number) =>
   withinDays === undefined ? isWithinUndo(at, now) : now - at <= withinDays * DAY_MS;
+
+/** [SC49] A reward uses all stamps: those on the card now came after it, perhaps weeks ago. */
+const isSpent = (entry: Entry, card: StampCard): boolean =>
+  card.entries.slice(card.entries.indexOf(entry)).some(({ kind }) => kind === 'redeemed');
 
 /** [SC10, SC11] */
 function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Entry): StampCardEvent[] {

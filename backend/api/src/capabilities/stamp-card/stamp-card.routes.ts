@@ -1,11 +1,21 @@
 import { DomainError } from '@stampwell/contracts';
+import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import * as http from '@stampwell/contracts/http/stamps.ts';
 import { type Route, route } from '../../services/http/route.ts';
-import { createLookUp } from './look-up.ts';
+import { customerByLookAlike } from './look-alike.ts';
+import { createOpenBusinesses } from './open-business.ts';
+import { customerOf } from './parties.ts';
 import type { RunCommand, StampCardPorts } from './ports.ts';
-import { presentCarriedOver, presentEarned, presentRedeemed, presentUndone } from './present-card.ts';
+import {
+  presentCarriedOver,
+  presentEarned,
+  presentLookup,
+  presentRedeemed,
+  presentUndone,
+} from './present-card.ts';
 import { createRefusals } from './refusals/refusals.commands.ts';
-import { createStampCard } from './stamp-card.commands.ts';
+import { createStampCard, mayCarryOver } from './stamp-card.commands.ts';
+import { cardOf } from './stamp-card.fold.ts';
 import { type CounterActor, createVisits, type Visit } from './visit.ts';
 
 /** The counter's routes: stamps, rewards, and undoing mistakes. */
@@ -104,4 +114,34 @@ async function inWords<T>(message: string, serve: () => Promise<T>): Promise<T> 
     const isUnknown = error instanceof DomainError && error.code === 'not_found';
     throw isUnknown ? new DomainError('not_found', { message }) : error;
   }
+}
+
+/** Finds the customer of a code and their card here. A deactivated customer gets the same answer as an unknown code [SC18]. */
+function createLookUp(ports: StampCardPorts) {
+  const { commands, people, business, limits, watch } = ports;
+  const assertOpen = createOpenBusinesses(ports);
+
+  async function find(actor: CounterActor, code: string): Promise<CustomerLookup | null> {
+    const customer = (await people.byQrCode(code)) ?? (await customerByLookAlike(people, code));
+    if (!customer) return null;
+    const { businessId } = actor;
+    const { states, now } = await commands.readState({
+      card: cardOf(businessId, customer.id),
+      programme: business.programmeOf(businessId),
+      customer: customerOf(customer.id),
+    });
+    if (!states.customer.isActive) return null;
+    const { terms, paperCards } = states.programme;
+    const may = mayCarryOver(actor, paperCards.byStaff);
+    return presentLookup(states.card, { terms, now, mayCarryOver: may }, customer);
+  }
+
+  return async (actor: CounterActor, code: string): Promise<CustomerLookup> => {
+    await assertOpen(actor.businessId);
+    return limits.qrLookUp(
+      actor,
+      () => find(actor, code),
+      (misses) => watch.missed(actor, misses),
+    );
+  };
 }

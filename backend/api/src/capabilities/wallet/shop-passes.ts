@@ -62,6 +62,17 @@ export function createShopPasses({ pool, vault }: Pick<ShopPassPorts, 'pool' | '
       return pass;
     },
 
+    /** What is kept of a customer's passes, without the devices' tokens. */
+    async listOf(customerId: string): Promise<object[]> {
+      const { rows } = await pool.query(
+        `SELECT p.business_id, p.changed_at, p.google IS NOT NULL AS is_at_google,
+                (SELECT count(*)::int FROM platform.shop_pass_devices d WHERE d.serial = p.serial) AS devices
+           FROM platform.shop_passes p WHERE p.customer_id = $1 ORDER BY p.business_id`,
+        [customerId],
+      );
+      return rows;
+    },
+
     /** [WA2] The authentication token of the files that one link downloads: the same each time, so that it displaces no other link's. */
     async tokenOfLink(serial: string, linkId: string): Promise<string> {
       const token = tokens.tag(linkId);

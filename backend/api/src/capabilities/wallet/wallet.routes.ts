@@ -21,6 +21,8 @@ export interface Wallet {
   work(jobs: Pick<Jobs, 'work'>): Promise<void>;
   sweep(): Promise<void>;
   forget(customerId: string): Promise<void>;
+  /** For the customer's export. */
+  heldBy(customerId: string): Promise<object[]>;
 }
 
 export function createWallet(ports: ShopPassPorts): Wallet {
@@ -95,5 +97,5 @@ export function createWallet(ports: ShopPassPorts): Wallet {
 
     ...appleWebServiceRoutes({ ...inner, fileOf, enqueueAnyway }),
   ];
-  return { routes, changes, ...rest };
+  return { routes, changes, ...rest, heldBy: passes.listOf };
 }

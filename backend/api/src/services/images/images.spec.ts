@@ -3,8 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { areImages } from '../../testing/images-contract.ts';
-import { directoryImages } from './directory-images.ts';
-import { imageProblems } from './image-settings.ts';
+import { directoryImages, imageProblems } from './image-settings.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'images-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,10 @@
-import { useApiQuery } from '@stampwell/client';
+import { readStored, STORAGE_KEYS, useApiQuery, writeStored } from '@stampwell/client';
 import { Link } from '@stampwell/client/router';
 import { listEmployees } from '@stampwell/contracts/http/employees.ts';
 import type { Business } from '@stampwell/contracts/http/shapes.ts';
 import { Button, CloseButton, Panel } from '@stampwell/ui';
 import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import classes from './first-run-guide.module.css';
 import { type GuideStep, guideSteps } from './guide-steps.ts';
 
@@ -56,4 +57,18 @@ function Step({
       </Button>
     </li>
   );
+}
+
+/** The guide is shown until the first stamp, or until its owner hides it in this browser (decision 120). */
+export function useFirstRun(business: Business | undefined, stampsGiven: number | undefined) {
+  const [hiddenFor, setHiddenFor] = useState(() => readStored(STORAGE_KEYS.hiddenGuide));
+  const given = stampsGiven ?? business?.statistics.stamps_given ?? 0;
+  const isBefore = business !== undefined && business.status !== 'rejected' && given === 0;
+  return {
+    isShown: isBefore && hiddenFor !== business.id,
+    hide: () => {
+      writeStored(STORAGE_KEYS.hiddenGuide, business?.id ?? null);
+      setHiddenFor(business?.id ?? null);
+    },
+  };
 }

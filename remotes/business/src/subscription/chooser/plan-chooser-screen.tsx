@@ -12,10 +12,10 @@ import { useState } from 'react';
 import { RejectedPanel } from '../../dashboard/rejected-panel.tsx';
 import { OnboardingPage } from '../../register/onboarding-page.tsx';
 import { STEP } from '../../register/wizard.ts';
+import { useBilling } from '../use-billing.ts';
 import classes from './chooser.module.css';
-import { chooserOf } from './chooser.ts';
+import { type Chooser, chooserOf } from './chooser.ts';
 import { ChooserActions, goOn } from './chooser-actions.tsx';
-import { ChooserNote } from './chooser-note.tsx';
 import { ChooserSkeleton } from './chooser-skeleton.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { useCheckout } from './use-checkout.ts';
@@ -111,5 +111,31 @@ function Logo() {
     <a href={paths.landing} className={classes.logo} aria-label="Stampwell">
       <img src="/icon.svg" alt="" width="44" height="44" />
     </a>
+  );
+}
+
+/** The subscription's state, with a shortcut where there is one. */
+function ChooserNote({ chooser: { state, note } }: { chooser: Chooser }) {
+  const { openPortal, isOpeningPortal, resume, isResuming } = useBilling();
+  if (!note) return null;
+  return (
+    <Banner
+      tone={note.tone}
+      action={
+        state === 'past_due' ? (
+          <Button size="sm" loading={isOpeningPortal} onClick={openPortal}>
+            Update Payment
+          </Button>
+        ) : (
+          state === 'ending' && (
+            <Button size="sm" loading={isResuming} onClick={resume}>
+              Reactivate Subscription
+            </Button>
+          )
+        )
+      }
+    >
+      {note.words}
+    </Banner>
   );
 }

@@ -278,6 +278,22 @@ it('[JO7] after 90 days guests are erased who were never stamped and claimed not
   expect((await app.eventsOf(accountStream(empty.id))).at(-1)).toMatchObject({ type: 'AccountErased' });
 });
 
+it('[JO7] nobody is erased while the read models may not know a stamp yet', async () => {
+  const behind = await openSpecApp({
+    projectors,
+    now: () => now,
+    ports: { waitForPosition: async () => false },
+  });
+  const phone = createSpecDevice(behind.call);
+  const { body } = await phone.join((await behind.business()).id);
+  const start = now;
+  now = new Date(start.getTime() + 91 * DAY_MS);
+  await behind.settle();
+  now = start;
+  expect(await behind.people.byId(body.user.id)).not.toBeNull();
+  await behind.close();
+});
+
 it('[JO6, JO7] a proof whose claim was not recorded keeps the card, and is recorded', async () => {
   const shop = await app.business();
   const [mailed, keyed] = [await guestAt(shop.id), await guestAt(shop.id)];

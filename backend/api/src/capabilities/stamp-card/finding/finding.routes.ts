@@ -1,6 +1,8 @@
 import {
   DomainError,
+  type FindingCustomersEvent,
   FOUND_CUSTOMERS,
+  findsStream,
   HOUR_MS,
   maskedEmail,
   QR_CODE_END,
@@ -8,18 +10,61 @@ import {
 } from '@stampwell/contracts';
 import type { FoundCustomer } from '@stampwell/contracts/http/find-customer.ts';
 import * as http from '@stampwell/contracts/http/find-customer.ts';
+import type { People } from '@stampwell/vault';
 import { LRUCache } from 'lru-cache';
-import { type Route, route } from '../../../services/http/route.ts';
+import { type Route, type RouteCommand, route } from '../../../services/http/route.ts';
+import type { RateLimits } from '../../../services/identity/rate-limits.ts';
 import { isFindable } from '../circumstances.ts';
+import { assertOpenForBusiness, type BusinessStatus } from '../counter.rules.ts';
 import { createOpenBusinesses } from '../open-business.ts';
-import { customerOf } from '../parties.ts';
+import { customerOf, type EmployeeState, employeeOf } from '../parties.ts';
+import type { BusinessPort, StampCardPorts } from '../ports.ts';
 import { presentLookup } from '../present-card.ts';
 import { mayCarryOver } from '../stamp-card.commands.ts';
 import { cardOf } from '../stamp-card.fold.ts';
 import { byFinding } from '../stamp-card.routes.ts';
 import type { CounterActor } from '../visit.ts';
-import { recordFound } from './finding.commands.ts';
-import type { FindingPorts, Match } from './ports.ts';
+
+type Found =
+  | { type: 'CustomersSearched'; by: 'name' | 'email' | 'code'; found: number }
+  | { type: 'FoundCardOpened'; customerId: string };
+
+interface States {
+  finds: null;
+  approval: { status: BusinessStatus };
+  employee: EmployeeState;
+}
+
+/**
+ * [SC48] Written down before the answer goes out, by whoever may still stand at this counter. Nothing is decided on earlier
+ * searches: their stream is a record for the audit.
+ */
+const recordFound = (
+  { kind, id, businessId }: CounterActor,
+  found: Found,
+  { approvalOf }: Pick<BusinessPort, 'approvalOf'>,
+): RouteCommand<States> => ({
+  streams: {
+    finds: {
+      stream: findsStream(businessId),
+      fold: { name: 'finds', initial: null, evolve: () => null },
+    },
+    approval: approvalOf(businessId),
+    employee: employeeOf(id),
+  },
+  decide({ states: { approval, employee } }) {
+    const isStaffActive = kind === 'business' || (employee.isActive && employee.businessId === businessId);
+    if (!isStaffActive) throw new DomainError('account_inactive');
+    assertOpenForBusiness(approval.status);
+    return { finds: [eventOf(businessId, found)] };
+  },
+});
+
+function eventOf(business_id: string, found: Found): FindingCustomersEvent {
+  return found.type === 'CustomersSearched'
+    ? { type: found.type, data: { business_id, by: found.by, found: found.found } }
+    : { type: found.type, data: { business_id, customer_id: found.customerId } };
+}
 
 /** The page asks again after each stamp: for some minutes that is the same opening, neither counted nor recorded again. */
 const OPENED = { max: 10_000, ttl: HOUR_MS / 6 };
@@ -98,3 +143,27 @@ export function findingRoutes(ports: FindingPorts): Route[] {
     ),
   ];
 }
+
+/** A customer with a card at the shop, as the read models and the vault know them. */
+interface Match {
+  customerId: string;
+  name: string;
+  email: string;
+  /** ISO 8601. */
+  lastVisitAt: string;
+}
+
+interface Matches {
+  /** How the words were understood. */
+  by: 'name' | 'email' | 'code';
+  matches: Match[];
+  /** True if not all are there. */
+  isCut: boolean;
+}
+
+type FindingPorts = Pick<StampCardPorts, 'commands' | 'business'> & {
+  people: Pick<People, 'byId' | 'qrCodeOf'>;
+  limits: Pick<RateLimits, 'find'>;
+  /** A shop's own customers who match the words, including those who do not want to be found. */
+  matchesAt(businessId: string, words: string): Promise<Matches>;
+};

@@ -1,12 +1,43 @@
-import { DomainError, PLANS, type PlanType } from '@stampwell/contracts';
+import { DomainError, PLANS, type PlanType, paths } from '@stampwell/contracts';
 import type Koa from 'koa';
 import { readText } from '../../../services/http/parse.ts';
 import type { ReceiveWebhook } from '../following/webhooks.ts';
-import { checkoutPage } from './checkout-page.ts';
-import { page, pagePolicy } from './page.ts';
-import { portalPage } from './portal-page.ts';
+import type { FreeDays } from '../rules/checkout.rules.ts';
+import { button, inPounds, onDate, page, pagePolicy, priceOf } from './page.ts';
 import type { Outcome, Sandbox } from './sandbox.ts';
+import type { SandboxCheckout } from './sandbox-checkouts.ts';
 import { changeCard, changePlan, type SandboxSubscription, type Step, setCancellation } from './timeline.ts';
+
+function checkoutPage({ planType, free, status }: SandboxCheckout, wasDeclined: boolean): string {
+  const name = PLANS[planType].name;
+  if (status !== 'open') return page('Checkout', `<section>${overWords(status)}</section>`);
+  return page(
+    'Checkout',
+    `<section>
+<h1>${name} plan</h1>
+<p class="price">${priceOf(planType)}</p>
+<p class="quiet">${firstCharge(free)}</p>
+${wasDeclined ? '<p class="wrong" role="alert">The card was declined. Try another way to pay.</p>' : ''}
+<form method="post">
+${button('outcome', 'paid', 'Pay with a card that works', true)}
+${button('outcome', 'declined', 'Pay with a card that is declined')}
+${button('outcome', 'abandoned', 'Go back without paying')}
+</form>
+</section>`,
+  );
+}
+
+const firstCharge = (free: FreeDays | null) => {
+  if (!free) return 'First charged today.';
+  return 'until' in free
+    ? `Free until ${onDate(free.until)}, first charged then.`
+    : `Free for ${free.days} days, first charged then.`;
+};
+
+const overWords = (status: 'complete' | 'expired') =>
+  status === 'complete'
+    ? '<h1>Paid</h1><p>This checkout is complete.</p>'
+    : '<h1>Expired</h1><p>This checkout can no longer be paid.</p>';
 
 const PAGE = /^\/sandbox\/(checkout|portal)\/(\w{1,100})$/;
 
@@ -82,4 +113,67 @@ function seeOther(ctx: Koa.Context, url: string): null {
   ctx.status = 303;
   ctx.body = '';
   return null;
+}
+
+/** The payer's options for their subscription. @param wanted the plan to confirm, if the portal was opened for one */
+function portalPage(subscription: SandboxSubscription, wanted: PlanType | null): string {
+  const isOver = subscription.endedAt !== null;
+  return page(
+    'Billing',
+    `<section>
+<h1>${PLANS[subscription.planType].name} plan</h1>
+<p class="price">${priceOf(subscription.planType)}</p>
+<p>${stateWords(subscription)}</p>
+<p class="quiet">The card on file ${subscription.isCardGood ? 'works' : 'is declined'}.</p>
+${isOver ? '' : `<form method="post">${actions(subscription, wanted)}</form>`}
+</section>
+${invoices(subscription)}
+<p><a href="${paths.dashboard}">Back to Stampwell</a></p>`,
+  );
+}
+
+function stateWords({ endedAt, unpaidSince, cancellation, periods, periodEnd }: SandboxSubscription): string {
+  if (endedAt) return `Ended on ${onDate(endedAt)}.`;
+  if (unpaidSince) return `A payment has been owed since ${onDate(unpaidSince)}.`;
+  if (cancellation) return `Cancelled; ends on ${onDate(cancellation.endsAt)}.`;
+  return `${periods === 0 ? 'In trial; first charged' : 'Renews'} on ${onDate(periodEnd)}.`;
+}
+
+function actions(
+  { planType, isCardGood, unpaidSince, cancellation }: SandboxSubscription,
+  wanted: PlanType | null,
+): string {
+  const others = Object.values(PLANS).filter(
+    ({ type, isOffered }) => type !== planType && (isOffered || type === wanted),
+  );
+  return [
+    isCardGood
+      ? button('card', 'bad', 'Use a card that is declined')
+      : button(
+          'card',
+          'good',
+          unpaidSince ? 'Use a card that works, and pay what is owed' : 'Use a card that works',
+          true,
+        ),
+    ...others.map(({ type, name }) =>
+      button('plan', type, `Change to ${name} (${priceOf(type)})`, type === wanted),
+    ),
+    cancellation
+      ? button('cancel', 'no', 'Keep the subscription', true)
+      : button('cancel', 'yes', 'Cancel at the period’s end'),
+  ].join('\n');
+}
+
+function invoices({ invoices }: SandboxSubscription): string {
+  if (invoices.length === 0) return '';
+  const rows = invoices
+    .toReversed()
+    .map(
+      ({ at, pence, paidAt }) =>
+        `<tr><td>${onDate(at)}</td><td>${inPounds(pence)}</td><td>${paidAt ? 'Paid' : 'Owed'}</td></tr>`,
+    );
+  return `<section>
+<h2>Invoices</h2>
+<table><thead><tr><th>Date</th><th>Amount</th><th>State</th></tr></thead><tbody>${rows.join('')}</tbody></table>
+</section>`;
 }
