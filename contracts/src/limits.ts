@@ -224,6 +224,8 @@ export const UNUSED_ACCOUNT_DAYS = 2 * 365;
 export const UNUSED_WARNING_DAYS = 30;
 /** After how long a guest's account that never got a stamp, and was not claimed, is erased. */
 export const EMPTY_GUEST_DAYS = 90;
+/** Two accounts of one person: how long a merge can be undone, and how many cards one brings at most. */
+export const ACCOUNT_MERGES = { undoDays: 30, cards: 50 };
 /** How long the counts of opened pages are kept. */
 export const JOIN_OPENS_DAYS = 400;
 /** How long stamps and redemptions are listed and exported; they stay in their card's story (decision 116). */

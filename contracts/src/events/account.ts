@@ -42,6 +42,18 @@ export const findabilityChosen = defineEvent(
   'FindabilityChosen',
   z.object({ ...account, is_findable: z.boolean() }),
 );
+const merge = {
+  ...account,
+  /** The person's other account. */
+  other_id: z.string(),
+  /** `into`: this account rests, and its cards went to the other. `from`: this one has them. */
+  role: z.enum(['into', 'from']),
+  merge_id: z.string(),
+};
+/** Two accounts of one person became one; each account's stream says so, in one append with the cards. */
+export const accountsMerged = defineEvent('AccountsMerged', z.object(merge));
+/** The two are separate again. */
+export const accountsSplit = defineEvent('AccountsSplit', z.object(merge));
 export const accountDeactivated = defineEvent(
   'AccountDeactivated',
   z.object({ ...account, reason: z.string() }),
@@ -65,6 +77,8 @@ export const accountEvents = {
   cardPutAway,
   marketingDecided,
   findabilityChosen,
+  accountsMerged,
+  accountsSplit,
   accountDeactivated,
   accountReactivated,
   accountErased,

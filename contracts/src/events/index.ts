@@ -7,7 +7,7 @@ import type { EventOf } from './define-event.ts';
 import { employeeEvents } from './employee.ts';
 import { findingCustomersEvents } from './finding-customers.ts';
 import { settingsEvents } from './settings.ts';
-import { carryOverTallyEvents, stampCardEvents, tallyEvents } from './stamp-card.ts';
+import { cardMergeEvents, carryOverTallyEvents, stampCardEvents, tallyEvents } from './stamp-card.ts';
 import { subscriptionEvents } from './subscription.ts';
 import { supportEvents } from './support.ts';
 import { findingEvents, watchEvents } from './unusual.ts';
@@ -35,6 +35,7 @@ export const allEvents = Object.values({
   ...accountEvents,
   ...businessEvents,
   ...carryOverTallyEvents,
+  ...cardMergeEvents,
   ...cardQuestionEvents,
   ...cardRefusalEvents,
   ...employeeEvents,

@@ -107,6 +107,46 @@ export const stampCardEvents = {
 export type StampCardEvent = EventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
 export type StoredStampCardEvent = StoredEventOf<(typeof stampCardEvents)[keyof typeof stampCardEvents]>;
 
+/** Two cards of one person at one shop. `other_id` is the other card's customer; both events of a merge are one append. */
+const merge = { ...card, ...onDay, ...termsVersion, merge_id: z.string(), other_id: z.string() };
+
+/** The stamps of the person's other card, put on this one. No scan, no visit and no transaction. */
+export const cardMerged = defineEvent(
+  'CardMerged',
+  z.object({
+    ...merge,
+    amount: z.int(),
+    first: z.boolean(),
+    /** The newest earning that stands on either card, from which the cooldown counts. */
+    last_earned_at: z.nullable(z.string()),
+    /** When the other's paper card was carried over. */
+    carried_over_at: z.nullable(z.string()),
+  }),
+);
+/** All stamps of this card went to the other one; this card rests until the two are taken apart. */
+export const cardMergedInto = defineEvent('CardMergedInto', z.object({ ...merge, amount: z.int() }));
+/** The other card's stamps that are still on this one, taken off it again. */
+export const cardSplit = defineEvent(
+  'CardSplit',
+  z.object({
+    ...merge,
+    amount: z.int(),
+    last_earned_at: z.nullable(z.string()),
+    /** True if the merge opened this card and nothing is on it: its customer has no card here again. */
+    closes: z.boolean(),
+  }),
+);
+/**
+ * This card has its stamps again: more than the other card gave if that was emptied by a reward which it could have paid for alone,
+ * fewer if the reward needed both.
+ */
+export const cardSplitOff = defineEvent('CardSplitOff', z.object({ ...merge, amount: z.int() }));
+
+/** Beside the card's own events, so that they are no transactions. */
+export const cardMergeEvents = { cardMerged, cardMergedInto, cardSplit, cardSplitOff };
+export type CardMergeEvent = EventOf<(typeof cardMergeEvents)[keyof typeof cardMergeEvents]>;
+export type StoredCardMergeEvent = StoredEventOf<(typeof cardMergeEvents)[keyof typeof cardMergeEvents]>;
+
 /**
  * An employee's total of one of the business's days, after this change; `amount` is negative for an undo. It is in the
  * employee's own stream, in the same append as the card's event, so that the daily cap is exact across cards.

@@ -1,6 +1,7 @@
 import type {
   AccountEvent,
   BusinessEvent,
+  CardMergeEvent,
   CardQuestionEvent,
   CardRefusalEvent,
   CarryOverTallyEvent,
@@ -21,7 +22,7 @@ import { counted } from '@stampwell/ui';
 import { rewardWords } from '../story/story-words.ts';
 import { linesOf } from './setting-words.ts';
 
-type CardSideEvent = CardQuestionEvent | CardRefusalEvent;
+type CardSideEvent = CardMergeEvent | CardQuestionEvent | CardRefusalEvent;
 type ShopEvent =
   | BusinessEvent
   | CarryOverTallyEvent
@@ -43,6 +44,10 @@ export const SHOP_LABELS: Record<ShopEvent['type'], string> = {
   RedemptionReversed: 'Redemption taken back',
   StampsCarriedOver: 'Paper card carried over',
   CarryOverReversed: 'Paper card taken back',
+  CardMerged: 'Another card put together with this one',
+  CardMergedInto: 'Put together with another card',
+  CardSplit: 'Another card taken apart from this one',
+  CardSplitOff: 'Taken apart from another card',
   CarryOversTallied: 'Paper cards carried over that day',
   PaperCardsConfigured: 'Paper cards configured',
   StampsRefused: 'Stamps refused',
@@ -102,6 +107,8 @@ export const EVENT_LABELS: Record<AnyEvent['type'], string> = {
   CardPutAway: 'Card put away',
   MarketingDecided: 'News and offers decided',
   FindabilityChosen: 'May be found by name',
+  AccountsMerged: 'Put together with another account',
+  AccountsSplit: 'Taken apart from another account',
   AccountDeactivated: 'Account deactivated',
   AccountReactivated: 'Account reactivated',
   AccountErased: 'Account erased',

@@ -20,7 +20,7 @@ import type { AccountPorts, SubscriptionPort } from './ports.ts';
 
 const accountFold = foldOf({
   name: 'account',
-  revision: 2,
+  revision: 3,
   events: accountEvents,
   initial: account.initial,
   evolve: account.evolve,

@@ -17,6 +17,17 @@ export interface Account {
   isGuest: boolean;
   /** Whether shops may find the customer by name [SC47]. */
   isFindable: boolean;
+  /** The account that has this one's cards; this one rests [JO9]. */
+  mergedInto: AccountMerge | null;
+  /** The accounts whose cards this one has, oldest first. */
+  merges: readonly AccountMerge[];
+}
+
+export interface AccountMerge {
+  id: string;
+  otherId: string;
+  /** ISO 8601. */
+  at: string;
 }
 
 export type AccountCommand = { accountId: string } & (
@@ -39,6 +50,8 @@ export const initial: Account = {
   registeredAt: '',
   isGuest: false,
   isFindable: true,
+  mergedInto: null,
+  merges: [],
 };
 
 export function evolve(account: Account, event: StoredEventAmong<typeof accountEvents>): Account {
@@ -51,6 +64,17 @@ export function evolve(account: Account, event: StoredEventAmong<typeof accountE
       return { ...account, isGuest: false };
     case 'FindabilityChosen':
       return { ...account, isFindable: event.data.is_findable };
+    case 'AccountsMerged': {
+      const { merge_id: id, other_id: otherId, role } = event.data;
+      const merge = { id, otherId, at: event.at };
+      if (role === 'into') return { ...account, mergedInto: merge };
+      return { ...account, merges: [...account.merges, merge] };
+    }
+    case 'AccountsSplit': {
+      const { merge_id, role } = event.data;
+      if (role === 'into') return { ...account, mergedInto: null };
+      return { ...account, merges: account.merges.filter(({ id }) => id !== merge_id) };
+    }
     case 'AccountDeactivated':
       return { ...account, status: 'inactive' };
     case 'AccountReactivated':
@@ -70,6 +94,7 @@ export function decide(command: AccountCommand, account: Account): AccountEvent[
   }
   if (command.type === 'Join') return join(command, account);
   assertKnown(account);
+  if (command.type !== 'Erase') assertOnItsOwn(account);
   switch (command.type) {
     case 'Claim':
       return account.isGuest ? [{ type: 'AccountClaimed', data: { account_id, how: command.how } }] : [];
@@ -127,6 +152,14 @@ function changePassword(
 /** [AC5] */
 function assertKnown({ status }: Account): void {
   if (status === 'absent' || status === 'erased') throw new DomainError('not_found');
+}
+
+/** [JO9] */
+function assertOnItsOwn({ mergedInto }: Account): void {
+  if (mergedInto)
+    throw new DomainError('invalid_state', {
+      message: 'This account was put together with another one. Take them apart first.',
+    });
 }
 
 /** [AC2, AC4, AC5] */

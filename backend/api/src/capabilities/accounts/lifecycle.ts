@@ -42,9 +42,10 @@ function createAccountLifecycle(commands: Pick<CommandHandler<StoredEvent>, 'rea
   return {
     async status(id) {
       const { states } = await commands.readState({ account: accountOf(id) });
-      const { status, registeredAt, isGuest } = states.account;
+      const { status, registeredAt, isGuest, mergedInto, merges } = states.account;
       const isKnown = status === 'active' || status === 'inactive';
-      return isKnown ? { registeredAt, maySignIn: status === 'active', isGuest } : null;
+      const maySignIn = status === 'active' && !mergedInto;
+      return isKnown ? { registeredAt, maySignIn, isGuest, mergedInto, merges } : null;
     },
     async recordPassword(run, { id, kind, how }) {
       const actor = { kind, id };

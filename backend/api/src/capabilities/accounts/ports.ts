@@ -15,6 +15,7 @@ import type { Secrets } from '../../services/identity/secrets.ts';
 import type { Sessions } from '../../services/identity/sessions.ts';
 import type { Tokens } from '../../services/identity/tokens.ts';
 import type { Outbox } from '../../services/mail/queue/outbox.ts';
+import type { AccountMerge } from './accounts.decider.ts';
 import type { Invitations } from './invitations/invitations.ts';
 
 export type Run = RouteRequest<Endpoint>['run'];
@@ -26,6 +27,10 @@ export interface AccountStatus {
   maySignIn: boolean;
   /** True for a customer whose account only its device opens [JO6]. */
   isGuest?: boolean;
+  /** A customer's account that rests in another one [JO9]. */
+  mergedInto?: AccountMerge | null;
+  /** Those that rest in this one. */
+  merges?: readonly AccountMerge[];
 }
 
 /** Each kind of account has its own stream; this is the common interface for sign-in, passwords and barring. */

@@ -24,7 +24,7 @@ export interface EmployeeState {
 
 const customerFold = foldOf({
   name: 'card-customer',
-  revision: 2,
+  revision: 3,
   events: accountEvents,
   initial: { isActive: false, isFindable: true },
   evolve: evolveCustomer,
@@ -59,6 +59,11 @@ function evolveCustomer(
       return { ...state, isFindable: data.is_findable };
     case 'AccountReactivated':
       return { ...state, isActive: true };
+    // Merged into another account: its cards rest, and refuse everything [SC18, JO9].
+    case 'AccountsMerged':
+      return data.role === 'into' ? { ...state, isActive: false } : state;
+    case 'AccountsSplit':
+      return data.role === 'into' ? { ...state, isActive: true } : state;
     case 'AccountDeactivated':
     case 'AccountErased':
       return { ...state, isActive: false };

@@ -12,7 +12,7 @@ import type { ReplyOf } from '@stampwell/contracts/http/endpoint.ts';
 import type { CustomerLookup } from '@stampwell/contracts/http/shapes.ts';
 import type { businessRedeem, scanStamps, undoTransaction } from '@stampwell/contracts/http/stamps.ts';
 import type { Person } from '@stampwell/vault';
-import { lastAt, nextAllowedAt, type StampCard } from './stamp-card.decider.ts';
+import { carriedOverAt, lastAt, nextAllowedAt, type StampCard } from './stamp-card.decider.ts';
 import type { Visit } from './visit.ts';
 
 type Earned = Extract<ReplyOf<typeof scanStamps>, { stamps_added: number }>;
@@ -106,7 +106,7 @@ export function presentLookup(
       next_allowed_at: nextAllowedAt(card, terms, now)?.toISOString() ?? null,
     },
     last_entry: presentLast(card, now),
-    paper_card: mayCarryOver ? { carried_over_at: timeOf(card.carriedOverAt) } : null,
+    paper_card: mayCarryOver ? { carried_over_at: timeOf(carriedOverAt(card)) } : null,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type ProgrammeTerms,
   STAMP_AMOUNT,
   type StampCardEvent,
+  type StoredCardMergeEvent,
   type StoredStampCardEvent,
   stampsUsed,
   type TermsInForce,
@@ -16,6 +17,16 @@ import {
 } from '@stampwell/contracts';
 import { assertMayGive, assertMayRedeem, assertMayTouchCard, type Counter } from './counter.rules.ts';
 import type { Allowance } from './daily-tally.rules.ts';
+import {
+  givenBack,
+  type Merge,
+  merged,
+  nowOwn,
+  ownStamps,
+  type Part,
+  spent,
+  split,
+} from './merged-stamps.rules.ts';
 
 /** An earning, a redemption or a paper card's stamps, not undone. */
 export interface Entry {
@@ -25,6 +36,8 @@ export interface Entry {
   stamps: number;
   /** In milliseconds since the epoch. */
   at: number;
+  /** Of a reward: what it took from merged cards, by the merge's id [SC50]. */
+  parts?: Readonly<Record<string, Part>>;
 }
 
 /** One customer's card at one business. RULES.md numbers the rules. */
@@ -37,6 +50,8 @@ export interface StampCard {
   carriedOverAt: number | null;
   /** Oldest first: all entries that could be undone at the time of the newest, and before those the newest of each kind. */
   entries: readonly Entry[];
+  /** Cards of the same person that were put together with this one, oldest first [SC50]. */
+  merges?: readonly Merge[];
 }
 
 interface OnCard {
@@ -84,7 +99,7 @@ export const initial: StampCard = {
   entries: [],
 };
 
-export function evolve(card: StampCard, event: StoredStampCardEvent): StampCard {
+export function evolve(card: StampCard, event: StoredStampCardEvent | StoredCardMergeEvent): StampCard {
   const { type, id, data } = event;
   const at = Date.parse(event.at);
   switch (type) {
@@ -93,9 +108,10 @@ export function evolve(card: StampCard, event: StoredStampCardEvent): StampCard 
       return opened(card, { balance: data.balance_after, entries: enter(card, given) });
     }
     case 'RewardRedeemed': {
-      const redeemed: Entry = { id, kind: 'redeemed', stamps: data.stamps_used, at };
+      const { taken, ...from } = spent(card, data.stamps_required);
+      const redeemed: Entry = { id, kind: 'redeemed', stamps: data.stamps_used, at, ...taken };
       const { balance_after: balance, total_redeemed: totalRedeemed } = data;
-      return opened(card, { balance, totalRedeemed, entries: enter(card, redeemed) });
+      return opened(card, { ...from, balance, totalRedeemed, entries: enter(card, redeemed) });
     }
     case 'StampsCarriedOver': {
       const carried: Entry = { id, kind: 'carried', stamps: data.amount, at };
@@ -109,16 +125,23 @@ export function evolve(card: StampCard, event: StoredStampCardEvent): StampCard 
     }
     case 'RedemptionReversed': {
       const { balance_after: balance, total_redeemed: totalRedeemed } = data;
-      return opened(card, { balance, totalRedeemed, entries: without(card, data.reverses) });
+      const from = givenBack(card, data.reverses);
+      return opened(card, { ...from, balance, totalRedeemed, entries: without(card, data.reverses) });
     }
+    case 'CardMerged':
+      return merged(card, data);
+    case 'CardSplit':
+      return split(card, data);
+    case 'CardMergedInto':
+    case 'CardSplitOff':
+      return { ...card, balance: data.balance_after };
   }
 }
 
-const opened = (card: StampCard, changed: Partial<StampCard>): StampCard => ({
-  ...card,
-  ...changed,
-  isOpened: true,
-});
+function opened(card: StampCard, changed: Partial<StampCard>): StampCard {
+  const after = { ...card, ...changed, isOpened: true };
+  return after.merges ? { ...after, merges: nowOwn(after.merges) } : after;
+}
 
 export function decide(command: StampCardCommand, card: StampCard): StampCardEvent[] {
   switch (command.type) {
@@ -141,16 +164,27 @@ const newestOf = (card: StampCard, kind: Entry['kind']): Entry | undefined =>
 
 /** Time of the newest earning or redemption that is not undone. */
 export function lastAt(card: StampCard, kind: Entry['kind']): string | null {
-  const newest = newestOf(card, kind);
-  return newest ? new Date(newest.at).toISOString() : null;
+  const newest = kind === 'earned' ? lastEarned(card) : newestOf(card, kind)?.at;
+  return newest ? new Date(newest).toISOString() : null;
 }
+
+/** On this card or on one merged with it [SC51]; in milliseconds, 0 without any. */
+function lastEarned(card: StampCard): number {
+  const own = newestOf(card, 'earned')?.at ?? 0;
+  if (!card.merges) return own;
+  return Math.max(own, ...card.merges.map(({ lastEarnedAt }) => lastEarnedAt ?? 0));
+}
+
+/** When a paper card was carried over to this card or one merged with it [SC41, SC51]. */
+export const carriedOverAt = ({ carriedOverAt, merges = [] }: StampCard): number | null =>
+  carriedOverAt ?? merges.find((one) => one.carriedOverAt !== null)?.carriedOverAt ?? null;
 
 /** When the card may earn again; null if it may now [SC2, SC3]. */
 export function nextAllowedAt(card: StampCard, terms: ProgrammeTerms, now: Date): Date | null {
   if (terms.scan_cooldown_hours === 0) return null;
-  const lastEarned = newestOf(card, 'earned');
-  if (!lastEarned) return null;
-  const next = lastEarned.at + terms.scan_cooldown_hours * HOUR_MS;
+  const last = lastEarned(card);
+  if (last === 0) return null;
+  const next = last + terms.scan_cooldown_hours * HOUR_MS;
   return next > now.getTime() ? new Date(next) : null;
 }
 
@@ -195,7 +229,7 @@ function carryOver(command: CarryOver, card: StampCard): StampCardEvent[] {
       field: 'stamps',
       message: `Choose between 1-${most} stamps`,
     });
-  if (card.carriedOverAt !== null) throw new DomainError('invalid_state', { message: CARRIED_OVER });
+  if (carriedOverAt(card) !== null) throw new DomainError('invalid_state', { message: CARRIED_OVER });
   const data = { ...named(command, card.balance + amount), amount, first: !card.isOpened };
   return [{ type: 'StampsCarriedOver', data }];
 }
@@ -241,7 +275,7 @@ const isSpent = (entry: Entry, card: StampCard): boolean =>
 /** [SC10, SC11] */
 function takeBack(command: UndoEntry, rest: StampCard, { id, kind, stamps }: Entry): StampCardEvent[] {
   const balance = rest.balance - stamps;
-  if (balance < 0) throw new DomainError('invalid_state', { message: STAMPS_SPENT });
+  if (ownStamps(rest) < stamps) throw new DomainError('invalid_state', { message: STAMPS_SPENT });
   const data = { ...named(command, balance), amount: stamps, reverses: id, ...because(command) };
   if (kind === 'carried') return [{ type: 'CarryOverReversed', data }];
   return [{ type: 'StampsReversed', data: { ...data, last_earned_at: lastAt(rest, 'earned') } }];

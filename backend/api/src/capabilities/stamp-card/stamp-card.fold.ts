@@ -1,4 +1,5 @@
 import {
+  cardMergeEvents,
   cardStream,
   carryOversStream,
   carryOverTallyEvents,
@@ -14,8 +15,8 @@ import * as card from './stamp-card.decider.ts';
 
 const cardFold = foldOf({
   name: 'stamp-card',
-  revision: 3,
-  events: stampCardEvents,
+  revision: 4,
+  events: { ...stampCardEvents, ...cardMergeEvents },
   initial: card.initial,
   evolve: card.evolve,
 });

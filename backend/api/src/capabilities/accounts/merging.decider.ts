@@ -1,0 +1,61 @@
+import { ACCOUNT_MERGES, type AccountEvent, DAY_MS, DomainError } from '@stampwell/contracts';
+import type { Account } from './accounts.decider.ts';
+
+/** Two accounts of one person: the guest's, which rests while they are together, and the one that stays. */
+export interface TwoAccounts {
+  mergeId: string;
+  guestId: string;
+  keptId: string;
+}
+type Two<T> = { guest: T; kept: T };
+
+const NOT_A_GUESTS = 'Only a card that nobody has kept safe yet can be put into another account.';
+const NOT_KEPT = 'Keep this card safe first, with an email or a passkey. Then put the other one into it.';
+const ELSEWHERE = 'This phone’s card is in another account already.';
+const APART = 'These accounts are apart already.';
+const TOO_OLD = `This was more than ${ACCOUNT_MERGES.undoDays} days ago and stays as it is.`;
+
+/** [JO9] Nothing happens if they are together already. */
+export function mergeAccounts(two: TwoAccounts, { guest, kept }: Two<Account>): Two<AccountEvent[]> {
+  if (isTogether(two, guest)) return { guest: [], kept: [] };
+  if (guest.status !== 'active' || kept.status !== 'active') throw new DomainError('account_inactive');
+  if (guest.mergedInto) throw new DomainError('invalid_state', { message: ELSEWHERE });
+  if (!guest.isGuest || two.guestId === two.keptId)
+    throw new DomainError('invalid_state', { message: NOT_A_GUESTS });
+  if (kept.isGuest || kept.mergedInto) throw new DomainError('invalid_state', { message: NOT_KEPT });
+  return eventsOf('AccountsMerged', two);
+}
+
+export const isTogether = ({ keptId }: TwoAccounts, { mergedInto }: Account): boolean =>
+  mergedInto?.otherId === keptId;
+
+/** [JO11] */
+export function splitAccounts(
+  two: TwoAccounts,
+  { guest, kept }: Two<Account>,
+  now: Date,
+): Two<AccountEvent[]> {
+  const merge = kept.merges.find(({ id }) => id === two.mergeId);
+  if (!merge || guest.mergedInto?.id !== two.mergeId)
+    throw new DomainError('invalid_state', { message: APART });
+  if (guest.status === 'erased' || kept.status === 'erased') throw new DomainError('not_found');
+  if (!isUndoable(merge, now)) throw new DomainError('invalid_state', { message: TOO_OLD });
+  return eventsOf('AccountsSplit', two);
+}
+
+/** Until when a merge can be undone [JO11]. */
+export const undoableUntil = ({ at }: { at: string }): Date =>
+  new Date(Date.parse(at) + ACCOUNT_MERGES.undoDays * DAY_MS);
+
+export const isUndoable = (merge: { at: string }, now: Date): boolean => now <= undoableUntil(merge);
+
+function eventsOf(
+  type: 'AccountsMerged' | 'AccountsSplit',
+  { mergeId, guestId, keptId }: TwoAccounts,
+): Two<AccountEvent[]> {
+  const merge_id = mergeId;
+  return {
+    guest: [{ type, data: { account_id: guestId, other_id: keptId, role: 'into', merge_id } }],
+    kept: [{ type, data: { account_id: keptId, other_id: guestId, role: 'from', merge_id } }],
+  };
+}

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { type Given, nthId, stored } from '../../testing/given-when-then.ts';
+import { mergeCards, splitCards } from './merging.decider.ts';
+import * as decider from './stamp-card.decider.ts';
+import {
+  at,
+  businessId,
+  carryOver,
+  giveStamps,
+  noon,
+  redeemReward,
+  stampsCarriedOver,
+  stampsGiven,
+  terms,
+  today,
+  undo,
+} from './stamp-card.fixtures.ts';
+
+type Stored = Parameters<typeof decider.evolve>[1];
+type Card = decider.StampCard;
+
+const two = { businessId, mergeId: 'm1', fromId: 'phone', intoId: 'kept', terms, today };
+const given = (...events: Given[]): Card => stored<Stored>(events).reduce(decider.evolve, decider.initial);
+const then = (card: Card, events: readonly Given[], nth = 100): Card =>
+  stored<Stored>(events.map((event) => ({ at: noon.toISOString(), ...event })))
+    .map((event, index) => ({ ...event, id: nthId(nth + index) }))
+    .reduce(decider.evolve, card);
+
+function merged(from: Card, into: Card) {
+  const events = mergeCards(two, { from, into });
+  return { from: then(from, events.from), into: then(into, events.into) };
+}
+function apart(cards: { from: Card; into: Card }) {
+  const events = splitCards(two, cards);
+  return { from: then(cards.from, events.from), into: then(cards.into, events.into) };
+}
+
+it('[SC50] moves all stamps to the other card', () => {
+  const { from, into } = merged(given(stampsGiven(4)), given(stampsGiven(3)));
+  expect([from.balance, into.balance]).toEqual([0, 7]);
+});
+
+it('[SC50] leaves a card that was never opened', () =>
+  expect(mergeCards(two, { from: decider.initial, into: given(stampsGiven(3)) })).toEqual({
+    from: [],
+    into: [],
+  }));
+
+it('[SC50, SC53] opens a card, and closes it again if nothing happened on it', () => {
+  const before = given(stampsGiven(4));
+  expect(mergeCards(two, { from: before, into: decider.initial }).into).toMatchObject([
+    { data: { first: true } },
+  ]);
+  const together = merged(before, decider.initial);
+  expect(together.into.isOpened).toBe(true);
+  expect(apart(together)).toEqual({ from: before, into: decider.initial });
+  const used = { ...together, into: then(together.into, decider.decide(giveStamps(1), together.into)) };
+  expect(apart(used).into).toMatchObject({ isOpened: true, balance: 1 });
+});
+
+it('[SC50] takes an earning back from the card’s own stamps alone', () => {
+  const spent = then(given(stampsGiven(10)), decider.decide(redeemReward(), given(stampsGiven(10))), 50);
+  const { into } = merged(given(stampsGiven(12)), spent);
+  const recent = { ...into, entries: into.entries.map((entry) => ({ ...entry, at: noon.getTime() })) };
+  expect(() => decider.decide(undo(nthId(1)), recent)).toThrow(
+    expect.objectContaining({ code: 'invalid_state' }),
+  );
+});
+
+it('[SC51] counts the cooldown from the other card’s newer stamp, and its paper card', () => {
+  const slow = { terms: { ...terms, scan_cooldown_hours: 2 } };
+  const phone = given(at(noon.toISOString(), stampsGiven(1)), stampsCarriedOver(4, { balance_after: 5 }));
+  const { into } = merged(phone, given(stampsGiven(3)));
+  expect(() => decider.decide(giveStamps(1, slow), into)).toThrow(
+    expect.objectContaining({ code: 'cooldown_active' }),
+  );
+  expect(() => decider.decide(carryOver(), into)).toThrow(expect.objectContaining({ code: 'invalid_state' }));
+  expect(decider.decide(giveStamps(1, slow), apart(merged(phone, given(stampsGiven(3)))).into)).toHaveLength(
+    1,
+  );
+});
+
+it('[SC53] gives the phone its stamps back if a reward did not need them', () => {
+  const { from, into } = merged(given(stampsGiven(4)), given(stampsGiven(11)));
+  const redeemed = then(into, decider.decide(redeemReward(), into), 200);
+  expect(redeemed.balance).toBe(0);
+  const after = apart({ from, into: redeemed });
+  expect([after.from.balance, after.into.balance]).toEqual([4, 0]);
+  expect(after.into.entries.at(-1)?.stamps).toBe(11);
+});
+
+it('[SC53] keeps what a reward needed of both, and gives it back with the reward', () => {
+  const { from, into } = merged(given(stampsGiven(4)), given(stampsGiven(6)));
+  const redeemed = then(into, decider.decide(redeemReward(), into), 200);
+  const after = apart({ from, into: redeemed });
+  expect([after.from.balance, after.into.balance]).toEqual([0, 0]);
+  const undone = then(redeemed, decider.decide(undo(nthId(200)), redeemed), 300);
+  const whole = apart({ from, into: undone });
+  expect([whole.from.balance, whole.into.balance]).toEqual([4, 6]);
+});
+
+it('[SC53] takes apart only what is together', () => {
+  const cards = { from: given(stampsGiven(4)), into: given(stampsGiven(3)) };
+  expect(() => splitCards(two, cards)).toThrow(expect.objectContaining({ code: 'invalid_state' }));
+});

@@ -1,0 +1,72 @@
+import { type CardMergeEvent, DomainError, decidedUnder, type TermsInForce } from '@stampwell/contracts';
+import { carriedOverAt, lastAt, type StampCard } from './stamp-card.decider.ts';
+
+/** Two cards of one person at one shop: the one that rests, and the one that has the stamps meanwhile. */
+export interface TwoCards {
+  businessId: string;
+  mergeId: string;
+  fromId: string;
+  intoId: string;
+  terms: TermsInForce;
+  /** The business's day, YYYY-MM-DD. */
+  today: string;
+}
+type Two<T> = { from: T; into: T };
+
+/** [SC50, SC51] A card that was never opened stays as it is. */
+export function mergeCards(two: TwoCards, { from, into }: Two<StampCard>): Two<CardMergeEvent[]> {
+  if (!from.isOpened) return { from: [], into: [] };
+  const amount = from.balance;
+  const carried = carriedOverAt(from);
+  return {
+    from: [{ type: 'CardMergedInto', data: { ...fromCard(two, 0), amount } }],
+    into: [
+      {
+        type: 'CardMerged',
+        data: {
+          ...intoCard(two, into.balance + amount),
+          amount,
+          first: !into.isOpened,
+          last_earned_at: lastAt(from, 'earned'),
+          carried_over_at: carried === null ? null : new Date(carried).toISOString(),
+        },
+      },
+    ],
+  };
+}
+
+/** [SC53] Takes them apart as if they had never been together, except for what a reward needed of both. */
+export function splitCards(two: TwoCards, { from, into }: Two<StampCard>): Two<CardMergeEvent[]> {
+  const merge = into.merges?.find(({ id }) => id === two.mergeId);
+  if (!merge) throw new DomainError('invalid_state');
+  const { stamps, rested, isFirst } = merge;
+  const others = into.merges?.filter((one) => one !== merge) ?? [];
+  const balance = from.balance + stamps + rested;
+  return {
+    from: [{ type: 'CardSplitOff', data: { ...fromCard(two, balance), amount: stamps + rested } }],
+    into: [
+      {
+        type: 'CardSplit',
+        data: {
+          ...intoCard(two, into.balance - stamps),
+          amount: stamps,
+          last_earned_at: lastAt({ ...into, merges: others }, 'earned'),
+          closes: isFirst && others.length === 0,
+        },
+      },
+    ],
+  };
+}
+
+const fromCard = (two: TwoCards, balance: number) =>
+  named(two, { customer_id: two.fromId, other_id: two.intoId, balance_after: balance });
+const intoCard = (two: TwoCards, balance: number) =>
+  named(two, { customer_id: two.intoId, other_id: two.fromId, balance_after: balance });
+
+const named = <Own extends object>({ businessId, mergeId, terms, today }: TwoCards, own: Own) => ({
+  business_id: businessId,
+  ...own,
+  merge_id: mergeId,
+  ...decidedUnder(terms),
+  day: today,
+});
