@@ -15,7 +15,7 @@ const deviceKey = z.object({ x: coordinate, y: coordinate });
 export type DeviceKey = z.infer<typeof deviceKey>;
 
 /** ECDSA with SHA-256 over the challenge's UTF-8 bytes, base64url. */
-const proof = {
+export const deviceProof = {
   ticket: z.string().check(z.maxLength(1_000)),
   key: deviceKey,
   signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{86}$/, 'Invalid signature')),
@@ -62,7 +62,7 @@ export const joinShop = endpoint({
   summary:
     'Make a guest’s account for this device’s key, with its QR code; the same key gets the same account',
   params: z.object({ id: f.id }),
-  body: z.object({ from, ...proof }),
+  body: z.object({ from, ...deviceProof }),
   status: 201,
   reply: z.object({ access_token: z.string(), user: s.userShape, qr_code: z.string() }),
   errors: ['invalid_credentials', 'not_found', 'invalid_state', 'rate_limited', 'account_inactive'],
@@ -91,7 +91,7 @@ export const deviceSignIn = endpoint({
   path: '/auth/device/sign-in',
   who: 'nobody',
   summary: 'Sign a guest in by the key of the device',
-  body: z.object(proof),
+  body: z.object(deviceProof),
   reply: z.object({ access_token: z.string(), user: s.userShape, qr_code: z.string() }),
   errors: ['invalid_credentials', 'invalid_state', 'rate_limited', 'account_inactive'],
   repeat: 'none',

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { WRITES_PER_HOUR } from '../limits.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+import { deviceProof } from './join.ts';
+import * as s from './shapes.ts';
+
+/** Two accounts of one person: a guest's, which this device opens, is put into the one that is signed in (decision 203). */
+
+const customer = ['customer'] as const;
+
+/** A shop where the guest has a card, and what becomes of the two. */
+const cards = z.object({
+  business_id: z.string(),
+  business_name: z.string(),
+  /** Stamps on the card of the account that stays, on the guest's, and on the one card that they become. */
+  own: z.int(),
+  moved: z.int(),
+  together: z.int(),
+});
+export type CardsTogether = z.infer<typeof cards>;
+
+const merge = z.object({
+  id: z.string(),
+  /** 'Guest 4F2'. */
+  other_name: z.string(),
+  at: s.time,
+  /** Until when they can be taken apart. */
+  until: s.time,
+});
+export type Merge = z.infer<typeof merge>;
+const merges = z.object({ merges: z.array(merge) });
+
+export const mergePreview = endpoint({
+  name: 'mergePreview',
+  method: 'POST',
+  path: '/user/merge/preview',
+  who: customer,
+  summary: 'What putting this device’s card into the account would do, shop by shop; nothing is written',
+  body: z.object(deviceProof),
+  reply: z.object({ other_name: z.string(), cards: z.array(cards) }),
+  errors: ['invalid_credentials', 'invalid_state', 'account_inactive', 'limit_reached', 'rate_limited'],
+  repeat: 'none',
+});
+
+export const mergeAccounts = endpoint({
+  name: 'mergeAccounts',
+  method: 'POST',
+  path: '/user/merge',
+  who: customer,
+  summary: 'Put this device’s card into the account; done already, it changes nothing',
+  body: z.object(deviceProof),
+  reply: z.object({ merge }),
+  errors: ['invalid_credentials', 'invalid_state', 'account_inactive', 'limit_reached', 'rate_limited'],
+  perHour: WRITES_PER_HOUR.saves,
+});
+
+export const userMerges = endpoint({
+  name: 'userMerges',
+  method: 'GET',
+  path: '/user/merges',
+  who: customer,
+  summary: 'The cards that were put into the account and can be taken apart, newest first',
+  reply: merges,
+});
+
+export const undoMerge = endpoint({
+  name: 'undoMerge',
+  method: 'POST',
+  path: '/user/merges/{id}/undo',
+  who: customer,
+  summary: 'Take the two apart again, for 30 days',
+  params: z.object({ id: f.id }),
+  reply: merges,
+  errors: ['not_found', 'invalid_state'],
+  perHour: WRITES_PER_HOUR.saves,
+});
+
+const adminMerge = z.object({
+  ...merge.def.shape,
+  /** `into`: this account rests in the other. `from`: it has the other's cards. */
+  role: z.enum(['into', 'from']),
+  other_id: z.string(),
+  by: z.string(),
+  /** Null while they are together. */
+  apart_at: s.optionalTime,
+  apart_by: z.nullable(z.string()),
+});
+export type AdminMerge = z.infer<typeof adminMerge>;
+const adminMerges = z.object({ merges: z.array(adminMerge) });
+
+export const userMergesForAdmin = endpoint({
+  name: 'userMergesForAdmin',
+  method: 'GET',
+  path: '/admin/users/{id}/merges',
+  who: ['admin'],
+  summary: 'With whom a customer’s account was put together, when and by whom, newest first',
+  params: z.object({ id: f.id }),
+  reply: adminMerges,
+  errors: ['not_found'],
+});
+
+export const splitUser = endpoint({
+  name: 'splitUser',
+  method: 'PUT',
+  path: '/admin/users/{id}/split',
+  who: ['admin'],
+  summary: 'Take two accounts apart again, for 30 days; for either of the two',
+  params: z.object({ id: f.id }),
+  body: z.object({ merge_id: f.id }),
+  reply: adminMerges,
+  errors: ['not_found', 'invalid_state'],
+});
